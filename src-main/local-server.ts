@@ -40,7 +40,7 @@ export class LocalServer {
   stop(): Promise<void> {
     this.#cancelTimer();
     const child = this.#child;
-    this.#firstAnswer?.reject(new Error('The server was stopped before it had started.'));
+    this.#firstAnswer?.reject(new Error('The server was stopped before it started.'));
     this.#firstAnswer = null;
     if (!child) {
       this.#state = 'stopped';

@@ -124,6 +124,6 @@ function flagsFromStart(): string[] {
 /** Says why it cannot go on, and ends. */
 function fail(cause: unknown): void {
   if (quitting) return; // a start that was cut short is no failure
-  dialog.showErrorBox('Posthorn cannot go on', cause instanceof Error ? cause.message : String(cause));
+  dialog.showErrorBox('Posthorn cannot continue', cause instanceof Error ? cause.message : String(cause));
   app.exit(1);
 }

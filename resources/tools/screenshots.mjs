@@ -70,7 +70,7 @@ async function theCatalog(page, url) {
   const open = (/** @type {string} */ address) => page.goto(`${url}/#/local${address}`);
   await open('/catalog/shipment.delayed');
   await page.getByRole('heading', { level: 2 }).getByText('delayed').waitFor();
-  await page.getByText('Checking what was sent').waitFor({ state: 'hidden' });
+  await page.getByText('Checking sent payloads').waitFor({ state: 'hidden' });
   await take(page, 'catalog');
   await open('/catalog/order.placed/schema');
   await page.locator('.monaco-editor .view-line').nth(5).waitFor();

@@ -114,7 +114,7 @@ export class ApiClient {
     const body = input.body === undefined ? input.bodyText : stringifyOrdered(input.body);
     // Nobody is there to be asked while the page is being left.
     if (method !== 'GET' && !keepalive && this.#confirm && !(await this.#confirm({ name, body })))
-      throw new ApiFailure(0, 'not_confirmed', 'It was not confirmed, so nothing was sent.');
+      throw new ApiFailure(0, 'not_confirmed', 'Not confirmed, so nothing was sent.');
     const headers: Record<string, string> = { accept };
     if (this.#token !== null) headers.authorization = `Bearer ${this.#token}`;
     if (body !== undefined) headers['content-type'] = 'application/json';
@@ -131,7 +131,7 @@ export class ApiClient {
       });
     } catch (cause) {
       if (signal?.aborted) throw cause;
-      throw new ApiFailure(0, 'unreachable', 'The server did not answer. Is it running?');
+      throw new ApiFailure(0, 'unreachable', 'The server did not answer. Check that it is running.');
     }
   }
 }

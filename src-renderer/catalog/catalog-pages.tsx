@@ -108,7 +108,7 @@ export function TypePage({
   return (
     <>
       <header className={styles.masthead}>
-        <nav className={styles.trail} aria-label="Where you are">
+        <nav className={styles.trail} aria-label="Breadcrumb">
           <a href={homeHref}>{catalogTitle(displayName)}</a> <span aria-hidden="true">/</span> {title}
         </nav>
       </header>
@@ -122,8 +122,8 @@ export function TypePage({
         />
         <main id={CONTENT_ID} className={styles.content}>
           {article}
-          <nav className={styles.neighbours} aria-label="Neighbours">
-            {before && <Neighbour word="Before" name={before.name} href={hrefOf(before.name)} />}
+          <nav className={styles.neighbours} aria-label="Previous and next">
+            {before && <Neighbour word="Previous" name={before.name} href={hrefOf(before.name)} />}
             {after && <Neighbour word="Next" name={after.name} href={hrefOf(after.name)} />}
           </nav>
         </main>

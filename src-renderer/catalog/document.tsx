@@ -49,9 +49,7 @@ export function renderDocument({
         <a className={shell.skip} href={`#${CONTENT_ID}`}>
           Skip to the content
         </a>
-        {draft && (
-          <p className={styles.draft}>Draft: these settings are not saved, and nobody else sees them.</p>
-        )}
+        {draft && <p className={styles.draft}>Draft: these settings are not saved or public.</p>}
         {children}
       </body>
     </html>,

@@ -41,7 +41,7 @@ export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArtic
         <section className={styles.fields}>
           <Part className={shell.part}>Fields</Part>
           {schema === null ? (
-            <p className={styles.quiet}>The fields of this event are not described.</p>
+            <p className={styles.quiet}>This event has no schema.</p>
           ) : (
             <Fields name={name} schema={schema} />
           )}

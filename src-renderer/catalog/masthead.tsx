@@ -21,8 +21,8 @@ export function Masthead({ heading, count, look }: MastheadProps) {
       <h1 className={styles.heading}>{heading}</h1>
       <p className={styles.lead}>
         {count === 0
-          ? 'Nothing is published here yet.'
-          : `${types}. Each event is sent as an HTTP POST request with a JSON body to the endpoints that ask for it.`}
+          ? 'No event types are published yet.'
+          : `${types}. Each event is sent as an HTTP POST request with a JSON body to the endpoints that subscribe to it.`}
       </p>
       {intro !== '' && (
         <div className={styles.intro}>

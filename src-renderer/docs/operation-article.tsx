@@ -157,14 +157,10 @@ function Examples({ operation }: { readonly operation: DescribedOperation }) {
   return (
     <div className={styles.examples}>
       {sent !== undefined && (
-        <Example title="Example of a body" value={sent} name={`the body of ${operationId}`} />
+        <Example title="Example body" value={sent} name={`the body of ${operationId}`} />
       )}
       {received !== undefined && (
-        <Example
-          title={`Example of an answer, ${status}`}
-          value={received}
-          name={`an answer of ${operationId}`}
-        />
+        <Example title={`Example answer, ${status}`} value={received} name={`an answer of ${operationId}`} />
       )}
     </div>
   );

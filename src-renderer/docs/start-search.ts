@@ -25,7 +25,7 @@ export function startSearch(page: Document, entries: () => Promise<readonly Sear
     const found = all && findEntries(all, query);
     count.textContent = found
       ? sayHowMany(found.length)
-      : 'The search could not be loaded. Type on to try again.';
+      : 'The search could not be loaded. Keep typing to try again.';
     results.replaceChildren(...(found ?? []).slice(0, SHOWN).map((entry) => toItem(page, entry)));
   };
   field.addEventListener('focus', () => void entries().catch(() => undefined), { once: true });
@@ -40,9 +40,9 @@ export function startSearch(page: Document, entries: () => Promise<readonly Sear
 }
 
 function sayHowMany(found: number): string {
-  if (found === 0) return 'Nothing found.';
+  if (found === 0) return 'No results.';
   if (found === 1) return '1 result';
-  return found > SHOWN ? `${found} results, the first ${SHOWN} of them:` : `${found} results`;
+  return found > SHOWN ? `${found} results, showing the first ${SHOWN}:` : `${found} results`;
 }
 
 function toItem(page: Document, { name, what, text, href }: SearchEntry): HTMLLIElement {

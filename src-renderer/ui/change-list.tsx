@@ -26,7 +26,7 @@ export function ChangeList({ changes, more }: ChangeListProps) {
       </ul>
       {more > 0 && (
         <p className={styles.more}>
-          and {more} more {more === 1 ? 'change' : 'changes'} of the schema
+          and {more} more schema {more === 1 ? 'change' : 'changes'}
         </p>
       )}
     </>

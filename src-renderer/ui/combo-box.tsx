@@ -68,7 +68,7 @@ export function ComboBox({ label, value, onChange, options, placeholder, hint, e
         <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: ROW_HEIGHT_PX }}>
           <ListBox<{ name: string }>
             className={classNames(styles.list)}
-            renderEmptyState={() => <div className={styles.empty}>Nothing in the list matches.</div>}
+            renderEmptyState={() => <div className={styles.empty}>No match in the list.</div>}
           >
             {({ name }) => (
               <ListBoxItem

@@ -34,7 +34,7 @@ export function DeleteByName({
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Keep it</Button>
+          <Button onPress={onClose}>Cancel</Button>
           <Button kind="danger" isDisabled={typed !== name || pending} onPress={onDelete}>
             Delete {what}
           </Button>
@@ -43,7 +43,7 @@ export function DeleteByName({
     >
       <p>{consequence} This cannot be undone.</p>
       <TextField
-        label={`Type ${name} to delete it`}
+        label={`Type ${name} to confirm`}
         value={typed}
         onChange={setTyped}
         mono

@@ -45,7 +45,7 @@ export function FlagsField({ label, flags, onChange, known, hint, autoFocus = fa
         onChange={setText}
         onKeyDown={onKeyDown}
         placeholder="beta"
-        error={wrong ? 'Use letters, digits, hyphen, underscore and period.' : null}
+        error={wrong ? 'Use letters, digits, hyphens, underscores and periods.' : null}
         hint={hint}
         action={
           <Button onPress={() => add(name)} isDisabled={name === '' || wrong}>

@@ -13,7 +13,7 @@ export function PreviewThemeChoice({
 }) {
   return (
     <Segmented
-      label="Theme of the preview"
+      label="Preview theme"
       value={value}
       onChange={onChange}
       options={[

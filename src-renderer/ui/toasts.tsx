@@ -20,7 +20,7 @@ export function Toasts() {
       {toasts.length > 0 && (
         <section
           className={styles.toasts}
-          aria-label="What was done"
+          aria-label="Notifications"
           data-pane=""
           onPointerEnter={() => setHeld(true)}
           onPointerLeave={() => setHeld(false)}

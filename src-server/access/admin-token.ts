@@ -15,7 +15,7 @@ const FILE = 'admin-token';
 export async function loadAdminToken(dataDir: string, given: string | null): Promise<string> {
   if (given !== null) {
     if (!/^[\x21-\x7e]+$/.test(given)) {
-      throw new Error('POSTHORN_ADMIN_TOKEN must be of visible ASCII characters, without spaces.');
+      throw new Error('POSTHORN_ADMIN_TOKEN must contain only visible ASCII characters, without spaces.');
     }
     return given;
   }

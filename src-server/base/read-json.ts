@@ -23,7 +23,7 @@ export function decodeText(bytes: Uint8Array): string {
  */
 export function parseJson(text: string, maxDepth: number | null = MAX_DEPTH): unknown {
   if (maxDepth !== null && shapeOf(text).depth > maxDepth)
-    throw notJson(`The body is nested deeper than ${maxDepth} levels.`);
+    throw notJson(`The body is nested more than ${maxDepth} levels deep.`);
   try {
     return JSON.parse(text);
   } catch (cause) {

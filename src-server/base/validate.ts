@@ -102,9 +102,9 @@ function messageOf(error: ErrorObject, loc: readonly string[]): string {
     case 'maxProperties':
       return `This has more than ${limit} entries.`;
     case 'uniqueItems':
-      return 'This lists the same entry twice.';
+      return 'This contains the same entry twice.';
     case 'format':
-      return `This must be a ${params.format === 'date-time' ? 'date and time, like 2026-01-31T12:00:00Z' : params.format}.`;
+      return `This must be a ${params.format === 'date-time' ? 'date and time, such as 2026-01-31T12:00:00Z' : params.format}.`;
     case 'pattern':
       if (parentSchema?.format === 'uri') return addressLabel(params.pattern);
       return patternLabel(params.pattern);
@@ -128,13 +128,13 @@ function typesLabel(type: string | readonly string[]): string {
 }
 
 function addressLabel(pattern: string): string {
-  if (pattern.startsWith('^data:')) return 'This must be a picture as a base64 data address.';
-  return 'This must be an address that begins with http:// or https://, without spaces and quotes.';
+  if (pattern.startsWith('^data:')) return 'This must be an image as a base64 data URL.';
+  return 'This must be an address that starts with http:// or https://, without spaces and quotes.';
 }
 
 function patternLabel(pattern: string): string {
-  if (pattern.includes('\\u0000')) return 'This must not hold control characters.';
+  if (pattern.includes('\\u0000')) return 'This must not contain control characters.';
   const named = /^\^\[a-zA-Z0-9(.*)\]\+\$$/.exec(pattern);
   if (!named) return `This must match ${pattern}.`;
-  return `This may hold only letters, digits and ${[...(named[1] ?? '').replaceAll('\\', '')].join(' ')}.`;
+  return `This may contain only letters, digits and ${[...(named[1] ?? '').replaceAll('\\', '')].join(' ')}.`;
 }

@@ -14,7 +14,7 @@ export async function checkPayload(
     return await workers.run('checkPayload', texts, options);
   } catch (cause) {
     if (!(cause instanceof WorkerStopped)) throw cause;
-    const reason = `The check took too much ${cause.reason}, and was stopped.`;
+    const reason = `The check was stopped: it needed too much ${cause.reason}.`;
     return { fits: null, problems: [], reason };
   }
 }

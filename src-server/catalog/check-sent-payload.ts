@@ -8,7 +8,7 @@ export function checkSentPayload(check: PayloadCheck, text: string): PayloadChec
   try {
     payload = JSON.parse(text);
   } catch {
-    return { fits: null, problems: [], reason: 'The payload is no JSON.' };
+    return { fits: null, problems: [], reason: 'The payload is not JSON.' };
   }
   const found = check(payload);
   const problems = found.problems.map((problem) => ({

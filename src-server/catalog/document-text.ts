@@ -79,7 +79,7 @@ async function parseYaml(text: string): Promise<ParsedText> {
   const [first] = document.errors;
   if (first !== undefined) {
     const reason =
-      first.code === 'MULTIPLE_DOCS' ? 'it holds more than one document' : lowerFirst(first.message);
+      first.code === 'MULTIPLE_DOCS' ? 'it contains more than one document' : lowerFirst(first.message);
     throw apiError('openapi_invalid', `The file is not valid YAML: ${reason}, at ${at(first.pos[0])}.`);
   }
   const warnings = document.warnings
@@ -107,8 +107,7 @@ async function parseYaml(text: string): Promise<ParsedText> {
     // Aliases are followed this late only: one without its anchor, or more of them than the parser puts up with.
     const message = error instanceof Error ? error.message : '';
     const unknown = /^Unresolved alias.*: (\S{1,80})/.exec(message)?.[1];
-    const why =
-      unknown === undefined ? 'its aliases multiply too far' : `the alias *${unknown} has no anchor`;
+    const why = unknown === undefined ? 'its aliases expand too much' : `the alias *${unknown} has no anchor`;
     throw apiError('openapi_invalid', `The YAML file is refused: ${why}.`);
   }
 }

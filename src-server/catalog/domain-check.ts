@@ -23,30 +23,31 @@ export async function checkDomain(
   ask: NameQuestions,
 ): Promise<DomainCheckOut> {
   const names = (await records(() => ask.resolveCname(domain)))?.map(plain) ?? null;
-  if (names === null) return unknown(`No name server answered about ${domain}. Is this computer offline?`);
+  if (names === null)
+    return unknown(`No name server answered for ${domain}. Check that this computer is online.`);
   const addresses = names.length > 0 ? names : await addressesOf(domain, ask);
-  if (addresses === null) return unknown(`No name server answered about ${domain}.`);
+  if (addresses === null) return unknown(`No name server answered for ${domain}.`);
   if (addresses.length === 0) {
-    const words = `${domain} has no record yet. New records can take some hours to be seen everywhere.`;
+    const words = `${domain} has no record yet. New records can take several hours to become visible.`;
     return { state: 'missing', found: [], words };
   }
-  const led = `${domain} leads to ${addresses.join(', ')}`;
+  const led = `${domain} points to ${addresses.join(', ')}`;
   if (catalogHost === null) {
-    const words = `${led}. Whether that is right cannot be told: this server does not know its own public name (--catalog-host).`;
+    const words = `${led}. The server cannot check this, because it does not know its own public name (--catalog-host).`;
     return { state: 'unknown', found: addresses, words };
   }
   if (names.includes(plain(catalogHost)))
-    return { state: 'points-here', found: addresses, words: `${led}, as it should.` };
+    return { state: 'points-here', found: addresses, words: `${led}, as required.` };
   const [here, there] = [await addressesOf(catalogHost, ask), await addressesOf(domain, ask)];
-  if (here === null || there === null) return unknown(`No name server answered about ${catalogHost}.`);
+  if (here === null || there === null) return unknown(`No name server answered for ${catalogHost}.`);
   if (here.length > 0 && there.some((one) => here.includes(one))) {
     return {
       state: 'points-here',
       found: addresses,
-      words: `${led}, and so does ${catalogHost}: that is right.`,
+      words: `${led}, like ${catalogHost}, as required.`,
     };
   }
-  return { state: 'points-elsewhere', found: addresses, words: `${led}, and not to ${catalogHost}.` };
+  return { state: 'points-elsewhere', found: addresses, words: `${led}, not to ${catalogHost}.` };
 }
 
 function unknown(words: string): DomainCheckOut {

@@ -64,7 +64,7 @@ const mapOfSchemas: Rule = (input) => {
   else result.set(key, map);
 };
 
-const NO_EXPRESSION = 'the pattern is no regular expression of JavaScript; validators may refuse the schema';
+const NO_EXPRESSION = 'the pattern is not a JavaScript regular expression; validators may refuse the schema';
 
 /** Kept whatever it is; only looked at, never run. */
 const pattern: Rule = (input) => {
@@ -233,7 +233,7 @@ const allOf: Rule = (input) => {
 /** Keeps what nobody knows (`x-...`), unless it holds references that would lead out of the schema. */
 export const unknownKeyword: Rule = (input) => {
   if (holdsReference(input.value)) {
-    input.to.warn(input.at, 'an unknown keyword that holds a `$ref` was left out');
+    input.to.warn(input.at, 'an unknown keyword that contains a `$ref` was left out');
   } else asValue(input);
 };
 

@@ -21,7 +21,7 @@ const COMPOSITION = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'] as 
 export function withNull(node: JsonObject, schema: JsonObject, pointer: string, to: Conversion): JsonObject {
   if (!Object.hasOwn(node, 'nullable') || node.nullable !== true) return schema;
   if (to.options.siblingsCount) {
-    to.warn(pointer, '`nullable` is a keyword of OpenAPI 3.0 only; it was read as it is meant there');
+    to.warn(pointer, '`nullable` is a keyword of OpenAPI 3.0 only; it was read as in OpenAPI 3.0');
   }
   if (COMPOSITION.some((key) => Object.hasOwn(schema, key))) return orNull(schema);
   const result: Record<string, unknown> = keepNumbers({ ...schema }, schema);

@@ -62,7 +62,7 @@ function lastTarget(reference: unknown, to: Conversion) {
     next = to.options.references.resolve(next.value.$ref, to.base);
   }
   if (next.ok && !isObject(next.value) && typeof next.value !== 'boolean') {
-    return { ok: false as const, reason: 'the reference does not lead to a schema' };
+    return { ok: false as const, reason: 'the reference does not point to a schema' };
   }
   return next;
 }

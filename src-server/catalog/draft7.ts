@@ -97,7 +97,7 @@ export class Draft7Converter {
     const kept = [...examples, ...start.examples].filter(isKeepable).map(storableValue);
     const bytes = (made.bytes ?? 0) + (kept.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(kept)));
     if (this.#bytesMade + bytes > this.#maxBytes) {
-      return { ok: false, reason: 'the schemas of this document are too big together', isBeyondSum: true };
+      return { ok: false, reason: 'the schemas of this document are too large in total', isBeyondSum: true };
     }
     this.#bytesMade += bytes;
     return { ok: true, schema: withExamples(made.schema, kept), warnings: made.warnings };
@@ -150,7 +150,7 @@ export class Draft7Converter {
       reached.set(at, unit);
       bytes += unit.bytes;
       if (bytes > SCHEMA_MAX_BYTES || reached.size > SCHEMA_MAX_DEFINITIONS) {
-        return { ok: false, reason: 'the schema with everything it refers to is too big' };
+        return { ok: false, reason: 'the schema with all its references is too large' };
       }
       for (const next of unit.references) if (!reached.has(next)) queue.push(next);
       if (at !== pointer) warnings.push(...unit.warnings);
@@ -201,7 +201,7 @@ function checked(converted: ReturnType<typeof convertSchema>, pointer: string): 
   const none = { schema: false, bytes: 0, references: [], anchors: [], warnings: [] } as const;
   if (!converted.ok) return { ...none, refusal: converted.reason };
   const bytes = Buffer.byteLength(JSON.stringify(converted.schema));
-  const problems = bytes > SCHEMA_MAX_BYTES ? ['it is too big'] : checkDraft7(converted.schema);
+  const problems = bytes > SCHEMA_MAX_BYTES ? ['it is too large'] : checkDraft7(converted.schema);
   if (problems.length > 0) {
     return { ...none, refusal: `it is not a valid Draft 7 schema (${problems[0]}, in ${pointer})` };
   }

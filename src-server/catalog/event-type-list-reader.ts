@@ -51,5 +51,5 @@ export function readEventTypeList(request: RequestBody, requests: RequestReader)
 
 function repeated(name: string, index: number): ValidationItem {
   const loc = ['body', 'eventTypes', `[${index}]`, 'name'];
-  return { loc, msg: `${name} is there more than once.`, type: 'value_error' };
+  return { loc, msg: `${name} is listed more than once.`, type: 'value_error' };
 }

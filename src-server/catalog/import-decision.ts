@@ -71,14 +71,17 @@ function resolveConflict(
       const where = isByPlace && open !== undefined ? ` at ${open.pointer}` : '';
       throw refusedChoice(
         row.id,
-        `Both the document and the catalog have changed ${conflict.field}${where}. Say whose it gets.`,
+        `Both the document and the catalog have changed ${conflict.field}${where}. Choose a version.`,
       );
     }
     if (!isByPlace) return side === 'catalog' ? conflict.catalog : conflict.document;
     const { schema } = mergeSchemas(conflict, (pointer) => schemaSides[pointer] ?? side ?? 'document');
     const problem = problemOf(schema);
     if (problem === null) return schema;
-    throw refusedChoice(row.id, `These choices do not go together: ${problem}. Take one side as a whole.`);
+    throw refusedChoice(
+      row.id,
+      `These choices cannot be combined: ${problem}. Choose one side for the whole schema.`,
+    );
   };
 }
 

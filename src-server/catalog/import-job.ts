@@ -114,7 +114,7 @@ function plannedImport(
   if (job.kind === 'apply' && body.digest !== undefined && body.digest !== digest) {
     throw apiError(
       'conflict',
-      'The plan has changed since you looked at it: the catalog, the document or the choices are others now. Nothing was written. Look at the plan again.',
+      'The plan has changed, because the catalog, the document or the choices have changed. Nothing was written. Review the new plan.',
     );
   }
   const names = new Map(found.entries.map(({ pointer, name }) => [pointer, name]));
@@ -166,7 +166,7 @@ function plainImport(
   const named = found.entries
     .flatMap((entry) => nameEntries([entry], () => undefined))
     .map((one) =>
-      wanted.has(one.entry.pointer) ? one : { ...one, problem: one.problem ?? 'The name is taken.' },
+      wanted.has(one.entry.pointer) ? one : { ...one, problem: one.problem ?? 'The name is already taken.' },
     );
   const title = infoOf(document.root, 'title');
   const options = { source: title, replaceAll: body.replaceAll ?? false, overwrite: true };

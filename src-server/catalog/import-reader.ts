@@ -46,6 +46,6 @@ export function createImportReader(workers: WorkerPool): ImportReader {
 }
 
 function tooMuch({ reason }: WorkerStopped) {
-  const why = reason === 'time' ? 'It takes longer than a minute to read.' : 'It needs too much memory.';
+  const why = reason === 'time' ? 'Reading it takes longer than a minute.' : 'It needs too much memory.';
   return apiError('openapi_invalid', `The document cannot be imported. ${why}`);
 }

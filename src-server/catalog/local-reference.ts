@@ -57,7 +57,7 @@ export class LocalReferences {
       const nested = valueAt(this.#root, all);
       if (nested.found) return { ok: true, value: nested.value, pointer: toPointer(all) };
     }
-    return fail(`the reference ${shown(reference)} leads nowhere`);
+    return fail(`the reference ${shown(reference)} has no target`);
   }
 
   /** The value at a pointer that is known to lead somewhere. */
@@ -85,10 +85,10 @@ export class LocalReferences {
     const pointer = this.#index.get(name.endsWith('#') && name.length > 1 ? name.slice(0, -1) : name);
     const found = pointer == null ? undefined : valueAt(this.#root, fromPointer(pointer));
     if (found?.found && pointer != null) return { ok: true, value: found.value, pointer };
-    if (pointer === null) return fail(`the reference ${shown(reference)} fits more than one place`);
-    if (reference.startsWith('#')) return fail(`the reference ${shown(reference)} leads nowhere`);
+    if (pointer === null) return fail(`the reference ${shown(reference)} is ambiguous`);
+    if (reference.startsWith('#')) return fail(`the reference ${shown(reference)} has no target`);
     this.#leadsOutside = true;
-    return fail(`the reference ${shown(reference)} leads out of the document and is not followed`);
+    return fail(`the reference ${shown(reference)} points outside the document and is not followed`);
   }
 }
 

@@ -67,7 +67,7 @@ function refuseCyclesAndBulk(root: JsonObject): void {
   if (size.tooBig) {
     throw apiError(
       'openapi_invalid',
-      `The document is too big or holds itself through a YAML alias: more than ${DOCUMENT_MAX_NODES} values.`,
+      `The document is too large, or contains itself through a YAML alias: more than ${DOCUMENT_MAX_NODES} values.`,
     );
   }
 }

@@ -41,19 +41,19 @@ export async function openapiViolations({
     return notDone('The document was not validated', 'the validator knows OpenAPI 3.0 and 3.1');
   const { tooDeep, tooBig } = measure(root, { maxDepth: MAX_DEPTH, maxNodes: FOLLOWED_MAX_NODES });
   if (tooDeep || tooBig) {
-    return notDone('The document was not validated', tooDeep ? 'it is nested too deeply' : 'it is too big');
+    return notDone('The document was not validated', tooDeep ? 'it is nested too deeply' : 'it is too large');
   }
   const part = validatedPart(root, version);
   const violations =
     part === null
-      ? notDone('The document was not validated', 'it is too big')
-      : inKinds(await schemaViolations(part), `Not as OpenAPI ${version} has it`);
+      ? notDone('The document was not validated', 'it is too large')
+      : inKinds(await schemaViolations(part), `Not valid in OpenAPI ${version}`);
   const references = await danglingReferences(root, version);
   return [
     ...violations,
     ...(typeof references === 'string'
       ? notDone('Not every reference of the document was checked', references)
-      : inKinds(references, 'A reference leads nowhere')),
+      : inKinds(references, 'A reference has no target')),
   ];
 }
 

@@ -69,7 +69,7 @@ function findContainer({ root, version }: OpenapiDocument) {
     return { container: { key: right, webhooks: first }, notes };
   }
   if (second !== undefined) {
-    notes.push(`OpenAPI ${version} calls for \`${right}\`; \`${other}\` was read instead.`);
+    notes.push(`OpenAPI ${version} requires \`${right}\`; \`${other}\` was read instead.`);
     return { container: { key: other, webhooks: second }, notes };
   }
   const paths = own(root, 'paths');
@@ -89,9 +89,9 @@ function entriesOf(root: JsonObject, key: string): JsonObject | undefined {
 }
 
 const LEADS_OUTSIDE =
-  'The document refers to other files or addresses, and nothing but the document is read. Bundle everything into one file first.';
+  'The document refers to other files or addresses, which are not read. Bundle everything into one file first.';
 
-const BEYOND_SUM = `The schemas of this document are bigger than ${IMPORT_SCHEMAS_MAX_BYTES / 1024 / 1024} MiB together, and this one is beyond that. Import the rest from another document.`;
+const BEYOND_SUM = `The schemas of this document exceed ${IMPORT_SCHEMAS_MAX_BYTES / 1024 / 1024} MiB in total, and this schema is over the limit. Import the rest from another document.`;
 
 class WebhookReader {
   readonly entries: WebhookEntry[] = [];
@@ -119,7 +119,7 @@ class WebhookReader {
     if (!isObject(given)) return refuse('Not a webhook: its value is not an object.');
     const followed = this.#references.follow(given, pointer);
     if (!followed.ok) return refuse(`The webhook cannot be read: ${followed.reason}.`);
-    if (!isObject(followed.value)) return refuse('Not a webhook: its reference does not lead to an object.');
+    if (!isObject(followed.value)) return refuse('Not a webhook: its reference does not point to an object.');
     // Keywords beside the reference (a summary, an operation) add to the item it names.
     const item: JsonObject = { ...followed.value, ...given };
     const operations = operationsOf(item);
@@ -127,7 +127,7 @@ class WebhookReader {
       const nested = Object.values(item).some((value) => isObject(value) && operationsOf(value).length > 0);
       return refuse(
         nested
-          ? 'No operation found; its operations stand one level deeper, as in `callbacks`, which is not supported.'
+          ? 'No operation found. Its operations are one level deeper, as in `callbacks`, which is not supported.'
           : 'No operation found (post, put, ...).',
       );
     }

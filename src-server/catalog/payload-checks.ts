@@ -46,7 +46,7 @@ export function fingerprintOf(schema: string): string {
 function checkOf(schema: unknown): PayloadCheck {
   if (schema === true) return () => FITS;
   if (!isObject(schema)) {
-    const problem = { pointer: '', rule: 'false schema', message: 'must not be there' };
+    const problem = { pointer: '', rule: 'false schema', message: 'is not allowed' };
     return () => ({ fits: false, problems: [problem], reason: null });
   }
   const checkers = new Map<boolean, Checker | null>();
@@ -64,20 +64,20 @@ function checkOf(schema: unknown): PayloadCheck {
     if (shape.tooDeep) return unknown('The payload is nested too deeply to be checked.');
     const checker = checkerFor(!shape.tooBig);
     if (checker === null) {
-      return unknown('The schema is too large, or refers to something that is not there.');
+      return unknown('The schema is too large, or has a reference without a target.');
     }
     for (let n = 0; n < TRIES; n += 1) {
       const result = withinTime(CHECK_MS, () => checker(payload));
       if (result.done) return verdict(result.value);
     }
-    return unknown('The check took too long, and was stopped.');
+    return unknown('The check took too long and was stopped.');
   };
 }
 
 function verdict(finding: Finding): PayloadCheckOut {
   if (finding === 'fits') return FITS;
   if (finding === 'unsure') {
-    return unknown('A pattern of the schema, or a text in the payload, is beyond what can be checked.');
+    return unknown('A pattern of the schema or a text in the payload is too complex to check.');
   }
   return { fits: false, problems: [...finding], reason: null };
 }

@@ -105,12 +105,15 @@ export function problemOf({ keyword, instancePath, params, schema }: ErrorObject
       return at('is missing', params.missingProperty);
     case 'dependencies':
     case 'dependentRequired':
-      return at(`is missing, though ${shortJson(params.property)} is there`, params.missingProperty);
+      return at(
+        `is missing, but required if ${shortJson(params.property)} is present`,
+        params.missingProperty,
+      );
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return at('is a key that is not allowed', params.additionalProperty ?? params.unevaluatedProperty);
+      return at('is not an allowed key', params.additionalProperty ?? params.unevaluatedProperty);
     case 'propertyNames':
-      return at('has a name that is not allowed', params.propertyName);
+      return at('does not have an allowed name', params.propertyName);
     case 'enum':
       return at(`must be one of ${listOf(params.allowedValues)}`);
     case 'const':
@@ -120,7 +123,7 @@ export function problemOf({ keyword, instancePath, params, schema }: ErrorObject
     case 'contentEncoding':
       return at('must be bytes in base64');
     case 'contentMediaType':
-      return at('must hold a JSON document');
+      return at('must contain a JSON document');
     case 'pattern':
       return at(`must match ${cutText(String(params.pattern), VALUES_LENGTH)}`);
     case 'minimum':
@@ -145,18 +148,18 @@ export function problemOf({ keyword, instancePath, params, schema }: ErrorObject
     case 'additionalItems':
       return at(`must have at most ${count(limit, 'item')}`);
     case 'uniqueItems':
-      return at('must not hold the same item twice');
+      return at('must not contain the same item twice');
     case 'contains':
-      return at('must hold an item of a certain form, and none has it');
+      return at('must contain an item that matches the “contains” schema');
     case 'not':
-      return at('has a form that is not allowed');
+      return at('matches a schema that is not allowed');
     case 'false schema':
-      return at('must not be there');
+      return at('is not allowed');
     case 'anyOf':
     case 'oneOf': {
       const options = Array.isArray(schema) ? `${schema.length} ` : '';
       const fitting = params.passingSchemas == null ? 'none' : 'more than one';
-      return at(`fits ${fitting} of the ${options}alternatives`);
+      return at(`matches ${fitting} of the ${options}alternatives`);
     }
     default:
       return at(`breaks the rule ${keyword}`);

@@ -19,7 +19,8 @@ export function publicChanges(changes: readonly ShownChange[]): PublicTypeChange
 function changesOf(before: ShownEventType, now: ShownEventType): string[] {
   const words: string[] = [];
   if (before.description !== now.description) words.push('the description changes');
-  if (before.groupName !== now.groupName) words.push(`moves to the group ${now.groupName ?? 'of its name'}`);
+  if (before.groupName !== now.groupName)
+    words.push(`moves to the group ${now.groupName ?? 'from its name'}`);
   if (before.deprecated !== now.deprecated)
     words.push(now.deprecated ? 'becomes deprecated' : 'is no longer deprecated');
   const [oldText, newText] = [currentSchema(before.schemas), currentSchema(now.schemas)];

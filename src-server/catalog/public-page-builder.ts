@@ -106,5 +106,5 @@ function ifStopped(cause: unknown): null {
 }
 
 function changedMeanwhile() {
-  return apiError('unavailable', 'The catalog changed while its pages were made. Try again.', 1);
+  return apiError('unavailable', 'The catalog changed while its pages were generated. Try again.', 1);
 }

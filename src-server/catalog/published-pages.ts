@@ -117,7 +117,7 @@ export class PublishedPages implements Service {
     if (this.#list === null) {
       throw apiError(
         'unavailable',
-        'The public catalog is being made. Try again in 5 seconds.',
+        'The public catalog is being generated. Try again in 5 seconds.',
         RETRY_AFTER_S,
       );
     }
@@ -144,7 +144,7 @@ export class PublishedPages implements Service {
         retryMs = RETRY_MS.least;
       } catch (cause) {
         if (this.#stopping.signal.aborted) break;
-        log.warn({ err: cause }, 'the public catalog could not be made; it is tried again');
+        log.warn({ err: cause }, 'the public catalog could not be generated; it will be retried');
         this.#isStale = true;
         pauseMs = retryMs;
         retryMs = Math.min(RETRY_MS.most, retryMs * 2);

@@ -47,7 +47,7 @@ export class RequestReader {
     const text = JSON.stringify(short);
     const { max } = LIMITS.bodyValues;
     if (shapeOf(text).values <= max) return text;
-    throw invalid({ loc: ['body'], msg: `This holds more than ${max} values.`, type: 'value_error' });
+    throw invalid({ loc: ['body'], msg: `This contains more than ${max} values.`, type: 'value_error' });
   }
 }
 

@@ -8,7 +8,7 @@ const id = (of: string) => ({ type: 'string', description: `Identifies the ${of}
 const time = (description: string) => ({ type: 'string', format: 'date-time', description });
 const cents = (description: string) => ({ type: 'integer', minimum: 0, description });
 const currency = { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217 code, such as EUR.' };
-const email = { type: 'string', format: 'email', description: 'Where to write to.' };
+const email = { type: 'string', format: 'email', description: 'Address for messages.' };
 
 /** One sample: every field is required unless it is named in `optional`. */
 function sample(
@@ -44,7 +44,7 @@ export const sampleEventTypes: readonly EventTypeContent[] = [
   ),
   sample(
     'customer.updated',
-    'A customer has changed something about their account.',
+    'A customer has changed their account.',
     {
       customerId: id('customer'),
       changed: {
@@ -52,7 +52,7 @@ export const sampleEventTypes: readonly EventTypeContent[] = [
         items: { type: 'string', enum: ['email', 'name', 'address'] },
         minItems: 1,
         uniqueItems: true,
-        description: 'The fields that are different now.',
+        description: 'The changed fields.',
       },
       email,
     },
@@ -88,7 +88,7 @@ export const sampleEventTypes: readonly EventTypeContent[] = [
       note: {
         type: ['string', 'null'],
         maxLength: 500,
-        description: 'What the customer wrote, if anything.',
+        description: 'Note from the customer, if any.',
       },
     },
     {
@@ -102,29 +102,33 @@ export const sampleEventTypes: readonly EventTypeContent[] = [
   ),
   sample(
     'order.canceled',
-    'An order was canceled before it was sent.',
+    'An order was canceled before shipment.',
     {
       orderId: id('order'),
-      reason: { type: 'string', enum: ['customer', 'out_of_stock', 'payment_failed'], description: 'Why.' },
+      reason: {
+        type: 'string',
+        enum: ['customer', 'out_of_stock', 'payment_failed'],
+        description: 'Reason for the cancellation.',
+      },
     },
     { orderId: 'ord_77', reason: 'out_of_stock' },
   ),
   sample(
     'order.completed',
-    'Everything of an order has arrived. Use shipment.delivered instead.',
+    'All items of an order have arrived. Use shipment.delivered instead.',
     { orderId: id('order') },
     { orderId: 'ord_77' },
     { deprecated: true },
   ),
   sample(
     'invoice.created',
-    'An invoice was written.',
+    'An invoice was issued.',
     {
       invoiceId: id('invoice'),
       orderId: id('order'),
       totalCents: cents('The sum, in cents.'),
       currency,
-      dueAt: time('When it has to be paid.'),
+      dueAt: time('Due date.'),
     },
     {
       invoiceId: 'inv_501',
@@ -158,18 +162,18 @@ export const sampleEventTypes: readonly EventTypeContent[] = [
     {
       invoiceId: id('invoice'),
       daysLate: { type: 'integer', minimum: 1, description: 'Days since it was due.' },
-      openCents: cents('What is still to be paid, in cents.'),
+      openCents: cents('Unpaid amount, in cents.'),
     },
     { invoiceId: 'inv_501', daysLate: 3, openCents: 2500 },
   ),
   sample(
     'shipment.sent',
-    'A parcel has left the house.',
+    'A parcel was shipped.',
     {
       shipmentId: id('shipment'),
       orderId: id('order'),
-      carrier: { type: 'string', description: 'Who carries it.' },
-      trackingUrl: { type: 'string', format: 'uri', description: 'Where to follow it.' },
+      carrier: { type: 'string', description: 'Carrier of the parcel.' },
+      trackingUrl: { type: 'string', format: 'uri', description: 'Tracking address.' },
     },
     {
       shipmentId: 'shp_9',
@@ -187,11 +191,15 @@ export const sampleEventTypes: readonly EventTypeContent[] = [
   ),
   sample(
     'shipment.delayed',
-    'A parcel will arrive later than promised. In trial: only seen with the feature flag "beta".',
+    'A parcel will arrive later than promised. In beta: visible only with the feature flag "beta".',
     {
       shipmentId: id('shipment'),
-      expectedAt: time('When it should arrive now.'),
-      cause: { type: 'string', enum: ['weather', 'customs', 'unknown'], description: 'What holds it up.' },
+      expectedAt: time('New estimated arrival.'),
+      cause: {
+        type: 'string',
+        enum: ['weather', 'customs', 'unknown'],
+        description: 'Reason for the delay.',
+      },
     },
     { shipmentId: 'shp_9', expectedAt: '2026-03-07T12:00:00Z', cause: 'weather' },
     { featureFlags: ['beta'], optional: ['cause'] },

@@ -46,7 +46,7 @@ export function problemsOfDraft7(schema: unknown, text?: string): readonly Schem
   const shape = measure(schema, { maxDepth: SCHEMA_MAX_DEPTH, maxNodes: SCHEMA_MAX_NODES });
   if (shape.tooDeep) return whole(`the schema nests more than ${SCHEMA_MAX_DEPTH} levels deep`);
   if (shape.tooBig || Buffer.byteLength(text ?? JSON.stringify(schema)) > SCHEMA_MAX_BYTES) {
-    return whole(`the schema is bigger than ${SCHEMA_MAX_BYTES / 1024 / 1024} MiB`);
+    return whole(`the schema is larger than ${SCHEMA_MAX_BYTES / 1024 / 1024} MiB`);
   }
   metaSchema ??= compileMetaSchema();
   if (metaSchema(schema) === true) return [];
@@ -64,9 +64,7 @@ export function problemsOfDraft7(schema: unknown, text?: string): readonly Schem
  */
 export function checkSchemas(schemas: string): readonly string[] {
   if (Buffer.byteLength(schemas) > SCHEMAS_MAX_BYTES) {
-    return [
-      `the versions together are bigger than ${SCHEMAS_MAX_BYTES / 1024 / 1024} MiB; leave out old ones`,
-    ];
+    return [`the versions exceed ${SCHEMAS_MAX_BYTES / 1024 / 1024} MiB in total; remove old ones`];
   }
   const problems: string[] = [];
   const texts = new Map(rawMembers(schemas).map(({ name, text }) => [name, text]));

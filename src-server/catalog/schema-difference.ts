@@ -8,5 +8,5 @@ export function schemaDifference(before: unknown, after: unknown): string[] {
   const { changes, more } = schemaDiff(before, after);
   const told = changes.slice(0, MOST).map(({ path, text }) => `${formatPath(path)}: ${text}`);
   const left = changes.length + more - told.length;
-  return left > 0 ? [...told, `and ${left} more changes of the schema`] : told;
+  return left > 0 ? [...told, `and ${left} more schema changes`] : told;
 }

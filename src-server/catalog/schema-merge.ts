@@ -51,7 +51,7 @@ export function problemOf(schema: unknown): string | null {
   const missing = referencesOf(schema).find(
     (name) => !isObject(definitions) || !Object.hasOwn(definitions, name),
   );
-  return missing === undefined ? null : `it refers to the definition ${missing}, which is not there`;
+  return missing === undefined ? null : `it refers to the missing definition ${missing}`;
 }
 
 /** Names of definitions that are referred to. */

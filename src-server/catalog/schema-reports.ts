@@ -92,11 +92,11 @@ export class SchemaReports implements Service {
     const schema = currentSchema(type.schemas);
     if (schema === null) return nothing(type.name, 'The event type has no schema.');
     const newestId = await this.#parts.store.newestId();
-    if (newestId === undefined) return nothing(type.name, 'No message was accepted yet.');
+    if (newestId === undefined) return nothing(type.name, 'No message has been accepted yet.');
     const known = await this.#parts.store.get(type.name);
     const isFresh = known?.newestId === newestId && known.fingerprint === fingerprintOf(schema);
     const report = isFresh ? known : await this.#ask(type.name, schema, newestId);
-    return report ? present(report) : nothing(type.name, 'No message of this type is among the newest.');
+    return report ? present(report) : nothing(type.name, 'The newest messages include none of this type.');
   }
 
   /** What the last reports found, in short. Begins a look at the newest messages when that is worth it. */

@@ -83,9 +83,7 @@ function mediaExamples(media: JsonObject, pointer: string, references: LocalRefe
         if (parsed === undefined) warnings.push(`the example "${cutText(name, 80)}" is not JSON`);
         else found.push(parsed);
       } else if (Object.hasOwn(value, 'externalValue')) {
-        warnings.push(
-          `the example "${cutText(name, 80)}" stands outside of the document and was not fetched`,
-        );
+        warnings.push(`the example "${cutText(name, 80)}" is outside the document and was not fetched`);
       }
     }
   } else if (Array.isArray(named)) found.push(...named);

@@ -122,5 +122,5 @@ function conflictOf(claim: Claim, all: readonly Claim[]): string | null {
     ({ named }) => named.entry.key === key && named.nameFrom === 'key',
   );
   if (isOneKey && rivals.every(({ index }) => index > claim.index)) return null;
-  return `The name is also that of ${first.named.entry.pointer}. Give one of them another name, or leave one out.`;
+  return `${first.named.entry.pointer} has the same name. Rename or skip one of them.`;
 }

@@ -28,7 +28,8 @@ export function readVisibility(item: JsonObject, operation: JsonObject, warnings
     if (valid.length === 0 && list.length > 0) {
       return {
         ok: false,
-        reason: '`x-svix-feature-flags` holds no valid flag; without one everybody would see it.',
+        reason:
+          '`x-svix-feature-flags` has no valid flag. Without a flag, everybody would see this event type.',
       };
     }
     if (valid.length < list.length) warnings.push('invalid or repeated feature flags were left out');

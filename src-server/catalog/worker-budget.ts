@@ -33,7 +33,7 @@ export class WorkerBudget {
     const debtMs = -this.#balanceOf(key, allowance);
     if (debtMs < 0) return null;
     const waitS = Math.max(1, Math.ceil(debtMs / allowance.msPerSecond));
-    return tooManyRequests('This token has used up its share of computing time.', waitS);
+    return tooManyRequests('This token has used up its computing time.', waitS);
   }
 
   charge({ key, allowance }: WorkerCaller, ms: number): void {

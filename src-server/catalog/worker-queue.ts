@@ -80,7 +80,7 @@ export class WorkerQueue {
   #refusalOf({ options: { caller } }: Job): ApiError | null {
     if (this.#isStopped) return stopping();
     if (this.#waiting.countOf(caller.key) >= MAX_WAITING) {
-      return tooManyRequests('Too many requests of this token wait for their turn.', 1);
+      return tooManyRequests('Too many requests of this token are queued.', 1);
     }
     return this.#parts.budget.refusal(caller);
   }
@@ -124,7 +124,7 @@ export class WorkerQueue {
     const isRunning = this.#running.get(job.options.caller.key) === job;
     if (isRunning && !TASK_LIMITS[job.task.name].endsWithCaller) return;
     this.#waiting.remove(job.options.caller.key, job);
-    end(job, apiError('unavailable', 'The caller has gone away.'));
+    end(job, apiError('unavailable', 'The client closed the connection.'));
   }
 }
 

@@ -2,9 +2,8 @@ import { ApiError } from '../base/errors';
 import { ERROR_STATUS } from '../contract/error';
 
 const LABELS = {
-  time: 'This takes too long with what was sent, and was stopped. Send something smaller or simpler.',
-  memory:
-    'This needs too much memory with what was sent, and was stopped. Send something smaller or simpler.',
+  time: 'The request took too long and was stopped. Send something smaller or simpler.',
+  memory: 'The request needed too much memory and was stopped. Send something smaller or simpler.',
 } as const;
 
 /** A task that used up its time or its memory. As an answer it is a 422: the same request would end the same way. */

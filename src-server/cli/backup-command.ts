@@ -13,24 +13,21 @@ const HEALTH_MS = 5000;
 export const backupCommand: Command = {
   name: 'backup',
   usage: '--out FILE [--data-dir DIR]',
-  summary: 'Copies the database, also while a server uses it.',
-  about: `Copies the database to a new file, as it is at one moment, also while a server uses it. The copy is read through and
-on the disk before it gets its name; a file that exists is never overwritten. It holds signing secrets: keep it safe.
-The files "admin-token" and "secret-key" of the data folder are not in it. Where the database was deleted or replaced
-under a server that runs, the copy is what that server still holds.`,
-  options: { out: { type: 'string', value: 'FILE', help: 'The file to make.' } },
+  summary: 'Backs up the database, even while a server uses it.',
+  about: `Writes a snapshot of the database to a new file, even while a server uses it. The backup gets its name only once it is verified and on disk; an existing file is never overwritten. It contains signing secrets: keep it safe. It does not contain the files "admin-token" and "secret-key" of the data folder. If the database was deleted or replaced under a running server, the backup contains what that server still holds.`,
+  options: { out: { type: 'string', value: 'FILE', help: 'The file to create.' } },
   examples: ['posthorn backup --data-dir /var/lib/posthorn --out /backup/posthorn-monday.db'],
   positionals: [0, 0],
   asks: 'folder',
   async run({ text, dataDir, context }) {
     const out = text('out');
-    if (!out) throw new ConfigError('Say where to: posthorn backup --out FILE');
+    if (!out) throw new ConfigError('Name the file: posthorn backup --out FILE');
     const held = await findHeldByServer(dataDir, context);
     const made: BackupResult = held === null ? await backUp(dataDir, out) : await moveBackup(held, out);
     const { file, bytes, messages, waiting } = made;
     return {
       json: made,
-      message: `${file}: ${bytes} bytes, ${messages} messages, ${waiting} deliveries waiting. Read through and found good.\n`,
+      message: `${file}: ${bytes} bytes, ${messages} messages, ${waiting} deliveries waiting. Verified.\n`,
     };
   },
 };

@@ -9,15 +9,14 @@ import { address, givenToken } from './which-instance';
 export const catalogDiffCommand: Command = {
   name: 'catalog diff',
   usage: '(FILE | --from URL) [--settings]',
-  summary: 'Says what differs between a file, or another instance, and this one.',
-  about: `Compares the event types of a file, or of another instance, with those of this instance, and says for each what would
-become different here if the other came in. Exit code 0: they are the same; 1: they differ. FILE may be "-".`,
+  summary: 'Compares a file or another instance with this one.',
+  about: `Compares the event types of a file or another instance with those of this instance. Prints what an import would change here. Exit code 0: they are the same; 1: they differ. FILE may be "-".`,
   options: {
-    from: { type: 'string', value: 'URL', help: 'Compares with this instance instead of a file.' },
+    from: { type: 'string', value: 'URL', help: 'Compares with the instance at this URL instead of a file.' },
     'from-token-file': {
       type: 'string',
       value: 'FILE',
-      help: 'A file with the token of --from. Or POSTHORN_FROM_TOKEN.',
+      help: 'A file with the token for --from. Or POSTHORN_FROM_TOKEN.',
     },
     settings: { type: 'boolean', help: 'Compares the settings too.' },
   },
@@ -30,7 +29,7 @@ become different here if the other came in. Exit code 0: they are the same; 1: t
   async run({ positionals: [file], text, has, context, instance, other }) {
     const from = text('from');
     if ((file === undefined) === (from === undefined)) {
-      throw new ConfigError('Give a file, or --from URL for another instance; one of the two.');
+      throw new ConfigError('Give either a file, or --from URL for another instance.');
     }
     const server = await instance();
     const theirs = file === undefined ? await remote(from ?? '') : await catalogOfFile(file, context);

@@ -83,7 +83,7 @@ function settingsDifference(before: Catalog['settings'], after: Catalog['setting
 }
 
 function flags(list: readonly string[] | undefined): string {
-  return list === undefined || list.length === 0 ? 'none (everyone sees it)' : list.join(', ');
+  return list === undefined || list.length === 0 ? 'none (visible to everyone)' : list.join(', ');
 }
 
 function quoted(text: string): string {

@@ -11,9 +11,7 @@ export const catalogExportCommand: Command = {
   name: 'catalog export',
   usage: '[FILE]',
   summary: 'Writes all event types and settings as one JSON file.',
-  about: `Writes every event type with its schemas, archived ones too, and the settings. The order is that of the names, so
-that a version control system shows what changed. A FILE that exists is replaced; without FILE, or with "-", the
-document itself goes to standard output.`,
+  about: `Writes every event type with its schemas, including archived ones, and the settings. The event types are sorted by name, so that version control shows what changed. An existing FILE is replaced. Without FILE, or with "-", the document goes to standard output.`,
   options: {},
   examples: ['posthorn catalog export catalog.json', 'posthorn catalog export | jq ".eventTypes | length"'],
   positionals: [0, 1],
@@ -24,7 +22,7 @@ document itself goes to standard output.`,
     const text = `${stringifyOrdered(document, 2)}\n`;
     const number = document.eventTypes.length;
     const without =
-      settings === null ? `${server.host} does not export its settings: they are not in it.\n` : '';
+      settings === null ? `${server.host} does not export its settings, so the file has none.\n` : '';
     const json = { file, eventTypes: number, settings: settings !== null };
     if (file === '-') return { json, message: '', document: text, stderr: without };
     await writeWhole(file, text);

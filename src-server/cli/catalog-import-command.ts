@@ -10,13 +10,11 @@ import { count } from './table';
 export const catalogImportCommand: Command = {
   name: 'catalog import',
   usage: 'FILE [--dry-run] [--settings]',
-  summary: 'Adds and replaces event types as a file has them.',
-  about: `Adds the event types of an exported file that are not there yet, and replaces those that differ. Nothing is removed.
-An error leaves everything as it was; on an instance that has no import they are written one by one instead, and what
-was written before an error stays. Settings are left alone unless you ask. FILE may be "-" for standard input.`,
+  summary: 'Adds and replaces event types from a file.',
+  about: `Adds the missing event types of an exported file, and replaces those that differ. Removes nothing. After an error, nothing has changed. An instance without an import gets the event types one by one, and keeps those written before an error. Settings do not change without --settings. FILE may be "-" for standard input.`,
   options: {
-    'dry-run': { type: 'boolean', help: 'Only says what would change.' },
-    settings: { type: 'boolean', help: 'Changes the settings too, as the file has them.' },
+    'dry-run': { type: 'boolean', help: 'Only prints what would change.' },
+    settings: { type: 'boolean', help: 'Imports the settings too.' },
   },
   examples: ['posthorn catalog import catalog.json --dry-run'],
   positionals: [1, 1],
@@ -31,10 +29,7 @@ was written before an error stays. Settings are left alone unless you ask. FILE 
     const wanted = new Set([...added, ...changed.map(({ name }) => name)]);
     const changes = { added, changed, settings: withSettings ? settings : [] };
     if (has('settings') && here.settings === null) {
-      throw new CliError(
-        EXIT.no,
-        `${server.host} has no settings that can be imported. Leave out --settings.`,
-      );
+      throw new CliError(EXIT.no, `${server.host} cannot import settings. Omit --settings.`);
     }
     if (!dryRun && (wanted.size > 0 || changes.settings.length > 0)) {
       context.progress(`Writing ${count(wanted.size, 'event type')} to ${server.host} ...`);
@@ -44,7 +39,7 @@ was written before an error stays. Settings are left alone unless you ask. FILE 
       ...added.map((name) => `+ ${name}`),
       ...changed.flatMap(({ name, changes: what }) => [`~ ${name}`, ...what.map((one) => `    ${one}`)]),
       ...changes.settings.map((setting) => `~ setting ${setting}`),
-      `${dryRun ? 'Would add' : 'Added'} ${added.length}, ${dryRun ? 'would change' : 'changed'} ${changed.length}, ${unchanged.length} the same on ${server.host}.${dryRun ? ' Nothing was written.' : ''}`,
+      `${dryRun ? 'Would add' : 'Added'} ${added.length}, ${dryRun ? 'would change' : 'changed'} ${changed.length}, ${unchanged.length} unchanged on ${server.host}.${dryRun ? ' Nothing was written.' : ''}`,
     ];
     return { json: { dryRun, ...changes, unchanged: unchanged.length }, message: `${lines.join('\n')}\n` };
   },

@@ -13,7 +13,7 @@ export function differenceLabel(
     ...onlyHere.map((name) => `- ${name}: only in ${here}`),
     ...settings.map((setting) => `~ setting ${setting}`),
   ];
-  const numbers = `${count(unchanged.length, 'event type')} the same, ${changed.length} changed, ${added.length} only in ${other}, ${onlyHere.length} only in ${here}.`;
+  const numbers = `${count(unchanged.length, 'event type')} unchanged, ${changed.length} changed, ${added.length} only in ${other}, ${onlyHere.length} only in ${here}.`;
   return `${[...lines, numbers].join('\n')}\n`;
 }
 

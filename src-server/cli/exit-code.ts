@@ -21,4 +21,4 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** The same in words, for the help of each command. */
 export const EXIT_LABELS =
-  'Exit code: 0 done, 1 no (it differs, failed or was refused), 2 wrongly asked, 3 no server to ask, 4 token not\naccepted, 130 stopped by Ctrl+C.';
+  'Exit code: 0 success, 1 failure, refusal or difference, 2 usage error, 3 no server reached, 4 token not accepted,\n130 stopped by Ctrl+C.';

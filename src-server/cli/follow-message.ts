@@ -51,7 +51,7 @@ export async function followMessage(
     context.progress(
       endpoints.length === 0
         ? 'Waiting for the endpoints ...'
-        : `${endpoints.length - waiting} of ${endpoints.length} over ...`,
+        : `${endpoints.length - waiting} of ${endpoints.length} done ...`,
     );
     await context.clock.sleep(POLL_MS, context.signal);
     if (context.signal.aborted) throw new CliError(EXIT.interrupted, 'Stopped.');

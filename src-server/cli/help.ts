@@ -5,7 +5,7 @@ type Options = Readonly<Record<string, CommandOption>>;
 
 /** What every command knows. */
 export const JSON_OPTION: Options = {
-  json: { type: 'boolean', help: 'One JSON document on standard output, and nothing else there.' },
+  json: { type: 'boolean', help: 'Prints one JSON document on standard output, and nothing else.' },
 };
 
 /** What every command that works on a data folder knows. */
@@ -18,17 +18,17 @@ export const INSTANCE_OPTIONS: Options = {
   url: {
     type: 'string',
     value: 'URL',
-    help: 'The instance, if not the one that runs here. Or POSTHORN_URL.',
+    help: 'Another instance instead of the one that runs here. Or POSTHORN_URL.',
   },
   'token-file': {
     type: 'string',
     value: 'FILE',
-    help: 'A file with its token. Or POSTHORN_TOKEN. Not needed for the one that runs here.',
+    help: 'A file with its token. Or POSTHORN_TOKEN. Not needed for the instance that runs here.',
   },
   token: {
     type: 'string',
     value: 'TOKEN',
-    help: 'The token itself; others can see it in the list of processes.',
+    help: 'The token itself. Other users can see it in the process list.',
   },
   'data-dir': { type: 'string', value: 'DIR', help: 'The data folder of the server that runs here.' },
 };

@@ -13,17 +13,14 @@ import { readText } from './read-file';
 export const importOpenapiCommand: Command = {
   name: 'import-openapi',
   usage: 'FILE [--dry-run] [--replace-all] [--overwrite]',
-  summary: 'Makes event types of the webhooks that an OpenAPI document describes.',
-  about: `Reads an OpenAPI document (3.0 with x-webhooks, 3.1, 3.2; JSON or YAML) and creates and updates event types. What the
-document does not name is left alone unless you ask, and so is what was changed by hand since the last import. Where
-both have changed the same thing, nothing is written, and the exit code is 1. Entries that cannot be imported are told
-and left out; the others are imported all the same. FILE may be "-" for standard input.`,
+  summary: 'Creates event types from the webhooks of an OpenAPI document.',
+  about: `Reads an OpenAPI document (3.0 with x-webhooks, 3.1, 3.2; JSON or YAML) and creates and updates event types. Keeps event types that are not in the document, and edits made by hand since the last import, unless you ask otherwise. An event type in conflict, changed both in the document and by hand, is not written, and the exit code is 1. Entries that cannot be imported are reported and skipped; the others are imported. FILE may be "-" for standard input.`,
   options: {
-    'dry-run': { type: 'boolean', help: 'Only says what would change.' },
+    'dry-run': { type: 'boolean', help: 'Only prints what would change.' },
     'replace-all': { type: 'boolean', help: 'Also archives every event type that is not in the document.' },
     overwrite: {
       type: 'boolean',
-      help: 'Lets the document win where it and somebody in the catalog have changed the same thing.',
+      help: 'Resolves every conflict with the document.',
     },
   },
   examples: [
@@ -124,7 +121,7 @@ function outcomeOf(
     `${result.unchanged.length} unchanged`,
     ...(archived.length > 0 ? [`${archived.length} archived`] : []),
     ...(skipped.length > 0 ? [`${skipped.length} in conflict`] : []),
-    ...(plan.counts.problem > 0 ? [`${plan.counts.problem} left out`] : []),
+    ...(plan.counts.problem > 0 ? [`${plan.counts.problem} skipped`] : []),
   ];
   const lines = [
     ...plan.warnings.map((warning) => `! the document: ${warning}`),

@@ -5,20 +5,19 @@ import { entryDifference } from './catalog-difference';
 export function linesFor(row: ImportRow, isAccepted: boolean, dryRun: boolean): string[] {
   const { state, name, pointer, before, after, conflicts, kept, warnings, problem, suggestions } = row;
   const notes = warnings.map((warning) => `! imported, but: ${pointer}: ${warning}`);
-  if (kept.length > 0) notes.unshift(`= ${name}: keeps ${kept.join(', ')} as changed by hand`);
+  if (kept.length > 0) notes.unshift(`= ${name}: keeps ${kept.join(', ')} as edited by hand`);
   if (state === 'unchanged') return notes;
   if (state === 'problem') {
-    const other =
-      suggestions.length > 0 ? ` It could be called ${suggestions.slice(0, 2).join(' or ')}.` : '';
-    return [`! left out: ${pointer}: ${problem}${other}`];
+    const other = suggestions.length > 0 ? ` Possible names: ${suggestions.slice(0, 2).join(' or ')}.` : '';
+    return [`! skipped: ${pointer}: ${problem}${other}`];
   }
   if (state === 'removed') {
-    const what = isAccepted ? `${dryRun ? 'would be ' : ''}archived, it is` : 'stays, though it is';
+    const what = isAccepted ? `${dryRun ? 'would be ' : ''}archived:` : 'kept, though';
     return [`- ${name}: ${what} not in the document`];
   }
   if (state === 'conflict' && !isAccepted) {
     const fields = conflicts.map(({ field }) => field).join(', ');
-    return [`? ${name}: ${fields} changed in the document and by hand; left as it is`, ...notes];
+    return [`? ${name}: ${fields} changed in the document and by hand; not written`, ...notes];
   }
   if (before === null || after === null) return [`+ ${name}`, ...notes];
   const changes = entryDifference(compared(before), compared(after));

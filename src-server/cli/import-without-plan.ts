@@ -22,7 +22,7 @@ export async function importWithoutPlan(
   { specRaw, dryRun, replaceAll }: Asked,
   context: CliContext,
 ): Promise<Outcome> {
-  context.progress(`Reading what ${server.host} has ...`);
+  context.progress(`Reading the catalog of ${server.host} ...`);
   const existing = await existingTypes(server);
   context.progress(`${server.host} reads the document ...`);
   const answer = await importInto(server, { specRaw, dryRun, replaceAll });
@@ -46,10 +46,10 @@ export async function importWithoutPlan(
   const lines = [
     ...result.new.map((name) => `+ ${name}`),
     ...result.changed.map((name) => `~ ${name}`),
-    ...archived.map((name) => `- ${name}: ${dryRun ? 'would be ' : ''}archived, it is not in the document`),
+    ...archived.map((name) => `- ${name}: ${dryRun ? 'would be ' : ''}archived: not in the document`),
     ...answer.problems.map(
       ({ severity, pointer, message }) =>
-        `! ${severity === 'skipped' ? 'left out' : 'imported, but'}: ${pointer || 'the document'}: ${message}`,
+        `! ${severity === 'skipped' ? 'skipped' : 'imported, but'}: ${pointer || 'the document'}: ${message}`,
     ),
     `${result.new.length} new, ${result.changed.length} changed, ${result.unchanged.length} unchanged${replaceAll ? `, ${archived.length} archived` : ''} on ${server.host}.${dryRun ? ' Nothing was written.' : ''}`,
   ];
@@ -70,7 +70,7 @@ async function importInto(server: Instance, body: Asked) {
     if (!isUnknownOperation(cause)) throw cause;
     throw new CliError(
       EXIT.no,
-      `${server.host} cannot read OpenAPI documents. Import it into your own Posthorn, then bring the event types over with "posthorn catalog export" and "posthorn catalog import --url ${server.baseUrl}".`,
+      `${server.host} cannot read OpenAPI documents. Import the document into your own Posthorn, then copy the event types with "posthorn catalog export" and "posthorn catalog import --url ${server.baseUrl}".`,
     );
   }
   const data = isObject(answer) && isObject(answer.data) ? answer.data : {};

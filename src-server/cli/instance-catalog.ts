@@ -54,10 +54,7 @@ export async function catalogOfInstance(server: Instance, context: CliContext): 
   }
   const catalog = toCatalog(document);
   if (catalog !== null) return catalog;
-  throw new CliError(
-    EXIT.unreachable,
-    `${server.host} answers, but not as Posthorn does. Is the address right?`,
-  );
+  throw new CliError(EXIT.unreachable, `${server.host} answers, but not like Posthorn. Check the address.`);
 }
 
 /** Reads a file that was exported; "-" is standard input. */
@@ -74,7 +71,7 @@ export async function catalogOfFile(path: string, context: CliContext): Promise<
   if (catalog !== null) return catalog;
   throw new CliError(
     EXIT.no,
-    `${name} is not a catalog: it has no list "eventTypes" in which every entry has a name. "posthorn catalog export" writes one.`,
+    `${name} is not a catalog: it needs a list "eventTypes" whose entries have names. "posthorn catalog export" writes one.`,
   );
 }
 

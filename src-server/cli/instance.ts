@@ -135,23 +135,19 @@ export function createInstance({ baseUrl, token, prove }: InstanceAddress, signa
 }
 
 function notPosthorn(host: string): CliError {
-  return new CliError(EXIT.unreachable, `${host} answers, but not as Posthorn does. Is the address right?`);
+  return new CliError(EXIT.unreachable, `${host} answers, but not like Posthorn. Check the address.`);
 }
 
 function refusal(host: string, status: number, detail: string): CliError {
   const because = detail === '' ? '.' : `: ${detail}`;
   if (status === 401) return new CliError(EXIT.notAllowed, `${host} does not accept this token.`, status);
   if (status === 403) {
-    return new CliError(
-      EXIT.notAllowed,
-      `${host} knows this token, but does not let it do that${because}`,
-      status,
-    );
+    return new CliError(EXIT.notAllowed, `${host} does not allow this with this token${because}`, status);
   }
   if (status >= 500 && status !== 501) {
-    return new CliError(EXIT.no, `${host} could not do that (${status})${because}`, status);
+    return new CliError(EXIT.no, `${host} failed (${status})${because}`, status);
   }
-  return new CliError(EXIT.no, `${host} refuses that (${status})${because}`, status);
+  return new CliError(EXIT.no, `${host} refused this (${status})${because}`, status);
 }
 
 /** What an error body says. */

@@ -44,15 +44,15 @@ export async function posthorn(
 ): Promise<CommandOutput> {
   const [first] = args;
   if (first === '--version' || first === '-v') return said(`${version}\n`);
-  if (first === undefined) return wrong(`Say what to do.\n\n${overview(version)}`);
+  if (first === undefined) return wrong(`Name a command.\n\n${overview(version)}`);
   if (first === 'help' || first === '--help' || first === '-h') return help(args.slice(1), version);
   if (first === 'serve') return said(SERVE_HELP);
   const command = COMMANDS.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '));
   if (command) return runCommand(command, args.slice(command.name.split(' ').length), context);
   const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
-  if (group.length === 0) return wrong(`There is no command "${first}". "posthorn help" shows all.\n`);
+  if (group.length === 0) return wrong(`There is no command "${first}". "posthorn help" lists all.\n`);
   const isAsked = args.some((arg) => arg === '--help' || arg === '-h');
-  return isAsked ? help([first], version) : wrong(`Say which:\n\n${commandLines(group)}\n`);
+  return isAsked ? help([first], version) : wrong(`Name a command:\n\n${commandLines(group)}\n`);
 }
 
 function help(parts: readonly string[], version: string): CommandOutput {
@@ -60,7 +60,7 @@ function help(parts: readonly string[], version: string): CommandOutput {
   if (name === '') return said(overview(version));
   if (name === 'serve') return said(SERVE_HELP);
   const found = COMMANDS.filter((command) => command.name === name || command.name.startsWith(`${name} `));
-  if (found.length === 0) return wrong(`There is no command "${name}". "posthorn help" shows all.\n`);
+  if (found.length === 0) return wrong(`There is no command "${name}". "posthorn help" lists all.\n`);
   return said(found.map(commandHelp).join('\n'));
 }
 
@@ -69,15 +69,14 @@ function wrong(err: string): CommandOutput {
 }
 
 function overview(version: string): string {
-  const serve = { name: 'serve', summary: 'Runs the service, until it is stopped.' };
+  const serve = { name: 'serve', summary: 'Runs the service until it is stopped.' };
   return `posthorn ${version}: a webhook messaging service
 
 Usage: posthorn COMMAND [options]
 
 ${commandLines([serve, ...COMMANDS])}
 
-"posthorn help COMMAND" says more, with an example. The commands ask the server that runs on the data folder, or
-another instance: --url and --token-file, or POSTHORN_URL and POSTHORN_TOKEN. --json prints one JSON document.
+"posthorn help COMMAND" explains a command, with an example. The commands use the server of the data folder, or another instance given by --url and --token-file, or POSTHORN_URL and POSTHORN_TOKEN. --json prints one JSON document.
 
 ${EXIT_LABELS}
 `;

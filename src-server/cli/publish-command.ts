@@ -19,18 +19,13 @@ export const publishCommand: Command = {
   name: 'publish',
   usage: '--out DIR [--name NAME] [--force]',
   summary: 'Writes the public catalog as static files.',
-  about: `Writes the public catalog as a folder that any web server can serve, and that opens from the disk too: DIR/index.html.
-There is no script in it, and nothing of an event type that has a feature flag or is archived. The folder is made beside and then
-put in its place; what an earlier run wrote is gone with it. A folder with other files is refused, and with --force
-they are kept. Should the computer stop in the very moment of the change, DIR is missing and both folders are beside it,
-named DIR.(number).next and DIR.(number).next.old: rename either to DIR, or run this again. It does not matter whether
-the instance publishes its catalog itself.`,
+  about: `Writes the public catalog as a folder for any web server. It also opens from disk: DIR/index.html. It contains no scripts, and no event types that are archived or have a feature flag. The new folder replaces what an earlier run wrote. A folder with other files is refused; --force keeps those files. If the computer stops during the replacement, DIR is missing and both folders are beside it, named DIR.(number).next and DIR.(number).next.old: rename either to DIR, or run this again. Works whether or not the instance publishes its catalog itself.`,
   options: {
-    out: { type: 'string', value: 'DIR', help: 'The folder to make or to replace.' },
-    name: { type: 'string', value: 'NAME', help: 'The heading, if not the display name in the settings.' },
+    out: { type: 'string', value: 'DIR', help: 'The folder to create or replace.' },
+    name: { type: 'string', value: 'NAME', help: 'The heading. Default: the display name in the settings.' },
     force: {
       type: 'boolean',
-      help: 'Writes into a folder with other files, and over those of the same name.',
+      help: 'Writes into a folder with other files, and overwrites files of the same name.',
     },
   },
   examples: [
@@ -41,7 +36,7 @@ the instance publishes its catalog itself.`,
   asks: 'instance',
   async run({ text, has, context, instance }) {
     const out = text('out');
-    if (!out) throw new ConfigError('Say where to: posthorn publish --out DIR');
+    if (!out) throw new ConfigError('Name the folder: posthorn publish --out DIR');
     const { uiDir, renderCatalog } = context.pages;
     if (uiDir === null || renderCatalog === null) {
       throw new CliError(EXIT.no, 'The pages were not built. Run "npm run build" first.');
@@ -83,7 +78,7 @@ the instance publishes its catalog itself.`,
     const left = entries.length - eventTypes.length;
     return {
       json: { folder: out, eventTypes: eventTypes.length, leftOut: left, files: written.length },
-      message: `${out}: ${count(eventTypes.length, 'event type')} in ${count(written.length, 'file')}. ${left === 0 ? '' : `${left} with feature flags or archived left out. `}Open ${out}/index.html.\n`,
+      message: `${out}: ${count(eventTypes.length, 'event type')} in ${count(written.length, 'file')}. ${left === 0 ? '' : `Skipped ${left} with feature flags or archived. `}Open ${out}/index.html.\n`,
     };
   },
 };

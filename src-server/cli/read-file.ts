@@ -12,7 +12,7 @@ export async function readText(path: string, context: CliContext): Promise<strin
     const { code } = cause as NodeJS.ErrnoException;
     throw new CliError(
       EXIT.no,
-      code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${code}).`,
+      code === 'ENOENT' ? `The file ${path} does not exist.` : `${path} cannot be read (${code}).`,
     );
   }
 }

@@ -4,10 +4,8 @@ import type { Command } from './command';
 export const restoreCommand: Command = {
   name: 'restore',
   usage: 'FILE [--data-dir DIR]',
-  summary: 'Puts a copy back, while the server is stopped.',
-  about: `Puts a backup in the place of the database. Stop the server first. FILE is read through before anything is touched,
-and the database that was there is kept beside the new one under a name with the date. What was waiting when the
-backup was made is sent when the server starts, also if it was sent since.`,
+  summary: 'Restores a backup while the server is stopped.',
+  about: `Replaces the database with a backup. Stop the server first. FILE is verified before anything changes, and the previous database is kept beside the new one, with the date in its name. Deliveries that were waiting when the backup was made are sent when the server starts, even if they were sent since.`,
   options: {},
   examples: ['posthorn restore /backup/posthorn-monday.db --data-dir /var/lib/posthorn'],
   positionals: [1, 1],
@@ -21,12 +19,10 @@ backup was made is sent when the server starts, also if it was sent since.`,
 function describe({ from, database, replaced, tightened, messages, waiting }: RestoreResult): string {
   return [
     `${database} is now the backup ${from}, with ${messages} messages.`,
-    replaced === null
-      ? 'There was no database there before.'
-      : `What was there before is kept as ${replaced}.`,
-    `${waiting} deliveries were waiting when the backup was made; they are sent when the server starts.`,
+    replaced === null ? 'There was no database before.' : `The previous database is kept as ${replaced}.`,
+    `${waiting} deliveries were waiting when the backup was made. They are sent when the server starts.`,
     ...(tightened.length > 0
-      ? [`Other accounts could open these of the data folder; now they cannot: ${tightened.join(', ')}.`]
+      ? [`Removed access of other accounts to these files of the data folder: ${tightened.join(', ')}.`]
       : []),
     '',
   ].join('\n');

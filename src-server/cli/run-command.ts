@@ -72,7 +72,7 @@ function read(command: Command, args: readonly string[], context: CliContext, op
   const [min, max] = command.positionals;
   if (positionals.length < min || positionals.length > max) {
     throw new ConfigError(
-      `Usage: posthorn ${command.name} ${command.usage}\n"posthorn help ${command.name}" says more.`,
+      `Usage: posthorn ${command.name} ${command.usage}\n"posthorn help ${command.name}" explains more.`,
     );
   }
   const text = (name: string) => {

@@ -13,23 +13,21 @@ export const sendCommand: Command = {
   name: 'send',
   usage: 'APP TYPE [--payload JSON|@FILE|-] [--wait]',
   summary: 'Sends one message to the endpoints of an application.',
-  about: `Sends a message of the event type TYPE to the application APP (its id or uid). The payload is a JSON object, sent as
-it is written; without --payload it is {}. With --wait the command follows the deliveries until each is over, and
-ends with 0 only if it was delivered to at least one endpoint and failed at none.`,
+  about: `Sends a message of the event type TYPE to the application APP (its id or uid). The payload is a JSON object, sent exactly as written; the default is {}. With --wait, the command waits until every delivery has ended. It exits with 0 only if at least one endpoint received the message and none failed.`,
   options: {
     payload: {
       type: 'string',
       value: 'JSON',
       help: 'The payload; @FILE reads it from a file, "-" from standard input.',
     },
-    channel: { type: 'string', multiple: true, value: 'NAME', help: 'A channel it is on.' },
-    tag: { type: 'string', multiple: true, value: 'NAME', help: 'A tag to find it by.' },
-    'event-id': { type: 'string', value: 'ID', help: 'Your own identifier; a repeat is refused.' },
-    wait: { type: 'boolean', help: 'Waits for what becomes of it.' },
+    channel: { type: 'string', multiple: true, value: 'NAME', help: 'A channel of the message.' },
+    tag: { type: 'string', multiple: true, value: 'NAME', help: 'A tag for searching.' },
+    'event-id': { type: 'string', value: 'ID', help: 'Your own identifier. A duplicate is refused.' },
+    wait: { type: 'boolean', help: 'Waits for the outcome of the deliveries.' },
     timeout: {
       type: 'string',
       value: 'SECONDS',
-      help: `How long --wait waits; ${WAIT_DEFAULT_S} unless given.`,
+      help: `Seconds that --wait waits. Default: ${WAIT_DEFAULT_S}.`,
     },
   },
   examples: [
@@ -57,8 +55,7 @@ ends with 0 only if it was delivered to at least one endpoint and failed at none
       bodyText: body,
     });
     const id = isObject(message) && typeof message.id === 'string' ? message.id : null;
-    if (id === null)
-      throw new CliError(EXIT.unreachable, `${server.host} answers, but not as Posthorn does.`);
+    if (id === null) throw new CliError(EXIT.unreachable, `${server.host} answers, but not like Posthorn.`);
     const accepted = `${server.host} accepted ${id} for ${app}.`;
     if (!has('wait')) return { json: { id }, message: `${accepted}\n` };
     const followed = await followMessage(server, { app, message: id }, context, timeoutS);
@@ -76,7 +73,7 @@ function isDelivered(outcomes: readonly EndpointOutcome[]): boolean {
 
 function outcomeLines(outcomes: readonly EndpointOutcome[], app: string): string[] {
   if (outcomes.length === 0) {
-    return [`No endpoint of ${app} gets it: none asks for this event type and these channels.`];
+    return [`No endpoint of ${app} receives it: none subscribes to this event type and these channels.`];
   }
   const delivered = outcomes.filter(({ status }) => status === 'success').length;
   return [
@@ -106,7 +103,7 @@ async function readPayload(args: string | undefined, context: CliContext): Promi
 
 function seconds(text: string | undefined, wait: boolean): number {
   if (text === undefined) return WAIT_DEFAULT_S;
-  if (!wait) throw new ConfigError('--timeout belongs to --wait.');
+  if (!wait) throw new ConfigError('Use --timeout only with --wait.');
   const value = Number(text);
   if (text === '' || !(value > 0 && value <= 86_400)) {
     throw new ConfigError(`--timeout must be a number of seconds up to 86400, not "${text}".`);

@@ -27,7 +27,7 @@ export async function writeSite(out: string, files: Files, force: boolean): Prom
     const more = foreign.length > FOREIGN_SHOWN ? ` and ${foreign.length - FOREIGN_SHOWN} more` : '';
     throw new CliError(
       EXIT.no,
-      `${out} holds files that posthorn did not write (${foreign.slice(0, FOREIGN_SHOWN).join(', ')}${more}). Choose another folder, or give --force to keep them and write beside them.`,
+      `${out} contains files that posthorn did not write (${foreign.slice(0, FOREIGN_SHOWN).join(', ')}${more}). Choose another folder, or give --force to keep them.`,
     );
   }
   const next = `${target}.${process.pid}-${randomBytes(4).toString('hex')}.next`;

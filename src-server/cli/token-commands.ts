@@ -13,21 +13,20 @@ const UNIT_MS: Readonly<Record<string, number>> = { d: DAY_MS, h: 3_600_000, m: 
 export const tokenCreateCommand: Command = {
   name: 'token create',
   usage: 'NAME [--flag FLAG ...] [--reader] [--expires WHEN] [--out FILE]',
-  summary: 'Makes a token and prints it, this once.',
-  about: `Makes a token for a program or a person. Without --flag and --reader it may do everything the admin may. The
-token alone goes to standard output, so that it can be caught; what else there is to say goes to standard error.`,
+  summary: 'Creates a token and prints it once.',
+  about: `Creates a token for a program or a person. Without --flag and --reader, it has full access. Only the token goes to standard output, for use in scripts; messages go to standard error.`,
   options: {
     flag: {
       type: 'string',
       multiple: true,
       value: 'FLAG',
-      help: 'It only reads, and sees event types with this feature flag too.',
+      help: 'Read-only, including event types with this feature flag.',
     },
-    reader: { type: 'boolean', help: 'It only reads, and sees what everyone sees.' },
+    reader: { type: 'boolean', help: 'Read-only, without any feature flag.' },
     expires: {
       type: 'string',
       value: 'WHEN',
-      help: 'A time like 2027-01-31T12:00:00Z, or from now: 90d, 12h.',
+      help: 'A time such as 2027-01-31T12:00:00Z, or a duration: 90d, 12h.',
     },
     out: {
       type: 'string',
@@ -57,11 +56,11 @@ token alone goes to standard output, so that it can be caught; what else there i
       );
       await handle?.writeFile(`${made.token}\n`);
       const { token, ...rest } = made;
-      const what = `Made ${made.id} "${made.name}" on ${server.host}: ${rights(made)}, ${expiry(made)}.`;
+      const what = `Created ${made.id} "${made.name}" on ${server.host}: ${rights(made)}, ${expiry(made)}.`;
       return {
         json: file === undefined ? made : { ...rest, file },
         message: file === undefined ? `${token}\n` : `${what} The token is in ${file}.\n`,
-        ...(file === undefined ? { stderr: `${what} The token is shown this once.\n` } : {}),
+        ...(file === undefined ? { stderr: `${what} The token is not shown again.\n` } : {}),
       };
     } finally {
       await handle?.close();
@@ -74,7 +73,7 @@ export const tokenListCommand: Command = {
   usage: '',
   summary: 'Lists the tokens, without their secrets.',
   about:
-    'Lists the tokens that were made, with what each may do. The admin token of the data folder is not among them.',
+    'Lists the tokens with their permissions. The list does not include the admin token of the data folder.',
   options: {},
   examples: ['posthorn token list'],
   positionals: [0, 0],
@@ -91,7 +90,7 @@ export const tokenListCommand: Command = {
     ]);
     return {
       json: { tokens },
-      message: tokens.length === 0 ? `${server.host} has no tokens but that of the admin.\n` : table(rows),
+      message: tokens.length === 0 ? `${server.host} has no tokens besides the admin token.\n` : table(rows),
     };
   },
 };
@@ -99,9 +98,9 @@ export const tokenListCommand: Command = {
 export const tokenRevokeCommand: Command = {
   name: 'token revoke',
   usage: 'ID',
-  summary: 'Ends a token at once.',
+  summary: 'Revokes a token at once.',
   about:
-    'Ends a token: what uses it is refused from now on. ID is what "posthorn token list" shows; a name will do where only\none token has it.',
+    'Revokes a token: programs that use it are refused at once. ID is the id in "posthorn token list", or a name that only\none token has.',
   options: {},
   examples: ['posthorn token revoke "CI pipeline"'],
   positionals: [1, 1],
@@ -115,13 +114,13 @@ export const tokenRevokeCommand: Command = {
     if (token === undefined) {
       throw new CliError(
         EXIT.no,
-        `${server.host} has no token "${wanted}". "posthorn token list" shows those there are.`,
+        `${server.host} has no token "${wanted}". "posthorn token list" lists all.`,
       );
     }
     if (another !== undefined) {
       throw new CliError(
         EXIT.no,
-        `${found.length} tokens are called "${wanted}". Give the id: ${found.map(({ id }) => id).join(', ')}.`,
+        `${found.length} tokens have the name "${wanted}". Give the id: ${found.map(({ id }) => id).join(', ')}.`,
       );
     }
     await server.ask('DELETE /auth/token/{token}', { path: { token: token.id } });
@@ -144,7 +143,7 @@ async function known<T>(server: Instance, ask: () => Promise<T>): Promise<T> {
     if (!isUnknownOperation(cause)) throw cause;
     throw new CliError(
       EXIT.no,
-      `${server.host} is not Posthorn, or an old one: its tokens cannot be managed from here. Use its own tools.`,
+      `${server.host} is not Posthorn, or an old version, so its tokens cannot be managed from here. Use its own tools.`,
     );
   }
 }
@@ -157,7 +156,7 @@ async function newFile(path: string) {
     throw new CliError(
       EXIT.no,
       code === 'EEXIST'
-        ? `${path} exists already, and is not overwritten. Choose another name.`
+        ? `${path} already exists. Choose another name.`
         : `${path} cannot be written (${code}).`,
     );
   }
@@ -167,7 +166,9 @@ function timeOf(text: string, now: number): string {
   const [, count, unit = ''] = /^(\d{1,6})([dhm])$/.exec(text) ?? [];
   const at = count === undefined ? Date.parse(text) : now + Number(count) * (UNIT_MS[unit] ?? 0);
   if (Number.isNaN(at)) {
-    throw new ConfigError(`--expires must be a time like 2027-01-31T12:00:00Z, or like 90d, not "${text}".`);
+    throw new ConfigError(
+      `--expires must be a time such as 2027-01-31T12:00:00Z or a duration such as 90d, not "${text}".`,
+    );
   }
   return new Date(at).toISOString();
 }

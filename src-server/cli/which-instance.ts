@@ -22,7 +22,7 @@ export async function whichInstance(flag: Flag, context: CliContext): Promise<In
   const { POSTHORN_URL, POSTHORN_TOKEN } = context.env;
   if (flag('url') !== undefined && flag('data-dir') !== undefined) {
     throw new ConfigError(
-      'Give --url for another instance, or --data-dir for the one that runs here; not both.',
+      'Give either --url for another instance, or --data-dir for the one that runs here.',
     );
   }
   const args = await givenToken(flag('token'), flag('token-file'), 'token');
@@ -55,15 +55,13 @@ export async function givenToken(
   name: string,
 ): Promise<string | null> {
   if (token !== undefined && file !== undefined) {
-    throw new ConfigError(`Give --${name} or --${name}-file, not both.`);
+    throw new ConfigError(`Give either --${name} or --${name}-file.`);
   }
   const text = file === undefined ? token : await readTokenFile(file);
   if (text === undefined) return null;
   // Not repeated in the message: it may be a token all the same.
   if (!/^[\x21-\x7e]+$/.test(text)) {
-    throw new ConfigError(
-      file === undefined ? `--${name} holds no token.` : `The file ${file} holds no token.`,
-    );
+    throw new ConfigError(file === undefined ? `--${name} has no token.` : `The file ${file} has no token.`);
   }
   return text;
 }
@@ -84,9 +82,9 @@ async function proveLocal(dataDir: string, found: ServerAddress): Promise<void> 
   if (proof === 'proven') return;
   throw new CliError(
     EXIT.unreachable,
-    `What listens on ${found.baseUrl} is not the server of the data folder ${dataDir}; no token was sent. ${
+    `The program that listens on ${found.baseUrl} is not the server of the data folder ${dataDir}. No token was sent. ${
       proof === 'alive'
-        ? 'If it is a server of an older version, start it again with this one.'
+        ? 'If it is an older version of the server, restart it with this version.'
         : 'Find out which program listens there, and start the server ("posthorn serve").'
     }`,
   );
@@ -103,7 +101,7 @@ async function adminToken(dataDir: string): Promise<string> {
   const token = await readFile(join(dataDir, 'admin-token'), 'utf8').catch(() => '');
   if (token.trim() !== '') return token.trim();
   throw new ConfigError(
-    `There is no admin token that you can read in ${dataDir}. If the server has it from POSTHORN_ADMIN_TOKEN, give the same here.`,
+    `You cannot read an admin token in ${dataDir}. If the server uses POSTHORN_ADMIN_TOKEN, set it here too.`,
   );
 }
 
@@ -120,6 +118,6 @@ async function readTokenFile(path: string): Promise<string> {
 function missingToken(baseUrl: string, inEnvironment: string | undefined): string {
   const { host } = new URL(baseUrl);
   return inEnvironment
-    ? `POSTHORN_TOKEN belongs to POSTHORN_URL, and is not sent to ${host}. Give --token-file.`
+    ? `POSTHORN_TOKEN is only for POSTHORN_URL and is not sent to ${host}. Give --token-file.`
     : `A token for ${host} is missing. Give --token-file, or set POSTHORN_TOKEN.`;
 }

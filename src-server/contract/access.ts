@@ -31,7 +31,7 @@ export const portalAccessInSchema = {
       type: ['array', 'null'],
       items: { type: 'string', enum: CAPABILITIES, description: 'A capability.' },
       uniqueItems: true,
-      description: 'What the token may do. Null means everything a customer can.',
+      description: 'Permissions of the token. Null means everything a customer may do.',
     },
     expiry: {
       type: ['integer', 'null'],
@@ -72,11 +72,11 @@ export const portalAccessOutSchema = {
     url: {
       type: 'string',
       format: 'uri',
-      description: 'Logs a customer in; carries the token only in its fragment.',
+      description: 'Logs a customer in. Only its fragment contains the token.',
     },
     token: {
       type: 'string',
-      description: 'The access token itself; for a one-time link what is exchanged for one.',
+      description: 'The access token, or, for a one-time link, the token to exchange for one.',
     },
   },
 } as const;
@@ -91,7 +91,7 @@ export const tokenInSchema = {
     featureFlags: {
       ...featureFlags,
       description:
-        'With a list (even an empty one) the token only reads, and sees unflagged types and these flags. Null or absent: full access.',
+        'With a list, even an empty one, the token is read-only and sees event types without a flag and with these flags. Null or absent: full access.',
     },
     expiresAt: {
       type: ['string', 'null'],
@@ -107,7 +107,7 @@ const tokenProperties = {
   featureFlags: {
     type: ['array', 'null'],
     items: { type: 'string', description: 'A feature flag.' },
-    description: 'A list makes it a read token for these flags. Null means full access.',
+    description: 'A list means a read-only token for these flags. Null means full access.',
   },
   expiresAt: {
     type: ['string', 'null'],
@@ -130,7 +130,10 @@ export const tokenCreatedOutSchema = {
   type: 'object',
   additionalProperties: false,
   required: [...tokenOutSchema.required, 'token'],
-  properties: { ...tokenProperties, token: { type: 'string', description: 'The secret, shown this once.' } },
+  properties: {
+    ...tokenProperties,
+    token: { type: 'string', description: 'The secret. It is not shown again.' },
+  },
 } as const;
 
 export const whoamiOutSchema = {

@@ -8,7 +8,7 @@ const color = (of: string) =>
     type: ['string', 'null'],
     pattern: '^#[0-9a-fA-F]{6}$',
     examples: ['#2f6f4f'],
-    description: `Color of ${of}, as #rrggbb. Null means the usual one.`,
+    description: `Color of ${of}, as #rrggbb. Null means the default.`,
   }) as const;
 
 /** Only addresses of the web: one that runs something has no place in a page. */
@@ -39,14 +39,14 @@ const palette = (mode: string) =>
       buttonPrimary: color('the main button'),
       borderPrimary: color('lines'),
     },
-    description: `Colors of the portal in ${mode} mode. One that could not be read on its ground is made darker or lighter. Null means the usual ones.`,
+    description: `Colors of the portal in ${mode} mode. A color without enough contrast is made darker or lighter. Null means the defaults.`,
   }) as const;
 
 const radius = (of: string) =>
   ({
     type: ['string', 'null'],
     enum: ['none', 'sm', 'md', 'lg', 'full', null],
-    description: `How round the corners of ${of} are. Null means as usual.`,
+    description: `How round the corners of ${of} are. Null means the default.`,
   }) as const;
 
 const fontSize = (description: string) =>
@@ -56,13 +56,13 @@ const text = (description: string) =>
   ({ type: ['string', 'null'], maxLength: 256, pattern: TEXT_PATTERN, description }) as const;
 
 export const appearance = {
-  showSvixBrandFooter: { type: 'boolean', description: 'True names the maker at the foot of the portal.' },
-  applicationAlertDashboardUrl: webAddress(`Where e-mails to customers lead. ${STORED}`),
+  showSvixBrandFooter: { type: 'boolean', description: 'True shows the maker in the footer of the portal.' },
+  applicationAlertDashboardUrl: webAddress(`Target of the links in e-mails to customers. ${STORED}`),
   applicationAlertLogoUrl: webAddress(`The logo in e-mails to customers. ${STORED}`),
   customColor: {
     ...color('the brand'),
     description:
-      'Color of the brand, as #rrggbb: focus, links and selection in the portal where a palette names no other, links and the line at the top of the public catalog. Made darker or lighter where it could not be read. Null means the usual one.',
+      'Brand color, as #rrggbb, for focus, links and selection in the portal unless a palette sets another, and for links and the line at the top of the public catalog. Made darker or lighter if the contrast is too low. Null means the default.',
   },
   customLogoUrl: webAddress('The logo of the portal.'),
   customFontFamily: {
@@ -70,12 +70,12 @@ export const appearance = {
     minLength: 1,
     maxLength: 256,
     pattern: '^[a-zA-Z0-9\\-_ ]+$',
-    description: 'The font of the portal, by name. Null means the usual one.',
+    description: 'The name of the portal font. Null means the default.',
   },
   customFontFamilyUrl: webAddress(
-    'The file that font comes from; without it the font is taken if the reader has it.',
+    'The address of the font file. Without it, only readers who have the font see it.',
   ),
-  customBaseFontSize: fontSize('Size of text in the portal, in pixels. Null means the usual one, 13.'),
+  customBaseFontSize: fontSize('Text size in the portal, in pixels. Null means the default, 13.'),
   colorPaletteLight: palette('light'),
   colorPaletteDark: palette('dark'),
   customThemeOverride: {
@@ -86,25 +86,25 @@ export const appearance = {
         type: ['object', 'null'],
         additionalProperties: false,
         properties: { button: radius('buttons'), card: radius('panels'), input: radius('fields') },
-        description: 'How round corners are. Null means as usual.',
+        description: 'Roundness of corners. Null means the default.',
       },
       fontSize: {
         type: ['object', 'null'],
         additionalProperties: false,
-        properties: { base: fontSize('Size of text, in pixels. Null means the usual one.') },
-        description: 'Sizes of text. Null means the usual ones.',
+        properties: { base: fontSize('Text size, in pixels. Null means the default.') },
+        description: 'Text sizes. Null means the defaults.',
       },
     },
-    description: 'Shapes and sizes in the portal. Null means the usual ones.',
+    description: 'Shapes and sizes in the portal. Null means the defaults.',
   },
   customStringsOverride: {
     type: ['object', 'null'],
     additionalProperties: false,
     properties: {
-      channelsOne: text('What one channel is called. Null means that.'),
-      channelsMany: text('What several channels are called. Null means that.'),
-      channelsHelp: text('What channels are for, in your words. Null means ours.'),
+      channelsOne: text('Word for one channel. Null means the default.'),
+      channelsMany: text('Word for several channels. Null means the default.'),
+      channelsHelp: text('Your description of channels. Null means the default.'),
     },
-    description: 'Words of the portal. Null means the usual ones.',
+    description: 'Words in the portal. Null means the defaults.',
   },
 } as const;

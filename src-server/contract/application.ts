@@ -18,17 +18,17 @@ export const uid = {
   pattern: NAME_PATTERN,
   checkedInCode: { not: { type: 'string', pattern: '^(app|ep|msg|atmpt|tok|con|tgt|qtask)_' } },
   description:
-    'Your own identifier, usable wherever the id is. It must not begin like an id of this service, with `app_`, say. Null means none.',
+    'Your own identifier, usable wherever the id is. It must not start like an id of this service, for example with `app_`. Null means none.',
 } as const;
 export const rateLimit = {
   type: ['integer', 'null'],
   minimum: RATE_LIMIT_MIN,
   maximum: RATE_LIMIT_MAX,
-  description: 'Most messages per second to each endpoint. Null means no limit of its own.',
+  description: 'Maximum messages per second to each endpoint. Null means no limit.',
 } as const;
 export const throttleRate = {
   ...rateLimit,
-  description: 'Another spelling of `rateLimit`; wins where both are given.',
+  description: 'Alias of `rateLimit`. Takes precedence if both are given.',
 } as const;
 export const metadata = {
   type: ['object', 'null'],
@@ -61,7 +61,7 @@ export const applicationOutSchema = {
     name: { type: 'string', description: 'Display name.' },
     rateLimit: {
       type: ['integer', 'null'],
-      description: 'Most messages per second to each endpoint. Null means unlimited.',
+      description: 'Maximum messages per second to each endpoint. Null means unlimited.',
     },
     throttleRate: { type: ['integer', 'null'], description: 'The same as `rateLimit`.' },
     metadata: {

@@ -29,7 +29,7 @@ const statusText = {
 const nextAttempt = {
   type: ['string', 'null'],
   format: 'date-time',
-  description: 'When the next try is due (RFC 3339, UTC). Null means none is planned.',
+  description: 'When the next attempt is due (RFC 3339, UTC). Null means none is scheduled.',
 } as const;
 
 export const attemptOutSchema = {
@@ -62,7 +62,7 @@ export const attemptOutSchema = {
     responseDurationMs: { type: 'integer', description: 'From the send to the end of the response, in ms.' },
     status,
     statusText,
-    triggerType: { type: 'integer', enum: [0, 1], description: '0 by the service, 1 asked for.' },
+    triggerType: { type: 'integer', enum: [0, 1], description: '0 automatic, 1 manual.' },
     timestamp: { type: 'string', format: 'date-time', description: 'When it was sent (RFC 3339, UTC).' },
     msg: { ...messageOutSchema, description: 'The message, with `with_msg=true`.' },
   },
@@ -90,7 +90,7 @@ export const attemptHeadersOutSchema = {
     sensitive: {
       type: 'array',
       items: { type: 'string', description: 'The name of a header.' },
-      description: 'Headers of either whose values are not shown.',
+      description: 'Headers of the request or the answer whose values are hidden.',
     },
   },
 } as const;

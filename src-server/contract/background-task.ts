@@ -23,14 +23,14 @@ export const TASK_NAMES = [
 const commonData = {
   appId: { type: ['string', 'null'], description: 'The application it works on. Null: no single one.' },
   endpointId: { type: ['string', 'null'], description: 'The endpoint it works on. Null: no single one.' },
-  startedAt: { type: 'string', format: 'date-time', description: 'When it was begun (RFC 3339, UTC).' },
+  startedAt: { type: 'string', format: 'date-time', description: 'When it started (RFC 3339, UTC).' },
   finishedAt: {
     type: ['string', 'null'],
     format: 'date-time',
-    description: 'When it ended (RFC 3339, UTC). Null: it runs.',
+    description: 'When it ended (RFC 3339, UTC). Null: it is running.',
   },
-  stopped: { type: 'boolean', description: 'True: somebody stopped it before its end.' },
-  error: { type: ['string', 'null'], description: 'Why it failed, as a sentence. Null: it did not.' },
+  stopped: { type: 'boolean', description: 'True: somebody stopped it.' },
+  error: { type: ['string', 'null'], description: 'Why it failed, as a sentence. Null: it has not failed.' },
 } as const;
 
 /** A background task, as its list, its own page, the live stream and whoever began it see it. */
@@ -47,9 +47,13 @@ export const backgroundTaskOutSchema = {
       additionalProperties: true,
       required: ['appId', 'endpointId', 'startedAt', 'finishedAt', 'stopped', 'error'],
       properties: commonData,
-      description: 'How far it has come; at the end, its receipt.',
+      description: 'Its progress, and its receipt at the end.',
     },
-    updatedAt: { type: 'string', format: 'date-time', description: 'When it last moved (RFC 3339, UTC).' },
+    updatedAt: {
+      type: 'string',
+      format: 'date-time',
+      description: 'When it last made progress (RFC 3339, UTC).',
+    },
   },
 } as const;
 

@@ -9,9 +9,10 @@ export const cancelMessagesInSchema = {
     createdBefore: {
       type: 'string',
       format: 'date-time',
-      description: 'Messages accepted before then, to 4 ms; at most until now (RFC 3339).',
+      description:
+        'Cancels messages accepted before this time, with a precision of 4 ms; not later than now (RFC 3339).',
     },
-    dryRun: { type: 'boolean', description: 'True: nothing is canceled; the answer says how much would be.' },
+    dryRun: { type: 'boolean', description: 'True: nothing is canceled; the answer counts what would be.' },
   },
 } as const;
 
@@ -24,7 +25,7 @@ export const cancelMessagesOutSchema = {
     count: {
       type: 'integer',
       minimum: 0,
-      description: 'Deliveries that would be canceled; what is on its way now is not among them.',
+      description: 'Deliveries that would be canceled, without those in flight.',
     },
   },
 } as const;

@@ -18,11 +18,11 @@ const mode = {
 const mark = {
   colour: {
     anyOf: [{ type: 'string', enum: FLAG_COLOURS }, { type: 'null' }],
-    description: 'The colour that the pages show it in; null leaves that to them.',
+    description: 'Its color in the pages. Null means automatic.',
   },
   protected: {
     type: 'boolean',
-    description: 'True if the pages ask for its name before they delete, hide or replace anything there.',
+    description: 'True: the pages ask for its name before they delete, hide or replace anything there.',
   },
 } as const;
 
@@ -96,7 +96,7 @@ export const connectionTestOutSchema = {
   required: ['ok', 'detail'],
   properties: {
     ok: { type: 'boolean', description: 'True if the instance answered and takes the token.' },
-    detail: { type: 'string', description: 'What was found, or why it did not work, for people.' },
+    detail: { type: 'string', description: 'The result, or the reason for a failure, for people.' },
   },
 } as const;
 

@@ -33,23 +33,23 @@ export const dataFolderOutSchema = {
   required: ['folder', 'files', 'freeBytes', 'retentionDays', 'backups', 'staged', 'restartsItself'],
   properties: {
     folder: { type: 'string', description: 'Where the data folder is on the computer of this server.' },
-    files: { type: 'array', items: fileSchema, description: 'What is in it, the largest first.' },
+    files: { type: 'array', items: fileSchema, description: 'Its files, largest first.' },
     freeBytes: {
       type: ['integer', 'null'],
-      description: 'Room that is left on its disk, in bytes. Null: the system does not say.',
+      description: 'Free space on its disk, in bytes. Null: unknown.',
     },
     retentionDays: {
       type: 'integer',
-      description: 'Days that payloads, and what was delivered or failed, are kept.',
+      description: 'Days to keep payloads and finished deliveries.',
     },
     backups: { type: 'array', items: backupSchema, description: 'Backups in the folder, the newest first.' },
     staged: {
       type: ['string', 'null'],
-      description: 'The backup that takes the place of the database at the next start. Null: none.',
+      description: 'The backup that replaces the database at the next start. Null: none.',
     },
     restartsItself: {
       type: 'boolean',
-      description: 'True: this server can start anew by itself, which a restore needs.',
+      description: 'True: this server can restart itself, as a restore requires.',
     },
   },
 } as const;
@@ -75,15 +75,15 @@ export const restoreOutSchema = {
   additionalProperties: false,
   required: ['backup', 'messages', 'waiting', 'restarts'],
   properties: {
-    backup: { type: 'string', description: 'The backup. It was read through and found good.' },
+    backup: { type: 'string', description: 'The verified backup.' },
     messages: { type: 'integer', description: 'How many messages are in it.' },
     waiting: {
       type: 'integer',
-      description: 'Deliveries in it that wait; they are sent after the start, also if they were sent since.',
+      description: 'Its waiting deliveries. They are sent after the start, even if they were sent since.',
     },
     restarts: {
       type: 'boolean',
-      description: 'True: the server starts anew now, with it. False: it is put in place at the next start.',
+      description: 'True: the server restarts with it now. False: the server restores it at its next start.',
     },
   },
 } as const;

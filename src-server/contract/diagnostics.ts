@@ -18,8 +18,7 @@ const logLineSchema = {
     text: { type: 'string', description: 'What happened, in words.' },
     fields: {
       type: ['string', 'null'],
-      description:
-        'What else the line says, as the text of a JSON object; secrets are removed. Null: nothing.',
+      description: 'Other fields of the line, as the text of a JSON object without secrets. Null: none.',
     },
   },
 } as const;
@@ -30,8 +29,8 @@ export const recentLogOutSchema = {
   additionalProperties: false,
   required: ['lines', 'matching', 'kept', 'written'],
   properties: {
-    lines: { type: 'array', items: logLineSchema, description: 'Those asked for, the newest first.' },
-    matching: { type: 'integer', description: 'How many of those that are kept match.' },
+    lines: { type: 'array', items: logLineSchema, description: 'The requested lines, newest first.' },
+    matching: { type: 'integer', description: 'How many of the kept lines match.' },
     kept: { type: 'integer', description: 'How many lines are kept in memory; at most 1000.' },
     written: { type: 'integer', description: 'How many were written since the server started.' },
   },
@@ -42,12 +41,12 @@ const findingSchema = {
   additionalProperties: false,
   required: ['id', 'title', 'state', 'words', 'advice'],
   properties: {
-    id: { type: 'string', description: 'Which check, always by the same word: `database`.' },
-    title: { type: 'string', description: 'What was looked at.' },
+    id: { type: 'string', description: 'Stable name of the check: `database`.' },
+    title: { type: 'string', description: 'What was checked.' },
     state: {
       type: 'string',
       enum: ['ok', 'warn', 'fail'],
-      description: '`warn`: it works, and somebody should look; `fail`: something does not work.',
+      description: '`warn`: it works, but needs attention; `fail`: it does not work.',
     },
     words: { type: 'string', description: 'What was found, in a sentence.' },
     advice: { type: ['string', 'null'], description: 'What to do. Null: nothing.' },
@@ -60,8 +59,8 @@ export const selfCheckOutSchema = {
   additionalProperties: false,
   required: ['at', 'findings'],
   properties: {
-    at: { type: 'string', format: 'date-time', description: 'When it was looked (RFC 3339, UTC).' },
-    findings: { type: 'array', items: findingSchema, description: 'One line for each thing looked at.' },
+    at: { type: 'string', format: 'date-time', description: 'When the check ran (RFC 3339, UTC).' },
+    findings: { type: 'array', items: findingSchema, description: 'One entry for each check.' },
   },
 } as const;
 
@@ -86,7 +85,7 @@ export const pacingProofInSchema = {
       type: 'integer',
       minimum: 1,
       maximum: 1000,
-      description: 'The limit they are sent at, in messages per second. Together they may take a minute.',
+      description: 'The limit, in messages per second. The test may take at most a minute.',
     },
   },
 } as const;
@@ -101,7 +100,7 @@ export const crashProofInSchema = {
       type: 'integer',
       minimum: 1,
       maximum: 5,
-      description: 'How often the scratch server is ended by force in the middle of its work.',
+      description: 'How often the scratch server is killed during its work.',
     },
   },
 } as const;

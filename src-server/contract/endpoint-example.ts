@@ -15,13 +15,13 @@ export const endpointExampleInSchema = {
       type: ['integer', 'null'],
       minimum: 0,
       description:
-        'Which of `examples` of the schema, from 0. Null or absent: the first; where the schema has none, one is made from it.',
+        'Which of `examples` of the schema, from 0. Null or absent: the first, or one generated from the schema if it has none.',
     },
     payload: {
       type: ['object', 'null'],
       additionalProperties: true,
       description:
-        'For the sender alone: what to send instead of an example from the catalog. Null or absent: an example.',
+        'Only for the sender: a payload to send instead of an example from the catalog. Null or absent: an example.',
     },
   },
 } as const;

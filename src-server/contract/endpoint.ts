@@ -10,7 +10,7 @@ const url = {
   format: 'uri',
   checkedInCode: { pattern: '^[hH][tT][tT][pP][sS]?:' },
   description:
-    'Where to deliver: http or https, or https alone where the settings say so; without spaces, and not an address that is not sent to.',
+    'Where to deliver: an http or https URL without spaces, or only https if the settings require it. Blocked addresses are refused.',
 } as const;
 const description = {
   type: 'string',
@@ -25,7 +25,7 @@ const disabled = {
 const paused = {
   type: 'boolean',
   description:
-    'True holds its deliveries, resends too, until it is resumed; then they leave in order, at the limit. False when absent from POST or PUT.',
+    'True holds its deliveries, including resends, until it is resumed. Then they are sent in order, within the limit. False when absent from POST or PUT.',
 } as const;
 const filterTypes = {
   type: ['array', 'null'],
@@ -37,13 +37,13 @@ const filterTypes = {
 } as const;
 const eventTypes = {
   ...filterTypes,
-  description: 'Another spelling of `filterTypes`; wins where both are given.',
+  description: 'Alias of `filterTypes`. Takes precedence if both are given.',
 } as const;
 const filterGroups = {
   ...filterTypes,
   items: { ...filterTypes.items, description: 'A group of event types.' },
   description:
-    'Whole groups of event types, also those that join later; beside `filterTypes`. A group is the `groupName` of its types, else the part of their names before the first period. Null or empty means none. Absent from PUT leaves it alone.',
+    'Whole groups of event types, including future ones, in addition to `filterTypes`. A group is the `groupName` of its types, else the part of their names before the first period. Null or empty means none. If absent from PUT, it does not change.',
 } as const;
 /** Pattern of a channel name. */
 export const CHANNEL_PATTERN = '^[a-zA-Z0-9\\-_.:+]+$';
@@ -65,10 +65,10 @@ const secret = {
   type: ['string', 'null'],
   pattern: '^(whsec_|whsk_|whsk1_|whpk_|whpk1_)?[a-zA-Z0-9+/=]{32,100}$',
   description:
-    'Signing secret: `whsec_` and 24 to 75 bytes in base64, or `whsk_` and an ed25519 key pair, private and public key, 64 bytes in base64. Null or absent: one is made, of the kind that the settings name.',
+    'Signing secret: `whsec_` and 24 to 75 bytes in base64, or `whsk_` and an ed25519 key pair, private and public key, 64 bytes in base64. Null or absent: one is generated, of the kind in the settings.',
 } as const;
 const HEADER_NAMES =
-  'Refused are a name that is given twice, and names that the service or proxies set: those of HTTP itself, `content-*`, `cache-control`, `webhook-*`, `svix-*`, `x-amz-*` and the like.';
+  'Refuses duplicate names, and names that the service or proxies set: those of HTTP itself, `content-*`, `cache-control`, `webhook-*`, `svix-*`, `x-amz-*` and the like.';
 /** What HTTP allows as names and values, as the code checks it. */
 function headerRules<T extends readonly string[]>(type: T) {
   return {
@@ -171,17 +171,17 @@ export const endpointOutSchema = {
     },
     throttleRate: { type: ['integer', 'null'], description: 'The same as `rateLimit`.' },
     disabled: { type: 'boolean', description: 'True while its deliveries are held.' },
-    paused: { type: 'boolean', description: 'True while its deliveries are held for a while; they wait.' },
+    paused: { type: 'boolean', description: 'True while it is paused and its deliveries wait.' },
     disabledAt: {
       type: ['string', 'null'],
       format: 'date-time',
-      description: 'Since when it is disabled (RFC 3339, UTC). Null: it is not, or that is not known.',
+      description: 'When it was disabled (RFC 3339, UTC). Null: not disabled, or unknown.',
     },
     disabledReason: {
       type: ['string', 'null'],
       enum: ['manual', 'receiver', 'failing', null],
       description:
-        'Why it is disabled: `manual`, by somebody; `receiver`, as its receiver asked; `failing`, since all attempts failed for too long. Null: it is not, or that is not known.',
+        'Why it is disabled: `manual`, by somebody; `receiver`, as requested by its receiver; `failing`, because all attempts failed for too long. Null: not disabled, or unknown.',
     },
     failingSince: {
       type: ['string', 'null'],
@@ -192,7 +192,9 @@ export const endpointOutSchema = {
       'Only these event types are delivered, and those of `filterGroups`. Null in both means all.',
     ),
     eventTypes: stringList('The same as `filterTypes`.'),
-    filterGroups: stringList('Groups that are delivered whole, also types that join later. Null means none.'),
+    filterGroups: stringList(
+      'Groups that are delivered whole, including future event types. Null means none.',
+    ),
     channels: stringList('Only messages on one of these channels. Null means any.'),
     metadata: {
       type: 'object',
@@ -213,7 +215,7 @@ export const endpointSecretOutSchema = {
     key: {
       type: 'string',
       description:
-        'What the receiver verifies with: the signing secret, `whsec_...`, or the public key, `whpk_...`.',
+        'The key for verification: the signing secret, `whsec_...`, or the public key, `whpk_...`.',
     },
   },
 } as const;
@@ -224,13 +226,13 @@ export const endpointSecretRotateInSchema = {
   properties: {
     key: {
       ...secret,
-      description: 'The new secret, as at creation. Null or absent: one of the same kind is made.',
+      description: 'The new secret, as at creation. Null or absent: one of the same kind is generated.',
     },
     gracePeriodSeconds: {
       type: ['integer', 'null'],
       minimum: 0,
       maximum: LIMITS.gracePeriod.max,
-      description: 'How long the old secret still signs, in seconds; null means 86,400.',
+      description: 'How long the old secret also signs, in seconds. Null means 86,400.',
     },
   },
 } as const;

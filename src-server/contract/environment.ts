@@ -19,18 +19,18 @@ export const environmentOutSchema = {
   additionalProperties: false,
   required: ['version', 'createdAt', 'eventTypes', 'settings', 'connectors'],
   properties: {
-    version: { type: 'integer', enum: [1], description: 'Version of this form.' },
+    version: { type: 'integer', enum: [1], description: 'Version of this format.' },
     createdAt: { type: 'string', format: 'date-time', description: 'When it was written (RFC 3339, UTC).' },
     eventTypes: {
       type: 'array',
       items: eventTypeOutSchema,
-      description: 'Every event type with its schemas, archived ones too, by name.',
+      description: 'Every event type with its schemas, including archived ones, by name.',
     },
     settings: { ...settingsOutSchema, description: 'All settings of the instance.' },
     flagSets: {
       type: 'array',
       items: flagSetSchema,
-      description: 'The sets of feature flags of the portal preview. Absent where there are none.',
+      description: 'The sets of feature flags of the portal preview. Absent if there are none.',
     },
     connectors: { ...connectors, description: 'Always empty here.' },
   },
@@ -56,8 +56,7 @@ export const environmentInSchema = {
       type: ['array', 'null'],
       items: eventTypeInSchema,
       maxItems: 50_000,
-      description:
-        'Event types to add, or to replace where one of the name exists; each name once. Null means none.',
+      description: 'Event types to add, or to replace if the name exists; each name once. Null means none.',
     },
     settings: {
       type: ['object', 'null'],
@@ -70,7 +69,7 @@ export const environmentInSchema = {
       items: flagSetSchema,
       maxItems: FLAG_SETS_MAX,
       description:
-        'Sets of feature flags to add, or to replace where one of the letter exists; each letter once. Null means none.',
+        'Sets of feature flags to add, or to replace if the letter exists; each letter once. Null means none.',
     },
     remove: {
       type: ['object', 'null'],
@@ -80,7 +79,7 @@ export const environmentInSchema = {
           type: 'array',
           items: { type: 'string', maxLength: LIMITS.name.max, description: 'The name of an event type.' },
           maxItems: 50_000,
-          description: 'Event types to remove; their history stays. One that is not there is no matter.',
+          description: 'Event types to remove; their history stays. Unknown names are ignored.',
         },
         flagSets: {
           type: 'array',
@@ -90,7 +89,7 @@ export const environmentInSchema = {
         },
       },
       description:
-        'What to remove in the same write, and nothing that is added in it: with what was there before, it takes an import back. Null removes nothing.',
+        'What to remove in the same write. It must not name anything that the write adds. Together with the previous state, it undoes an import. Null removes nothing.',
     },
     connectors: {
       ...connectors,

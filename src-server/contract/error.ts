@@ -54,18 +54,18 @@ export const validationErrorOutSchema = {
   properties: {
     detail: {
       type: 'array',
-      description: 'Everything that does not fit, at most 50 things.',
+      description: 'All problems, at most 50.',
       items: {
         type: 'object',
         additionalProperties: false,
         required: ['loc', 'msg', 'type'],
-        description: 'One thing that does not fit.',
+        description: 'One problem.',
         properties: {
           loc: {
             type: 'array',
             items: { type: 'string', description: 'A name.' },
             description:
-              'Where: `body`, `query` or `path`, then the names that lead to the field; places in a list as "[0]".',
+              'Where: `body`, `query` or `path`, then the path to the field; list positions as "[0]".',
           },
           msg: { type: 'string', description: 'What is wrong, in words.' },
           type: { type: 'string', description: 'What kind, for programs: `value_error`, ...' },

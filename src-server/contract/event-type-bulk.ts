@@ -28,13 +28,13 @@ export const eventTypeBulkInSchema = {
           restore: {
             type: 'integer',
             minimum: 1,
-            description: 'A version of its history: it becomes what it was then. Absent: the fields count.',
+            description: 'A version of its history to restore. Absent: the fields apply.',
           },
           ifVersion: {
             type: 'integer',
             minimum: 0,
             description:
-              'Only while this is its newest version; otherwise it is left alone (`conflict`). Absent: whatever it is now.',
+              'Writes only if this is its newest version; otherwise nothing changes (`conflict`). Absent: writes in any case.',
           },
         },
       },
@@ -50,27 +50,28 @@ export const eventTypeBulkOutSchema = {
   properties: {
     eventTypes: {
       type: 'array',
-      description: 'What became of each, in the order asked.',
+      description: 'The outcome of each, in the order of the request.',
       items: {
         type: 'object',
         additionalProperties: false,
         required: ['name', 'outcome', 'before', 'version'],
-        description: 'What became of one.',
+        description: 'The outcome of one.',
         properties: {
           name: { type: 'string', description: 'The event type.' },
           outcome: {
             type: 'string',
             enum: ['created', 'changed', 'unchanged', 'removed', 'missing', 'conflict'],
             description:
-              '`missing`: there is none, or no such version, and no description to create one with. `conflict`: it changed since `ifVersion`. Both leave it alone.',
+              '`missing`: there is none, or no such version, and no description to create one with. `conflict`: it changed since `ifVersion`. Neither changes it.',
           },
           before: {
             type: ['integer', 'null'],
-            description: 'Its version before this request: `restore` with it undoes. Null: it was not there.',
+            description:
+              'Its version before this request; `restore` with this version undoes it. Null: it did not exist.',
           },
           version: {
             type: ['integer', 'null'],
-            description: 'Its newest version now, of a removed one too. Null: it never was there.',
+            description: 'Its newest version now, even if removed. Null: it never existed.',
           },
         },
       },

@@ -18,7 +18,7 @@ const effect = {
   type: ['string', 'null'],
   enum: ['breaking', 'unclear', 'compatible', null],
   description:
-    'What it means to those who receive such messages: `breaking` code that reads them fails as a rule, `unclear` that depends on the receiver, `compatible` they need not care. Null: it is a matter of the catalog, no message changes.',
+    'Effect on receivers of such messages: `breaking` receivers usually fail, `unclear` depends on the receiver, `compatible` receivers need no change. Null: affects only the catalog, not messages.',
 } as const;
 
 const version = {
@@ -30,25 +30,24 @@ const version = {
   act: {
     type: 'string',
     enum: VERSION_ACTS,
-    description: 'What was done. `known`: it was there before its history was written down.',
+    description: 'What was done. `known`: it existed before its history was recorded.',
   },
   author: {
     type: ['string', 'null'],
-    description:
-      'Name of the token at that time; `admin` is the one of the settings. Null: nobody wrote it down.',
+    description: 'Name of the token at that time; `admin` is the one of the settings. Null: not recorded.',
   },
   authorTokenId: {
     type: ['string', 'null'],
-    description: 'The token. Null: the one of the settings, or nobody wrote it down.',
+    description: 'The token. Null: the one of the settings, or not recorded.',
   },
   source: {
     type: ['string', 'null'],
-    description: 'Of an import its file, of a restore the version. Null: neither, or it is not known.',
+    description: 'The file of an import, or the version of a restore. Null: neither, or unknown.',
   },
   createdAt: { type: 'string', format: 'date-time', description: 'When it was done (RFC 3339, UTC).' },
   changes: {
     type: 'array',
-    description: 'What differs from the version before, in words; at most 50.',
+    description: 'Differences from the previous version, in words; at most 50.',
     items: {
       type: 'object',
       additionalProperties: false,
@@ -63,7 +62,7 @@ const version = {
   more: { type: 'integer', description: 'How many further changes are not listed.' },
   schemaSummary: {
     type: 'string',
-    description: 'Fields of the schema that are new, gone and changed: `+2 −1 ~3`. Empty: none.',
+    description: 'Schema fields that were added, removed and changed: `+2 −1 ~3`. Empty: none.',
   },
   verdict: { ...effect, description: 'The worst effect of all changes. Null: none touches messages.' },
 } as const;
@@ -101,7 +100,7 @@ export const eventTypeVersionContentOutSchema = {
       type: 'object',
       additionalProperties: false,
       required: ['description', 'archived', 'deprecated', 'schemas', 'featureFlags', 'groupName'],
-      description: 'What it said; of a deleted one, what it said last.',
+      description: 'Its content; for a deleted event type, its last content.',
       properties: {
         description: { type: 'string', description: 'Human-readable text.' },
         archived: { type: 'boolean', description: 'True: it was archived.' },

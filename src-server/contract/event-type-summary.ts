@@ -52,12 +52,12 @@ export const eventTypeSummariesOutSchema = {
       type: ['object', 'null'],
       additionalProperties: false,
       required: ['what', 'at'],
-      description: 'What changes are counted from. Null: nothing was published or imported.',
+      description: 'The start for counting changes. Null: nothing was published or imported.',
       properties: {
         what: {
           type: 'string',
           enum: ['publish', 'import'],
-          description: 'The last publish of the public page; where there was none, the last import.',
+          description: 'The last publish of the public page, or, if there was none, the last import.',
         },
         at: { type: 'string', format: 'date-time', description: 'When that was (RFC 3339, UTC).' },
       },
@@ -87,12 +87,12 @@ export const eventTypeLastSentOutSchema = {
           },
         },
       },
-      description: 'The event types of the messages that were looked at, by name.',
+      description: 'The event types of the examined messages, by name.',
     },
     countedSince: {
       type: ['string', 'null'],
       format: 'date-time',
-      description: `Messages accepted before were not looked at (RFC 3339, UTC): there are more than ${USAGE_MESSAGES_MAX}. Null: all were.`,
+      description: `Messages accepted before this time were not examined, because there are more than ${USAGE_MESSAGES_MAX} (RFC 3339, UTC). Null: all were examined.`,
     },
   },
 } as const;

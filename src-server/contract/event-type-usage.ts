@@ -12,15 +12,15 @@ export const eventTypeUsageOutSchema = {
     named: count('Endpoints that filter by its name.'),
     unfiltered: count('Endpoints without a filter, which receive every event type.'),
     hidden: count(
-      'Those of both whose customers cannot see it: it has flags, and no token of theirs that works now has one of them. They receive it all the same.',
+      'Of both, those whose customers cannot see it: it has flags, and no active token of the customer has one of them. They still receive it.',
     ),
-    held: count('Those of both that are disabled or paused.'),
+    held: count('Of both, those that are disabled or paused.'),
     applications: count('Applications that have one of these endpoints.'),
     lastDay: {
       type: 'object',
       additionalProperties: false,
       required: ['delivered', 'failed', 'waiting', 'canceled', 'countedSince'],
-      description: 'What became of its messages of the last 24 hours; one delivery for each endpoint.',
+      description: 'Outcomes of its messages of the last 24 hours; one delivery for each endpoint.',
       properties: {
         delivered: count('Deliveries that arrived.'),
         failed: count('Deliveries that were given up.'),
@@ -29,7 +29,7 @@ export const eventTypeUsageOutSchema = {
         countedSince: {
           type: 'string',
           format: 'date-time',
-          description: `Messages accepted from then on are counted (RFC 3339, UTC): later than 24 hours ago where the newest ${USAGE_MESSAGES_MAX} of all messages do not reach back so far.`,
+          description: `Start of the counted period (RFC 3339, UTC). Later than 24 hours ago if the newest ${USAGE_MESSAGES_MAX} messages cover less time.`,
         },
       },
     },
@@ -110,11 +110,11 @@ export const eventTypeInsightsOutSchema = {
     withoutSchema: names('Event types without a schema.'),
     withoutDescription: names('Event types without a description.'),
     unreceived: names(
-      'Event types that no endpoint receives: none filters by their name. Empty where there is an endpoint without a filter.',
+      'Event types that no endpoint receives, because none filters by their name. Empty if there is an endpoint without a filter.',
     ),
     dark: {
       ...names(
-        'Event types that have flags, and reach endpoints whose customers cannot see them: no token of theirs that works now has one of the flags.',
+        'Event types with flags that reach endpoints whose customers cannot see them, because no active token of the customer has one of the flags.',
       ),
       required: ['count', 'names', 'endpoints'],
       properties: {
@@ -129,7 +129,7 @@ export const eventTypeInsightsOutSchema = {
     unusedFlags: {
       type: 'array',
       description:
-        'Flags that do nothing: no event type has them, or no token that works now. Tokens that see everything have none.',
+        'Flags without effect: no event type or no active token has them. Tokens that see everything have none.',
       items: {
         type: 'object',
         additionalProperties: false,
@@ -137,7 +137,7 @@ export const eventTypeInsightsOutSchema = {
         properties: {
           flag: { type: 'string', description: 'The feature flag.' },
           eventTypes: count('Event types that have it.'),
-          tokens: count('Tokens, links and integrations that work now and have it.'),
+          tokens: count('Active tokens, links and integrations with the flag.'),
         },
       },
     },

@@ -14,7 +14,7 @@ const description = {
   type: 'string',
   maxLength: DESCRIPTION_MAX_LENGTH,
   pattern: TEXT_PATTERN,
-  description: 'Human-readable text: when does this event occur? Empty where a new event type is given none.',
+  description: 'Human-readable text: when does this event occur? Empty if a new event type has none.',
 } as const;
 const archived = {
   type: 'boolean',
@@ -28,12 +28,12 @@ const schemas = {
   type: ['object', 'null'],
   additionalProperties: true,
   description:
-    'Draft 7 schemas by version; "1" is the current one. They are kept as the text that came: numbers, order of keys and escapes. Null means none.',
+    'Draft 7 schemas by version; "1" is the current one. Their text is kept exactly: numbers, key order and escapes. Null means none.',
 } as const;
 const schema = {
   type: ['object', 'boolean', 'null'],
   additionalProperties: true,
-  description: 'Another spelling of `schemas["1"]`. Null removes it.',
+  description: 'Alias of `schemas["1"]`. Null removes it.',
 } as const;
 const flag = { type: 'string', minLength: 1, maxLength: NAME_MAX_LENGTH, pattern: NAME_PATTERN } as const;
 const featureFlag = {
@@ -102,7 +102,10 @@ export const eventTypeOutSchema = {
       items: { type: 'string', description: 'A feature flag.' },
       description: 'All feature flags. Null means visible to everyone.',
     },
-    groupName: { type: ['string', 'null'], description: 'Own group name. Null means it follows the name.' },
+    groupName: {
+      type: ['string', 'null'],
+      description: 'Own group name. Null means the group from the name.',
+    },
     createdAt: { type: 'string', format: 'date-time', description: 'When it was created (RFC 3339, UTC).' },
     updatedAt: { type: 'string', format: 'date-time', description: 'When it last changed (RFC 3339, UTC).' },
   },
@@ -119,7 +122,7 @@ export const generateExampleInSchema = {
       type: ['integer', 'null'],
       minimum: 0,
       description:
-        'Which of the `variants` to make, from 0, whatever the author wrote as the example. Null or absent: the example as such.',
+        'Index of the `variants` to generate, from 0, instead of the author’s example. Null or absent: the example itself.',
     },
   },
 } as const;
@@ -130,11 +133,11 @@ export const generateExampleOutSchema = {
   additionalProperties: false,
   required: ['example', 'source', 'fits', 'problems', 'variants'],
   properties: {
-    example: { description: 'An example that fits the schema where one could be made; any JSON value.' },
+    example: { description: 'An example that fits the schema, if one could be generated; any JSON value.' },
     source: {
       type: 'string',
       enum: ['author', 'generated'],
-      description: '`author`: it stood in the schema. `generated`: it was made from it.',
+      description: '`author`: from the schema. `generated`: generated from the schema.',
     },
     fits: {
       type: 'boolean',
@@ -142,14 +145,14 @@ export const generateExampleOutSchema = {
     },
     problems: {
       type: 'array',
-      items: { ...payloadProblemSchema, description: 'One thing in the example that does not fit.' },
-      description: 'Why the example does not fit; empty where it does, or where that could not be found out.',
+      items: { ...payloadProblemSchema, description: 'One schema violation of the example.' },
+      description: 'The schema violations of the example. Empty if it fits or could not be checked.',
     },
     variants: {
       type: 'array',
       items: { type: 'string', description: 'The name of a variant.' },
       description:
-        'Ways in which the event may look (the options of `oneOf` and `anyOf`), by name; `variant` asks for the example of one. At most 12.',
+        'Variants of the event (the options of `oneOf` and `anyOf`), by name. `variant` selects one. At most 12.',
     },
   },
 } as const;

@@ -25,22 +25,27 @@ export const explanationOutSchema = {
   required: ['endpointId', 'state', 'sentence'],
   properties: {
     endpointId: { type: 'string', description: 'The endpoint.' },
-    state: { type: 'string', enum: EXPLANATION_STATES, description: 'Where the message stands there.' },
+    state: {
+      type: 'string',
+      enum: EXPLANATION_STATES,
+      description: 'State of the message at this endpoint.',
+    },
     sentence: { type: 'string', description: 'Why, in one plain English sentence without a full stop.' },
     ahead: {
       type: 'integer',
       description:
-        'Deliveries that leave before it; absent when it waits for none. Counted up to 100,000 in one answer; more only raise the "more than" of the sentence.',
+        'Deliveries ahead of it; absent if there are none. Counted up to 100,000 in one answer; beyond that, the sentence says "more than".',
     },
     estimatedAt: {
       type: 'string',
       format: 'date-time',
-      description: 'About when it leaves, at the limit of now (RFC 3339, UTC). Absent when that is unknown.',
+      description: 'Estimated time of its attempt, at the current limit (RFC 3339, UTC). Absent if unknown.',
     },
     nextAttempt: {
       type: 'string',
       format: 'date-time',
-      description: 'When it is due (RFC 3339, UTC); others may be due before it. Absent when nothing is.',
+      description:
+        'When it is due (RFC 3339, UTC); others may be due before it. Absent if no attempt is scheduled.',
     },
   },
 } as const;

@@ -20,10 +20,10 @@ export const flagSetSchema = {
     letter: {
       type: 'string',
       pattern: '^[A-Z]$',
-      description: 'What the set is called on frames and in addresses. It stays when sets change places.',
+      description: 'Letter of the set on frames and in addresses. It stays when sets are reordered.',
     },
-    name: { ...displayName, maxLength: 60, description: 'What people call it: "Beta customers".' },
-    colour: { type: 'string', enum: FLAG_COLOURS, description: 'Colour of its swatch.' },
+    name: { ...displayName, maxLength: 60, description: 'Name for people: "Beta customers".' },
+    colour: { type: 'string', enum: FLAG_COLOURS, description: 'Color of its swatch.' },
     featureFlags: {
       type: 'array',
       items: nameSchema('A feature flag.'),
@@ -48,7 +48,7 @@ export const flagSetsOutSchema = {
   required: ['flagSets', 'version'],
   properties: {
     flagSets,
-    version: { type: 'string', description: 'Stands for exactly these sets; another after any change.' },
+    version: { type: 'string', description: 'Version of these sets; differs after any change.' },
   },
 } as const;
 
@@ -63,7 +63,7 @@ export const flagSetsInSchema = {
       type: ['string', 'null'],
       maxLength: 100,
       description:
-        'The version that was read before. If the sets have changed since, nothing is written and the answer is 409. Null: replace whatever is there.',
+        'The version that was read before. If the sets have changed since, nothing is written and the answer is 409. Null: replace in any case.',
     },
   },
 } as const;

@@ -10,9 +10,9 @@ export const healthOutSchema = {
       type: 'string',
       enum: ['ok', 'degraded'],
       description:
-        'The server answers and can read its database. `degraded`: it works, but deliveries wait for something that this machine lacks.',
+        'The server answers and can read its database. `degraded`: it works, but deliveries wait because this machine lacks resources.',
     },
-    detail: { type: 'string', description: 'What is missing. Absent: nothing is.' },
+    detail: { type: 'string', description: 'The missing resource. Absent: none.' },
   },
 } as const;
 
@@ -22,12 +22,12 @@ export const healthFailingOutSchema = {
   additionalProperties: false,
   required: ['status', 'reason', 'code', 'detail'],
   properties: {
-    status: { type: 'string', enum: ['failing'], description: 'The server must not be relied on.' },
+    status: { type: 'string', enum: ['failing'], description: 'The server is not reliable.' },
     reason: {
       type: 'string',
       enum: ['lost', 'damaged', 'unwritable'],
       description:
-        'What is wrong with the database. `lost`: its files were deleted or replaced while the server runs, so nothing is accepted; `damaged`: the file is not whole; `unwritable`: the disk refuses, which may pass.',
+        'What is wrong with the database. `lost`: its files were deleted or replaced while the server runs, so nothing is accepted; `damaged`: the file is damaged; `unwritable`: the disk refuses writes, maybe temporarily.',
     },
     code: { type: 'string', enum: ['unavailable'], description: 'As of every 503.' },
     detail: { type: 'string', description: 'What happened and what to do, for people.' },

@@ -16,7 +16,7 @@ const side = (field: string) =>
   ({
     type: 'string',
     enum: ['catalog', 'document'],
-    description: `Whose ${field} it gets: the one of the catalog, or the one of the document.`,
+    description: `Which ${field} to use: the one in the catalog or in the document.`,
   }) as const;
 
 /** How conflicts of a row are decided: properties of a choice. */
@@ -24,7 +24,8 @@ export const conflictChoiceProperties = {
   sides: {
     type: 'object',
     additionalProperties: false,
-    description: 'Who wins each conflict of the row; an accepted conflict needs one for every conflict.',
+    description:
+      'The side that wins each conflict of the row. An accepted row needs a side for every conflict.',
     properties: {
       description: side('description'),
       schema: side('schema'),
@@ -37,7 +38,7 @@ export const conflictChoiceProperties = {
     maxProperties: IMPORT_PLACES_MAX,
     additionalProperties: side('value at this place'),
     description:
-      'Who wins each place of a schema that both have changed, by its pointer. With a side for every place, or one in `sides.schema` for those that are not named, what only one of them changed is taken from that one. Absent: `sides.schema` is about the schema as a whole.',
+      'The side that wins each place of a schema that both have changed, by pointer. Every place needs a side here, or the one in `sides.schema` as the default; changes of only one side are kept. Absent: `sides.schema` applies to the whole schema.',
   },
 } as const;
 
@@ -45,13 +46,12 @@ const conflictPlaceSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['pointer'],
-  description:
-    'A place of a schema that both have changed, each in another way. A value that is absent is not there.',
+  description: 'A place of a schema that both have changed differently. An absent value does not exist.',
   properties: {
     pointer: { type: 'string', description: 'JSON pointer into the schema.' },
-    baseline: { description: 'What the last import said; any JSON value.' },
-    catalog: { description: 'What the catalog has now; any JSON value.' },
-    document: { description: 'What the document says now; any JSON value.' },
+    baseline: { description: 'Value in the last import; any JSON value.' },
+    catalog: { description: 'Value in the catalog now; any JSON value.' },
+    document: { description: 'Value in the document now; any JSON value.' },
   },
 } as const;
 
@@ -64,15 +64,15 @@ export const conflictSchema = {
     'A field that both the document and somebody in the catalog have changed since the last import.',
   properties: {
     field: { type: 'string', enum: CONFLICT_FIELDS, description: 'Which one.' },
-    baseline: { description: 'What the last import said; any JSON value.' },
-    catalog: { description: 'What the catalog has now; any JSON value.' },
-    document: { description: 'What the document says now; any JSON value.' },
+    baseline: { description: 'Value in the last import; any JSON value.' },
+    catalog: { description: 'Value in the catalog now; any JSON value.' },
+    document: { description: 'Value in the document now; any JSON value.' },
     places: {
       type: 'array',
       maxItems: IMPORT_PLACES_MAX,
       items: conflictPlaceSchema,
       description:
-        'Of a schema: the places that both have changed, to be decided one by one. Empty where it can only be decided as a whole.',
+        'For a schema: the places that both have changed, each with its own decision. Empty if only the whole schema can be decided.',
     },
   },
 } as const;

@@ -37,7 +37,7 @@ const choiceSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['row'],
-  description: 'What is wanted of one row.',
+  description: 'The choice for one row.',
   properties: {
     row: {
       type: 'string',
@@ -53,7 +53,7 @@ const choiceSchema = {
     accept: {
       type: 'boolean',
       description:
-        'True: write it. False: leave it as it is; of two rows with one name, the other one then has it. Absent: what is new or changed is written, what is removed or in conflict is not. A `problem` never is.',
+        'True: write it. False: skip it; of two rows with the same name, the other one then gets it. Absent: new and changed rows are written, removed rows and conflicts are not. A `problem` is never written.',
     },
     ...conflictChoiceProperties,
   },
@@ -65,12 +65,12 @@ const planProperties = {
   keepDescription: {
     type: 'boolean',
     default: false,
-    description: 'True: event types that exist keep their description.',
+    description: 'True: existing event types keep their description.',
   },
   keepFlags: {
     type: 'boolean',
     default: false,
-    description: 'True: event types that exist keep their feature flags.',
+    description: 'True: existing event types keep their feature flags.',
   },
   replaceAll: {
     type: 'boolean',
@@ -82,7 +82,7 @@ const planProperties = {
     type: 'array',
     maxItems: LIMITS.importChoices.max,
     items: choiceSchema,
-    description: 'Names and decisions, row by row. Rows that are not named are as the document has them.',
+    description: 'Names and decisions, row by row. Other rows follow the document.',
   },
   progressId: {
     type: 'string',
@@ -111,12 +111,12 @@ export const importApplyInSchema = {
       type: 'string',
       maxLength: 100,
       description:
-        '`digest` of the plan that was looked at. When the plan has become another one since, nothing is written and the answer is 409. Absent: whatever the plan is now is applied.',
+        '`digest` of the reviewed plan. If the plan has changed since, nothing is written and the answer is 409. Absent: the current plan is applied.',
     },
     sourceName: {
       type: ['string', 'null'],
       maxLength: 1024,
-      description: 'What to call the document in the receipt: its file name, say. Null or absent: nothing.',
+      description: 'Name of the document in the receipt, such as its file name. Null or absent: none.',
     },
   },
 } as const;
@@ -140,7 +140,7 @@ export const importedEventTypeSchema = {
       description: 'Draft 7 schema of version "1", with examples. Null: none.',
     },
     featureFlags: flags,
-    groupName: { type: ['string', 'null'], description: 'Own group name. Null: it follows the name.' },
+    groupName: { type: ['string', 'null'], description: 'Own group name. Null: the group from the name.' },
     deprecated: { type: 'boolean', description: 'True: marked as deprecated.' },
     archived: { type: 'boolean', description: 'True: hidden from lists.' },
   },
@@ -179,7 +179,7 @@ export const importRowSchema = {
       type: 'string',
       enum: IMPORT_STATES,
       description:
-        '`new`, `changed`: would be written. `unchanged`: nothing to do. `removed`: not in the document any more; is archived only when accepted. `conflict`: has conflicts; is written only when accepted with a side for each. `problem`: cannot be written, `problem` says why.',
+        '`new`, `changed`: would be written. `unchanged`: nothing to do. `removed`: no longer in the document; archived only when accepted. `conflict`: has conflicts; is written only when accepted with a side for each. `problem`: cannot be written, `problem` says why.',
     },
     pointer: {
       type: ['string', 'null'],
@@ -191,8 +191,8 @@ export const importRowSchema = {
       type: ['string', 'null'],
       description: '`post`, `put` ... as written. Null when the entry has no operation, and for `removed`.',
     },
-    operationId: { type: ['string', 'null'], description: 'As the document has it. Null: none.' },
-    name: { type: 'string', description: 'Name of the event type; of a `problem`, maybe not a valid one.' },
+    operationId: { type: ['string', 'null'], description: 'As in the document. Null: none.' },
+    name: { type: 'string', description: 'Name of the event type; may be invalid for a `problem`.' },
     nameFrom: {
       type: 'string',
       enum: ['x-event-type', 'key', 'choice', 'catalog'],
@@ -202,12 +202,11 @@ export const importRowSchema = {
     suggestions: {
       type: 'array',
       items: { type: 'string', description: 'A valid name.' },
-      description:
-        'Other names it could have, the best first: from hints of the document, or its own put right.',
+      description: 'Possible names, best first: from hints in the document, or a corrected name.',
     },
     problem: {
       type: ['string', 'null'],
-      description: 'Why it cannot be imported, as a sentence. Null: it can.',
+      description: 'Why it cannot be imported, as a sentence. Null: it can be imported.',
     },
     before: orNull(
       importedEventTypeSchema,
@@ -215,20 +214,19 @@ export const importRowSchema = {
     ),
     after: orNull(
       importedEventTypeSchema,
-      'As it would be; where there are conflicts, with the side of the document. Null when the row is `unchanged` or a `problem`.',
+      'The event type after the import; conflicts use the side of the document. Null when the row is `unchanged` or a `problem`.',
     ),
     conflicts: { type: 'array', items: conflictSchema, description: 'Empty unless the row is a `conflict`.' },
     kept: {
       type: 'array',
       items: { type: 'string', enum: IMPORT_FIELDS, description: 'A field.' },
-      description:
-        'Fields that differ from the document because they were changed by hand; the document has not moved, so they stay.',
+      description: 'Fields that were edited by hand and are kept, because the document has not changed them.',
     },
     warnings: {
       type: 'array',
       items: { type: 'string', description: 'A sentence.' },
       description:
-        'What the document says and an event type cannot hold, or was left out for another reason.',
+        'Parts of the document that were left out, because an event type cannot hold them or for another reason.',
     },
   },
 } as const;
@@ -241,7 +239,7 @@ export const importPlanOutSchema = {
   additionalProperties: false,
   required: ['digest', 'document', 'counts', 'rows', 'warnings'],
   properties: {
-    digest: { type: 'string', description: 'Of the whole plan; give it to the import that follows.' },
+    digest: { type: 'string', description: 'Digest of the whole plan; pass it to the import.' },
     document: {
       type: 'object',
       additionalProperties: false,
@@ -266,7 +264,7 @@ export const importPlanOutSchema = {
         new: count('Event types that would be created.'),
         changed: count('Event types that would change.'),
         removed: count('Event types that the document does not have.'),
-        unchanged: count('Event types that are as the document has them, or as somebody changed them since.'),
+        unchanged: count('Event types that match the document, or that somebody has edited since.'),
       },
     },
     rows: {
@@ -277,8 +275,7 @@ export const importPlanOutSchema = {
     warnings: {
       type: 'array',
       items: { type: 'string', description: 'A sentence.' },
-      description:
-        'About the document as a whole; last, what in it is not as OpenAPI has it, one sentence for each kind of violation.',
+      description: 'About the whole document; last, its OpenAPI violations, one sentence for each kind.',
     },
   },
 } as const;

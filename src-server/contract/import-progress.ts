@@ -8,20 +8,20 @@ export const importProgressOutSchema = {
   properties: {
     data: {
       type: 'array',
-      description: 'Imports whose document is being read right now, oldest first.',
+      description: 'Imports whose document is being read, oldest first.',
       items: {
         type: 'object',
         additionalProperties: false,
         required: ['progressId', 'stage', 'done', 'total'],
         properties: {
-          progressId: { type: ['string', 'null'], description: 'As the caller gave it. Null: it gave none.' },
+          progressId: { type: ['string', 'null'], description: 'Id from the caller. Null: none.' },
           stage: {
             type: 'string',
             enum: ['waiting', 'parsing', 'reading', 'comparing'],
-            description: '`waiting`: for its turn. `reading`: webhook by webhook.',
+            description: '`waiting`: in the queue. `reading`: webhook by webhook.',
           },
           done: { type: 'integer', minimum: 0, description: 'Webhooks that were read.' },
-          total: { type: ['integer', 'null'], description: 'Webhooks there are. Null: not known yet.' },
+          total: { type: ['integer', 'null'], description: 'Webhooks in the document. Null: not known yet.' },
         },
       },
     },

@@ -18,34 +18,37 @@ const names = (description: string) =>
 const receiptProperties = {
   id: {
     type: ['string', 'null'],
-    description: 'Identifier, `imp_...`. Null: nothing changed, so there is nothing to remember or to undo.',
+    description: 'Identifier, `imp_...`. Null: nothing changed, so there is nothing to undo.',
   },
   createdAt: { type: 'string', format: 'date-time', description: 'When it was applied (RFC 3339, UTC).' },
   sourceName: {
     type: ['string', 'null'],
-    description: 'What the caller called the document. Null: nothing.',
+    description: 'Name of the document from the caller. Null: none.',
   },
   title: { type: 'string', description: '`info.title` of the document; empty when it had none.' },
   documentHash: { type: 'string', description: 'SHA-256 of its text, in hexadecimal digits.' },
-  hasDocument: { type: 'boolean', description: 'True: the document is still here and can be run again.' },
+  hasDocument: {
+    type: 'boolean',
+    description: 'True: the document is still stored and can be imported again.',
+  },
   canUndo: { type: 'boolean', description: 'True: it can be undone.' },
   undoneAt: {
     type: ['string', 'null'],
     format: 'date-time',
-    description: 'When it was undone (RFC 3339, UTC). Null: it was not.',
+    description: 'When it was undone (RFC 3339, UTC). Null: not undone.',
   },
   counts: {
     type: 'object',
     additionalProperties: false,
     required: ['created', 'updated', 'archived', 'unchanged', 'skipped', 'conflicts', 'problems'],
-    description: 'What became of the rows of the plan.',
+    description: 'Outcomes of the rows of the plan.',
     properties: {
       created: count('Event types that were created.'),
       updated: count('Event types that were changed.'),
       archived: count('Event types that were archived.'),
       unchanged: count('Rows with nothing to do.'),
       skipped: count('Rows that would have been written or archived and were not accepted.'),
-      conflicts: count('Conflicts that were left as they are.'),
+      conflicts: count('Conflicts that were skipped.'),
       problems: count('Rows that could not be imported.'),
     },
   },
@@ -86,15 +89,14 @@ export const importReceiptDetailOutSchema = {
     ...receiptProperties,
     document: {
       type: ['string', 'null'],
-      description:
-        'The text of the document. Null: it was larger than 6 MiB, or ten imports have come since.',
+      description: 'The text of the document. Null: it was larger than 6 MiB, or ten later imports exist.',
     },
-    keepDescription: { type: 'boolean', description: 'As it was asked for.' },
-    keepFlags: { type: 'boolean', description: 'As it was asked for.' },
-    replaceAll: { type: 'boolean', description: 'As it was asked for.' },
+    keepDescription: { type: 'boolean', description: 'As requested.' },
+    keepFlags: { type: 'boolean', description: 'As requested.' },
+    replaceAll: { type: 'boolean', description: 'As requested.' },
     names: {
       type: 'array',
-      description: 'The names that were chosen; as `choices` of a plan they are chosen again.',
+      description: 'The chosen names, in the form of `choices` of a plan.',
       items: {
         type: 'object',
         additionalProperties: false,
@@ -115,8 +117,8 @@ export const importUndoOutSchema = {
   required: ['receipt', 'restored', 'left'],
   properties: {
     receipt: { ...importReceiptOutSchema, description: 'The receipt, as it is now.' },
-    restored: names('Put back as they were before the import; those it created are gone.'),
-    left: names('Changed or removed since the import, and therefore left as they are.'),
+    restored: names('Restored to their state before the import. Those that it created are deleted.'),
+    left: names('Not restored, because changed or removed since the import.'),
   },
 } as const;
 

@@ -71,7 +71,7 @@ export const LIMITS = {
     max: 200,
     unit: 'levels',
     status: 422,
-    about: 'Objects and lists in each other in a schema of an event type.',
+    about: 'Nesting depth of a schema of an event type.',
   },
   importChoices: {
     max: 20_000,
@@ -130,7 +130,7 @@ export const LIMITS = {
     max: 10,
     unit: 'entries',
     status: 400,
-    about: 'Signing secrets of an endpoint that were replaced and sign still.',
+    about: 'Replaced signing secrets of an endpoint that still sign.',
   },
   gracePeriod: {
     max: 604_800,
@@ -142,7 +142,7 @@ export const LIMITS = {
     max: 28,
     unit: 'days',
     status: 400,
-    about: 'From `since` to `until` of the counts of an endpoint; five minutes more are forgiven.',
+    about: 'From `since` to `until` for the counts of an endpoint, with a tolerance of five minutes.',
   },
   tags: { max: 5, unit: 'entries', status: 422, about: '`tags` of a message.' },
   tag: { max: 128, unit: 'characters', status: 422, about: 'One tag.' },

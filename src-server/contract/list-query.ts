@@ -8,7 +8,7 @@ export const listQuery = {
     maximum: LIST_LIMIT_MAX,
     default: LIST_LIMIT_DEFAULT,
     description:
-      'Most rows on a page. A page of large rows ends sooner, at 2 MiB of their texts: go on until `done`.',
+      'Maximum rows on a page. A page of large rows ends earlier, at 2 MiB of text: continue until `done`.',
   },
   iterator: { type: 'string', description: '`iterator` or `prevIterator` of another page.' },
 } as const;

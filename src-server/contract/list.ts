@@ -27,7 +27,7 @@ export function listSchema<const S>(item: S) {
     properties: {
       data: {
         type: 'array',
-        description: 'The rows of this page, in the order asked for; of large rows fewer than `limit`.',
+        description: 'The rows of this page, in the requested order; fewer than `limit` if they are large.',
         items: item,
       },
       iterator: {

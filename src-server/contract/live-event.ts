@@ -6,7 +6,7 @@ import type { EndpointTraffic, TrafficBucket } from './traffic';
 /** The answer of `GET /live`: what stands in the events is said by the types below. */
 export const liveEventTextSchema = {
   type: 'string',
-  description: 'Server-sent events, without an end.',
+  description: 'An endless stream of server-sent events.',
 } as const;
 
 /**

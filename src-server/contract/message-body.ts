@@ -13,7 +13,7 @@ export const messageBodySchema = {
   properties: {
     ...others,
     payload,
-    data: { ...payload, description: 'Another spelling of `payload`, accepted in its place.' },
+    data: { ...payload, description: 'Alias of `payload`.' },
     application: {
       ...applicationInSchema,
       type: ['object', 'null'],
@@ -32,7 +32,7 @@ export const messageBodySchema = {
           type: ['object', 'null'],
           additionalProperties: { type: 'string', description: 'A header value.' },
           description:
-            'Of these only `content-type` counts, and only for a raw payload: printable ASCII without a space at its begin.',
+            'Only `content-type` is used, and only for a raw payload: printable ASCII without a leading space.',
         },
       },
       description: 'How clients hand over a raw payload.',

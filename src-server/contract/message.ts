@@ -25,7 +25,7 @@ export const messageInSchema = {
     },
   },
   properties: {
-    eventType: nameSchema('What kind of message it is. It need not be in the catalog.'),
+    eventType: nameSchema('Event type of the message. It need not be in the catalog.'),
     payload: {
       type: 'object',
       additionalProperties: true,
@@ -38,7 +38,7 @@ export const messageInSchema = {
       pattern: NAME_PATTERN,
       checkedInCode: { not: { type: 'string', pattern: '^msg_' } },
       description:
-        'Your own identifier, unique in the application; a repeat is 409. It must not begin with `msg_`. Null means none.',
+        'Your own identifier, unique in the application; a duplicate is 409. It must not start with `msg_`. Null means none.',
     },
     channels: {
       type: ['array', 'null'],
@@ -51,7 +51,7 @@ export const messageInSchema = {
       },
       uniqueItems: true,
       maxItems: LIMITS.channels.max,
-      description: 'Channels it is on. Null means none.',
+      description: 'Channels of the message. Null means none.',
     },
     tags: {
       type: ['array', 'null'],
@@ -64,20 +64,20 @@ export const messageInSchema = {
       },
       uniqueItems: true,
       maxItems: LIMITS.tags.max,
-      description: 'Tags to find it by. Null means none.',
+      description: 'Tags for searching. Null means none.',
     },
     deliverAt: {
       type: ['string', 'null'],
       format: 'date-time',
       description:
-        'When delivery may begin (RFC 3339), at most 7 days ahead; who gets it is decided when it is accepted. What is in the past, and null, mean at once.',
+        'When delivery may begin (RFC 3339), at most 7 days ahead. Its endpoints are chosen when it is accepted. A past time or null means at once.',
     },
     payloadRetentionPeriod: {
       type: ['integer', 'null'],
       minimum: 1,
       maximum: LIMITS.retentionDays.max,
       description:
-        'Days after which the payload is removed; what still waits is sent first. Null means when the server removes all.',
+        'Days after which the payload is removed; waiting deliveries are sent first. Null means the retention period of the server.',
     },
     payloadRetentionHours: {
       type: ['integer', 'null'],
@@ -93,24 +93,24 @@ export const messageOutSchema = {
   additionalProperties: false,
   required: ['id', 'eventId', 'eventType', 'payload', 'channels', 'tags', 'timestamp', 'deliverAt'],
   properties: {
-    id: { type: 'string', description: 'Identifier, `msg_...`; the same on every try.' },
+    id: { type: 'string', description: 'Identifier, `msg_...`; the same for every attempt.' },
     eventId: { type: ['string', 'null'], description: 'Your own identifier. Null means none.' },
-    eventType: { type: 'string', description: 'What kind of message it is.' },
+    eventType: { type: 'string', description: 'Event type of the message.' },
     payload: {
       type: 'object',
       additionalProperties: true,
       description:
-        'The body; `{}` without content, `{"expired":true}` once removed, `{"rawPayload":"..."}` for a raw payload that is no JSON object.',
+        'The body; `{}` without content, `{"expired":true}` once removed, `{"rawPayload":"..."}` for a raw payload that is not a JSON object.',
     },
     channels: {
       type: ['array', 'null'],
       items: { type: 'string', description: 'A channel.' },
-      description: 'Channels it is on. Null means none.',
+      description: 'Channels of the message. Null means none.',
     },
     tags: {
       type: ['array', 'null'],
       items: { type: 'string', description: 'A tag.' },
-      description: 'Tags to find it by. Null means none.',
+      description: 'Tags for searching. Null means none.',
     },
     timestamp: { type: 'string', format: 'date-time', description: 'When it was accepted (RFC 3339, UTC).' },
     deliverAt: {
@@ -130,8 +130,8 @@ export const messageOutcomesSchema = {
   required: ['success', 'pending', 'sending', 'fail', 'canceled'],
   properties: {
     success: endpointCount('It was delivered.'),
-    pending: endpointCount('It waits for its first try.'),
-    sending: endpointCount('It waits to be tried again.'),
+    pending: endpointCount('Waiting for its first attempt.'),
+    sending: endpointCount('Waiting for a retry.'),
     fail: endpointCount('It was given up.'),
     canceled: endpointCount('It was canceled.'),
   },
@@ -145,7 +145,7 @@ export const messageListedOutSchema = {
     outcomes: {
       ...messageOutcomesSchema,
       description:
-        'Endpoints it went or is to go to, counted by what became of it there; deleted ones too. Absent unless asked for.',
+        'Its endpoints, counted by the outcome of the delivery, including deleted endpoints. Absent unless requested.',
     },
   },
 } as const;
@@ -194,9 +194,9 @@ export const messageBulkExpungeOutSchema = {
       additionalProperties: {
         type: 'string',
         enum: ['expunged', 'not-found'],
-        description: 'What became of it.',
+        description: 'Its outcome.',
       },
-      description: 'What became of each, by the id as given.',
+      description: 'The outcome of each, by the given id.',
     },
   },
 } as const;

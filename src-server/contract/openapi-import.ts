@@ -27,7 +27,7 @@ export const openapiImportInSchema = {
       type: ['string', 'null'],
       description: 'The document as text, JSON or YAML, or else `spec`. Null counts as not given.',
     },
-    dryRun: { type: 'boolean', description: 'True only says what would change.' },
+    dryRun: { type: 'boolean', description: 'True: only reports what would change.' },
     replaceAll: {
       type: 'boolean',
       description: 'True also archives every event type that is not in the document.',
@@ -48,7 +48,7 @@ const eventTypeFromOpenapiSchema = {
       description: 'Draft 7 schema under "1"; absent when the webhook has no usable JSON body.',
     },
     deprecated: { type: 'boolean', description: 'True if the document says so.' },
-    groupName: { type: 'string', description: 'Group to show it under. Absent: it follows the name.' },
+    groupName: { type: 'string', description: 'Group to show it under. Absent: the group from the name.' },
     featureFlags: {
       type: 'array',
       items: { type: 'string', description: 'A feature flag.' },
@@ -67,12 +67,12 @@ const importProblemSchema = {
       description:
         'JSON pointer of the entry in the document, e.g. `/webhooks/pet.new/post`, or of another place in it.',
     },
-    name: { type: ['string', 'null'], description: 'The name it would have had. Null when it has none.' },
+    name: { type: ['string', 'null'], description: 'The name that it would have had. Null: none.' },
     severity: {
       type: 'string',
       enum: ['skipped', 'warning'],
       description:
-        '`skipped`: not imported. `warning`: imported, but something was lost, or the document is not as OpenAPI has it.',
+        '`skipped`: not imported. `warning`: imported, but something was lost, or the document violates OpenAPI.',
     },
     message: { type: 'string', description: 'What and why, in plain words.' },
   },
@@ -103,8 +103,7 @@ export const openapiImportOutSchema = {
         problems: {
           type: 'array',
           items: importProblemSchema,
-          description:
-            'What was left out or lost, entry by entry; last, what is not as OpenAPI has it, kind by kind.',
+          description: 'What was skipped or lost, entry by entry; last, OpenAPI violations, kind by kind.',
         },
       },
     },

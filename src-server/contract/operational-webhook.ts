@@ -36,7 +36,7 @@ export const endpointDisabledDataSchema = {
       type: 'string',
       enum: ['manual', 'receiver', 'failing'],
       description:
-        '`receiver`: it answered 410, or asked for it; `failing`: all attempts failed for too long; `manual`: somebody wanted it.',
+        '`receiver`: requested by its receiver, with a 410 answer or a header; `failing`: all attempts failed for too long; `manual`: by somebody.',
     },
     failSince: {
       type: ['string', 'null'],
@@ -64,7 +64,7 @@ export const attemptNoticeDataSchema = {
         responseStatusCode: { type: 'integer', description: 'HTTP status; 0 when there was no response.' },
         timestamp: { type: 'string', format: 'date-time', description: 'When it was sent (RFC 3339, UTC).' },
       },
-      description: 'The attempt that made it so.',
+      description: 'The attempt that caused it.',
     },
   },
 } as const;
@@ -155,7 +155,7 @@ export const OPERATIONAL_EVENT_TYPES: readonly OperationalEventType[] = [
     data: anEndpoint,
   }),
   describe(
-    'An endpoint was deleted. One that goes with its application is not told of.',
+    'An endpoint was deleted. Not sent if its application was deleted with it.',
     endpointNoticeDataSchema,
     { type: 'endpoint.deleted', data: anEndpoint },
   ),
@@ -164,7 +164,7 @@ export const OPERATIONAL_EVENT_TYPES: readonly OperationalEventType[] = [
     data: anEndpoint,
   }),
   describe(
-    'An endpoint was disabled, by somebody, because its receiver asked for it, or because all its attempts failed for days. Its deliveries wait until it is enabled.',
+    'An endpoint was disabled by somebody, because its receiver requested it, or because all its attempts failed for days. Its deliveries wait until it is enabled.',
     endpointDisabledDataSchema,
     {
       type: 'endpoint.disabled',
@@ -177,22 +177,22 @@ export const OPERATIONAL_EVENT_TYPES: readonly OperationalEventType[] = [
     },
   ),
   describe(
-    'A message failed for the fourth time at an endpoint, and is tried again.',
+    'A message failed for the fourth time at an endpoint and will be retried.',
     attemptNoticeDataSchema,
     {
       type: 'message.attempt.failing',
       data: anAttempt,
     },
   ),
-  describe('A message failed for good at an endpoint: no try is left.', attemptNoticeDataSchema, {
+  describe('A message was given up at an endpoint: no attempt is left.', attemptNoticeDataSchema, {
     type: 'message.attempt.exhausted',
     data: anAttempt,
   }),
-  describe('A message arrived at an endpoint after it was told to be failing.', attemptNoticeDataSchema, {
+  describe('A message arrived at an endpoint after it was reported as failing.', attemptNoticeDataSchema, {
     type: 'message.attempt.recovered',
     data: { ...anAttempt, lastAttempt: { ...anAttempt.lastAttempt, responseStatusCode: 200 } },
   }),
-  describe('A task in the background has ended.', backgroundTaskDataSchema, {
+  describe('A background task has ended.', backgroundTaskDataSchema, {
     type: 'background_task.finished',
     data: {
       taskId: 'qtask_3IJpZpmnuORjzTGHFPFzpKDA3VN',
@@ -233,7 +233,7 @@ export const operationalEventTypeListSchema = {
         additionalProperties: false,
         required: ['name', 'description', 'schema', 'example'],
         properties: {
-          name: { type: 'string', description: 'What `filterTypes` calls it.' },
+          name: { type: 'string', description: 'Its name in `filterTypes`.' },
           description: { type: 'string', description: 'When it is sent.' },
           schema: { type: 'object', additionalProperties: true, description: 'JSON Schema of the body.' },
           example: { type: 'object', additionalProperties: true, description: 'A body.' },

@@ -8,22 +8,23 @@ export const paceOutSchema = {
   properties: {
     rateLimit: {
       type: ['integer', 'null'],
-      description: "The limit that holds, its own or the application's, in messages per second. Null: none.",
+      description:
+        'The effective limit, its own or from the application, in messages per second. Null: none.',
     },
     currentRate: {
       type: ['number', 'null'],
-      description: 'Messages per second at the pace of now; never above the limit. Null: no limit.',
+      description: 'Current rate in messages per second; never above the limit. Null: no limit.',
     },
     heldUntil: {
       type: ['string', 'null'],
       format: 'date-time',
-      description: 'Nothing is sent before this moment (RFC 3339, UTC). Null: sending goes on.',
+      description: 'Nothing is sent before this moment (RFC 3339, UTC). Null: not paused.',
     },
     reason: {
       type: ['string', 'null'],
       enum: ['retry-after', 'overloaded', null],
       description:
-        '`retry-after`: the receiver asked for a pause. `overloaded`: it timed out or answered 429 again and again, so the pace is lower than the limit. Null: the pace is the limit.',
+        '`retry-after`: the receiver asked for a pause. `overloaded`: it timed out or answered 429 repeatedly, so the rate is lower than the limit. Null: the rate is the limit.',
     },
   },
 } as const;

@@ -8,13 +8,12 @@ export const payloadProblemSchema = {
   properties: {
     pointer: {
       type: 'string',
-      description: 'Where, as a JSON pointer; "" is the payload itself. What is missing is pointed at too.',
+      description: 'Where, as a JSON pointer; "" is the payload itself. It also points to a missing value.',
     },
-    rule: { type: 'string', description: 'The keyword of the schema that is broken, such as `type`.' },
+    rule: { type: 'string', description: 'The violated schema keyword, such as `type`.' },
     message: {
       type: 'string',
-      description:
-        'What is wrong, to stand behind the pointer: "must be number". Never holds payload values.',
+      description: 'What is wrong, to follow the pointer: "must be number". Never contains payload values.',
     },
   },
 } as const;
@@ -34,16 +33,16 @@ export const payloadCheckOutSchema = {
   properties: {
     fits: {
       type: ['boolean', 'null'],
-      description: 'Whether the payload fits the schema as it is now. Null: that could not be found out.',
+      description: 'Whether the payload fits the current schema. Null: it could not be checked.',
     },
     problems: {
       type: 'array',
-      items: { ...payloadProblemSchema, description: 'One thing that does not fit.' },
-      description: 'What does not fit, at most 20 things; empty where it fits, or was not checked.',
+      items: { ...payloadProblemSchema, description: 'One schema violation.' },
+      description: 'The schema violations, at most 20. Empty if the payload fits or was not checked.',
     },
     reason: {
       type: ['string', 'null'],
-      description: 'Why it could not be found out, as a sentence. Null otherwise.',
+      description: 'Why the payload could not be checked, as a sentence. Null otherwise.',
     },
   },
 } as const;

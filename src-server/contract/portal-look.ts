@@ -11,13 +11,12 @@ export const portalSettings = {
       maxLength: 256,
       pattern: '^https?://(\\*\\.)?([a-zA-Z0-9\\-.]+|\\[[0-9a-fA-F:.]+\\])(:[0-9]{1,5})?$',
       examples: ['https://app.ada.example'],
-      description:
-        'An origin: scheme, host, and port if it is not the usual one; `*.` stands for subdomains.',
+      description: 'An origin: scheme, host, and port if it is not the default; `*.` stands for subdomains.',
     },
     uniqueItems: true,
     maxItems: 50,
     description:
-      'Origins whose pages may show the portal in a frame, and hold the icon that a link names. Empty: only pages of this server.',
+      'Origins whose pages may show the portal in a frame, and may serve the icon of a link. Empty: only pages of this server.',
   },
   portalReturnUrl: {
     type: ['string', 'null'],
@@ -26,12 +25,12 @@ export const portalSettings = {
     pattern: '^https?://[^\\s"\'<>\\\\]+$',
     examples: ['https://app.ada.example/settings/webhooks'],
     description:
-      'Where customers get a new link to the portal; shown when one has expired, and after logging out. Null means nowhere.',
+      'Where customers get a new link to the portal; shown when one has expired, and after logging out. Null means none.',
   },
   portalShowHiddenTypes: {
     type: 'boolean',
     description:
-      'True names event types that an endpoint is subscribed to though the customer cannot see them; false only counts them. They are delivered either way.',
+      'True names the event types of an endpoint that are hidden from its customer; false only counts them. They are delivered either way.',
   },
 } as const;
 
@@ -67,13 +66,13 @@ export const portalLookOutSchema = {
       type: ['string', 'null'],
       maxLength: 256,
       pattern: TEXT_PATTERN,
-      description: 'The company or product that sends. Null means that is not said.',
+      description: 'The company or product that sends. Null means none.',
     },
     portalReturnUrl: portalSettings.portalReturnUrl,
     portalShowHiddenTypes: portalSettings.portalShowHiddenTypes,
     enableChannels: { type: 'boolean', description: 'True shows channels.' },
-    showUseSvixPlay: { type: 'boolean', description: 'True offers the built-in receiver for trying.' },
-    enforceHttps: { type: 'boolean', description: 'True refuses endpoints that are not https.' },
+    showUseSvixPlay: { type: 'boolean', description: 'True offers the built-in receiver for tests.' },
+    enforceHttps: { type: 'boolean', description: 'True refuses endpoints without https.' },
     requireEndpointFilterTypes: { type: 'boolean', description: 'True refuses endpoints without a filter.' },
     requireEndpointChannel: { type: 'boolean', description: 'True refuses endpoints without a channel.' },
     showSvixBrandFooter: appearance.showSvixBrandFooter,

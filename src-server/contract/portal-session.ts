@@ -27,7 +27,7 @@ export const oneTimeTokenOutSchema = {
   additionalProperties: false,
   required: ['token', 'capabilities'],
   properties: {
-    token: { type: 'string', description: 'The access token of the session, shown this once.' },
+    token: { type: 'string', description: 'The access token of the session. It is not shown again.' },
     capabilities,
   },
 } as const;
@@ -56,7 +56,7 @@ export const portalSessionOutSchema = {
       type: ['string', 'null'],
       format: 'date-time',
       description:
-        'Until when its one-time link can be followed; it is no session before. Null: the link was followed, or there was none.',
+        'When its one-time link expires; it is not a session until the link is used. Null: the link was used, or there was none.',
     },
   },
 } as const;

@@ -18,7 +18,7 @@ export const publicPageSettings = {
     maxLength: INTRO_MAX_LENGTH,
     pattern: TEXT_PATTERN,
     description:
-      'Words over the event types of the public catalog, as Markdown: paragraphs, headings, lists, code, and links to http, https and mailto. HTML is shown as text. Null means none.',
+      'Introduction of the public catalog, as Markdown: paragraphs, headings, lists, code, and links to http, https and mailto. HTML is shown as text. Null means none.',
   },
   catalogLogo: {
     type: ['string', 'null'],
@@ -27,7 +27,7 @@ export const publicPageSettings = {
     pattern: '^data:image/(png|jpeg|webp|gif|svg\\+xml);base64,[A-Za-z0-9+/]+={0,2}$',
     examples: ['data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='],
     description:
-      'Logo of the public catalog, as a data address: the picture stands in the page, which loads nothing from elsewhere. Null means none.',
+      'Logo of the public catalog, as a data URL: the page embeds the image and loads nothing from elsewhere. Null means none.',
   },
   catalogDomain: {
     type: ['string', 'null'],
@@ -35,7 +35,7 @@ export const publicPageSettings = {
     pattern: HOST_NAME_PATTERN,
     examples: ['events.ada.example'],
     description:
-      'Host name of yours that shows the public catalog, once its DNS record leads here and the operator has activated it with `--catalog-domain`. Null means none.',
+      'Host name of yours that shows the public catalog, once its DNS record points here and the operator has activated it with `--catalog-domain`. Null means none.',
   },
 } as const;
 
@@ -61,7 +61,7 @@ export const publicPagePreviewInSchema = {
     },
     draft: {
       type: 'boolean',
-      description: 'True puts a line on the page that says it is a draft. No page for the public has it.',
+      description: 'True adds a line to the page that marks it as a draft. Public pages never have it.',
     },
   },
 } as const;
@@ -74,7 +74,7 @@ export const publicPagePreviewOutSchema = {
     html: { type: 'string', description: 'The page, complete, as it would be served.' },
     styles: {
       type: 'string',
-      description: 'The style sheet `brand.css` of the page, which no address has yet. Empty: none.',
+      description: 'The style sheet `brand.css` of the page, which is not served yet. Empty: none.',
     },
   },
 } as const;
@@ -88,12 +88,12 @@ const namesAndWords = {
     change: {
       type: 'string',
       enum: ['added', 'removed', 'changed'],
-      description: 'What became of it for readers of the page.',
+      description: 'The change for readers of the page.',
     },
     words: {
       type: 'array',
       items: { type: 'string', description: 'One change, in words.' },
-      description: 'What changed in it, field by field. Empty for one that came or went.',
+      description: 'Its changes, field by field. Empty if it was added or removed.',
     },
   },
 } as const;
@@ -111,7 +111,7 @@ export const publicPageOutSchema = {
     catalogHost: {
       type: ['string', 'null'],
       description:
-        'Name that the CNAME record of a domain has to lead to, as the operator set it. Null means that it is not known here.',
+        'Name that the CNAME record of a domain must point to, set by the operator. Null means unknown.',
     },
     lastPublish: {
       type: ['object', 'null'],
@@ -122,15 +122,15 @@ export const publicPageOutSchema = {
         how: {
           type: 'string',
           enum: ['made-public', 'exported', 'noted'],
-          description: 'Made public, taken away as files, or noted by hand.',
+          description: 'Made public, exported as files, or noted manually.',
         },
       },
-      description: 'The last publish, which the changes are counted from. Null means there was none.',
+      description: 'The last publish, from which changes are counted. Null means none.',
     },
     changes: {
       type: 'array',
       items: namesAndWords,
-      description: 'What readers see now that they did not then, by name. Empty where there was none.',
+      description: 'Changes that readers see since then, by name. Empty if there was no publish.',
     },
     eventTypes: { type: 'integer', description: 'How many event types the page shows.' },
   },
@@ -152,11 +152,11 @@ export const publicPageExportOutSchema = {
           path: { type: 'string', description: 'Below the folder, with slashes.' },
           text: {
             type: ['string', 'null'],
-            description: 'Its content. Null means that it is no text: see base64.',
+            description: 'Its content as text. Null means that it is binary: see base64.',
           },
           base64: {
             type: ['string', 'null'],
-            description: 'Its content, base64, where it is no text. Null means that it is: see text.',
+            description: 'Its binary content as base64. Null means that it is text: see text.',
           },
         },
       },
@@ -174,12 +174,12 @@ export const domainCheckOutSchema = {
       type: 'string',
       enum: ['points-here', 'points-elsewhere', 'missing', 'unknown'],
       description:
-        '`points-here`: the record is right. `points-elsewhere`: there is one, and it leads elsewhere. `missing`: there is none yet. `unknown`: this server cannot tell.',
+        '`points-here`: the record is correct. `points-elsewhere`: the record points elsewhere. `missing`: there is none yet. `unknown`: this server cannot tell.',
     },
     found: {
       type: 'array',
       items: { type: 'string', description: 'A name or an address.' },
-      description: 'Where the domain leads now. Empty: nowhere, or not known.',
+      description: 'Where the domain points now. Empty: nowhere, or unknown.',
     },
     words: { type: 'string', description: 'The same in one or two sentences.' },
   },

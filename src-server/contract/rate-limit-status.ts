@@ -14,7 +14,7 @@ export const rateLimitStatusOutSchema = {
     throttledSince: {
       type: 'string',
       format: 'date-time',
-      description: 'When the delivery that leaves next was due (RFC 3339, UTC); absent while `Ok`.',
+      description: 'When the next delivery was due (RFC 3339, UTC); absent while `Ok`.',
     },
   },
 } as const;

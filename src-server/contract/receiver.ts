@@ -19,7 +19,7 @@ const receivedRequestSchema = {
       description: 'The headers, with names in lower case.',
     },
     body: { type: 'string', description: 'The body as text, cut at 64 KiB.' },
-    answeredStatus: { type: 'integer', description: 'The HTTP status it was answered with.' },
+    answeredStatus: { type: 'integer', description: 'The HTTP status of the answer.' },
   },
 } as const;
 

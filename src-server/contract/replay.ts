@@ -9,14 +9,14 @@ const range = {
     type: 'string',
     format: 'date-time',
     description:
-      'Messages accepted from then on (RFC 3339): not later than `until`, and at most 14 days before it, or before now where that is earlier.',
+      'Messages accepted since this time (RFC 3339): not later than `until`, and at most 14 days before it, or before now where that is earlier.',
   },
   until: {
     type: ['string', 'null'],
     format: 'date-time',
-    description: 'Messages accepted until then. Null or absent: until now.',
+    description: 'Messages accepted until this time. Null or absent: until now.',
   },
-  dryRun: { type: 'boolean', description: 'True: nothing is queued; the answer says what would be.' },
+  dryRun: { type: 'boolean', description: 'True: nothing is queued; the answer counts what would be.' },
 } as const;
 
 /** The most messages that one call may name. */
@@ -60,7 +60,8 @@ export const bulkReplayInSchema = {
     statusCodeClass: {
       type: ['integer', 'null'],
       enum: [0, 100, 200, 300, 400, 500, null],
-      description: 'Only messages whose last attempt was answered so: 200 means 200 to 299; 0: no response.',
+      description:
+        'Only messages with this status in their last attempt: 200 means 200 to 299; 0: no response.',
     },
   },
 } as const;
@@ -71,9 +72,9 @@ const skipped = {
   additionalProperties: false,
   required: ['contentRemoved', 'alreadyWaiting', 'changedMeanwhile'],
   properties: {
-    contentRemoved: count('Their content was removed; there is nothing to send.'),
-    alreadyWaiting: count('They wait for this endpoint already.'),
-    changedMeanwhile: count('They were sent, or their content was removed, while the task ran.'),
+    contentRemoved: count('Their content was removed.'),
+    alreadyWaiting: count('They are already waiting for this endpoint.'),
+    changedMeanwhile: count('They were sent, or their content was removed, during the task.'),
   },
 } as const;
 
@@ -96,19 +97,19 @@ export const replayEstimateOutSchema = {
     messages: count('Messages that would be queued.'),
     skipped: {
       ...skipped,
-      description: 'Messages in the range that are meant and would not be queued, and why.',
+      description: 'Messages in the range that would not be queued, by reason.',
     },
-    waiting: count('Deliveries that wait for the endpoint already, and go first when they are due.'),
+    waiting: count('Deliveries that already wait for the endpoint, and are sent first when due.'),
     rateLimit: {
       type: ['integer', 'null'],
-      description: 'The limit that holds, in messages per second. Null: none.',
+      description: 'The effective limit, in messages per second. Null: none.',
     },
     estimatedSeconds: {
       type: ['integer', 'null'],
       description:
-        'About how long it takes at the pace of now until all have been sent, those that wait already included. Null: there is no limit, or the endpoint is paused.',
+        'Estimated time until all are sent at the current rate, including already waiting ones. Null: there is no limit, or the endpoint is paused.',
     },
-    from: { type: 'string', format: 'date-time', description: 'Begin of the range (RFC 3339, UTC).' },
+    from: { type: 'string', format: 'date-time', description: 'Start of the range (RFC 3339, UTC).' },
     until: { type: 'string', format: 'date-time', description: 'End of the range (RFC 3339, UTC).' },
     oldest: {
       type: ['string', 'null'],
@@ -133,15 +134,15 @@ export const replayTaskOutSchema = {
       ...backgroundTaskOutSchema.properties.data,
       properties: {
         ...backgroundTaskOutSchema.properties.data.properties,
-        from: { type: 'string', format: 'date-time', description: 'Begin of the range (RFC 3339, UTC).' },
+        from: { type: 'string', format: 'date-time', description: 'Start of the range (RFC 3339, UTC).' },
         until: { type: 'string', format: 'date-time', description: 'End of the range (RFC 3339, UTC).' },
-        found: count('Messages that are meant, as far as it has come: those queued and those skipped.'),
+        found: count('Messages found so far: queued and skipped.'),
         queued: count('Messages that were queued for the endpoint.'),
-        skipped: { ...skipped, description: 'Messages that were not queued, and why.' },
+        skipped: { ...skipped, description: 'Messages that were not queued, by reason.' },
         estimatedSeconds: {
           type: ['integer', 'null'],
           description:
-            'About how long after the start all that is queued so far has been sent, at the pace of then. Null: there was no limit, or the endpoint was paused.',
+            'Estimated time from the start until all messages queued so far are sent, at the rate of that time. Null: there was no limit, or the endpoint was paused.',
         },
       },
     },

@@ -11,7 +11,7 @@ export const sampleOutSchema = {
     receiverUrl: {
       type: 'string',
       format: 'uri',
-      description: 'Where that delivers: a bin of the built-in receiver.',
+      description: 'Its target: a bin of the built-in receiver.',
     },
   },
 } as const;
@@ -27,7 +27,7 @@ export const sampleCatalogOutSchema = {
     added: {
       type: 'array',
       items: { type: 'string', description: 'The name of an event type.' },
-      description: 'Those that were not there before.',
+      description: 'Those that were created.',
     },
   },
 } as const;

@@ -23,10 +23,10 @@ export const schemaCheckInSchema = {
     schema: {
       type: ['object', 'boolean'],
       additionalProperties: true,
-      description: 'A Draft 7 schema. It is stored nowhere.',
+      description: 'A Draft 7 schema. It is not stored.',
     },
     payload: {
-      description: 'Any JSON value to hold against the schema. Absent: only the schema is checked.',
+      description: 'Any JSON value to check against the schema. Absent: only the schema is checked.',
     },
   },
 } as const;
@@ -40,7 +40,7 @@ export const schemaCheckOutSchema = {
     problems: {
       type: 'array',
       items: problem,
-      description: 'Why the schema cannot be stored; empty means it can. At most 10.',
+      description: 'Problems that prevent storing the schema; empty means none. At most 10.',
     },
     payload: {
       anyOf: [payloadCheckOutSchema, { type: 'null' }],

@@ -40,38 +40,38 @@ export const schemaReportOutSchema = {
     checkedAt: {
       type: ['string', 'null'],
       format: 'date-time',
-      description: 'When payloads were looked at (RFC 3339, UTC). Null: none could be.',
+      description: 'When payloads were checked (RFC 3339, UTC). Null: none could be checked.',
     },
     checked: {
       type: 'integer',
       minimum: 0,
-      description: 'How many of the newest payloads were checked, against the schema as it is now.',
+      description: 'How many of the newest payloads were checked against the current schema.',
     },
     violating: { type: 'integer', minimum: 0, description: 'How many of these violate the schema.' },
     unchecked: {
       type: 'integer',
       minimum: 0,
-      description: 'How many could not be checked: removed, too large, no JSON, or beyond what can be told.',
+      description: 'How many could not be checked: removed, too large, not JSON, or too complex.',
     },
     since: {
       type: ['string', 'null'],
       format: 'date-time',
-      description: 'When the oldest message looked at was accepted. Null: there was none.',
+      description: 'When the oldest examined message was accepted. Null: there was none.',
     },
     until: {
       type: ['string', 'null'],
       format: 'date-time',
-      description: 'When the newest one was. Null: there was none.',
+      description: 'When the newest examined message was accepted. Null: there was none.',
     },
     problems: {
       type: 'array',
-      items: { ...reportedProblemSchema, description: 'One way in which payloads did not fit.' },
-      description: 'Where they did not fit, most frequent first; at most 20.',
+      items: { ...reportedProblemSchema, description: 'One kind of schema violation.' },
+      description: 'Schema violations, most frequent first; at most 20.',
     },
     otherProblems: {
       type: 'integer',
       minimum: 0,
-      description: 'How many problems are not among these.',
+      description: 'How many further problems there are.',
     },
     reason: {
       type: ['string', 'null'],
@@ -103,7 +103,7 @@ export const schemaReportListOutSchema = {
     },
     isChecking: {
       type: 'boolean',
-      description: 'True while newer messages are looked at; ask again soon.',
+      description: 'True while newer messages are being checked; ask again soon.',
     },
   },
 } as const;

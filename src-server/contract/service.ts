@@ -5,7 +5,7 @@ const startSettingSchema = {
   additionalProperties: false,
   required: ['name', 'flag', 'variable', 'value', 'source', 'words'],
   properties: {
-    name: { type: 'string', description: 'Which setting, always by the same word: `retention-days`.' },
+    name: { type: 'string', description: 'Stable name of the setting: `retention-days`.' },
     flag: {
       type: ['string', 'null'],
       description: 'The flag of `posthorn serve`, like `--retention-days 90`. Null: it has none.',
@@ -13,14 +13,14 @@ const startSettingSchema = {
     variable: { type: 'string', description: 'The environment variable, `POSTHORN_RETENTION_DAYS`.' },
     value: {
       type: 'string',
-      description: 'What holds now, in words. Of a secret only whether there is one.',
+      description: 'Current value, in words. For a secret, only whether it is set.',
     },
     source: {
       type: 'string',
       enum: ['flag', 'environment', 'default'],
       description: 'Where the value comes from.',
     },
-    words: { type: 'string', description: 'What it decides, in a sentence.' },
+    words: { type: 'string', description: 'What it does, in a sentence.' },
   },
 } as const;
 
@@ -66,10 +66,10 @@ export const serviceOutSchema = {
       required: ['residentBytes', 'heapBytes', 'buffersBytes'],
       properties: {
         residentBytes: count('Memory of the process, in bytes.'),
-        heapBytes: count('Of it, JavaScript objects in use.'),
-        buffersBytes: count('Of it, buffers and native objects.'),
+        heapBytes: count('JavaScript objects in use, part of the total.'),
+        buffersBytes: count('Buffers and native objects, part of the total.'),
       },
-      description: 'What it needs of memory now.',
+      description: 'Its current memory use.',
     },
     load: {
       type: 'object',
@@ -77,21 +77,21 @@ export const serviceOutSchema = {
       required: ['acceptedMessages', 'waitingDeliveries', 'inFlight', 'activeEndpoints', 'queuedWrites'],
       properties: {
         acceptedMessages: count('Messages accepted since the start.'),
-        waitingDeliveries: count('Deliveries that wait, planned retries included.'),
-        inFlight: count('Requests on their way to receivers.'),
-        activeEndpoints: count('Endpoints that got or wait for something since the start.'),
-        queuedWrites: count('Writes that wait for their turn at the database.'),
+        waitingDeliveries: count('Waiting deliveries, including scheduled retries.'),
+        inFlight: count('Requests in flight to receivers.'),
+        activeEndpoints: count('Endpoints active since the start.'),
+        queuedWrites: count('Writes queued for the database.'),
       },
       description: 'What it does now.',
     },
     startSettings: {
       type: 'array',
       items: startSettingSchema,
-      description: 'What can be set only when it starts.',
+      description: 'Settings that apply only at the start.',
     },
     noCrashProofBecause: {
       type: ['string', 'null'],
-      description: 'Why it cannot prove here what becomes of messages at a crash. Null: it can.',
+      description: 'Why the crash test cannot run here. Null: it can.',
     },
   },
 } as const;

@@ -16,31 +16,31 @@ const properties = {
     pattern: TEXT_PATTERN,
     description: 'Heading of the public catalog: your company or product. Null means none yet.',
   },
-  enforceHttps: flag('True refuses new endpoints that are not https, those of operational webhooks too.'),
+  enforceHttps: flag('True refuses new endpoints without https, including those of operational webhooks.'),
   whitelabelHeaders: flag('True sends only the `webhook-*` headers; false sends `svix-*` beside them.'),
   disableEndpointOnFailure: {
     type: 'boolean',
     description:
-      'True disables an endpoint once all its attempts have failed for five days, or the time the server was started with.',
+      'True disables an endpoint once all its attempts have failed for five days, or for the time set at the start of the server.',
   },
   defaultSecretType: {
     type: 'string',
     enum: ['hmac256', 'ed25519'],
     description:
-      'Signing secrets made for new endpoints: `hmac256`, one that both sides hold (`whsec_`, signatures `v1`), or `ed25519`, a pair of keys of which the receiver holds the public one (`whpk_`, signatures `v1a`).',
+      'Signing secrets made for new endpoints: `hmac256`, a shared secret (`whsec_`, signatures `v1`), or `ed25519`, a key pair whose public key the receiver has (`whpk_`, signatures `v1a`).',
   },
-  readOnly: flag('True lets portal tokens and integrations only look, whatever their capabilities.'),
+  readOnly: flag('True makes portal tokens and integrations read-only, whatever their capabilities.'),
   requireEndpointFilterTypes: flag(
-    'True refuses a new endpoint without event types, and to take the last one from an endpoint. Operational webhooks are exempt.',
+    'True refuses new endpoints without event types, and the removal of the last event type. Operational webhooks are exempt.',
   ),
   requireEndpointChannel: flag(
-    'True refuses a new endpoint without a channel, and to take the last one from an endpoint. Operational webhooks are exempt.',
+    'True refuses new endpoints without a channel, and the removal of the last channel. Operational webhooks are exempt.',
   ),
   endpointsPerAppLimit: {
     type: ['integer', 'null'],
     minimum: 1,
     maximum: 100_000,
-    description: 'Most endpoints of one application; one more is refused. Null means no limit.',
+    description: 'Maximum endpoints per application. Null means no limit.',
   },
   retryPolicy: {
     type: ['array', 'null'],
@@ -52,7 +52,7 @@ const properties = {
     },
     maxItems: 50,
     description:
-      'Waits between the tries of a failed delivery, in seconds; empty: one try. It acts on the next failure. Null means the schedule the server was started with.',
+      'Waits before each retry of a failed delivery, in seconds; empty: no retries. Applies from the next failure. Null means the schedule set at the start of the server.',
   },
   sendSvixWebhookHeaders: flag(
     'True sends the `svix-*` headers also when `whitelabelHeaders` would leave them out.',
@@ -62,15 +62,17 @@ const properties = {
   enableMessageStream: flag(kept('True lets customers follow messages as a stream.')),
   enableTransformations: flag(kept('True shows transformations to customers.')),
   enableIntegrationManagement: flag(kept('True lets customers manage integrations.')),
-  showUseSvixPlay: flag('True offers customers, in the portal, the built-in receiver for trying.'),
-  wipeSuccessfulPayload: flag(kept('True removes the content of a message once everybody has it.')),
-  enableApplicationAlerts: flag(kept('True tells customers of trouble by e-mail.')),
+  showUseSvixPlay: flag('True offers customers the built-in receiver for tests in the portal.'),
+  wipeSuccessfulPayload: flag(
+    kept('True removes the content of a message after its delivery to all endpoints.'),
+  ),
+  enableApplicationAlerts: flag(kept('True notifies customers of problems by e-mail.')),
   applicationAlertEvents: {
     type: 'array',
     items: nameSchema('An operational event.'),
     uniqueItems: true,
     maxItems: 50,
-    description: kept('What customers are told of.'),
+    description: kept('Events that customers are notified of.'),
   },
   advancedEndpointTypes: {
     type: 'array',

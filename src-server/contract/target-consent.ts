@@ -57,9 +57,9 @@ export const targetConsentOutSchema = {
       type: 'string',
       enum: ['host', 'network'],
       description:
-        '`host` allows whatever one exact name leads to; `network` allows its addresses, by whatever name.',
+        '`host` allows every address of one exact name; `network` allows its addresses, by any name.',
     },
-    target: { type: 'string', description: 'The target in its one spelling.' },
+    target: { type: 'string', description: 'The target in canonical form.' },
     note,
     createdAt: { type: 'string', format: 'date-time', description: 'When it was allowed (RFC 3339, UTC).' },
   },

@@ -12,5 +12,5 @@ export const timelineQuery = {
     items: { type: 'string', description: 'An event type.' },
     description: 'Only messages of these event types.',
   },
-  with_content: { type: 'boolean', default: true, description: 'False leaves out payloads and responses.' },
+  with_content: { type: 'boolean', default: true, description: 'False omits payloads and responses.' },
 } as const;

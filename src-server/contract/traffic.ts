@@ -22,10 +22,8 @@ const state = {
   description: 'failing, congested, smoothing, flowing, held or idle.',
 } as const;
 const reason = { type: 'string', description: 'Why, as one phrase for people.' } as const;
-const queue = count('Deliveries that wait: for their turn, for a retry, or for an answer.');
-const oldestMs = milliseconds(
-  'How long the delivery that leaves next has been due, in ms. Null: none is due.',
-);
+const queue = count('Deliveries that wait in the queue, for a retry, or for an answer.');
+const oldestMs = milliseconds('How long the next delivery has been due, in ms. Null: none is due.');
 
 /** What happened at one endpoint in one second or one minute. */
 export const trafficBucketSchema = {
@@ -48,16 +46,12 @@ export const trafficBucketSchema = {
     sends: count('Requests whose first byte was written.'),
     succeeded: count('Attempts that ended with a 2xx answer, when that was on disk.'),
     failed: count('Attempts that ended otherwise, when that was on disk.'),
-    queue: count('Deliveries that wait at its end: for their turn, for a retry, or for an answer.'),
+    queue: count('Deliveries that wait at its end in the queue, for a retry, or for an answer.'),
     oldestMs: milliseconds(
-      'How long the delivery that leaves next had been due at its end, in ms; of a minute, the longest of its seconds. Null: none was due.',
+      'How long the next delivery had been due at its end, in ms; for a minute, the longest of its seconds. Null: none was due.',
     ),
-    delayP50Ms: milliseconds(
-      'Half of its sends left within this many ms of being due. Null: nothing was sent.',
-    ),
-    delayP95Ms: milliseconds(
-      '95 % of its sends left within this many ms of being due. Null: nothing was sent.',
-    ),
+    delayP50Ms: milliseconds('Median delay of its sends after they were due, in ms. Null: nothing was sent.'),
+    delayP95Ms: milliseconds('95th percentile of the delay of its sends, in ms. Null: nothing was sent.'),
   },
 } as const;
 
@@ -75,13 +69,13 @@ export const endpointHistoryOutSchema = {
       type: 'string',
       format: 'date-time',
       description:
-        'Nothing is known from before this instant (RFC 3339, UTC): it is no longer kept, or, for seconds, the service was not running.',
+        'No data exists from before this instant (RFC 3339, UTC): it is no longer kept, or, for seconds, the service was not running.',
     },
     data: {
       type: 'array',
       items: trafficBucketSchema,
       description:
-        'Oldest first. A bucket without traffic, and one that was not recorded, is absent, never zero. The one that runs is not among them.',
+        'Oldest first. A bucket without traffic, and one that was not recorded, is absent, never zero. The current bucket is not included.',
     },
   },
 } as const;
@@ -97,7 +91,7 @@ export const applicationHistoryOutSchema = {
     recordedSince: {
       type: 'string',
       format: 'date-time',
-      description: 'Nothing is known from before this instant (RFC 3339, UTC): it is no longer kept.',
+      description: 'No data exists from before this instant (RFC 3339, UTC): it is no longer kept.',
     },
     data: {
       type: 'array',
@@ -114,7 +108,7 @@ export const applicationHistoryOutSchema = {
         },
       },
       description:
-        'Oldest first, deleted endpoints included. A minute without traffic, and the one that runs, is absent.',
+        'Oldest first, deleted endpoints included. A minute without traffic and the current minute are absent.',
     },
   },
 } as const;
@@ -142,15 +136,18 @@ export const endpointTrafficSchema = {
     reason,
     rateLimit: {
       type: ['integer', 'null'],
-      description: 'The limit that holds for it, messages per second, its own or inherited. Null: none.',
+      description: 'Its effective limit, messages per second, own or inherited. Null: none.',
     },
     queue,
     oldestMs,
-    arrivalsPerS: { type: 'number', description: 'Arrivals per second, mean of the last 5 whole seconds.' },
-    sendsPerS: { type: 'number', description: 'Sends per second, mean of the last 5 whole seconds.' },
+    arrivalsPerS: {
+      type: 'number',
+      description: 'Arrivals per second, average of the last 5 whole seconds.',
+    },
+    sendsPerS: { type: 'number', description: 'Sends per second, average of the last 5 whole seconds.' },
     successRatio: {
       type: ['number', 'null'],
-      description: 'Part of its last 50 attempts that succeeded, from 0 to 1. Null: none is remembered.',
+      description: 'Share of its last 50 attempts that succeeded, from 0 to 1. Null: none recorded.',
     },
   },
 } as const;
@@ -170,7 +167,7 @@ export const deliveryStateOutSchema = {
         failing: count('Failing endpoints.'),
         congested: count('Congested endpoints.'),
         smoothing: count('Endpoints whose burst is being spread out.'),
-        flowing: count('Endpoints that get their messages as they come.'),
+        flowing: count('Endpoints that get their messages without delay.'),
         held: count('Disabled endpoints.'),
         idle: count('Endpoints without traffic.'),
       },
@@ -178,9 +175,9 @@ export const deliveryStateOutSchema = {
     endpoints: {
       type: 'array',
       items: endpointTrafficSchema,
-      description: 'Those that are not idle, the ones in trouble first, at most 1,000.',
+      description: 'Endpoints that are not idle, problems first, at most 1,000.',
     },
-    omitted: count('Endpoints that are not idle and did not fit.'),
+    omitted: count('Endpoints that are not idle and not listed.'),
   },
 } as const;
 

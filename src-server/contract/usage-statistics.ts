@@ -10,9 +10,13 @@ export const appUsageStatsInSchema = {
     since: {
       type: 'string',
       format: 'date-time',
-      description: 'Messages accepted from then on (RFC 3339); not later than `until`, or than now.',
+      description: 'Messages accepted since this time (RFC 3339); not later than `until`, or than now.',
     },
-    until: { type: 'string', format: 'date-time', description: 'Messages accepted before then (RFC 3339).' },
+    until: {
+      type: 'string',
+      format: 'date-time',
+      description: 'Messages accepted before this time (RFC 3339).',
+    },
     appIds: {
       type: ['array', 'null'],
       items: { type: 'string', minLength: 1, maxLength: 256, description: 'An id or uid.' },
@@ -43,10 +47,10 @@ export const eventTypeUsageDataSchema = {
           },
           hasCatchAllEndpoint: {
             type: 'boolean',
-            description: 'True: one of its endpoints takes every event type.',
+            description: 'True: one of its endpoints receives every event type.',
           },
         },
-        description: 'What one application listens to.',
+        description: 'Event types of one application.',
       },
       description: 'Every application, by id.',
     },
@@ -75,7 +79,7 @@ export const appUsageStatsSchema = {
         },
         description: 'How much one application was used.',
       },
-      description: 'Every application that was asked for, by id.',
+      description: 'Every requested application, by id.',
     },
   },
 } as const;

@@ -11,7 +11,7 @@ const WIDEST_IPV6_BITS = 7;
 
 const NO_TARGET =
   'This must be a host name, an IP address, or a network like 10.1.0.0/16, without scheme, port or path';
-const TOO_WIDE = `This opens too much: a network may be as wide as /${WIDEST_IPV4_BITS} (IPv4) or /${WIDEST_IPV6_BITS} (IPv6), and may not stand for all of IPv4`;
+const TOO_WIDE = `This network is too large: the limit is /${WIDEST_IPV4_BITS} (IPv4) or /${WIDEST_IPV6_BITS} (IPv6), and all of IPv4 is not allowed`;
 
 /**
  * Reads what somebody wants to allow. An address is a network of one. Spellings that two parsers could read
@@ -44,7 +44,7 @@ function readNetwork(text: string): ConsentTarget {
   const whole = bits === bytes.length * 8;
   const target = whole ? spell(bytes) : `${spell(first)}/${bits}`;
   if (!whole && spell(first) !== spell(bytes)) {
-    return refused(`This has bits beyond its length; the network that holds it is ${target}`);
+    return refused(`This has bits beyond the prefix length. Use ${target}`);
   }
   return { ok: true, kind: 'network', target };
 }
@@ -53,7 +53,7 @@ function readHost(text: string): ConsentTarget {
   const host = plainHost(hostOf(text) ?? '');
   // What is an address to a URL, but not written as one, would look like a name in the list.
   const address = parseAddress(host);
-  if (address) return refused(`This is the address ${spell(address)}; write it like that`);
+  if (address) return refused(`Write this address as ${spell(address)}`);
   const isName =
     host.length <= 253 &&
     host.split('.').every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label));

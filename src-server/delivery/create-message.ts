@@ -88,7 +88,7 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
         deliverAt: dueAt === createdAt ? null : dueAt,
       });
       if (stored.kind === 'repeated-event-id') {
-        throw apiError('conflict', `A message with the event id "${input.eventId}" exists already.`);
+        throw apiError('conflict', `A message with the event id "${input.eventId}" already exists.`);
       }
       traffic.accepted();
       const body = Buffer.from(input.payload, 'utf8');
@@ -109,10 +109,7 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
       const [content] = await deliveries.readContents([messageId]);
       if (!content) throw notFound('Message');
       if (content.payload === null) {
-        throw apiError(
-          'missing_payload',
-          'The content of this message was removed; it cannot be sent again.',
-        );
+        throw apiError('missing_payload', 'The message cannot be sent again: its content was removed.');
       }
       const dueAt = now();
       const stored = await messages.insertManualDelivery(messageId, endpointId, dueAt);

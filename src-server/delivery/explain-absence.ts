@@ -26,23 +26,23 @@ export function explainAbsence(
     return `the endpoint was created later than the message, on ${formatMoment(endpoint.createdAt)}`;
   }
   if (endpoint.deletedAt !== null && endpoint.deletedAt <= message.createdAt) {
-    return `the endpoint was deleted before the message came, on ${formatMoment(endpoint.deletedAt)}`;
+    return `the endpoint was deleted before the message was accepted, on ${formatMoment(endpoint.deletedAt)}`;
   }
   if (!takesType(endpoint, message)) {
     const groups = endpoint.filterGroups?.map((group) => `all of ${group}`) ?? [];
-    return `the filter holds only ${names([...groups, ...(endpoint.filterTypes ?? [])])}`;
+    return `the filter includes only ${names([...groups, ...(endpoint.filterTypes ?? [])])}`;
   }
   if (!takesMessage(endpoint, message)) {
     const on = message.channels?.length ? `only on ${names(message.channels)}` : 'on none';
-    return `the endpoint takes only messages on channel ${names(endpoint.channels ?? [], 'or')}, and this one is ${on}`;
+    return `the endpoint receives only messages on channel ${names(endpoint.channels ?? [], 'or')}, and this one is ${on}`;
   }
   if (endpoint.deletedAt !== null) {
-    return `the endpoint was deleted just as the message came, on ${formatMoment(endpoint.deletedAt)}`;
+    return `the endpoint was deleted while the message was accepted, on ${formatMoment(endpoint.deletedAt)}`;
   }
   if (endpoint.updatedAt > message.createdAt) {
-    return 'the endpoint did not let it through when it came, and was changed since';
+    return 'the filter of the endpoint did not match at that time, and has changed since';
   }
-  return 'the endpoint was created or changed just as the message came';
+  return 'the endpoint was created or changed while the message was accepted';
 }
 
 /** `a`, `a and b`, `a, b and c`, `a, b, c and 1,204 more`. */

@@ -80,7 +80,7 @@ export function explainDelivery(facts: DeliveryFacts): Explanation {
   const { delivered, failed, canceled, waiting } = facts;
   const open = waiting && explainWaiting(facts, waiting);
   if (delivered) {
-    const again = waiting?.manual ? 'asked for again, ' : 'another try is planned all the same, ';
+    const again = waiting?.manual ? 'resend requested, ' : 'another attempt is scheduled anyway, ';
     const rest = open ? `; ${again}${open.sentence}` : '';
     return { ...NOTHING_PLANNED, ...open, state: 'delivered', sentence: deliveredText(delivered) + rest };
   }
@@ -89,7 +89,9 @@ export function explainDelivery(facts: DeliveryFacts): Explanation {
   if (canceled) {
     const { deletedAt } = facts.endpoint;
     const wasDeleted = deletedAt !== null && canceled.endedAt >= deletedAt;
-    const why = wasDeleted ? ': the endpoint was deleted' : ': what waited for the endpoint was canceled';
+    const why = wasDeleted
+      ? ': the endpoint was deleted'
+      : ': the waiting deliveries of the endpoint were canceled';
     const sentence = `canceled on ${formatMoment(canceled.endedAt)}${afterTries(canceled.tries)}${why}`;
     return { ...NOTHING_PLANNED, state: 'canceled', sentence };
   }
@@ -100,7 +102,7 @@ export function explainDelivery(facts: DeliveryFacts): Explanation {
 const NOTHING_PLANNED = { ahead: null, estimatedAt: null, nextAttemptAt: null } as const;
 
 function deliveredText({ endedAt, tries, manual }: EndedFacts): string {
-  const how = manual ? 'sent by hand' : tries === 1 ? 'at the first try' : `after ${triesText(tries)}`;
+  const how = manual ? 'sent manually' : tries === 1 ? 'at the first attempt' : `after ${triesText(tries)}`;
   return `delivered on ${formatMoment(endedAt)}, ${how}`;
 }
 
@@ -108,18 +110,18 @@ function failedText(
   { message, mostTries }: DeliveryFacts,
   failed: NonNullable<DeliveryFacts['failed']>,
 ): string {
-  const head = `failed for good on ${formatMoment(failed.endedAt)}${afterTries(failed.allTries)}`;
+  const head = `given up on ${formatMoment(failed.endedAt)}${afterTries(failed.allTries)}`;
   // A try was left, and nothing else ends a delivery before its last one.
   const contentGone = message.isExpunged && !failed.manual && failed.tries < mostTries;
   if (contentGone || !failed.lastTry) return `${head}: its content was removed before it could be sent`;
-  return `${head}; the last try ${tryText(failed.lastTry)}`;
+  return `${head}; the last attempt ${tryText(failed.lastTry)}`;
 }
 
 function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanation {
   const { now, endpoint } = facts;
   const { ahead, dueAt, limit } = waiting;
   if (waiting.onItsWay) {
-    return { ...NOTHING_PLANNED, state: 'sending', sentence: `on its way now, ${whichTry(facts, waiting)}` };
+    return { ...NOTHING_PLANNED, state: 'sending', sentence: `sending now, ${whichTry(facts, waiting)}` };
   }
   const hold = holdText(endpoint);
   if (hold) {
@@ -129,12 +131,12 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
   const dueInMs = Math.max(0, dueAt - now);
   const pauseMs = Math.max(0, (waiting.pausedUntil ?? now) - now);
   const queueMs = pauseMs + (limit ? (ahead.count / limit.perSecond) * waiting.slowness * 1000 : 0);
-  const last = waiting.lastTry ? `; the last try ${tryText(waiting.lastTry)}` : '';
+  const last = waiting.lastTry ? `; the last attempt ${tryText(waiting.lastTry)}` : '';
   if (dueInMs > queueMs) {
     const when = `in ${formatDuration(dueInMs)}`;
     const wanted = waiting.tries === 0 && !waiting.manual && facts.message.deliverAt === dueAt;
     const sentence = wanted
-      ? `waiting: its sender wants it delivered on ${formatMoment(dueAt)}, ${when}`
+      ? `waiting: scheduled by its sender for ${formatMoment(dueAt)}, ${when}`
       : `waiting: ${whichTry(facts, waiting)} ${when}${last}`;
     return { state: 'waiting', sentence, ahead: null, estimatedAt: dueAt, nextAttemptAt: dueAt };
   }
@@ -145,7 +147,7 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
       `the receiver asked for a pause until ${formatMoment(waiting.pausedUntil)}`,
     waiting.unanswered !== null &&
       `the endpoint has not answered ${formatCount(waiting.unanswered, 'request', 'requests')} yet`,
-    waiting.serverFull && 'this server has as many requests on their way as it may',
+    waiting.serverFull && 'this server has reached its limit of concurrent requests',
     limit && limitText(limit),
     limit && waiting.slowness > 1 && slownessText(limit.perSecond / waiting.slowness),
     aheadText(ahead),
@@ -173,7 +175,7 @@ function holdText(endpoint: EndpointRecord): string | null {
 
 /** Why it was disabled without anybody's doing. Empty: somebody did it, or that is not known. */
 function disabledText({ disabledReason, failing }: EndpointRecord): string {
-  if (disabledReason === 'receiver') return ' because its receiver asked for it';
+  if (disabledReason === 'receiver') return ' because its receiver requested it';
   if (disabledReason !== 'failing') return '';
   return ` because all attempts failed${failing ? ` since ${formatMoment(failing.since)}` : ''}`;
 }
@@ -188,15 +190,15 @@ function slownessText(perSecond: number): string {
 }
 
 function aheadText({ count, more }: WaitingFacts['ahead']): string {
-  if (count === 0) return 'next in line';
+  if (count === 0) return 'next in the queue';
   return `${more ? 'more than ' : ''}${formatNumber(count)} ahead`;
 }
 
 function whichTry({ mostTries }: DeliveryFacts, { tries, manual }: WaitingFacts): string {
-  if (manual) return 'sent by hand';
+  if (manual) return 'sent manually';
   const next = tries + 1;
   // The schedule may have become shorter since the last try.
-  return `try ${next} of ${Math.max(next, mostTries)}`;
+  return `attempt ${next} of ${Math.max(next, mostTries)}`;
 }
 
 function tryText({ status, reason }: TryFacts): string {
@@ -209,5 +211,5 @@ function afterTries(tries: number): string {
 }
 
 function triesText(tries: number): string {
-  return formatCount(tries, 'try', 'tries');
+  return formatCount(tries, 'attempt', 'attempts');
 }

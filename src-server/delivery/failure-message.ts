@@ -20,8 +20,8 @@ const LABELS: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'the certificate chain is self-signed',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate could not be verified',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host name',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'the other side does not speak TLS',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for a different host name',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'the receiver does not support TLS',
 };
 
 /** Says in a few words why there was no response. */

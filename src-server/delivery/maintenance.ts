@@ -53,10 +53,7 @@ export function createMaintenance({ tasks, clock, log, everyMs = EVERY_MS }: Mai
         if (stopping.signal.aborted) break;
       }
     } catch (cause) {
-      log.warn(
-        { err: cause, task: task.name },
-        'housekeeping could not be finished; it is tried again later',
-      );
+      log.warn({ err: cause, task: task.name }, 'housekeeping failed; it will be retried later');
     }
     return removed;
   }

@@ -170,7 +170,7 @@ function createReplayTask(name: ReplayName, { now, store, directory, engine }: R
       const endpoint = directory.endpoint(task.endpointId ?? '');
       if (!endpoint) return { error: 'The endpoint was deleted.' };
       if (endpoint.disabled)
-        return { error: 'The endpoint was disabled. What is left can be asked for again.' };
+        return { error: 'The endpoint was disabled. Enable it, then start the task again for the rest.' };
       const rateLimit = directory.rateLimitOf(endpoint);
       const most = mostWaiting(rateLimit);
       const { lastId, queuedAt } = readCursor(task.cursor);

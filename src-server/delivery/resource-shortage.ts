@@ -6,10 +6,10 @@ import { errorCode } from './failure-message';
 /** What this machine has run out of, by the code of the error, and what helps. */
 const SENTENCES: Readonly<Record<string, string>> = {
   EMFILE:
-    'This server has as many files and connections open as it may have (EMFILE): raise the limit, ulimit -n.',
-  ENFILE: 'This machine has as many files and connections open as it may have (ENFILE).',
+    'This server has reached its limit of open files and connections (EMFILE). Raise the limit, ulimit -n.',
+  ENFILE: 'This machine has reached its limit of open files and connections (ENFILE).',
   EBUSY:
-    'This server has as many files and connections open as it may have (EBUSY): raise the limit, ulimit -n.',
+    'This server has reached its limit of open files and connections (EBUSY). Raise the limit, ulimit -n.',
   EADDRNOTAVAIL: 'This machine has no free port for another connection (EADDRNOTAVAIL).',
   ENOBUFS: 'This machine has no buffer for another connection (ENOBUFS).',
   EAI_MEMORY: 'This machine has no memory to look up a name (EAI_MEMORY).',

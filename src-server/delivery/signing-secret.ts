@@ -72,19 +72,17 @@ export function checkSecret(text: string): CheckedSecret {
   if (prefix === PRIVATE || prefix === 'whsk1_') {
     return bytes && isKeyPair(bytes)
       ? { ok: true, secret: PRIVATE + bytes.toString('base64') }
-      : no(
-          'After whsk_ come 64 bytes in base64: an ed25519 private key and the public key that belongs to it.',
-        );
+      : no('whsk_ must be followed by 64 bytes in base64: an Ed25519 private key and its public key.');
   }
   if (prefix === PUBLIC || prefix === 'whpk1_')
-    return no('This is a public key. Signing needs the private one, whsk_.');
+    return no('This is a public key. Signing needs the private key, whsk_.');
   const length = bytes?.length ?? 0;
   return (prefix === '' || prefix === SYMMETRIC) &&
     length >= SYMMETRIC_MIN_BYTES &&
     length <= SYMMETRIC_MAX_BYTES
     ? { ok: true, secret: SYMMETRIC + encoded }
     : no(
-        `This must be whsec_ and ${SYMMETRIC_MIN_BYTES} to ${SYMMETRIC_MAX_BYTES} bytes in base64, or whsk_ and an ed25519 key pair of 64 bytes.`,
+        `This must be whsec_ and ${SYMMETRIC_MIN_BYTES} to ${SYMMETRIC_MAX_BYTES} bytes in base64, or whsk_ and an Ed25519 key pair of 64 bytes in base64.`,
       );
 }
 

@@ -70,7 +70,7 @@ const LEAST_PAUSE_MS = 10;
 const PAUSE_SHARE = 3;
 const CANNOT_WRITE_PAUSE_MS = 5000;
 const UNKNOWN_KIND = 'This version of the service does not know this kind of task.';
-const BROKEN = 'The task met an error of the service; its log says more.';
+const BROKEN = 'The task failed because of an error in the service. See the log.';
 
 export function createTaskRunner({ store, clock, newId, log, liveBus }: TaskRunnerParts): TaskRunner {
   const kinds = new Map<string, TaskKind>();
@@ -131,7 +131,10 @@ export function createTaskRunner({ store, clock, newId, log, liveBus }: TaskRunn
       try {
         await turn(task);
       } catch (cause) {
-        log.warn({ err: cause, taskId: task.id }, 'a background task cannot go on now; it is tried again');
+        log.warn(
+          { err: cause, taskId: task.id },
+          'a background task cannot continue now; it will be retried',
+        );
         turns.push(task);
         pauseMs = CANNOT_WRITE_PAUSE_MS;
       }

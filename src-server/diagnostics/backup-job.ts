@@ -30,7 +30,7 @@ export async function backUpLost({ clock, dataDir, db }: BackupParts, id: string
   const { name, path } = await newBackupPath(dataDir, createdAt);
   const { bytes, messages, waiting } = await backUp(dataDir, path, (target) => db.copyTo(target)).catch(
     (cause: Error) => {
-      throw apiError('generic_error', `No backup was made. ${cause.message}`);
+      throw apiError('generic_error', `No backup was created. ${cause.message}`);
     },
   );
   const result: BackupResultOut = { name, bytes, messages, waiting };

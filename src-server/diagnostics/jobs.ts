@@ -53,7 +53,7 @@ interface Job {
 }
 
 const LOOK_EVERY_MS = 250;
-const INTERRUPTED = 'The server ended while it ran, so it ended too. Start it again.';
+const INTERRUPTED = 'The server stopped during this task. Start the task again.';
 
 export function createJobs(tasks: TaskRunner, log: Log): Jobs {
   const jobs = new Map<string, Job>();
@@ -137,7 +137,7 @@ export function createJobs(tasks: TaskRunner, log: Log): Jobs {
     },
     async begin(name, args) {
       if (busy.has(name))
-        throw apiError('conflict', 'One of this kind runs already. Wait for it, or stop it.');
+        throw apiError('conflict', 'A task of this kind is already running. Wait for it, or stop it.');
       busy.set(name, null);
       try {
         const task = await tasks.begin({ task: name, appId: null, endpointId: null, arguments: args });

@@ -86,7 +86,7 @@ async function prepare(parts: PacingTestParts, bin: string, rateLimit: number): 
   }
   const application = await parts.applications.insert(
     newId('app_'),
-    { name: 'Proof of the pace', uid: bin, rateLimit, metadata: {} },
+    { name: 'Rate limit test', uid: bin, rateLimit, metadata: {} },
     clock.now(),
   );
   delivery.applicationChanged(application);
@@ -96,7 +96,7 @@ async function prepare(parts: PacingTestParts, bin: string, rateLimit: number): 
     {
       ...PLAIN_ENDPOINT,
       url: check.url,
-      description: 'Made for a measurement, and removed after it',
+      description: 'Temporary, removed after the measurement',
       secret: newSecret(),
     },
     clock.now(),

@@ -45,11 +45,11 @@ const MANY_WRITES = 1000;
 export function createSelfCheck(parts: SelfCheckParts): () => Promise<SelfCheckOut> {
   const checks: readonly (readonly [id: string, title: string, look: () => Promise<Found>])[] = [
     ['database', 'Database', () => database(parts)],
-    ['disk', 'Room on the disk', () => disk(parts)],
-    ['flush', 'Writing to the disk', () => flush(parts)],
+    ['disk', 'Disk space', () => disk(parts)],
+    ['flush', 'Disk writes', () => flush(parts)],
     ['clock', 'Clock', () => clockSanity(parts)],
     ['receiver', 'Built-in receiver', () => receiver(parts)],
-    ['names', 'Names of receivers', () => names(parts)],
+    ['names', 'Receiver host names', () => names(parts)],
     ['queue', 'Queue', () => queue(parts)],
   ];
   return async () => {
@@ -57,8 +57,8 @@ export function createSelfCheck(parts: SelfCheckParts): () => Promise<SelfCheckO
     for (const [id, title, look] of checks) {
       const found: Found = await look().catch((cause: unknown) => ({
         state: 'fail',
-        words: `It could not be looked at: ${cause instanceof Error ? cause.message : cause}.`,
-        advice: 'The log says more.',
+        words: `The check failed: ${cause instanceof Error ? cause.message : cause}.`,
+        advice: 'See the log.',
       }));
       findings.push({ id, title, state: found.state, words: found.words, advice: found.advice ?? null });
     }
@@ -72,20 +72,20 @@ async function database({ db }: SelfCheckParts): Promise<Found> {
     return {
       state: 'fail',
       words: trouble.detail,
-      advice: 'Follow the sentence above before you stop the server.',
+      advice: 'Follow this advice before you stop the server.',
     };
   }
   const bytes = await sizeOf(db.path);
   if (bytes > CHECKED_BYTES) {
     return {
       state: 'warn',
-      words: `The file has ${inBytes(bytes)}: reading through it takes too long to do it here.`,
-      advice: 'Make a backup: it reads through its copy.',
+      words: `The file has ${inBytes(bytes)}, too large to verify here.`,
+      advice: 'Create a backup: it verifies its copy.',
     };
   }
   try {
     await quickCheck(db.path);
-    return { state: 'ok', words: `All ${inBytes(bytes)} were read through and are whole.` };
+    return { state: 'ok', words: `All ${inBytes(bytes)} were read and verified.` };
   } catch (cause) {
     return {
       state: 'fail',
@@ -97,12 +97,12 @@ async function database({ db }: SelfCheckParts): Promise<Found> {
 
 async function disk({ dataDir }: SelfCheckParts): Promise<Found> {
   const free = await freeBytes(dataDir);
-  if (free === null) return { state: 'warn', words: 'The system does not say how much room is left.' };
+  if (free === null) return { state: 'warn', words: 'The system does not report the free space.' };
   const words = `${inBytes(free)} are free.`;
   if (free >= LOW_DISK_BYTES) return { state: 'ok', words };
   return {
     state: free < NO_DISK_BYTES ? 'fail' : 'warn',
-    words: `Only ${words} With a full disk messages are refused, and none is lost.`,
+    words: `Only ${words} If the disk is full, messages are refused, but none is lost.`,
     advice: 'Delete old backups, or keep messages for fewer days (--retention-days).',
   };
 }
@@ -124,11 +124,11 @@ async function flush({ clock, dataDir }: SelfCheckParts): Promise<Found> {
     await rm(path, { force: true });
   }
   const median = took.sort((a, b) => a - b)[Math.floor(FLUSHES / 2)] ?? 0;
-  const words = `Until a page is on the disk takes ${median < 1 ? 'less than 1' : Math.round(median)} ms.`;
+  const words = `Writing a page to disk takes ${median < 1 ? 'less than 1' : Math.round(median)} ms.`;
   if (median <= SLOW_FLUSH_MS) return { state: 'ok', words };
   return {
     state: 'warn',
-    words: `${words} Each answer to a sender waits for that.`,
+    words: `${words} Each answer to a sender waits for this.`,
     advice: 'Put the data folder on a local disk (--data-dir), not on a network share.',
   };
 }
@@ -140,17 +140,17 @@ async function clockSanity({ clock, startedAt }: SelfCheckParts): Promise<Found>
   if (now < YEAR_2025) {
     return {
       state: 'fail',
-      words: `The clock says ${toIsoTime(now)}. Receivers refuse signatures of the past.`,
-      advice: 'Set the clock of this computer.',
+      words: `The clock shows ${toIsoTime(now)}. Receivers refuse signatures with a wrong time.`,
+      advice: 'Correct the clock of this computer.',
     };
   }
   if (Math.abs(steppedMs) < CLOCK_STEP_MS) {
-    return { state: 'ok', words: 'It has run evenly since the start. Signatures carry the right time.' };
+    return { state: 'ok', words: 'The clock has run evenly since the start.' };
   }
   return {
     state: 'warn',
-    words: `It was set ${steppedMs > 0 ? 'forward' : 'back'} by ${Math.round(Math.abs(steppedMs) / 1000)} s since the start, or the computer slept. Limits are not affected.`,
-    advice: 'If that was no correction, let the system keep the time (NTP).',
+    words: `The clock was set ${steppedMs > 0 ? 'forward' : 'back'} by ${Math.round(Math.abs(steppedMs) / 1000)} s since the start, or the computer slept. Limits are not affected.`,
+    advice: 'If this was not a correction, synchronize the clock with NTP.',
   };
 }
 
@@ -168,34 +168,34 @@ async function receiver({ receiver: built, receiverUrl, guard, clock }: SelfChec
     return {
       state: 'fail',
       words: `${url} cannot be reached from here: ${cause instanceof Error ? cause.message : cause}.`,
-      advice: 'Look whether a firewall or a proxy keeps this computer from reaching itself.',
+      advice: 'Check whether a firewall or proxy blocks connections from this computer to itself.',
     };
   } finally {
     stop();
     built.clear('self-check');
   }
   const tookMs = Math.max(1, Math.round((clock.monotonicUs() - beganUs) / 1000));
-  if (guard.checkUrl(url).ok) return { state: 'ok', words: `It answers within ${tookMs} ms.` };
+  if (guard.checkUrl(url).ok) return { state: 'ok', words: `Answers within ${tookMs} ms.` };
   return {
     state: 'warn',
-    words: 'It answers, but deliveries may not reach this computer, so the sample cannot use it.',
-    advice: 'To try it out, allow 127.0.0.1 under Targets.',
+    words: 'Answers, but deliveries may not reach this computer, so the sample cannot use it.',
+    advice: 'To use it, allow 127.0.0.1 in the settings, under Targets.',
   };
 }
 
 /** Only names that are delivered to anyway: nobody else is told that this server is there. */
 async function names({ endpoints }: SelfCheckParts): Promise<Found> {
   const hosts = await hostsOf(endpoints);
-  if (hosts.size === 0) return { state: 'ok', words: 'No endpoint has a name that must be looked up.' };
+  if (hosts.size === 0) return { state: 'ok', words: 'No endpoint has a host name to resolve.' };
   const unknown: string[] = [];
   for (const host of hosts) await lookup(host).catch(() => unknown.push(host));
   if (unknown.length === 0) {
-    return { state: 'ok', words: `${[...hosts].join(', ')}: found by the name service.` };
+    return { state: 'ok', words: `${[...hosts].join(', ')}: resolved.` };
   }
   return {
     state: unknown.length === hosts.size ? 'fail' : 'warn',
-    words: `Not found by the name service: ${unknown.join(', ')}.`,
-    advice: 'Look whether this computer is online, and whether the addresses are right.',
+    words: `Not resolved: ${unknown.join(', ')}.`,
+    advice: 'Check that this computer is online and the addresses are correct.',
   };
 }
 
@@ -218,7 +218,7 @@ function hostOf(url: string): string | null {
 async function queue({ delivery, traffic, db }: SelfCheckParts): Promise<Found> {
   const { inFlight } = delivery.load();
   const { queued } = db.load();
-  const words = `${traffic.queueTotal} deliveries wait, ${inFlight} are on their way, ${queued} writes wait for the disk.`;
+  const words = `${traffic.queueTotal} deliveries waiting, ${inFlight} in flight, ${queued} writes queued for the disk.`;
   if (queued < MANY_WRITES) return { state: 'ok', words };
   return {
     state: 'warn',

@@ -69,7 +69,7 @@ async function api(
   }
   const isApi = isBelow(pathOf(request.url), API_PREFIX) || path === '/health';
   if (!isApi)
-    throw apiError('not_found', `There is no ${pathOf(request.url)} here. The API begins at ${API_PREFIX}/.`);
+    throw apiError('not_found', `There is no ${pathOf(request.url)} here. The API starts at ${API_PREFIX}/.`);
   await dispatch(request, response, path);
 }
 

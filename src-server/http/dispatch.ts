@@ -126,7 +126,7 @@ function findRow(table: RouteTable, request: Request, response: ServerResponse, 
   if (row) return { row, params: match.params };
   const allowed = [...match.rows.keys()].join(', ');
   response.setHeader('allow', allowed);
-  throw apiError('method_not_allowed', `This path takes ${allowed}, not ${request.method}.`);
+  throw apiError('method_not_allowed', `This path supports ${allowed}, not ${request.method}.`);
 }
 
 /**

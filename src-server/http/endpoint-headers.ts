@@ -56,11 +56,11 @@ export function readHeaders(given: Headers): Headers {
   for (const [name, value] of Object.entries(given)) {
     const lower = name.toLowerCase();
     if (!HEADER_NAME.test(name) || name.length > LIMITS.headerName.max)
-      throw refused(name, 'is not a name of an HTTP header');
+      throw refused(name, 'is not a valid HTTP header name');
     if (!HEADER_VALUE.test(value))
       throw refused(name, 'has a value with line breaks or other forbidden characters');
     if (FORBIDDEN_NAMES.has(lower) || FORBIDDEN_PREFIXES.some((prefix) => lower.startsWith(prefix))) {
-      throw refused(name, 'is set by the service or on the way, and cannot be chosen');
+      throw refused(name, 'is set by the service or by proxies, and cannot be changed');
     }
     if (seen.has(lower)) throw refused(name, 'is given twice');
     seen.add(lower);

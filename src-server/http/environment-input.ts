@@ -36,7 +36,7 @@ export async function readEnvironmentEventTypes(body: EnvironmentBody): Promise<
   if (body.connectors && body.connectors.length > 0) {
     remarks.push({
       loc: ['body', 'connectors', '[0]'],
-      msg: 'This server has no connectors. Leave them out.',
+      msg: 'This server has no connectors. Omit them.',
       type: 'value_error',
     });
   }
@@ -68,7 +68,7 @@ export function readEnvironmentRemovals({ eventTypes, flagSets, remove }: Enviro
   for (const part of ['eventTypes', 'flagSets'] as const) {
     const both = removals[part].find((one) => kept[part].has(one));
     if (both === undefined) continue;
-    const msg = `${both} is to be added and removed at once.`;
+    const msg = `${both} cannot be both added and removed.`;
     throw invalid({ loc: ['body', 'remove', part], msg, type: 'value_error' });
   }
   return removals;

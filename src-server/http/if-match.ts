@@ -34,7 +34,7 @@ export function checkIfMatch(ifMatch: IfMatch | null, current: { readonly versio
   throw apiError(
     'precondition_failed',
     current
-      ? `It was changed meanwhile: it is at version ${current.version} now. Read it again, then change it.`
-      : 'It is not there any more.',
+      ? `It has changed and is now at version ${current.version}. Read it again, then change it.`
+      : 'It no longer exists.',
   );
 }

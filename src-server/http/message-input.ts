@@ -17,7 +17,7 @@ const CONTENT_TYPE = /^[\x21-\x7e][\x20-\x7e]*$/;
  * @throws ApiError 422
  */
 export function readMessage(body: MessageBody, rawBody: string, now: number): Omit<MessageInput, 'appId'> {
-  if (body.eventId?.startsWith('msg_')) throw invalidField('eventId', 'This must not begin with msg_.');
+  if (body.eventId?.startsWith('msg_')) throw invalidField('eventId', 'This must not start with msg_.');
   return {
     eventType: body.eventType,
     ...readPayload(body, rawBody),
@@ -41,7 +41,7 @@ function readDeliverAt(text: string | null | undefined, now: number): number | n
 /** Milliseconds; null for as long as the server keeps payloads. */
 function readRetention({ payloadRetentionPeriod: days, payloadRetentionHours: hours }: MessageBody) {
   if (days != null && hours != null) {
-    throw invalidField('payloadRetentionHours', 'Give this or payloadRetentionPeriod, not both.');
+    throw invalidField('payloadRetentionHours', 'Give either this or payloadRetentionPeriod.');
   }
   if (hours != null) return hours * HOUR_MS;
   return days == null ? null : days * DAY_MS;

@@ -48,14 +48,14 @@ export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoo
 
   new Gauge({
     name: 'posthorn_info',
-    help: 'Always 1; the label says which version runs.',
+    help: 'Always 1; the label is the running version.',
     labelNames: ['version'],
     registers: [registry],
   }).set({ version }, 1);
   counter('posthorn_messages_accepted_total', 'Messages accepted and on disk.', () => traffic.acceptedTotal);
   new Counter({
     name: 'posthorn_attempts_total',
-    help: 'Attempts recorded, by outcome: success (2xx), refused (another answer), timeout, unreachable, blocked (an address that is not sent to).',
+    help: 'Attempts recorded, by outcome: success (2xx), refused (another answer), timeout, unreachable, blocked (a blocked address).',
     labelNames: ['outcome'],
     registers: [registry],
     collect() {
@@ -74,39 +74,31 @@ export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoo
   );
   histogram(
     'posthorn_delivery_delay_seconds',
-    'Time from accepting a message, or from when its sender wanted it delivered, to the first byte of its first attempt at an endpoint.',
+    'Time from accepting a message, or from its deliverAt, to the first byte of its first attempt at an endpoint.',
     () => [{ labels: {}, histogram: traffic.deliveryDelaySeconds }],
   );
   gauge(
     'posthorn_deliveries_waiting',
-    'Deliveries that wait, planned retries included.',
+    'Waiting deliveries, including scheduled retries.',
     () => traffic.queueTotal,
   );
-  gauge('posthorn_sends_in_flight', 'Requests on their way.', () => delivery.load().inFlight);
+  gauge('posthorn_sends_in_flight', 'Requests in flight.', () => delivery.load().inFlight);
   counter(
     'posthorn_sends_put_off_total',
     'Sends that wait because this machine could not open a connection.',
     () => delivery.shortage().putOff,
   );
-  gauge(
-    'posthorn_lanes',
-    'Endpoints that got or wait for something since the start.',
-    () => delivery.load().queues,
-  );
+  gauge('posthorn_lanes', 'Endpoints active since the start.', () => delivery.load().queues);
   gauge('posthorn_measured_endpoints', 'Endpoints whose traffic is measured right now.', () => traffic.size);
-  gauge(
-    'posthorn_write_lane_length',
-    'Writes that wait for their turn at the database.',
-    () => database.load().queued,
-  );
+  gauge('posthorn_write_lane_length', 'Writes queued for the database.', () => database.load().queued);
   histogram(
     'posthorn_commit_duration_seconds',
-    'Time of a transaction from its begin until it is on disk.',
+    'Time of a transaction from its start until it is on disk.',
     () => [{ labels: {}, histogram: database.load().commitSeconds }],
   );
   histogram(
     'posthorn_event_loop_delay_seconds',
-    'How late the event loop came to a timer, measured every 20 ms since the metrics were first read.',
+    'Delay of a timer in the event loop, measured every 20 ms since the metrics were first read.',
     () => [{ labels: {}, histogram: loop.read() }],
   );
   gauge('posthorn_memory_resident_bytes', 'Memory of the process.', () => process.memoryUsage.rss());

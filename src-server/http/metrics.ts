@@ -38,7 +38,7 @@ export function createMetrics(parts: MetricsParts): Mount & Service {
     path: '/metrics',
     async handle(request, response) {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
-        throw apiError('method_not_allowed', 'The metrics are read with GET.');
+        throw apiError('method_not_allowed', 'Read the metrics with GET.');
       }
       await authorize(request);
       const text = await registry.metrics();

@@ -66,7 +66,7 @@ export function createPages(parts: PageParts) {
 function refuseOther(request: Request, response: Response): void {
   if (isRead(request)) return;
   response.setHeader('allow', 'GET, HEAD');
-  throw apiError('method_not_allowed', `Pages are read with GET, not ${request.method}.`);
+  throw apiError('method_not_allowed', `Read pages with GET, not ${request.method}.`);
 }
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
@@ -103,7 +103,7 @@ function readApp(uiDir: string | null, name: 'admin' | 'portal'): string | null 
 
 async function sendUnbuilt(request: Request, response: Response): Promise<void> {
   await applyHeaders(plainHeaders, request, response);
-  const text = 'The server runs, but its pages were not built. Run "npm run build" and start it again.';
+  const text = 'The server runs, but its pages were not built. Run "npm run build" and restart the server.';
   sendUnkept(request, response, 'html', messagePage('Posthorn', text));
 }
 

@@ -24,10 +24,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   refuseTooLarge(request, maxBytes);
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    throw apiError(
-      'unsupported_media_type',
-      `Send the body as it is, not with content-encoding ${encoding}.`,
-    );
+    throw apiError('unsupported_media_type', `Send the body without content-encoding ${encoding}.`);
   }
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

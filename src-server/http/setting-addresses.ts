@@ -36,10 +36,11 @@ export function readSettingAddresses(patch: SettingsPatch, place: readonly strin
   }
   if (patch.catalogDomain) {
     next.catalogDomain = patch.catalogDomain.toLowerCase();
-    if (!URL.canParse(`http://${patch.catalogDomain}/`)) refuse(['catalogDomain'], 'This is no host name.');
+    if (!URL.canParse(`http://${patch.catalogDomain}/`))
+      refuse(['catalogDomain'], 'This is not a valid host name.');
   }
   if (items.length > 0) throw invalid(...items);
   return next;
 }
 
-const ORIGIN_WANTED = 'This must be an origin like https://app.example.com, without a path.';
+const ORIGIN_WANTED = 'This must be an origin such as https://app.example.com, without a path.';

@@ -60,7 +60,7 @@ export function readMetadata(
  */
 export function readUid(uid: string | null): string | null {
   if (uid !== null && ID_PREFIXES.some((prefix) => uid.startsWith(prefix))) {
-    throw invalidField('uid', `This must not begin with ${ID_PREFIXES.join(', ')}.`);
+    throw invalidField('uid', `This must not start with ${ID_PREFIXES.join(', ')}.`);
   }
   return uid;
 }

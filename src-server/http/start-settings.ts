@@ -31,37 +31,37 @@ const ROWS: readonly Row[] = [
   {
     name: 'workstation',
     example: '',
-    words: 'Somebody sits at this computer: deliveries may reach it while the server listens to it alone.',
+    words: 'Workstation: deliveries may reach this computer while the server listens on this computer only.',
     value: ({ workstation }) => (workstation ? 'on' : 'off'),
   },
   {
     name: 'allow-target',
     example: '10.0.0.0/8',
-    words: 'Networks that deliveries may reach although they are not public.',
+    words: 'Private networks that deliveries may reach.',
     value: ({ allowTargets }) => allowTargets.join(', ') || 'none',
   },
   {
     name: 'retry-schedule',
     example: DEFAULT_RETRY_SCHEDULE_S.join(','),
-    words: 'Seconds between the tries of a failed delivery, unless the settings say otherwise.',
+    words: 'Seconds to wait before each retry, unless the settings define retries.',
     value: ({ retryScheduleS }) => retryScheduleS.join(', ') || 'none',
   },
   {
     name: 'request-timeout',
     example: '15',
-    words: 'Seconds a receiver may take for its whole answer.',
+    words: 'Time limit for the whole answer of a receiver, in seconds.',
     value: ({ requestTimeoutS }) => `${requestTimeoutS} s`,
   },
   {
     name: 'retention-days',
     example: '90',
-    words: 'Days that payloads, and what was delivered or failed, are kept.',
+    words: 'Days to keep payloads and finished deliveries.',
     value: ({ retentionDays }) => `${retentionDays} days`,
   },
   {
     name: 'disable-after-hours',
     example: '120',
-    words: 'Hours that everything to an endpoint may fail before it is disabled; 0: it never is.',
+    words: 'Hours of failing attempts before an endpoint is disabled; 0 for never.',
     value: ({ disableAfterHours }) => (disableAfterHours === 0 ? 'never' : `${disableAfterHours} hours`),
   },
   {
@@ -73,25 +73,25 @@ const ROWS: readonly Row[] = [
   {
     name: 'catalog-host',
     example: 'hooks.example.com',
-    words: 'The name that CNAME records of such domains lead to.',
+    words: 'The name that CNAME records of such domains point to.',
     value: ({ catalogHost = null }) => catalogHost ?? 'none',
   },
   {
     name: 'log-level',
     example: 'info',
-    words: 'How much is written to standard error: silent, error, warn, info or debug.',
+    words: 'Level of the log on standard error: silent, error, warn, info or debug.',
     value: ({ logLevel }) => logLevel,
   },
   {
     name: 'metrics-token',
     example: 'TOKEN',
-    words: 'Lets a program on another machine read /metrics. Better set in the environment.',
+    words: 'Lets a program on another machine read /metrics. Prefer the environment variable.',
     value: ({ metricsToken }) => (metricsToken === null ? 'not set' : 'set'),
   },
   {
     name: 'admin-token',
     example: null,
-    words: 'The token that may do everything. Without it one is made and kept in the data folder.',
+    words: 'The token for everything. If not set, the server creates one and keeps it in the data folder.',
     value: ({ adminToken }) => (adminToken === null ? 'kept in the data folder' : 'set'),
   },
 ];

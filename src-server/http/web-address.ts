@@ -15,13 +15,13 @@ export type WebAddress =
 export function parseWebAddress(text: string): WebAddress {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    return refused('This must be an address that begins with http:// or https://.');
+    return refused('This must be an address that starts with http:// or https://.');
   }
   if (!HOST.test(url.hostname)) {
-    return refused('The host name may hold only letters, digits, hyphens, underscores and periods.');
+    return refused('The host name may contain only letters, digits, hyphens, underscores and periods.');
   }
   if (url.username !== '' || url.password !== '') {
-    return refused('The address must not hold a user name or password.');
+    return refused('The address must not contain a user name or password.');
   }
   if (url.href.length > MAX_LENGTH) {
     return refused(`The encoded address has more than ${MAX_LENGTH} characters.`);

@@ -62,23 +62,26 @@ function* factChanges(before: EventTypeFacts, after: EventTypeFacts): Generator<
     string[],
   ];
   if (old.join(' ') !== next.join(' ')) {
-    if (next.length === 0) yield say('visibility', `released to everyone; was only seen with ${orList(old)}`);
-    else if (old.length === 0) yield say('visibility', `now only seen with ${orList(next)}`);
-    else yield say('visibility', `only seen with ${orList(old)} becomes only with ${orList(next)}`);
+    if (next.length === 0)
+      yield say('visibility', `released to everyone; was visible only with ${orList(old)}`);
+    else if (old.length === 0) yield say('visibility', `now visible only with ${orList(next)}`);
+    else yield say('visibility', `was visible only with ${orList(old)}; now only with ${orList(next)}`);
   }
-  if (before.archived !== after.archived)
-    yield say('state', after.archived ? 'archived' : 'brought back from the archive');
+  if (before.archived !== after.archived) yield say('state', after.archived ? 'archived' : 'unarchived');
   if (before.deprecated !== after.deprecated)
     yield say('state', after.deprecated ? 'marked as deprecated' : 'no longer deprecated');
   if (before.groupName !== after.groupName) {
-    const [from, to] = [before.groupName ?? 'the one of its name', after.groupName ?? 'the one of its name'];
+    const [from, to] = [
+      before.groupName ?? 'the group from its name',
+      after.groupName ?? 'the group from its name',
+    ];
     yield say('group', `${from} becomes ${to}`);
   }
   if (before.description !== after.description) {
     const [was, is] = [short(before.description), short(after.description)];
     if (was === '') yield say('description', `gets one: “${is}”`);
     else if (is === '') yield say('description', `loses it: “${was}”`);
-    else if (was === is) yield say('description', 'changes further down');
+    else if (was === is) yield say('description', 'changes further on');
     else yield say('description', `“${was}” becomes “${is}”`);
   }
 }

@@ -58,10 +58,10 @@ class Reader {
 
   document(): JsonNode {
     this.#match(SPACE);
-    if (this.#at >= this.#text.length) throw new Fault('there is nothing here', this.#at);
+    if (this.#at >= this.#text.length) throw new Fault('the text is empty', this.#at);
     const node = this.#value(0);
     this.#match(SPACE);
-    if (this.#at < this.#text.length) throw new Fault('something follows the end', this.#at);
+    if (this.#at < this.#text.length) throw new Fault('there is text after the end', this.#at);
     return node;
   }
 

@@ -22,12 +22,12 @@ export const SCHEMA_CHANGE_RULES = {
   'schema-added': {
     effect: 'compatible',
     sign: '+',
-    why: 'Messages stay as they are; now it is said what is in them.',
+    why: 'Messages do not change; the schema now describes them.',
   },
   'schema-removed': {
     effect: 'unclear',
     sign: '-',
-    why: 'Nothing says any more what is in a message.',
+    why: 'The schema no longer describes messages.',
   },
   'field-added': {
     effect: 'compatible',
@@ -37,7 +37,7 @@ export const SCHEMA_CHANGE_RULES = {
   'field-added-to-closed': {
     effect: 'unclear',
     sign: '+',
-    why: 'There were to be no other fields here; a receiver that checks for that refuses the message.',
+    why: 'No other fields were allowed here. A receiver that checks this refuses the message.',
   },
   'field-removed': {
     effect: 'breaking',
@@ -47,27 +47,27 @@ export const SCHEMA_CHANGE_RULES = {
   'field-required': {
     effect: 'compatible',
     sign: '~',
-    why: 'The field could be missing before, and now is always there.',
+    why: 'The field was optional, and is now always present.',
   },
   'field-optional': {
     effect: 'breaking',
     sign: '~',
-    why: 'The field was always there, and now can be missing.',
+    why: 'The field was always present, and can now be missing.',
   },
   'type-narrowed': {
     effect: 'compatible',
     sign: '~',
-    why: 'Each value that comes now was possible before.',
+    why: 'Every value that is possible now was possible before.',
   },
   'type-widened': {
     effect: 'breaking',
     sign: '~',
-    why: 'Values of a type that never came before may come.',
+    why: 'Values of a new type are possible.',
   },
   'type-replaced': {
     effect: 'breaking',
     sign: '~',
-    why: 'No value that comes now is of the type it was before.',
+    why: 'No value has its previous type.',
   },
   'value-added': {
     effect: 'unclear',
@@ -77,12 +77,12 @@ export const SCHEMA_CHANGE_RULES = {
   'value-removed': {
     effect: 'compatible',
     sign: '~',
-    why: 'The value just does not come any more.',
+    why: 'The value is simply no longer sent.',
   },
   'values-replaced': {
     effect: 'breaking',
     sign: '~',
-    why: 'None of the values known before comes any more.',
+    why: 'None of the previous values is sent any more.',
   },
   'values-fixed': {
     effect: 'compatible',
@@ -97,27 +97,27 @@ export const SCHEMA_CHANGE_RULES = {
   'option-added': {
     effect: 'unclear',
     sign: '~',
-    why: 'A receiver that tells the forms apart does not know the new one.',
+    why: 'A receiver that distinguishes the alternatives does not know the new one.',
   },
   'option-removed': {
     effect: 'compatible',
     sign: '~',
-    why: 'That form just does not come any more.',
+    why: 'The alternative is simply no longer sent.',
   },
   'constraint-tightened': {
     effect: 'compatible',
     sign: '~',
-    why: 'Each value that comes now was possible before.',
+    why: 'Every value that is possible now was possible before.',
   },
   'constraint-loosened': {
     effect: 'unclear',
     sign: '~',
-    why: 'Values beyond the old bound may come, and may not fit where a receiver puts them.',
+    why: 'Values beyond the old bound are possible, and may be too large for a receiver.',
   },
   'constraint-changed': {
     effect: 'unclear',
     sign: '~',
-    why: 'Whether each value that comes now was possible before cannot be told.',
+    why: 'It is unclear whether every value that is possible now was possible before.',
   },
   'format-changed': {
     effect: 'breaking',
@@ -127,18 +127,18 @@ export const SCHEMA_CHANGE_RULES = {
   'reference-changed': {
     effect: 'unclear',
     sign: '~',
-    why: 'A reference that leads nowhere says nothing about the value.',
+    why: 'A reference without a target does not describe the value.',
   },
   'description-changed': {
     effect: 'compatible',
     sign: '~',
-    why: 'Only the words change.',
+    why: 'Only the text changes.',
     onlyText: true,
   },
   'deprecation-changed': {
     effect: 'compatible',
     sign: '~',
-    why: 'It still comes; a mark is only advice.',
+    why: 'The value is still sent. The mark is only advice.',
     onlyText: true,
   },
   'annotation-changed': {
@@ -150,13 +150,13 @@ export const SCHEMA_CHANGE_RULES = {
   'details-changed': {
     effect: 'compatible',
     sign: '~',
-    why: 'Nothing that says what is in a message changes.',
+    why: 'Nothing that describes messages changes.',
     onlyText: true,
   },
   'too-large': {
     effect: 'unclear',
     sign: '~',
-    why: 'The schemas are too large to be compared to the end.',
+    why: 'The schemas are too large to compare completely.',
   },
 } as const satisfies Readonly<Record<string, SchemaChangeRule>>;
 

@@ -33,7 +33,7 @@ interface Pair {
 export function compareSchemas(before: unknown, after: unknown, list: SchemaChangeList): void {
   const comparison = new Comparison({ before, after }, list);
   comparison.compare([before], [after], { path: [], isConditional: false });
-  if (comparison.isCut) list.add('too-large', [], 'is too large to be compared to the end');
+  if (comparison.isCut) list.add('too-large', [], 'is too large to compare completely');
 }
 
 class Comparison {
@@ -90,7 +90,11 @@ class Comparison {
     for (const { kind, text } of constraintChanges(before, after)) this.#add(kind, place, text);
     if (before.missing.join() !== after.missing.join()) {
       const [lost] = after.missing;
-      this.#add('reference-changed', place, lost ? `refers to ${lost}, which is not there` : 'is known now');
+      this.#add(
+        'reference-changed',
+        place,
+        lost ? `refers to ${lost}, which does not exist` : 'now has a target',
+      );
     }
     this.#compareItems({ before, after }, place);
     this.#compareChoices({ before, after }, place);
@@ -153,7 +157,7 @@ class Comparison {
 
   #compareChoices({ before, after }: Pair, place: Place): void {
     const [old, next] = [choicesOf(before), choicesOf(after)];
-    if (old.length !== next.length) this.#add('constraint-changed', place, 'the forms it can have change');
+    if (old.length !== next.length) this.#add('constraint-changed', place, 'its alternatives change');
     for (const [index, group] of old.entries()) {
       const other = next[index];
       if (!other) continue;
@@ -183,7 +187,7 @@ class Comparison {
         continue;
       }
       if (old.required !== child.required) {
-        if (child.required) this.#add('field-required', there, 'is now always there');
+        if (child.required) this.#add('field-required', there, 'is now always present');
         else this.#add('field-optional', there, 'can now be missing');
       }
       this.compare(old.schemas, child.schemas, there);
@@ -206,13 +210,13 @@ class Comparison {
       else this.#add('field-removed', place, 'removed (keys of this pattern)');
     } else {
       const kind = isNew ? 'constraint-tightened' : 'constraint-loosened';
-      this.#add(kind, place, isNew ? 'has a rule now' : 'has no rule any more');
+      this.#add(kind, place, isNew ? 'now has a rule' : 'no longer has a rule');
     }
   }
 
   #addOption(isNew: boolean, name: string, place: Place): void {
     if (isNew) this.#add('option-added', place, `can also be ${name}`);
-    else this.#add('option-removed', place, `is never ${name} any more`);
+    else this.#add('option-removed', place, `is no longer ${name}`);
   }
 
   #add(kind: SchemaChangeKind, { path, isConditional }: Place, text: string): void {

@@ -56,7 +56,7 @@ function valueChanges(before: Layers, after: Layers): ConstraintChange[] {
   if (old === null && next === null) return [];
   if (old === null) return [{ kind: 'values-fixed', text: `is now ${oneOf(next)}` }];
   if (next === null)
-    return [{ kind: 'values-freed', text: `may be any value, no longer only ${oneOf(old)}` }];
+    return [{ kind: 'values-freed', text: `can be any value, no longer only ${oneOf(old)}` }];
   const added = new Map([...next].filter(([text]) => !old.has(text)));
   const removed = new Map([...old].filter(([text]) => !next.has(text)));
   if (added.size > 0 && removed.size === old.size && old.size > 0) {
@@ -64,8 +64,7 @@ function valueChanges(before: Layers, after: Layers): ConstraintChange[] {
   }
   const found: ConstraintChange[] = [];
   if (added.size > 0) found.push({ kind: 'value-added', text: `can also be ${oneOf(added, '')}` });
-  if (removed.size > 0)
-    found.push({ kind: 'value-removed', text: `is never ${oneOf(removed, '')} any more` });
+  if (removed.size > 0) found.push({ kind: 'value-removed', text: `is no longer ${oneOf(removed, '')}` });
   return found;
 }
 
@@ -218,9 +217,9 @@ const has = (key: string, value: unknown) => (node: Layers) =>
   node.layers.some(({ schema }) => own(schema, key) === value);
 
 const SWITCHES: readonly Switch[] = [
-  { isOn: has('uniqueItems', true), on: 'has no item twice now', off: 'can have an item twice' },
-  { isOn: isClosed, on: 'has no other fields now', off: 'can have other fields' },
-  { isOn: has('additionalItems', false), on: 'has no further items now', off: 'can have further items' },
+  { isOn: has('uniqueItems', true), on: 'now has unique items', off: 'can have duplicate items' },
+  { isOn: isClosed, on: 'no longer has other fields', off: 'can have other fields' },
+  { isOn: has('additionalItems', false), on: 'no longer has further items', off: 'can have further items' },
 ];
 
 function switchChanges({ isOn, on, off }: Switch, before: Layers, after: Layers): ConstraintChange[] {

@@ -29,7 +29,7 @@ export function schemaDiff(before: unknown, after: unknown): SchemaDiff {
     list.add(stays ? 'schema-added' : 'schema-removed', [], stays ? 'gets a schema' : 'loses its schema');
   } else if (!isSameSchema(before, after)) {
     compareSchemas(before, after, list);
-    if (list.count === 0) list.add('details-changed', [], 'details change that no field shows');
+    if (list.count === 0) list.add('details-changed', [], 'details change that are not visible in a field');
   }
   const { changes, count, summary, verdict } = list;
   return { changes, more: count - changes.length, summary, verdict };

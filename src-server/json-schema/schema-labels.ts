@@ -21,7 +21,7 @@ const TYPES = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'nul
 
 /** The type in words: "string", "integer or null", "array of object", "one of 3", "anything". */
 export function typeLabel(node: Layers, root: unknown, depth = 0): string {
-  if (node.never) return 'nothing fits';
+  if (node.never) return 'no value';
   const { types, nullable } = typesOf(node);
   const parts = types.filter((type) => type !== 'null').map((type) => labelFor(type, node, root, depth));
   const [group] = node.variants;
@@ -37,7 +37,7 @@ export function typeLabel(node: Layers, root: unknown, depth = 0): string {
   if (parts.length === 0) {
     if (node.invalid) return 'not a schema';
     if (node.sameAs || node.missing.length > 0) return node.sameAs ? 'recursive' : 'unknown';
-    return types.length === 0 && declares(node) ? 'nothing fits' : 'anything';
+    return types.length === 0 && declares(node) ? 'no value' : 'anything';
   }
   return formatList(parts);
 }
@@ -123,7 +123,7 @@ function labelFor(type: string, node: Layers, root: unknown, depth: number): str
   if (items.length === 0 || depth >= ITEM_DEPTH_MAX) return 'array';
   const inner = layersOf(items, root);
   const label = typeLabel(inner, root, depth + 1);
-  if (label === 'anything' || label === 'nothing fits') return 'array';
+  if (label === 'anything' || label === 'no value') return 'array';
   return label.includes(' or ') || label.includes(', ') ? `array of (${label})` : `array of ${label}`;
 }
 
@@ -139,7 +139,7 @@ export function constraintNotes(node: Layers): SchemaNote[] {
     for (const note of notesOf(schema)) notes.set(`${note.text}\n${note.values.join('\n')}`, note);
   }
   for (const ref of node.missing) {
-    const note = { text: 'refers to something that is not here:', values: [ref.slice(0, 200)], more: 0 };
+    const note = { text: 'refers to a missing target:', values: [ref.slice(0, 200)], more: 0 };
     notes.set(`missing\n${ref}`, note);
   }
   return [...notes.values()];
@@ -175,7 +175,7 @@ function notesOf(schema: JsonObject): SchemaNote[] {
   if (mediaType) say('contains', mediaType);
   for (const note of [numberRange(schema), ...sizes(schema)]) if (note) say(note);
   if (typeof own(schema, 'multipleOf') === 'number') say('multiple of', json('multipleOf'));
-  if (own(schema, 'uniqueItems') === true) say('no item twice');
+  if (own(schema, 'uniqueItems') === true) say('unique items');
   if (own(schema, 'readOnly') === true) say('read only');
   if (own(schema, 'writeOnly') === true) say('write only');
   if (own(schema, 'additionalProperties') === false) say('no other keys');

@@ -44,13 +44,16 @@ export function trafficState(
   if (quiet) return { state: 'idle', reason: `no traffic for a minute; ${waiting(queue)}` };
   const wait = oldestMs === null ? 0 : Math.round(oldestMs / 1000);
   if (view.rateLimit !== null && isAbove(buckets, view.rateLimit, second)) {
-    return { state: 'congested', reason: `more than ${view.rateLimit}/s arrive since a minute or longer` };
+    return {
+      state: 'congested',
+      reason: `more than ${view.rateLimit}/s have arrived for a minute or longer`,
+    };
   }
   if (oldestMs !== null && oldestMs >= LONG_WAIT_MS && isGrowing(buckets, second)) {
-    return { state: 'congested', reason: `the queue grows; ${waiting(queue)}, the next since ${wait} s` };
+    return { state: 'congested', reason: `the queue grows; ${waiting(queue)}, the oldest for ${wait} s` };
   }
   if (view.rateLimit !== null && oldestMs !== null && oldestMs >= SHORT_WAIT_MS) {
-    const reason = `at the limit of ${view.rateLimit}/s; ${waiting(queue)}, the next since ${wait} s`;
+    const reason = `at the limit of ${view.rateLimit}/s; ${waiting(queue)}, the oldest for ${wait} s`;
     return { state: 'smoothing', reason };
   }
   const sends = buckets.ring.sum('sends', second - MINUTE_S, second - 1);

@@ -10,19 +10,19 @@ export function normalizeBaseUrl(text: string): string {
   try {
     url = new URL(text.trim());
   } catch {
-    throw invalidField('baseUrl', 'This is no address. It should look like https://posthorn.example.com');
+    throw invalidField('baseUrl', 'This is not a valid address. Enter one like https://posthorn.example.com');
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw invalidField('baseUrl', 'The address must begin with http:// or https://');
+    throw invalidField('baseUrl', 'The address must start with http:// or https://');
   }
   if (url.username !== '' || url.password !== '') {
     throw invalidField(
       'baseUrl',
-      'The address must not hold a user name or password; give the token instead',
+      'The address must not contain a user name or password. Give the token instead',
     );
   }
   if (url.search !== '' || url.hash !== '') {
-    throw invalidField('baseUrl', 'The address must not have a part after ? or #');
+    throw invalidField('baseUrl', 'The address must not contain ? or #');
   }
   return (
     url.origin +

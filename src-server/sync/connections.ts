@@ -54,10 +54,7 @@ export function createConnections(parts: ConnectionParts): Connections {
     async save(input) {
       const baseUrl = normalizeBaseUrl(input.baseUrl);
       if ((await store.listAll()).length >= MOST_CONNECTIONS) {
-        throw apiError(
-          'limit_reached',
-          `There are ${MOST_CONNECTIONS} connections already. Delete one first.`,
-        );
+        throw apiError('limit_reached', `The limit is ${MOST_CONNECTIONS} connections. Delete one first.`);
       }
       const token = tokenOf(input);
       const result = await testConnection(client, baseUrl, token);
@@ -98,7 +95,7 @@ export function createConnections(parts: ConnectionParts): Connections {
       } catch {
         throw apiError(
           'remote_unreachable',
-          'The token of this connection cannot be decrypted with the key of this computer. Delete it and save it anew.',
+          'The token of this connection cannot be decrypted with the key of this computer. Delete it and add it again.',
         );
       }
     },
@@ -109,7 +106,7 @@ export function createConnections(parts: ConnectionParts): Connections {
 function tokenOf(input: ConnectionIn): string {
   const token = input.token.trim();
   if (!/^[\x21-\x7e]+$/.test(token)) {
-    throw invalidField('token', 'A token has no spaces, line breaks or letters beyond ASCII');
+    throw invalidField('token', 'A token must not contain spaces, line breaks or non-ASCII characters');
   }
   return token;
 }

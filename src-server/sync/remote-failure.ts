@@ -30,7 +30,10 @@ export function explainRemoteFailure(cause: unknown, baseUrl: string): RemoteFai
   const code = codeOf(cause);
   const host = new URL(baseUrl).host;
   if (TIMEOUT_CODES.has(code)) {
-    return { code: 'remote_timeout', detail: `${host} did not answer in time. Is it running and reachable?` };
+    return {
+      code: 'remote_timeout',
+      detail: `${host} did not answer in time. Check that it is running and reachable.`,
+    };
   }
   return { code: 'remote_unreachable', detail: explain(code, host) };
 }
@@ -40,23 +43,23 @@ function explain(code: string, host: string): string {
     return `The certificate of ${host} cannot be trusted (${code}). Correct it there, or make this computer trust its issuer.`;
   }
   if (code === 'EPROTO' || code.startsWith('ERR_SSL')) {
-    return `${host} does not speak TLS as expected (${code}). Should the address begin with http:// ?`;
+    return `${host} does not speak TLS as expected (${code}). Check whether the address should start with http://`;
   }
   switch (code) {
     case 'ECONNREFUSED':
-      return `Nothing answers at ${host}: the connection was refused. Is the server running, and the port right?`;
+      return `${host} refused the connection. Check that the server is running and the port is correct.`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `The name in ${host} cannot be found. Check the spelling and the network.`;
+      return `The host name of ${host} cannot be resolved. Check the spelling and the network.`;
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
       return `${host} cannot be reached from here. Check the network.`;
     case 'ECONNRESET':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
-      return `${host} closed the connection before it had answered. Should the address begin with https:// ?`;
+      return `${host} closed the connection without an answer. Check whether the address should start with https://`;
     default:
-      return `${host} cannot be asked (${code}).`;
+      return `${host} cannot be reached (${code}).`;
   }
 }
 

@@ -14,7 +14,7 @@ const FILE = 'secret-key';
  * @throws Error when there is a key that cannot be used: making a new one would lose what the old one opens
  */
 export async function loadSecretKey(dataDir: string, given: string | null): Promise<Uint8Array> {
-  if (given !== null) return parseKey(given, 'The secret key that was handed over');
+  if (given !== null) return parseKey(given, 'The given secret key');
   const path = join(dataDir, FILE);
   const stored = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return null;

@@ -29,9 +29,9 @@ export async function testConnection(
       ? {
           ok: true,
           field: 'baseUrl',
-          detail: 'Connected. The server is not Posthorn, but answers as it would.',
+          detail: 'Connected. The server is not Posthorn, but has a compatible API.',
         }
-      : blame('baseUrl', `${new URL(baseUrl).host} answers, but not as Posthorn does. Check the address.`))
+      : blame('baseUrl', `${new URL(baseUrl).host} answers, but not like Posthorn. Check the address.`))
   );
 }
 
@@ -48,9 +48,9 @@ function judge(
     return blame('baseUrl', `${host} answers with a redirect to ${location}. Give the final address.`);
   }
   if (answer.status === 401) return blame('token', `${host} does not accept this token.`);
-  if (answer.status === 403) return blame('token', `${host} knows this token, but does not let it do that.`);
+  if (answer.status === 403) return blame('token', `${host} does not allow this with this token.`);
   if (answer.status >= 500)
-    return blame('baseUrl', `${host} answers with an error (${answer.status}). Try later.`);
+    return blame('baseUrl', `${host} answers with an error (${answer.status}). Try again later.`);
   return null;
 }
 
@@ -60,7 +60,7 @@ function judgeWhoami(answer: RemoteAnswer): TestResult | null {
   if (who.kind === 'portal' || typeof who.appId === 'string') {
     return blame('token', 'This token belongs to one application. An admin token is needed.');
   }
-  if (who.kind === 'reader') return blame('token', 'This token only reads. An admin token is needed.');
+  if (who.kind === 'reader') return blame('token', 'This token is read-only. An admin token is needed.');
   return who.kind === 'admin' ? { ok: true, field: 'token', detail: 'Connected.' } : null;
 }
 

@@ -63,7 +63,9 @@ test('whoever takes the port of a server that was killed gets no token from the 
     thief.close();
     await lock.close();
     expect(code).toBe(3);
-    expect(output).toContain(`What listens on ${baseUrl} is not the server of the data folder ${dataDir}`);
+    expect(output).toContain(
+      `The program that listens on ${baseUrl} is not the server of the data folder ${dataDir}`,
+    );
     expect(heard).toContain('/api/v1/server-proof');
     expect(heard).not.toContain(adminToken);
   } finally {

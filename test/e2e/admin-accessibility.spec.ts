@@ -35,7 +35,7 @@ test('sheets and what opens beside a screen have no fault that axe can find', as
     await page.getByRole('textbox', { name: 'URL' }).fill('http://10.9.8.7/hook');
     await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
     await expect(page.getByRole('button', { name: 'Allow this target' })).toBeVisible();
-    await page.getByText('Only these').click();
+    await page.getByText('Selected events').click();
     await expectAccessible(page, 'endpoint form', WITHOUT_MONACO);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -61,7 +61,7 @@ test('several event types get a flag at once, and undo takes it back', async ({ 
   await seed();
   const page = await openAdmin(context, posthorn, '/local/catalog');
   const seen = watch(page, posthorn);
-  await page.getByRole('button', { name: 'More about the catalog' }).click();
+  await page.getByRole('button', { name: 'More catalog actions' }).click();
   await page.getByRole('menuitem', { name: 'Select event types' }).click();
   await expect(page).toHaveURL(/select=1/);
   await rowOf(page, 'invoice.paid').click();
@@ -123,7 +123,7 @@ test('a catalog goes out as CSV and comes back changed, row by row, in one write
   const page = await openAdmin(context, posthorn, '/local/catalog');
   const seen = watch(page, posthorn);
   const menu = async (item: string) => {
-    await page.getByRole('button', { name: 'More about the catalog' }).click();
+    await page.getByRole('button', { name: 'More catalog actions' }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
   await expect(rowOf(page, 'invoice.paid')).toBeVisible();
@@ -142,7 +142,7 @@ test('a catalog goes out as CSV and comes back changed, row by row, in one write
   });
   await expect(sheet.getByRole('radio', { name: 'Problem 1' })).toBeVisible();
   await expect(sheet.getByRole('radio', { name: 'Changed 1', exact: true })).toBeVisible();
-  await expect(sheet).toContainText('not a name for an event type');
+  await expect(sheet).toContainText('not a valid event type name');
   await expectAccessible(page, 'the preview of a CSV file');
   await expectReflow(page, 'the preview of a CSV file');
   await sheet.getByRole('button', { name: 'Import 2 event types' }).click();
@@ -158,7 +158,7 @@ test('an environment goes out and comes back with a preview of what will change'
   await seed();
   const page = await openAdmin(context, posthorn, '/local/catalog');
   const menu = async (item: string) => {
-    await page.getByRole('button', { name: 'More about the catalog' }).click();
+    await page.getByRole('button', { name: 'More catalog actions' }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
   const saved = page.waitForEvent('download');
@@ -189,9 +189,9 @@ test('a new event type takes a sample, or half a schema, into the schema editor'
     await pasteText(field, text);
   };
   await begin('order.placed', '{"200": 1, "7": "a", "at": "2026-01-31T12:00:00Z"}');
-  await expect(sheet.getByText('Fields found in it')).toBeVisible();
+  await expect(sheet.getByText('Fields found')).toBeVisible();
   await expect(sheet.getByText('date-time')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Create and edit the schema' }).click();
+  await sheet.getByRole('button', { name: 'Create and edit schema' }).click();
   await expect(page).toHaveURL(/catalog\/order\.placed\/schema$/);
   await expect(page.getByRole('gridcell', { name: /^at(,|$)/ })).toBeVisible();
   expect(await read('order.placed')).toMatchObject({ schemas: { '1': { required: ['200', '7', 'at'] } } });
@@ -200,7 +200,7 @@ test('a new event type takes a sample, or half a schema, into the schema editor'
   await begin('order.half', '{"type": "object",');
   await expect(sheet.getByRole('alert')).toContainText('Line 1');
   await expect(sheet.getByRole('button', { name: 'Create event type' })).toBeDisabled();
-  await sheet.getByRole('button', { name: 'Create and edit the schema' }).click();
+  await sheet.getByRole('button', { name: 'Create and edit schema' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'JSON has an error at line 1' })).toBeVisible();
   await expect(page.locator('.monaco-editor .view-lines').first()).toContainText('"type": "object",');
 });

@@ -20,19 +20,19 @@ test('the service checks itself, and proves its pace and its durability, with re
   const seen = watch(page, posthorn);
   const findings = page.getByRole('list', { name: 'Findings' });
   await expect(findings.getByRole('listitem')).toHaveCount(7);
-  await expect(findings).toContainText('were read through and are whole');
+  await expect(findings).toContainText('were read and verified');
   await test.step('the pace', async () => {
     await page.getByRole('textbox', { name: 'Messages' }).fill('40');
-    await page.getByRole('button', { name: 'Prove it' }).click();
+    await page.getByRole('button', { name: 'Run limit test' }).click();
     await expect(page.getByRole('progressbar', { name: 'Sending' })).toBeVisible();
-    await expect(page.getByText(/40 messages arrived, never more than \d+ in any second\./)).toBeVisible({
+    await expect(page.getByText(/40 messages arrived, at most \d+ in any second\./)).toBeVisible({
       timeout: 30_000,
     });
     await expect(page.getByRole('img', { name: /limit 20/ })).toBeVisible();
     expect((await callApi<{ data: unknown[] }>(posthorn, 'GET', '/app')).data).toEqual([]);
   });
   await test.step('a crash', async () => {
-    await page.getByRole('button', { name: 'Kill it' }).click();
+    await page.getByRole('button', { name: 'Run crash test' }).click();
     await expect(page.getByText(/Killed 3 times, lost 0 of \d+ accepted messages\./)).toBeVisible({
       timeout: 90_000,
     });
@@ -60,20 +60,20 @@ test('a backup is made, and restored after the name was typed, while the page wa
   test.setTimeout(90_000);
   await callApi(posthorn, 'POST', '/app', { name: 'Before', uid: 'before' });
   const page = await openAdmin(context, posthorn, '/local/settings/data');
-  await page.getByRole('button', { name: 'Make a backup now' }).click();
-  await expect(page.getByText(/was made and read through\./)).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Create backup' }).click();
+  await expect(page.getByText(/was created and verified\./)).toBeVisible({ timeout: 20_000 });
   const backups = page.getByRole('list', { name: 'Backups' });
   await expect(backups.getByRole('listitem')).toHaveCount(1);
   await callApi(posthorn, 'POST', '/app', { name: 'After', uid: 'after' });
   await backups.getByRole('button', { name: /^Restore/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Restore a backup' });
-  await expect(sheet).toContainText('Deliveries that waited then are sent again');
+  await expect(sheet).toContainText('Deliveries that waited at that time are sent again');
   await expectAccessible(page, 'restore');
   const act = sheet.getByRole('button', { name: 'Restore', exact: true });
   await expect(act).toBeDisabled();
   await sheet.getByRole('textbox').fill('This computer');
   await act.click();
-  await expect(sheet.getByText(/This computer works with posthorn-/)).toBeVisible({ timeout: 30_000 });
+  await expect(sheet.getByText(/This computer now runs with posthorn-/)).toBeVisible({ timeout: 30_000 });
   const apps = await callApi<{ data: { name: string }[] }>(posthorn, 'GET', '/app');
   expect(apps.data.map(({ name }) => name)).toEqual(['Before']);
 });
@@ -86,13 +86,13 @@ test('a database that is deleted under the server is told on every screen, and c
     const page = await openAdmin(context, lost, '/local/settings/data');
     await expect(page.getByText('Service healthy')).toBeVisible();
     await rm(join(lost.dataDir, 'posthorn.db'));
-    const notice = page.getByRole('alert').filter({ hasText: 'The service cannot be relied on now.' });
+    const notice = page.getByRole('alert').filter({ hasText: 'The service is not reliable now.' });
     await expect(notice).toContainText('posthorn.db in the data folder was deleted or replaced', {
       timeout: 30_000,
     });
     await expect(page.getByText('Service failing')).toBeVisible();
-    await page.getByRole('button', { name: 'Make a backup now' }).click();
-    await expect(page.getByText(/posthorn-.*\.db was made and read through\./)).toBeVisible();
+    await page.getByRole('button', { name: 'Create backup' }).click();
+    await expect(page.getByText(/posthorn-.*\.db was created and verified\./)).toBeVisible();
     await expectAccessible(page, 'the notice of a lost database');
   } finally {
     await lost.dispose();

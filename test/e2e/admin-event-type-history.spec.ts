@@ -36,15 +36,15 @@ test('a history says who changed what, compares any two versions, and leads back
   await expect(page).toHaveURL(/order\.kept\?tab=history$/);
   const versions = page.getByRole('list', { name: 'Versions, newest first' }).locator('> li');
   await expect(versions).toHaveCount(3);
-  await expect(versions.nth(0)).toContainText('as it is now');
+  await expect(versions.nth(0)).toContainText('current');
   await expect(versions.nth(0)).toContainText('Breaking');
   await expect(versions.nth(0)).toContainText('schema > data > total number becomes string');
-  await expect(versions.nth(0)).toContainText('visibility now only seen with beta');
+  await expect(versions.nth(0)).toContainText('visibility now visible only with beta');
   await expect(versions.nth(1)).toContainText('“First words.” becomes “Second words.”');
   await expect(versions.nth(2)).toContainText('Created');
   await expect(versions.nth(2)).toContainText('admin');
 
-  await page.getByRole('button', { name: 'Compare version 1 with now' }).click();
+  await page.getByRole('button', { name: 'Compare version 1 with the current one' }).click();
   await expect(page).toHaveURL(/from=1&to=3/);
   const comparison = page.getByRole('region', { name: 'Comparison' });
   await expect(comparison).toContainText('“First words.” becomes “Second words.”');
@@ -63,7 +63,7 @@ test('a history says who changed what, compares any two versions, and leads back
   await page.getByRole('button', { name: 'Restore version 1' }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText(
-    'order.kept becomes what it was then; what it is now stays in the history. 1 endpoint receives it',
+    'Sets order.kept back to this version. The current version stays in the history. 1 endpoint receives it',
   );
   await expect(sheet).toContainText('string becomes number');
   await sheet.getByRole('button', { name: 'Restore version 1' }).click();
@@ -80,7 +80,7 @@ test('a deleted event type comes back by undo, or from its history', async ({ co
   await callApi(posthorn, 'DELETE', '/event-type/order.lost');
   const page = await openAdmin(context, posthorn, '/local/catalog/order.lost');
   await page.getByRole('button', { name: 'Delete for good' }).click();
-  await page.getByLabel('Type order.lost to delete it').fill('order.lost');
+  await page.getByLabel('Type order.lost to confirm').fill('order.lost');
   await page.getByRole('button', { name: 'Delete event type' }).click();
   await expect(page.getByRole('heading', { name: 'The catalog' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -94,7 +94,7 @@ test('a deleted event type comes back by undo, or from its history', async ({ co
     .toBe(true);
   await callApi(posthorn, 'DELETE', '/event-type/order.lost?expunge=true');
   await goTo(page, posthorn, '/local/catalog/order.lost?tab=history');
-  await expect(page.getByText('order.lost is not in the catalog any more')).toBeVisible();
+  await expect(page.getByText('order.lost is no longer in the catalog')).toBeVisible();
   await page.getByRole('button', { name: 'Restore version 1', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore version 1' }).click();
   await expect(page.getByRole('heading', { name: 'order.lost' })).toBeVisible();
@@ -113,7 +113,7 @@ test('the usage of an event type names its endpoints, and the form says what a f
   const page = await openAdmin(context, posthorn, '/local/catalog/order.seen?tab=usage');
   const seen = watch(page, posthorn);
   await expect(page.getByText(/^1 endpoint subscribes by name, 1 receives it unfiltered/)).toBeVisible();
-  await expect(page.getByText('2 endpoints receive what the customer cannot see')).toBeVisible();
+  await expect(page.getByText('2 endpoints receive it although the customer cannot see it')).toBeVisible();
   await expect(page.getByRole('row', { name: /receive\/named by name cannot see it/ })).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
   const sentence = 'Does not stop delivery: 2 endpoints still receive it, 1 of them unfiltered.';
@@ -134,14 +134,14 @@ test('the catalog says what is worth a look and what changed lately, and leads t
   await changeThrice('order.odd');
   const page = await openAdmin(context, posthorn, '/local/catalog');
   const seen = watch(page, posthorn);
-  const insights = page.getByRole('region', { name: 'Worth a look' });
-  await insights.getByRole('link', { name: 'reach endpoints whose customers cannot see them' }).click();
+  const insights = page.getByRole('region', { name: 'Needs attention' });
+  await insights.getByRole('link', { name: 'hidden from customers whose endpoints receive them' }).click();
   await expect(page).toHaveURL(/only=dark/);
   const tree = page.getByRole('treegrid', { name: 'Event types' });
   await expect(tree.getByRole('row', { name: 'order.odd' })).toBeVisible();
   await expect(tree.getByRole('row', { name: 'invoice.paid' })).toHaveCount(0);
   await page
-    .getByRole('region', { name: 'Changed lately' })
+    .getByRole('region', { name: 'Recent changes' })
     .getByRole('link', { name: 'order.odd' })
     .first()
     .click();
@@ -161,7 +161,7 @@ test('history, comparison, usage and insights have no fault that axe can find', 
     [`${at}?tab=history&from=1&to=3&as=json`, '"First words."'],
     [`${at}?tab=usage`, 'Last 24 hours'],
     [`${at}?tab=example`, '"data"'],
-    ['/local/catalog?only=dark', 'Worth a look'],
+    ['/local/catalog?only=dark', 'Needs attention'],
   ];
   for (const [path, label] of screens) {
     await goTo(page, posthorn, path);

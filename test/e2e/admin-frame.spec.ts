@@ -58,11 +58,11 @@ test('a pause is given as a command and taken back by Undo', async ({ context })
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
   await ask(page, '>pause', 'Pause');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Paused, deliveries wait')).toBeVisible();
+  await expect(page.getByText('Paused: deliveries wait')).toBeVisible();
   await expect(page.locator('[data-announcer]')).toContainText('Paused');
-  const done = page.getByRole('region', { name: 'What was done' });
+  const done = page.getByRole('region', { name: 'Notifications' });
   await done.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Paused, deliveries wait')).toHaveCount(0);
+  await expect(page.getByText('Paused: deliveries wait')).toHaveCount(0);
   await expect(page.locator('[data-announcer]')).toContainText('Undone');
   const read = () => callApi<{ paused: boolean }>(posthorn, 'GET', `/app/${appId}/endpoint/${endpointId}`);
   expect((await read()).paused).toBe(false);
@@ -100,7 +100,7 @@ test('keys move between screens and in lists, and can be turned off', async ({ c
   await isBack();
 
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Shortcuts of this screen' })).toContainText(
+  await expect(page.getByRole('dialog', { name: 'Shortcuts on this screen' })).toContainText(
     'New event type',
   );
   await expectAccessible(page, 'the sheet of shortcuts');
@@ -142,7 +142,7 @@ test('the table of applications is ordered and narrowed, and its address says ho
     'Endpoints',
     'Limit',
     'Last 24 hours',
-    'In trouble',
+    'Problems',
   ]);
   await expect(table.getByRole('row', { name: /Zephyr/ })).toContainText('50/s');
   await table.getByRole('button', { name: 'Application' }).press('Enter');
@@ -168,7 +168,7 @@ test('the table of applications is ordered and narrowed, and its address says ho
 
 test('the list is made wider by keys and by dragging, and remembers it', async ({ context }) => {
   const page = await openAdmin(context, posthorn, '/local/apps');
-  const line = page.getByRole('separator', { name: 'Width of the list of applications' });
+  const line = page.getByRole('separator', { name: 'Width of the list: applications' });
   const list = page.getByRole('region', { name: 'Applications' });
   const width = async () => (await list.boundingBox())?.width ?? 0;
   await expect(line).toHaveAttribute('aria-valuenow', '360');
@@ -206,7 +206,7 @@ test('a task that ends leaves its receipt in the status bar, and one that runs c
   await callApi(posthorn, 'POST', `/app/${appId}/endpoint/${endpointId}/bulk-replay`, { since });
   await bar.getByRole('button', { name: 'Recent tasks' }).click();
   const list = page.getByRole('dialog', { name: 'Tasks' });
-  await expect(list).toContainText('Send chosen messages again');
+  await expect(list).toContainText('Replay messages');
   await expect(list).toContainText(/\d+ queued/);
   await expectAccessible(page, 'recent tasks');
   await page.keyboard.press('Escape');
@@ -238,9 +238,9 @@ test('a task that ends leaves its receipt in the status bar, and one that runs c
     return route.fulfill({ json: task('finished', true) });
   });
   await page.reload();
-  await expect(bar).toContainText('Send failed messages again: 1,200 queued');
+  await expect(bar).toContainText('Recover failed messages: 1,200 queued');
   await expectAccessible(page, 'a task that runs');
-  await bar.getByRole('button', { name: 'Stop: Send failed messages again' }).click();
+  await bar.getByRole('button', { name: 'Stop: Recover failed messages' }).click();
   await expect(bar.getByRole('button', { name: 'Recent tasks' })).toBeVisible();
   await expect(page.locator('[data-announcer]')).toContainText('has ended. Stopped. 1,200 queued');
 });

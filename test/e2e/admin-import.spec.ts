@@ -26,14 +26,14 @@ test('a conflict is decided field by field, a row is renamed, and undo leaves wh
   await line(page, 'Conflict: order.paid').getByText('Conflict').click();
   const detail = page.getByRole('region', { name: 'Row order.paid' });
   await expect(detail.getByText('0 of 2 decided')).toBeVisible();
-  const description = detail.getByRole('group', { name: 'Whose description?' });
+  const description = detail.getByRole('group', { name: 'Which description?' });
   await expect(description).toContainText('An order was paid.');
   await expect(description).toContainText('Edited by hand.');
   await expect(description).toContainText('An order was paid, tax included.');
   await description.getByLabel('Catalog').check();
   const place = detail.getByRole('group', { name: 'id > type' });
   await expect(place).toContainText('Before "string"');
-  await place.getByLabel('Keep mine "integer"').check();
+  await place.getByLabel('Keep catalog "integer"').check();
   await expect(detail.getByText('2 of 2 decided')).toBeVisible();
   expect(page.url()).toContain('row=%2Fwebhooks%2Forder.paid%2Fpost');
   await detail.getByRole('button', { name: 'Close the row' }).click();
@@ -52,8 +52,8 @@ test('a conflict is decided field by field, a row is renamed, and undo leaves wh
 
   await callApi(posthorn, 'PATCH', '/event-type/pet.once', { description: 'Mine now.' });
   await page.getByRole('button', { name: /^Undo the import/ }).click();
-  await expect(page.getByText('Undone: 4 event types are as before the import')).toBeVisible();
-  await expect(page.getByText('Changed since the import')).toContainText('pet.once');
+  await expect(page.getByText('Import undone: 4 event types restored')).toBeVisible();
+  await expect(page.getByText('because changed since the import')).toContainText('pet.once');
   await expect(callApi(posthorn, 'GET', '/event-type/pet.twice')).rejects.toThrow('404');
   await page.getByRole('button', { name: 'Choose another' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Pasted document' })).toContainText('undone');
@@ -77,10 +77,10 @@ test('a file is dropped anywhere, its work survives going away, and its document
   expect(page.url()).toContain('/local/import');
   await expect(page.getByText('shop.json, OpenAPI 3.1: Shop 1')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Rename many' }).click();
+  await page.getByRole('button', { name: 'Rename rows' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Prefix').fill('shop.');
-  await expect(sheet.getByText('4 names would change')).toBeVisible();
+  await expect(sheet.getByText('4 names change')).toBeVisible();
   await sheet.getByRole('button', { name: 'Rename 4 rows' }).click();
   await expect(line(page, 'New: shop.pet.sold')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select all 4 shown' }).press('Space');
@@ -118,7 +118,7 @@ test('reading says how far it is, and stop gives the request up', async ({ conte
   await page.route('**/event-type/import/progress', (route) =>
     route.fulfill({ json: { data: [{ progressId, stage: 'reading', done: 120, total: 261 }] } }),
   );
-  await page.getByLabel('Or paste it').fill(JSON.stringify(OLD_SHOP));
+  await page.getByLabel('Or paste a document').fill(JSON.stringify(OLD_SHOP));
   await page.getByRole('button', { name: 'Read pasted document' }).click();
   await expect(page.getByText('Reading the webhooks, 120 of 261')).toBeVisible();
   const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/import/plan'));
@@ -137,9 +137,9 @@ test('when the catalog overtakes the plan nothing is written, and what moved is 
   await expect(line(page, 'Changed: pet.sold')).toBeVisible();
   await callApi(posthorn, 'PATCH', '/event-type/pet.sold', { description: 'Edited meanwhile.' });
   await page.getByRole('button', { name: 'Import 2 event types' }).click();
-  await expect(page.getByText('The catalog changed after this plan was made')).toBeVisible();
+  await expect(page.getByText('The catalog has changed since this plan was made')).toBeVisible();
   await expect(line(page, 'Changed: pet.sold')).toContainText('Moved');
-  await page.getByRole('button', { name: 'Show them' }).click();
+  await page.getByRole('button', { name: 'Show moved rows' }).click();
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2);
   expect(page.url()).toContain('show=moved');
   await expect(callApi(posthorn, 'GET', '/event-type/pet.new')).rejects.toThrow('404');
@@ -158,9 +158,9 @@ test('an import needs no mouse', async ({ context }) => {
   await page.keyboard.press(']');
   await expect(line(page, 'Conflict: order.paid')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('group', { name: 'Whose description?' })).toBeFocused();
+  await expect(page.getByRole('group', { name: 'Which description?' })).toBeFocused();
   await page.keyboard.press('1');
-  await expect(page.getByRole('group', { name: 'Whose schema?' })).toBeFocused();
+  await expect(page.getByRole('group', { name: 'Which schema?' })).toBeFocused();
   await page.keyboard.press('2');
   await expect(page.getByText('2 of 2 decided')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -185,7 +185,7 @@ test('a document without webhooks is told what it lacks, with a sample to copy',
   await expect(page.getByRole('alert')).toContainText(
     'This file has no webhooks or x-webhooks. It has 2 paths.',
   );
-  await expect(page.getByRole('button', { name: 'Copy a document with one webhook' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy sample document with one webhook' })).toBeVisible();
 });
 
 for (const theme of ['light', 'dark'] as const) {
@@ -211,7 +211,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: 'Close the row' }).click();
     await expectSound(page, 'preview on a phone');
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByRole('button', { name: 'Rename many' }).click();
+    await page.getByRole('button', { name: 'Rename rows' }).click();
     await page.getByRole('dialog').getByLabel('Prefix').fill('a b.');
     await expectSound(page, 'rename');
     await page.keyboard.press('Escape');
@@ -236,7 +236,7 @@ function line(page: Page, label: string) {
 }
 
 async function pasteInto(page: Page, document: object): Promise<void> {
-  await page.getByLabel('Or paste it').fill(JSON.stringify(document));
+  await page.getByLabel('Or paste a document').fill(JSON.stringify(document));
   await page.getByRole('button', { name: 'Read pasted document' }).click();
 }
 

@@ -43,7 +43,7 @@ test('imports GitHub, sends a message and watches it arrive, here and on another
     await sheet.getByLabel('Address').fill(there.baseUrl);
     await sheet.getByLabel('Admin token of that instance').fill('wrong-token');
     await sheet.getByRole('button', { name: 'Test and save' }).click();
-    await expect(sheet.getByRole('alert')).toContainText('The test failed, nothing was saved');
+    await expect(sheet.getByRole('alert')).toContainText('The test failed. Nothing was saved');
     await sheet.getByLabel('Admin token of that instance').fill(there.adminToken);
     await sheet.getByRole('button', { name: 'Test and save' }).click();
     await expect(page.getByRole('button', { name: /^Instance: Staging/ })).toBeVisible();
@@ -65,9 +65,9 @@ test('imports GitHub, sends a message and watches it arrive, here and on another
   await test.step('its portals are opened there, with links of its own', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await rail(page).getByRole('link', { name: 'Portal preview' }).click();
-    await expect(page.getByText('Staging serves its portal from its own address')).toBeVisible();
+    await expect(page.getByText('Staging serves its portal from another address')).toBeVisible();
     await expect(page.locator('iframe')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Copy a portal link of A Everyone' }).click();
+    await page.getByRole('button', { name: 'Copy a portal link for A Everyone' }).click();
     await expect(page.getByText('Copied a link for A Everyone').last()).toBeVisible();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link.startsWith(`${there.baseUrl}/portal/`)).toBe(true);
@@ -83,15 +83,15 @@ test('imports GitHub, sends a message and watches it arrive, here and on another
     await rail(page).getByRole('link', { name: 'Applications' }).click();
     await page.getByRole('row', { name: 'Acme' }).first().click();
     await page.getByRole('button', { name: 'Delete application' }).click();
-    await sheet.getByLabel('Type Acme to delete it').fill('Acme');
+    await sheet.getByLabel('Type Acme to confirm').fill('Acme');
     await page.keyboard.press('Control+Enter');
     const question = page.getByRole('dialog', { name: 'Staging is protected' });
     await expect(question).toContainText('delete an application with its endpoints');
-    await expect(question.getByRole('button', { name: 'Go on' })).toBeDisabled();
-    await question.getByRole('button', { name: 'Leave it' }).click();
+    await expect(question.getByRole('button', { name: 'Continue' })).toBeDisabled();
+    await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(sheet.getByRole('alert')).toContainText('nothing was sent');
     await page.keyboard.press('Control+Enter');
-    await question.getByLabel('Type Staging to go on').fill('Staging');
+    await question.getByLabel('Type Staging to continue').fill('Staging');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('heading', { name: 'Acme' })).toHaveCount(0);
     const { data } = await callApi<{ data: unknown[] }>(there, 'GET', '/app');
@@ -104,7 +104,7 @@ test('imports GitHub, sends a message and watches it arrive, here and on another
     await rail(page).getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'Connections' }).click();
     await page.getByRole('button', { name: 'Remove Staging' }).click();
-    await page.getByRole('button', { name: 'Forget it and its token' }).click();
+    await page.getByRole('button', { name: 'Remove with its token' }).click();
     await expect(page.getByText('Staging')).toHaveCount(0);
   });
   expect(seen).toEqual({ errors: [], foreign: [] });
@@ -146,18 +146,18 @@ async function workOn(page: Page, instance: RunningPosthorn, bin: string): Promi
   await test.step('add an endpoint at the built-in receiver', async () => {
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByRole('button', { name: 'Use the receiver' }).click();
+    await sheet.getByRole('button', { name: 'Use this receiver' }).click();
     const url = sheet.getByLabel('URL');
     await url.fill((await url.inputValue()).replace(/try$/, bin));
-    await sheet.getByText('Only these').click();
+    await sheet.getByText('Selected events').click();
     await expect(sheet.getByRole('button', { name: 'Add endpoint' })).toBeDisabled();
     await sheet.getByLabel('Search event types').fill('issues-opened');
     await sheet.getByRole('row', { name: 'issues-opened' }).click();
-    await expect(sheet.getByText('Receives 1 event type of today')).toBeVisible();
-    await expect(sheet.getByText('10/s, from application Acme')).toBeVisible();
+    await expect(sheet.getByText('Receives 1 current event type')).toBeVisible();
+    await expect(sheet.getByText('10/s, from Acme')).toBeVisible();
     await sheet.getByRole('button', { name: 'Add endpoint' }).click();
     await expect(sheet).toBeHidden();
-    await expect(page.getByText('10/s, from application Acme')).toBeVisible();
+    await expect(page.getByText('10/s, from Acme')).toBeVisible();
   });
   await test.step('send a message', async () => {
     await rail(page).getByRole('link', { name: 'Send a message' }).click();
@@ -189,7 +189,7 @@ async function workOn(page: Page, instance: RunningPosthorn, bin: string): Promi
     await log.getByRole('row').first().focus();
     await page.keyboard.press('Space');
     await callApi(instance, 'POST', path, message);
-    await expect(page.getByRole('button', { name: 'Go on, 1 new' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Resume, 1 new' })).toBeVisible();
     await expect(log.getByRole('row')).toHaveCount(2);
     await page.keyboard.press('Space');
     await expect(log.getByRole('row')).toHaveCount(3);

@@ -19,7 +19,7 @@ test.afterAll(() => posthorn?.dispose());
 
 test('an instance without endpoints says what belongs here and how to begin', async ({ context }) => {
   const page = await openAdmin(context, posthorn, '/local/deliveries/live');
-  await expect(page.getByRole('heading', { name: 'There is nowhere to deliver to yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No endpoint yet' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Send a message' }).last()).toBeVisible();
   await page.getByRole('link', { name: 'Messages' }).click();
   await expect(page.getByRole('link', { name: 'Messages' })).toHaveAttribute('aria-current', 'page');
@@ -29,7 +29,7 @@ test('the fleet says who is smoothed and who fails, the one in trouble first', a
   await fill();
   const page = await openAdmin(context, posthorn, '/local/deliveries/live');
   const seen = watch(page, posthorn);
-  const grid = page.getByRole('grid', { name: 'Endpoints, the ones in trouble first' });
+  const grid = page.getByRole('grid', { name: 'Endpoints, problems first' });
   // A queue that does not grow is being smoothed, until its head has waited for long.
   await expect(grid.getByRole('row', { name: /Slow/ })).toContainText(/Smoothing|Congested/, {
     timeout: 20_000,
@@ -66,7 +66,7 @@ test('an endpoint at its limit says how long it takes, is paused and resumed, an
   await expect(sentence).toContainText(/Queue \d+, oldest .* Drains in about/, { timeout: 20_000 });
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await expect(sentence).toContainText(/Paused\. \d+ wait; nothing is lost\./);
-  await expect(sentence).toContainText('Resumed, they leave at 1/s');
+  await expect(sentence).toContainText('Resumed, they are sent at 1/s');
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(sentence).toContainText('Drains in about', { timeout: 20_000 });
   await page.getByRole('button', { name: 'Change limit' }).click();
@@ -107,7 +107,7 @@ test('Space freezes the picture and counts what is new; Shift and the arrows cho
   await page.keyboard.press('Shift+ArrowLeft');
   await expect(page.getByRole('heading', { name: 'Attempts in the chosen span' })).toBeVisible();
   expect(page.url()).toMatch(/span=\d+-\d+/);
-  await expect(page.getByRole('button', { name: 'Resend failed in this span' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Recover failed in this span' })).toBeVisible();
   await charts.focus();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'Newest attempts' })).toBeVisible();
@@ -121,10 +121,10 @@ test('Space freezes the picture and counts what is new; Shift and the arrows cho
 test('a resend says how many and how long before it begins', async ({ context }) => {
   await fill();
   const page = await openEndpoint(context, broken);
-  await page.getByRole('button', { name: 'Resend failed' }).click();
+  await page.getByRole('button', { name: 'Recover failed' }).click();
   // Failed ones are tried again for days, so there is none to be sent again yet.
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText('No message to send.')).toBeVisible();
+  await expect(sheet.getByText('No messages to send.')).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Send again' })).toBeDisabled();
 });
 

@@ -16,7 +16,7 @@ test('a wrong token is refused in words, the right one logs in and survives a re
   await expect(field).toBeFocused();
   await field.fill('not-the-token');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This instance does not know that token')).toBeVisible();
+  await expect(page.getByText('This instance does not know this token')).toBeVisible();
   await page.getByRole('button', { name: 'Show token' }).click();
   await expect(field).toHaveAttribute('type', 'text');
   await field.fill(posthorn.adminToken);

@@ -96,10 +96,10 @@ test('by keyboard alone: move, inspect, read why, and send again', async ({ cont
   await page.keyboard.press('i');
   await expect(inspector).toHaveCount(0);
   await page.keyboard.press('r');
-  await expect(page.getByText(/^Queued: user\.created goes to/)).toBeVisible();
+  await expect(page.getByText(/^Queued: user\.created is sent to/)).toBeVisible();
   await expect(rows).toHaveCount(MESSAGES + 1);
   await page.keyboard.press('Space');
-  await expect(page.getByRole('button', { name: 'Go on', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resume', exact: true })).toBeVisible();
   await page.keyboard.press('Space');
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
@@ -137,7 +137,7 @@ test('the request of an attempt is the one that was sent, whatever its endpoint 
   await expect(request.getByText('before', { exact: true })).toBeVisible();
   await expect(request.getByText('application/vnd.acme+json')).toBeVisible();
   await expect(request.getByText('webhook-signature')).toBeVisible();
-  await expect(request.getByText('hidden, write only')).toHaveCount(1);
+  await expect(request.getByText('hidden, write-only')).toHaveCount(1);
   await expect(request.getByText('after')).toHaveCount(0);
   await expect(request.getByText('x-new')).toHaveCount(0);
   await expect(request.getByRole('region', { name: 'Request body' })).toContainText('"amount": 1.50');
@@ -157,7 +157,7 @@ test('the request of an attempt is the one that was sent, whatever its endpoint 
   await callApi(posthorn, 'DELETE', `/app/${app.id}/msg/${message.id}/attempt/${attempt?.id}/content`);
   await page.reload();
   await tapeOf(page).getByRole('row').first().click();
-  await expect(request.getByText('No headers are on record')).toBeVisible();
+  await expect(request.getByText('No headers are recorded')).toBeVisible();
   await expect(request.getByRole('region', { name: 'Request body' })).toBeVisible();
   await expect(request.getByRole('button', { name: 'Copy as curl' })).toHaveCount(0);
 });
@@ -196,7 +196,7 @@ test('failed ones go out again to a receiver that works again: estimate, progres
 
   await test.step('all that are left', async () => {
     const left = MESSAGES / 2 - (await arrived());
-    await page.getByRole('button', { name: 'Send all that match again' }).click();
+    await page.getByRole('button', { name: 'Send all matches again' }).click();
     await expect(sheet.getByText(new RegExp(`^${left} messages?, .* at [\\d,]+/s`))).toBeVisible();
     await expect(sheet.getByText('gets it twice')).toBeVisible();
     await sheet.getByRole('button', { name: `Send ${left} again` }).click();
@@ -222,10 +222,10 @@ test('a message goes to another endpoint of its application, with what that mean
   await expect(page.getByRole('option').first()).toContainText('Send to another endpoint');
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Send to another endpoint' });
-  await expect(sheet.getByRole('button', { name: 'Send it there' })).toBeDisabled();
+  await expect(sheet.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   await sheet.getByRole('button', { name: /Endpoint/ }).press('Enter');
   await page.getByRole('option', { name: other }).click();
-  await expect(sheet.getByText('It was never to get this message')).toBeVisible();
+  await expect(sheet.getByText('Its event types and channels do not include this message')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(sheet.getByText(`Queued for ${other}`)).toBeVisible();
   await page.keyboard.press('Control+Enter');
@@ -241,10 +241,10 @@ test('an endpoint says what it misses, and replays it with a receipt', async ({ 
   const page = await openAdmin(context, posthorn, `/local/apps/${app.id}/endpoints/${late.id}`);
   const seen = watch(page, posthorn);
   const sheet = page.getByRole('dialog');
-  await expect(page.getByText('100/s, from application Acme')).toBeVisible();
+  await expect(page.getByText('100/s, from Acme')).toBeVisible();
   await page.getByRole('button', { name: 'Recover failed' }).click();
   await sheet.getByText('2 weeks').click();
-  await expect(sheet.getByText('No message to send.')).toBeVisible();
+  await expect(sheet.getByText('No messages to send.')).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Send again' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Replay missing' }).click();
@@ -264,7 +264,7 @@ test('the list, the inspector and the sheets have no fault that axe can find', a
   await expect(page.getByRole('region', { name: 'Response body' })).toBeVisible();
   await page.keyboard.press('x');
   await expectAccessible(page, 'inspector and selection');
-  await page.getByRole('button', { name: 'Replay since here' }).click();
+  await page.getByRole('button', { name: 'Replay from here' }).click();
   await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
   await expectAccessible(page, 'replay sheet');
   await page.keyboard.press('Escape');
@@ -278,7 +278,7 @@ test('the list, the inspector and the sheets have no fault that axe can find', a
   await expectAccessible(page, 'nothing found');
   await goTo(page, posthorn, `/local/apps/${app.id}/endpoints/${good.id}`);
   await page.getByRole('button', { name: 'Recover failed' }).click();
-  await expect(page.getByRole('dialog').getByText('No message to send.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('No messages to send.')).toBeVisible();
   await expectAccessible(page, 'recover sheet');
   await context.close();
 });

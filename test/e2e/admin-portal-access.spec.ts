@@ -19,25 +19,25 @@ test('links with fewer rights, a session and one use are made, listed and ended'
   await expect(page.getByText('Nobody can open the portal of Acme now.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'See signing secrets' }).press('Space');
   await page.getByRole('textbox', { name: /^Session/ }).fill('no spaces');
-  await expect(page.getByRole('button', { name: 'Make a link' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Create link' })).toBeDisabled();
   await page.getByRole('textbox', { name: /^Session/ }).fill('user_17');
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await expect(page.getByTestId('portal-link')).toContainText('/portal/#key=');
   await expect(page.getByRole('button', { name: 'End user_17' })).toBeVisible();
-  await expect(page.getByText(/5 of 6 rights/)).toBeVisible();
+  await expect(page.getByText(/5 of 6 permissions/)).toBeVisible();
   expect((await sessions()).data[0]).toMatchObject({
     sessionId: 'user_17',
     capabilities: expect.not.arrayContaining(['ViewEndpointSecret']),
   });
   await page.getByRole('textbox', { name: /^Session/ }).fill('user_18');
-  await page.getByRole('switch', { name: 'Works only once' }).press('Space');
-  await page.getByRole('button', { name: 'Make a link' }).click();
-  await expect(page.getByText(/One-time link, not followed yet/)).toBeVisible();
+  await page.getByRole('switch', { name: 'One-time link' }).press('Space');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByText(/One-time link, unused/)).toBeVisible();
   await page.getByRole('button', { name: 'End user_17' }).click();
   await expect(page.getByRole('button', { name: 'End user_17' })).toHaveCount(0);
   expect((await sessions()).data.map(({ sessionId }) => sessionId)).toEqual(['user_18']);
   await page.getByRole('button', { name: 'End all' }).click();
-  await expect(page.getByText('Everybody who is in the portal of Acme is out at once.')).toBeVisible();
+  await expect(page.getByText('Logs everybody out of the portal of Acme at once.')).toBeVisible();
   await page.getByRole('button', { name: 'End all sessions' }).click();
   await expect(page.getByText('Nobody can open the portal of Acme now.')).toBeVisible();
   expect((await sessions()).data).toEqual([]);

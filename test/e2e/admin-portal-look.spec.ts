@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 test.afterAll(() => sender?.server.dispose());
 
 const saved = () => sender.call<Record<string, unknown>>('GET', '/settings');
-const preview = (page: Page) => page.frameLocator('iframe[title^="The portal of"]');
+const preview = (page: Page) => page.frameLocator('iframe[title^="Portal of"]');
 const variable = (page: Page, name: string) =>
   preview(page)
     .locator('html')
@@ -24,20 +24,20 @@ test('a look is tried in a real portal, and customers have it only once it is sa
   await preview(page)
     .locator('html')
     .evaluate((html) => html.setAttribute('data-kept', 'yes'));
-  await page.getByRole('textbox', { name: 'Color of the brand', exact: true }).fill('#ffcc00');
+  await page.getByRole('textbox', { name: 'Brand color', exact: true }).fill('#ffcc00');
   // Yellow cannot be read on white: the portal shows another, and the page says which.
-  const shown = page.getByText(/^Light: shown as #[0-9a-f]{6}, so that it can be read$/);
+  const shown = page.getByText(/^Light: shown as #[0-9a-f]{6} for readability$/);
   await expect(shown).toBeVisible();
   await expect(page.getByText('Dark: as chosen')).toBeVisible();
   const digits = /#[0-9a-f]{6}/.exec((await shown.textContent()) ?? '')?.[0];
   await expect.poll(() => variable(page, '--accent')).toBe(digits);
-  await page.getByRole('textbox', { name: 'Several' }).fill('Projects');
-  await page.getByRole('textbox', { name: 'Size of text' }).fill('16');
+  await page.getByRole('textbox', { name: 'Plural' }).fill('Projects');
+  await page.getByRole('textbox', { name: 'Text size' }).fill('16');
   await expect.poll(() => variable(page, 'font-size')).toMatch(/^19\.6/);
   // Nothing was loaded again for all that, and nothing is stored.
   await expect(preview(page).locator('html')).toHaveAttribute('data-kept', 'yes');
   expect(await saved()).toMatchObject({ customColor: null, customBaseFontSize: null });
-  await expect(page.getByText('3 settings are not saved')).toBeVisible();
+  await expect(page.getByText('3 unsaved settings')).toBeVisible();
   await page.getByRole('button', { name: 'Save look' }).click();
   await expect(page.getByText(/settings? (is|are) not saved/)).toHaveCount(0);
   expect(await saved()).toMatchObject({
@@ -45,8 +45,8 @@ test('a look is tried in a real portal, and customers have it only once it is sa
     customBaseFontSize: 16,
     customStringsOverride: { channelsMany: 'Projects' },
   });
-  await page.getByRole('button', { name: 'Reset: Color of the brand' }).click();
-  await expect(page.getByRole('textbox', { name: 'Color of the brand', exact: true })).toHaveValue('');
+  await page.getByRole('button', { name: 'Reset: Brand color' }).click();
+  await expect(page.getByRole('textbox', { name: 'Brand color', exact: true })).toHaveValue('');
   await expect.poll(async () => (await saved()).customColor).toBeNull();
   await expect.poll(() => variable(page, '--accent')).not.toBe(digits);
   expect(seen).toEqual({ errors: [], foreign: [] });
@@ -90,7 +90,7 @@ test('the page has no fault of accessibility in either theme, and fits a small w
   const page = await openAdmin(context, sender.server, '/local/settings/portal');
   await expect(preview(page).getByRole('heading', { name: 'Endpoints' })).toBeVisible();
   await page.getByText('Colors, light').click();
-  await page.getByRole('textbox', { name: 'Quiet text', exact: true }).fill('#eeeeee');
+  await page.getByRole('textbox', { name: 'Secondary text', exact: true }).fill('#eeeeee');
   await expect(page.getByText(/^shown as #/)).toBeVisible();
   await expectAccessible(page, 'the look of the portal', { leftOut: ['iframe'] });
   await expectReflow(page, 'the look of the portal', [390, 1280]);

@@ -33,7 +33,7 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const frameOf = (page: Page) => page.frameLocator('iframe[title="The public page"]');
+const frameOf = (page: Page) => page.frameLocator('iframe[title="Public page"]');
 const publicPage = () => fetch(`${posthorn.baseUrl}/catalog/`);
 
 test('the page is previewed while it is edited, and public with one save', async ({ context }) => {
@@ -60,7 +60,7 @@ test('the page is previewed while it is edited, and public with one save', async
   await expect(frame.getByText('it, <b>now</b>')).toBeVisible();
   await expect(frame.locator('header img')).toHaveCount(1);
   await expect(frame.getByText('Draft:')).toBeVisible();
-  const bar = page.getByRole('region', { name: 'Changes that are not saved' });
+  const bar = page.getByRole('region', { name: 'Unsaved changes' });
   await expect(bar).toContainText(
     'The page becomes public: anybody can read it. The heading becomes “Acme”.',
   );
@@ -74,7 +74,7 @@ test('the page is previewed while it is edited, and public with one save', async
   expect(html).toContain('Acme webhook event types');
   expect(html).not.toContain('Draft');
   expect(html).toContain('data:image/png;base64,');
-  await expect(page.getByText('since it was made public')).toBeVisible();
+  await expect(page.getByText('since the page was made public')).toBeVisible();
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
@@ -104,7 +104,7 @@ test('what is left out is named with its reason, and what changed since the last
 }) => {
   await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
   const page = await openAdmin(context, posthorn, '/local/public');
-  await expect(page.getByText('Nothing changed since it was made public')).toBeVisible();
+  await expect(page.getByText('Nothing changed since the page was made public')).toBeVisible();
   await callApi(posthorn, 'PATCH', '/event-type/invoice.paid', { description: 'Other words.' });
   await callApi(posthorn, 'PATCH', '/event-type/order.placed', { archived: true });
   const changes = page.getByRole('region', { name: 'Since the last publish' });
@@ -113,11 +113,11 @@ test('what is left out is named with its reason, and what changed since the last
     'the description changes',
   );
   const types = page.getByRole('region', { name: 'Event types' });
-  await types.getByText(/left out/).click();
+  await types.getByText(/hidden: the page/).click();
   await expect(types.getByRole('listitem').filter({ hasText: 'order.placed' })).toContainText('archived');
   await expect(types.getByRole('listitem').filter({ hasText: 'shipment.delayed' })).toContainText('beta');
-  await changes.getByRole('button', { name: 'Count from now' }).click();
-  await expect(changes).toContainText('Nothing changed since it was noted');
+  await changes.getByRole('button', { name: 'Reset change list' }).click();
+  await expect(changes).toContainText('Nothing changed since the change list was reset');
   await callApi(posthorn, 'PATCH', '/event-type/order.placed', { archived: false });
 });
 
@@ -129,7 +129,7 @@ test('a domain has its record, a check that ends, words for the operator, and sa
   const page = await openAdmin(context, posthorn, '/local/public');
   const card = page.getByRole('region', { name: 'Custom domain' });
   await card.getByLabel('Host name').fill('https://events.acme.example');
-  await expect(card.getByText('Only a host name')).toBeVisible();
+  await expect(card.getByText('Enter only a host name')).toBeVisible();
   await card.getByLabel('Host name').fill(DOMAIN);
   await card.getByRole('button', { name: 'Copy value of the record' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('hooks.posthorn.example');
@@ -210,7 +210,7 @@ test('the whole screen can be used by keyboard', async ({ context }) => {
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Save and publish' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Changes that are not saved' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
   expect(await (await publicPage()).text()).toContain('Keys Ltd');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('public page');
@@ -248,8 +248,8 @@ test('a file that is no picture, or too large a one, is refused by the field', a
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
   await choose('a.txt', 'text/plain', Buffer.from('x'));
-  await expect(page.getByRole('alert')).toContainText('a.txt is no PNG');
+  await expect(page.getByRole('alert')).toContainText('a.txt is not a PNG');
   await choose('big.png', 'image/png', Buffer.alloc(200_000));
-  await expect(page.getByRole('alert')).toContainText('big.png has 196 kB');
-  await expect(page.getByRole('region', { name: 'Changes that are not saved' })).toHaveCount(0);
+  await expect(page.getByRole('alert')).toContainText('big.png is too large: 196 kB');
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
 });

@@ -113,7 +113,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     route: '/deliveries/live',
     full: () => '/deliveries/live',
     ready: 'role=grid >> role=row >> nth=0',
-    empty: heading('There is nowhere to deliver to yet'),
+    empty: heading('No endpoint yet'),
     reads: true,
   },
   {

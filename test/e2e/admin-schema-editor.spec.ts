@@ -107,7 +107,7 @@ test('edits a schema by keys alone, and saves it', async ({ context }) => {
     await expect(row(page, 'gift')).toContainText('Backspace again deletes it');
     await keyboard.press('Backspace');
     await expect(row(page, 'gift')).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'What was done' })).toContainText('Deleted gift');
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Deleted gift');
     await keyboard.press('Control+z');
     await expect(row(page, 'gift')).toHaveCount(1);
     await keyboard.press('Control+Shift+z');
@@ -148,7 +148,7 @@ test('fields and JSON are one document with one list of steps', async ({ context
   await expect(row(page, 'id')).toContainText('optional');
   await page.getByRole('button', { name: '3 steps' }).click();
   await expect(page.getByRole('dialog', { name: 'Steps' }).getByRole('button')).toHaveText([
-    'As it was opened',
+    'Opened',
     'Make total optional',
     'Edit the JSON',
     'Make id optional',
@@ -251,7 +251,7 @@ test('problems lead to their row, and a payload is held against the schema by th
   const page = await openAdmin(context, posthorn);
   await openEditor(page);
   await page.getByRole('button', { name: /^1 error/ }).click();
-  await page.getByRole('button', { name: /leads to nothing/ }).click();
+  await page.getByRole('button', { name: /has no target/ }).click();
   await expect(cell(page, 'gift')).toBeFocused();
   await page.keyboard.press('t');
   await page.getByRole('menuitemradio', { name: 'Customer' }).click();
@@ -264,7 +264,7 @@ test('problems lead to their row, and a payload is held against the schema by th
   await page.keyboard.press('Control+a');
   await pasteInto(payload, '{"id": "no", "total": -1}');
   await page.keyboard.press('Control+Enter');
-  await expect(sheet.getByText('It does not fit: 2 places')).toBeVisible();
+  await expect(sheet.getByText('The payload does not fit: 2 schema violations')).toBeVisible();
   await expect(sheet.getByText('/total')).toBeVisible();
   await page.close();
 });
@@ -285,14 +285,14 @@ test('steps outlive going elsewhere, and nothing is written over what somebody e
   await expect(page.getByText('unsaved changes')).toBeVisible();
   await page.getByRole('link', { name: 'Edit schema' }).click();
   await expect(row(page, 'total')).toContainText('optional');
-  await expect(page.getByText('Somebody else changed this schema meanwhile')).toBeVisible();
+  await expect(page.getByText('Somebody else has changed this schema')).toBeVisible();
   await cell(page, 'total').focus();
   await page.keyboard.press('Control+s');
   expect(await stored(name)).toEqual(theirs);
   await page.getByRole('button', { name: 'Compare and decide' }).click();
   const sheet = page.getByRole('dialog', { name: 'Two people changed this schema' });
   await expect(sheet).toContainText('both are kept');
-  await sheet.getByRole('button', { name: 'Take theirs' }).click();
+  await sheet.getByRole('button', { name: 'Use theirs' }).click();
   await saved(page);
   await expect(row(page, 'total')).toContainText('required');
   await page.getByRole('button', { name: /^Undo/ }).click();
@@ -318,19 +318,19 @@ test('what is not saved outlives a reload with its steps, says what differs, and
   await callApi(posthorn, 'PATCH', `/event-type/${name}`, { description: 'Other words' });
   await page.reload();
   await expect(row(page, 'total')).toContainText('optional');
-  await page.getByRole('button', { name: 'What differs' }).first().click();
-  await expect(page.getByRole('dialog', { name: 'Not saved yet' })).toContainText('total');
-  await page.getByRole('button', { name: 'Go on editing' }).click();
-  await page.getByRole('button', { name: 'Discard them' }).click();
+  await page.getByRole('button', { name: 'Show changes' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Unsaved changes' })).toContainText('total');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await saved(page);
-  await page.getByRole('region', { name: 'What was done' }).getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, 'total')).toContainText('optional');
   await expect(page.getByRole('button', { name: '2 steps' })).toBeVisible();
   await callApi(posthorn, 'PATCH', `/event-type/${name}`, { schema: { ...theirs, title: 'Theirs' } });
   await page.keyboard.press('Control+s');
   await page.getByRole('button', { name: 'Compare and decide' }).click();
   const sheet = page.getByRole('dialog', { name: 'Two people changed this schema' });
-  await expect(sheet).toContainText('One place was changed by both');
+  await expect(sheet).toContainText('One place has conflicting changes');
   await expectNoFault(page, 'merge');
   await sheet.getByRole('radio', { name: 'Theirs' }).click();
   await sheet.getByRole('button', { name: 'Merge both' }).click();

@@ -26,7 +26,7 @@ test('an event type is created behind a flag, released, archived and deleted for
   await page.keyboard.press('Enter');
   await sheet.getByRole('button', { name: 'Create event type' }).click();
   await expect(page.getByRole('heading', { name: 'ticket.opened' })).toBeVisible();
-  await expect(page.getByText('only with one of these flags')).toBeVisible();
+  await expect(page.getByText('customers with one of these flags')).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit' }).click();
   await sheet.getByRole('button', { name: 'Remove flag internal' }).click();
@@ -37,7 +37,7 @@ test('an event type is created behind a flag, released, archived and deleted for
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   await page.getByRole('button', { name: 'Delete for good' }).click();
   await expect(sheet.getByRole('button', { name: 'Delete event type' })).toBeDisabled();
-  await sheet.getByLabel('Type ticket.opened to delete it').fill('ticket.opened');
+  await sheet.getByLabel('Type ticket.opened to confirm').fill('ticket.opened');
   await sheet.getByRole('button', { name: 'Delete event type' }).click();
   await expect(page.getByRole('heading', { name: 'The catalog' })).toBeVisible();
   await expect(callApi(posthorn, 'GET', '/event-type/ticket.opened')).rejects.toThrow('404');
@@ -47,9 +47,9 @@ test('an event type is created behind a flag, released, archived and deleted for
 test('a document that cannot be imported says why, and one with problems says which', async ({ context }) => {
   const page = await openAdmin(context, posthorn, '/local/import');
   const seen = watch(page, posthorn, ['422', '400']);
-  await page.getByLabel('Or paste it').fill('{ not json');
+  await page.getByLabel('Or paste a document').fill('{ not json');
   await page.getByRole('button', { name: 'Read pasted document' }).click();
-  await expect(page.getByRole('alert')).toContainText('nothing was changed');
+  await expect(page.getByRole('alert')).toContainText('Nothing was changed');
   await page.getByRole('button', { name: 'Choose another' }).click();
   const body = { content: { 'application/json': { schema: { type: 'object', properties: { a: {} } } } } };
   const document = {
@@ -57,7 +57,7 @@ test('a document that cannot be imported says why, and one with problems says wh
     info: { title: 'T', version: '1' },
     webhooks: { 'pet.new': { post: { requestBody: body } }, 'bad name': { post: { requestBody: body } } },
   };
-  await page.getByLabel('Or paste it').fill(JSON.stringify(document));
+  await page.getByLabel('Or paste a document').fill(JSON.stringify(document));
   await page.getByRole('button', { name: 'Read pasted document' }).click();
   await expect(page.getByRole('row', { name: /^Problem: bad name/ })).toContainText('Not a valid event type');
   await expect(page.getByRole('row', { name: /^New: pet.new/ })).toContainText('1 field');
@@ -70,7 +70,7 @@ test('a document that cannot be imported says why, and one with problems says wh
 test('a portal link opens the portal of the application', async ({ context }) => {
   const page = await openAdmin(context, posthorn, `/local/apps/${appId}`);
   await page.getByRole('button', { name: 'Add flag beta' }).click();
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByTestId('portal-link').textContent();
   expect(link).toContain(`${posthorn.baseUrl}/portal/`);
   const portal = await context.newPage();
@@ -92,18 +92,20 @@ test('an endpoint shows its secret on demand, takes a header, and is held while 
   await page.getByRole('button', { name: 'Set header' }).click();
   await expect(page.getByRole('button', { name: 'Remove header x-tenant' })).toBeVisible();
   await page.getByRole('button', { name: 'Disable' }).click();
-  await expect(page.getByText('Disabled, deliveries wait')).toBeVisible();
+  await expect(page.getByText('Disabled: deliveries wait')).toBeVisible();
   await page.goto(`${posthorn.baseUrl}/#/local/send?app=${appId}&type=invoice.paid`);
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Held', { exact: true })).toBeVisible();
-  await expect(page.getByText(/held: the endpoint is disabled since .* UTC, next in line/)).toBeVisible();
+  await expect(
+    page.getByText(/held: the endpoint is disabled since .* UTC, next in the queue/),
+  ).toBeVisible();
   await page.goto(`${posthorn.baseUrl}/#/local/apps/${appId}`);
   await page.getByRole('link', { name: /receiver\/sample/ }).click();
   await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(page.getByText('Disabled and paused, deliveries wait')).toBeVisible();
+  await expect(page.getByText('Disabled and paused: deliveries wait')).toBeVisible();
   await page.getByRole('button', { name: 'Enable' }).click();
-  await expect(page.getByText('Paused, deliveries wait', { exact: true })).toBeVisible();
-  await expect(page.getByText('Resumed, they leave in order, at the limit.')).toBeVisible();
+  await expect(page.getByText('Paused: deliveries wait', { exact: true })).toBeVisible();
+  await expect(page.getByText('Resume the endpoint to send them in order, within the limit.')).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByRole('heading', { name: 'Arrived at /receiver/sample' })).toBeVisible();
   await expect(page.getByText('answered 200').first()).toBeVisible();
@@ -126,9 +128,9 @@ test('the catalog is published under a name, and a token is shown once and revok
 
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Tokens' }).click();
-  await page.getByRole('button', { name: 'Make a token' }).click();
-  await page.getByLabel('What it is for').fill('Billing');
-  await page.getByRole('button', { name: 'Make token' }).click();
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByLabel('Purpose').fill('Billing');
+  await page.getByRole('button', { name: 'Create token' }).click();
   const token = (await page.getByTestId('new-token').textContent())?.replace(/ ?Copy$/, '').trim() ?? '';
   const whoami = () =>
     request.get(`${posthorn.baseUrl}/api/v1/auth/whoami`, { headers: { authorization: `Bearer ${token}` } });
@@ -172,6 +174,6 @@ test('a signing secret is read when it is shown, and forgotten when it is hidden
   await expect(secret).toBeVisible();
   expect(reads).toBe(2);
   const before = await secret.textContent();
-  await section.getByRole('button', { name: 'Make a new one' }).click();
+  await section.getByRole('button', { name: 'Rotate secret' }).click();
   await expect(secret).not.toHaveText(before ?? '');
 });

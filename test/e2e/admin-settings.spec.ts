@@ -21,17 +21,21 @@ test('a setting is found by a word, changed, marked, and reset with one press', 
   await expect(page.getByText('No setting is called “paud”')).toBeVisible();
   await search.fill('retry');
   await expect(page).toHaveURL(/find=retry/);
-  await page.getByRole('list', { name: 'Found settings' }).getByRole('link', { name: 'Retries' }).click();
+  await page.getByRole('list', { name: 'Matching settings' }).getByRole('link', { name: 'Retries' }).click();
   await expect(page).toHaveURL(/settings\/sending\?item=retries/);
-  await expect(page.getByText('8 tries within 1 d 3 h 35 min 5 s. As the server was started.')).toBeVisible();
+  await expect(
+    page.getByText('8 attempts within 1 d 3 h 35 min 5 s. Set at the start of the server.'),
+  ).toBeVisible();
   for (let n = 0; n < 5; n++) await page.getByRole('button', { name: 'Remove wait 3' }).click();
   const wait = page.getByRole('textbox', { name: 'Wait 2' });
   await wait.fill('soon');
-  await expect(page.getByText('Whole seconds, like 5 s, 30 min or 1 h 30 min.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save the waits' })).toBeDisabled();
+  await expect(
+    page.getByText('Enter a time in whole seconds, such as 5 s, 30 min or 1 h 30 min.'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save waits' })).toBeDisabled();
   await wait.fill('1 min');
-  await expect(page.getByText('3 tries within 1 min 5 s.')).toBeVisible();
-  await page.getByRole('button', { name: 'Save the waits' }).click();
+  await expect(page.getByText('3 attempts within 1 min 5 s.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save waits' }).click();
   const reset = page.getByRole('button', { name: 'Reset: Retries' });
   await expect(reset).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sending , changed: 1' })).toBeVisible();
@@ -43,7 +47,7 @@ test('a setting is found by a word, changed, marked, and reset with one press', 
   await goTo(page, posthorn, '/local/settings/general');
   const changed = page.getByRole('list', { name: 'Changed settings' });
   await changed.getByRole('button', { name: 'Reset: Retries' }).click();
-  await expect(page.getByText('Nothing: all is as in a new installation.')).toBeVisible();
+  await expect(page.getByText('Nothing: all settings have their defaults.')).toBeVisible();
   expect((await callApi<{ retryPolicy: null }>(posthorn, 'GET', '/settings')).retryPolicy).toBeNull();
 });
 
@@ -51,12 +55,12 @@ test('what only the start decides is shown with its value, its source and how it
   context,
 }) => {
   const page = await openAdmin(context, posthorn, '/local/settings/service');
-  const list = page.getByRole('region', { name: 'What it was started with' });
-  const row = list.locator('div', { hasText: 'Days that payloads' }).last();
+  const list = page.getByRole('region', { name: 'Start settings' });
+  const row = list.locator('div', { hasText: 'Days to keep payloads' }).last();
   await expect(row).toContainText('--retention-days 90');
   await expect(row).toContainText('POSTHORN_RETENTION_DAYS');
   await expect(row).toContainText('30 days');
-  await expect(row).toContainText('by the environment');
+  await expect(row).toContainText('set by variable');
   await expect(page.getByText(/^Node \d/)).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(posthorn.adminToken);
 });
@@ -69,7 +73,7 @@ test('text grows with the size that is chosen, and lists stay whole', async ({ c
   expect(await size()).toBe('16.25px');
   await page.reload();
   expect(await size()).toBe('16.25px');
-  await page.getByRole('button', { name: 'Reset: Size of text' }).click();
+  await page.getByRole('button', { name: 'Reset: Text size' }).click();
   expect(await size()).toBe('13px');
 });
 
@@ -82,18 +86,18 @@ test('keys are changed by pressing them, conflicts are said, and everything obey
   await row(page, 'go-apps').getByRole('button', { name: 'Change the keys of' }).click();
   await expect(row(page, 'go-apps')).toContainText('Press the new keys');
   await page.keyboard.press('Tab');
-  await expect(row(page, 'go-apps')).toContainText('This key moves in the page');
+  await expect(row(page, 'go-apps')).toContainText('This key moves within the page');
   await page.keyboard.press('q');
-  await expect(row(page, 'go-apps')).toContainText('and then?');
+  await expect(row(page, 'go-apps')).toContainText('Press the next key');
   await page.keyboard.press('Enter');
-  await expect(row(page, 'go-apps')).toContainText('it came with G A');
+  await expect(row(page, 'go-apps')).toContainText('Changed from the default G A');
 
   await test.step('a conflict is said, and taken over', async () => {
     await row(page, 'open-palette').getByRole('button', { name: 'Change the keys of' }).click();
     await page.keyboard.press('Control+p');
-    await expect(row(page, 'open-palette')).toContainText('Ctrl P is taken by “Find an event type”');
+    await expect(row(page, 'open-palette')).toContainText('Ctrl P is used by “Find an event type”');
     await expectAccessible(page, 'a conflict of keys');
-    await row(page, 'open-palette').getByRole('button', { name: 'Take them over' }).click();
+    await row(page, 'open-palette').getByRole('button', { name: 'Reassign' }).click();
     await expect(row(page, 'find-event-type')).toContainText('no keys');
   });
 
@@ -117,7 +121,7 @@ test('keys are changed by pressing them, conflicts are said, and everything obey
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press('?');
-    const sheet = page.getByRole('dialog', { name: 'Shortcuts of this screen' });
+    const sheet = page.getByRole('dialog', { name: 'Shortcuts on this screen' });
     await expect(sheet.locator('div', { hasText: /^Applications/ }).last()).toContainText('Q');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -138,9 +142,9 @@ test('keys are changed by pressing them, conflicts are said, and everything obey
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await row(page, 'go-apps').getByRole('button', { name: 'Reset the keys of' }).click();
-    await expect(row(page, 'go-apps')).not.toContainText('it came with');
+    await expect(row(page, 'go-apps')).not.toContainText('Changed from the default');
     await page.getByRole('button', { name: 'Reset all 3' }).click();
-    await expect(page.getByRole('main')).not.toContainText('it came with');
+    await expect(page.getByRole('main')).not.toContainText('Changed from the default');
   });
 });
 

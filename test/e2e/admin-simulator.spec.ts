@@ -38,7 +38,7 @@ test('a burst is foretold in words, charts and numbers, and the address brings i
   await page.getByLabel('Burst, per second').fill('1000');
   await page.getByLabel('Messages per second').fill('100');
   await expect(verdict).toContainText('The burst of 1,000 is spread over 11 s.');
-  await page.getByLabel('Before, meanwhile and after, per second').fill('200');
+  await page.getByLabel('Base rate, per second').fill('200');
   await expect(verdict).toContainText('the delay grows without end');
 
   await page.getByText('Numbers', { exact: true }).click();
@@ -51,7 +51,7 @@ test('a burst is foretold in words, charts and numbers, and the address brings i
   await expect(verdict).toContainText('the delay grows without end');
 
   await page.getByLabel('Messages per second').fill('70000');
-  await expect(page.getByText('A whole number from 1 to 65535.')).toBeVisible();
+  await expect(page.getByText('Enter a whole number from 1 to 65535.')).toBeVisible();
   await expect(verdict).toHaveCount(0);
   await page.getByLabel('Messages per second').fill('');
   await expect(verdict).toBeVisible();
@@ -74,9 +74,9 @@ test('two limits are compared by name, and one of them is applied and taken back
   await sheet.getByRole('button', { name: 'Application' }).click();
   await page.getByRole('option', { name: 'Acme' }).click();
   await expect(sheet.getByTestId('inheritance')).toHaveText(
-    '2 endpoints follow the application, 1 has its own limit and will not change.',
+    '2 endpoints use the limit of the application; 1 has its own and will not change.',
   );
-  await expect(sheet.getByText('The limit of Acme goes from 30/s to 500/s')).toBeVisible();
+  await expect(sheet.getByText('The limit of Acme changes from 30/s to 500/s')).toBeVisible();
   await expect(sheet.getByRole('row', { name: /receiver\/own/ })).toContainText('no change');
   await expectAccessible(page, 'apply a limit');
   await sheet.getByRole('button', { name: 'Set the limit to 500/s' }).click();
@@ -85,7 +85,7 @@ test('two limits are compared by name, and one of them is applied and taken back
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => limitOf(`/app/${appId}`)).toBe(30);
 
-  await page.getByRole('button', { name: 'Compare no longer' }).click();
+  await page.getByRole('button', { name: 'Stop comparing' }).click();
   await expect(verdict).not.toContainText('500/s');
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
@@ -103,13 +103,13 @@ test('an endpoint leads to the simulator with what it got, and takes the limit a
   await page.getByRole('link', { name: 'Try in simulator' }).click();
   const result = page.getByTestId('verdict');
   await expect(result).toContainText(`${SENT} messages of the last five minutes`);
-  await expect(page.getByText('What it has now.')).toBeVisible();
+  await expect(page.getByText('Its current limit.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Messages per second' }).fill('2');
   await expect(result).toContainText('Smoothed');
   await page.getByRole('button', { name: 'Apply to…' }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByTestId('inheritance')).toHaveText(
-    'This endpoint follows the application now and gets its own limit. The other 2 will not change.',
+    'This endpoint uses the limit of the application now and gets its own. The other 2 will not change.',
   );
   await sheet.getByRole('button', { name: 'Set the limit to 2/s' }).click();
   await expect(sheet).toHaveCount(0);
@@ -120,10 +120,10 @@ test('an endpoint leads to the simulator with what it got, and takes the limit a
   // The form of the endpoint shows the same traffic under the limit that is being typed.
   await goTo(page, posthorn, `/local/apps/${appId}/endpoints/${endpointIds[0]}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await expect(sheet.getByText('dashed a limit of 30/s')).toBeVisible();
-  await sheet.getByText('Its own', { exact: true }).click();
+  await expect(sheet.getByText('the dashed line is the limit of 30/s')).toBeVisible();
+  await sheet.getByText('Own limit', { exact: true }).click();
   await sheet.getByLabel('Messages per second').fill('7');
-  await expect(sheet.getByText('dashed a limit of 7/s')).toBeVisible();
+  await expect(sheet.getByText('the dashed line is the limit of 7/s')).toBeVisible();
   await sheet.getByRole('link', { name: 'Try in simulator' }).click();
   await expect(page).toHaveURL(/simulator\?traffic=recorded.*limit=7/);
 });
@@ -169,7 +169,7 @@ test('the simulator is worked by keyboard alone, has no fault that axe finds, an
   await page.getByText('Numbers', { exact: true }).click();
   await expectAccessible(page, 'simulator in numbers');
   await goTo(page, posthorn, `${SIMULATOR}?traffic=recorded`);
-  await expect(page.getByRole('heading', { name: 'Whose traffic?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose an endpoint' })).toBeVisible();
   await expectAccessible(page, 'simulator without an endpoint');
 });
 

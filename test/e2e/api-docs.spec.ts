@@ -25,7 +25,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(`${address}endpoints#app.endpoint.create`);
     const article = page.locator('[id="app.endpoint.create"]');
     await expect(article).toBeInViewport();
-    await expect(article).toContainText('Most messages per second to each endpoint');
+    await expect(article).toContainText('Maximum messages per second to each endpoint');
     await expect(article).toContainText('unsupported_media_type');
     await article.getByRole('link', { name: 'EndpointOut', exact: true }).first().click();
     await expect(page).toHaveURL(`${address}schemas/EndpointOut`);
@@ -59,7 +59,7 @@ test('finds an operation as one types, by keyboard alone, and says how many ther
   await expect(results).toHaveCount(0);
   await expect(page.getByRole('navigation')).toBeVisible();
   await page.keyboard.type('<img src=x>');
-  await expect(page.getByRole('status')).toHaveText('Nothing found.');
+  await expect(page.getByRole('status')).toHaveText('No results.');
   await field.fill('endpointout');
   await expect(results.first()).toContainText('EndpointOut');
   await page.keyboard.press('Tab');

@@ -92,15 +92,17 @@ test('what was sent is held against the schema: on the page, in the list, and fo
 }) => {
   const page = await openAdmin(context, posthorn, SCREEN);
   const seen = watch(page, posthorn);
-  await expect(page.getByText('1 of the last 3 payloads did not fit the schema')).toBeVisible();
+  await expect(page.getByText('1 of the last 3 payloads violate the schema')).toBeVisible();
   await expect(page.getByText('/data/total must be number')).toBeVisible();
-  await expect(page.getByRole('row', { name: NAME })).toContainText('newest payloads that do not fit: 1');
+  await expect(page.getByRole('row', { name: NAME })).toContainText(
+    'newest payloads that violate the schema: 1',
+  );
   await expectAccessible(page, 'event type with a report');
   await expectReflow(page, 'event type with a report', [390, 1280]);
   await page.getByRole('link', { name: 'Show the message' }).click();
   await page.getByRole('row').filter({ hasText: NAME }).first().click();
   const inspector = page.getByRole('complementary', { name: 'Attempt' });
-  await expect(inspector.getByText('It does not fit the schema')).toBeVisible();
+  await expect(inspector.getByText('The payload violates the schema')).toBeVisible();
   await expect(inspector.getByText('/data/total must be number')).toBeVisible();
   await expectAccessible(page, 'inspector with a schema check');
   expect(seen).toEqual({ errors: [], foreign: [] });
@@ -126,7 +128,7 @@ test('an example of each variant is shown, sent as a test, and made into the own
   await sheet.getByRole('button', { name: 'Close' }).last().click();
 
   await page.getByRole('button', { name: 'Use as my example' }).click();
-  await expect(page.getByText('Customers see it instead')).toBeVisible();
+  await expect(page.getByText('Customers see this instead')).toBeVisible();
   await page.getByRole('button', { name: 'Save example' }).click();
   await expect(page.getByText('generated from the schema')).toBeVisible();
   await page.getByRole('radio', { name: "author's" }).click();
@@ -138,7 +140,7 @@ test('an example of each variant is shown, sent as a test, and made into the own
   );
   expect(stored.schemas['1']?.examples).toMatchObject([{ data: { method: { kind: 'bank' } } }]);
   await page.getByRole('button', { name: 'Edit example' }).click();
-  await page.getByRole('button', { name: 'Go back to the generated one' }).click();
+  await page.getByRole('button', { name: 'Use the generated example' }).click();
   await expect(page.getByRole('button', { name: 'Use as my example' })).toBeVisible();
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
@@ -152,10 +154,10 @@ test('a payload that is pasted is checked', async ({ context }) => {
   await expect(page.getByText(/JSON/).last()).toBeVisible();
   await box.fill(JSON.stringify(payload('1')));
   await box.press('Control+Enter');
-  await expect(page.getByText('It does not fit the schema')).toBeVisible();
+  await expect(page.getByText('The payload violates the schema')).toBeVisible();
   await box.fill(JSON.stringify(payload(1)));
   await box.press('Control+Enter');
-  await expect(page.getByText('It fits the schema')).toBeVisible();
+  await expect(page.getByText('The payload fits the schema')).toBeVisible();
   await expectAccessible(page, 'a payload that was checked');
 });
 

@@ -68,13 +68,13 @@ test('a screen that cannot be loaded says so in its place, and the other screens
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Choose an application' })).toBeVisible();
   await page.getByRole('link', { name: 'Send a message' }).click();
-  await expect(page.getByText('A part of these pages could not be loaded')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Load the page again' })).toBeVisible();
+  await expect(page.getByText('Part of this page could not be loaded')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible();
   await page.getByRole('link', { name: 'Applications', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Choose an application' })).toBeVisible();
   await page.getByRole('link', { name: 'Send a message' }).click();
   await page.unroute(/\/assets\/(?:send|simulator)-screen-.*\.js$/);
-  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await page.getByRole('button', { name: 'Reload page' }).click();
   await expect(page.getByRole('heading', { name: 'Send a message' })).toBeVisible();
 });
 

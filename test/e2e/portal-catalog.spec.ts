@@ -136,7 +136,7 @@ test('shows fields to any depth, by mouse and by keyboard, and leads to a single
   const faults = watchFaults(page, sender.server.baseUrl);
   await page.goto(await sender.portalLink());
   await page.getByRole('link', { name: 'invoice.created' }).click();
-  await expect(page.getByText('made from the fields')).toBeVisible();
+  await expect(page.getByText('generated from the fields')).toBeVisible();
   const inner = page.locator('[id="field-customer.id"]');
   await expect(inner).toBeHidden();
   await page.getByRole('button', { name: 'Expand all' }).click();

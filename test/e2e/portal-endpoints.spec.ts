@@ -44,13 +44,13 @@ test('a customer adds an endpoint for some events, by keyboard alone, and change
   const group = page.getByRole('row', { name: 'invoice', exact: true });
   await group.press('Space');
   await expect(
-    page.getByText('Receives 2 event types of today, and every later one of invoice'),
+    page.getByText('Receives 2 current event types, and all future ones of invoice'),
   ).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'All of invoice, now and later' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'All of invoice, now and in future' })).toBeChecked();
   await page.getByRole('row', { name: 'invoice.created' }).press('Space');
-  await expect(page.getByText('Receives 1 event type of today')).toBeVisible();
+  await expect(page.getByText('Receives 1 current event type')).toBeVisible();
   await expect(group.getByRole('checkbox')).toHaveJSProperty('indeterminate', true);
-  await expect(page.getByRole('switch', { name: 'All of invoice, now and later' })).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: 'All of invoice, now and in future' })).toHaveCount(0);
   await expectAccessible(page, 'endpoint form');
   await expectReflow(page, 'endpoint form');
   await page.getByRole('button', { name: 'Add endpoint' }).press('Enter');
@@ -72,7 +72,7 @@ test('keeps a chosen event type that is not in the catalog of the link', async (
     filterTypes: ['payout.betaonly', 'invoice.paid'],
   });
   await page.goto((await sender.portalLink()).replace('/portal/', `/portal/?next=/endpoints/${id}/edit`));
-  await expect(page.getByText('Chosen by name, and not in this catalog:')).toBeVisible();
+  await expect(page.getByText('Chosen by name, but not in this catalog:')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove payout.betaonly' })).toBeVisible();
   const other = page.getByRole('row', { name: 'Other', exact: true });
   if ((await other.getAttribute('aria-expanded')) === 'false') await other.press('ArrowRight');
@@ -111,7 +111,7 @@ test('shows the signing secret only when asked, and pauses, resumes and deletes'
   await page.getByRole('button', { name: 'Delete' }).click();
   await expectAccessible(page, 'question before deleting');
   await expect(page.getByRole('button', { name: 'Delete endpoint' })).toBeDisabled();
-  await page.getByRole('textbox', { name: /^Type .* to delete it$/ }).fill(new URL(url).host);
+  await page.getByRole('textbox', { name: /^Type .* to confirm$/ }).fill(new URL(url).host);
   await page.getByRole('button', { name: 'Delete endpoint' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible();
   expect((await endpoints()).map((endpoint) => endpoint.id)).not.toContain(id);

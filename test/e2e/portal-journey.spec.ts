@@ -39,12 +39,12 @@ for (const [name, width] of [
     await page.getByRole('link', { name: 'Add endpoint' }).click();
     await page.getByRole('button', { name: 'Use a test address' }).click();
     await page.getByRole('textbox', { name: 'Description' }).fill(`Way of ${name}`);
-    await page.getByText('Only these').click();
+    await page.getByText('Selected events').click();
     await page.getByRole('row', { name: 'invoice', exact: true }).press('Space');
-    await expect(page.getByRole('switch', { name: 'All of invoice, now and later' })).toBeChecked();
+    await expect(page.getByRole('switch', { name: 'All of invoice, now and in future' })).toBeChecked();
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     await expect(page.getByText(`Way of ${name}`)).toBeVisible();
-    await expect(page.getByText('all of invoice, later ones too')).toBeVisible();
+    await expect(page.getByText('all of invoice, including future ones')).toBeVisible();
 
     await page.getByRole('link', { name: 'Test', exact: true }).click();
     await page.getByRole('button', { name: /Event type/ }).click();
@@ -69,10 +69,10 @@ for (const [name, width] of [
     await page.getByRole('button', { name: 'Show signing secret' }).click();
     const shown = page.getByText(/^whsec_/);
     const before = await shown.innerText();
-    await page.getByRole('button', { name: 'Make a new one' }).click();
-    await expect(page.getByText('The old one goes on signing')).toBeVisible();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make a new one' }).click();
-    await expect(page.getByText('the old one for 24 hours more')).toBeVisible();
+    await page.getByRole('button', { name: 'Rotate secret' }).click();
+    await expect(page.getByText('The old one also signs')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
+    await expect(page.getByText('The old one also signs for 24 hours')).toBeVisible();
     await expect(shown).not.toHaveText(before);
     await expectReflow(page, `settings on ${name}`);
 
@@ -100,9 +100,9 @@ test('a type that joins a group later arrives at who subscribed the group, and t
     await receiver.arrived(2);
     await page.goto((await sender.portalLink()).replace('/portal/', `/portal/?next=/endpoints/${id}/edit`));
     await expect(
-      page.getByText('Receives 2 event types of today, and every later one of parcel'),
+      page.getByText('Receives 2 current event types, and all future ones of parcel'),
     ).toBeVisible();
-    await page.getByRole('switch', { name: 'All of parcel, now and later' }).press('Space');
+    await page.getByRole('switch', { name: 'All of parcel, now and in future' }).press('Space');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
     const saved = await sender.call<Endpoint>('GET', `${path()}/${id}`);
@@ -130,11 +130,11 @@ test('says how many messages a recovery sends and how long it takes before it st
     await page.goto((await sender.portalLink()).replace('/portal/', `/portal/?next=/endpoints/${id}`));
     await page.getByRole('button', { name: 'Recover failed' }).click();
     await expect(page.getByText('1 message', { exact: true })).toBeVisible();
-    await expect(page.getByText(/All sent .* after the start, at 50 per second/)).toBeVisible();
+    await expect(page.getByText(/Sending takes .*, at 50 per second/)).toBeVisible();
     await expectAccessible(page, 'recovery');
     await page.getByRole('button', { name: 'Send 1 again' }).click();
     await receiver.arrived(3);
-    await expect(page.getByText('1 of 1 on their way')).toBeVisible();
+    await expect(page.getByText('1 of 1 queued')).toBeVisible();
     await expect(page.getByText('Finished')).toBeVisible();
     await sender.call('DELETE', `${path()}/${id}`);
   } finally {
@@ -154,7 +154,7 @@ test('keeps the filters of messages in the address', async ({ page }) => {
   await expect(page.getByRole('link', { name: other })).toHaveCount(0);
   expect(page.url()).toContain('type=invoice.paid');
   await goTo(page, `/messages?endpoint=${id}&status=2&time=24h`);
-  await expect(page.getByRole('heading', { name: 'Nothing fits these filters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No messages match these filters' })).toBeVisible();
   await expectAccessible(page, 'messages that nothing fits');
   await page.getByRole('button', { name: 'Clear filters' }).last().click();
   await expect(page.getByRole('link', { name: other })).toBeVisible();
@@ -288,7 +288,7 @@ test('shows text that would be a script as text, in every field that somebody ca
     }
     // In the tree of events, where descriptions stand beside the names.
     await goTo(page, '/endpoints/new');
-    await page.getByText('Only these').click();
+    await page.getByText('Selected events').click();
     await page.getByRole('searchbox').fill('shipment');
     await expect(page.getByRole('row', { name: 'shipment.delivered' })).toContainText('onerror=alert(2)');
     await goTo(page, `/messages/${message.id}`);
@@ -300,7 +300,7 @@ test('shows text that would be a script as text, in every field that somebody ca
       page,
       `/messages?channel=${encodeURIComponent(HOSTILE_TEXT)}&type=${encodeURIComponent(HOSTILE_TEXT)}`,
     );
-    await expect(page.getByRole('heading', { name: 'Nothing fits these filters' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No messages match these filters' })).toBeVisible();
     expect(await page.locator('img[src="x"]').count()).toBe(0);
     expect(faults()).toEqual([]);
   } finally {

@@ -69,7 +69,7 @@ test('every screen has no fault of accessibility in light and dark, and fits 320
     await goTo(page, hash);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(label);
     if (hash === '/endpoints/new') {
-      await page.getByText('Only these').click();
+      await page.getByText('Selected events').click();
       await expect(page.getByRole('row').first()).toBeVisible();
     }
     await motionEnded(page);
@@ -173,13 +173,13 @@ test('a customer adds an endpoint, tries it and makes a new secret by keyboard a
   await page.keyboard.type(`${sender.server.baseUrl}/receiver/keys`);
   await tabTo(/All events/);
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: /Only these/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Selected events/ })).toBeChecked();
   await tabTo(/^invoice/);
   await page.keyboard.press('Space');
   await expect(page.getByText(/every later one of invoice/)).toBeVisible();
   await tabTo(/^Add endpoint/);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('all of invoice, later ones too')).toBeVisible();
+  await expect(page.getByText('all of invoice, including future ones')).toBeVisible();
   await tabTo(/^Test$/);
   await page.keyboard.press('Enter');
   await tabTo(/Send example/);
@@ -187,15 +187,15 @@ test('a customer adds an endpoint, tries it and makes a new secret by keyboard a
   await expect(page.getByText(/Answered 200 after/)).toBeVisible();
   await tabTo(/^Settings$/);
   await page.keyboard.press('Enter');
-  await tabTo(/Make a new one/);
+  await tabTo(/Rotate secret/);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Make a new one' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Rotate secret' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo(/^Make a new one/);
+  await tabTo(/^Rotate secret/);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('the old one for 24 hours more')).toBeVisible();
+  await expect(page.getByText('The old one also signs for 24 hours')).toBeVisible();
 });

@@ -94,7 +94,7 @@ test('in the endpoint form too, frames point at the same and scroll together by 
   const context = await browser.newContext({ viewport: { width: 1400, height: 420 } });
   const page = await open(context, 'sets=AB&page=%2Fendpoints%2Fnew');
   for (const place of [1, 2]) {
-    await portal(page, place).getByText('Only these').click();
+    await portal(page, place).getByText('Selected events').click();
     await portal(page, place).getByRole('row', { name: 'customer', exact: true }).press('ArrowRight');
   }
   const row = (place: number) => portal(page, place).getByRole('row', { name: 'customer.created' });
@@ -268,7 +268,7 @@ test('a designer compares two sets, tries other flags, applies them, and takes i
     await expect(portal(page, 2).getByRole('link', { name: 'customer.merged' })).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Share' }).click();
-    await page.getByRole('menuitem', { name: 'Save frames as picture (PNG)' }).click();
+    await page.getByRole('menuitem', { name: 'Save frames as image (PNG)' }).click();
     const file = await readFile(await (await download).path());
     expect(file.subarray(1, 4).toString()).toBe('PNG');
     // Two frames of 390 pixels, twice as sharp, with room around: not blank, which would be a few kilobytes.

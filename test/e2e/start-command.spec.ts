@@ -82,7 +82,7 @@ test('from the printed address on it takes one press to see a hundred messages l
     await expectReflow(page, 'the first screen', [360, 1280]);
     await page.getByRole('button', { name: 'Send 100 messages and watch' }).click();
     const guide = page.getByRole('region', { name: 'Your first messages' });
-    await expect(guide).toContainText('The limit is 10 per second, so one leaves every 100 ms', {
+    await expect(guide).toContainText('The limit is 10 per second, so one message is sent every 100 ms', {
       timeout: 30_000,
     });
     await expect(page).toHaveURL(/\/endpoints\/ep_\w+\/live\?burst=/);

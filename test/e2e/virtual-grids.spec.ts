@@ -29,7 +29,7 @@ async function openImport(page: Page): Promise<void> {
   const post = { responses: {} };
   const webhooks = Object.fromEntries(Array.from({ length: MANY }, (_, at) => [`new.hook${at}`, { post }]));
   const document = { openapi: '3.1.0', info: { title: 'Many', version: '1' }, webhooks };
-  await page.getByLabel('Or paste it').fill(JSON.stringify(document));
+  await page.getByLabel('Or paste a document').fill(JSON.stringify(document));
   await page.getByRole('button', { name: 'Read pasted document' }).click();
 }
 
@@ -51,7 +51,7 @@ const GRIDS = [
     rows: MANY + 7,
     first: 3,
   },
-  { role: 'grid', name: 'Rows of the plan', open: openImport, rows: MANY + 1, first: 2 },
+  { role: 'grid', name: 'Import plan rows', open: openImport, rows: MANY + 1, first: 2 },
 ] as const;
 
 for (const { role, name, open, rows, first } of GRIDS) {

@@ -56,8 +56,7 @@ export function LogIn() {
         </Button>
         <p className={styles.help}>
           The server prints an address with the token when it starts. The token is also in the file{' '}
-          <code>admin-token</code> of its data folder. It stays in this tab and is forgotten when the tab is
-          closed.
+          <code>admin-token</code> of its data folder. This tab keeps the token until you close it.
         </p>
       </form>
     </main>
@@ -75,7 +74,7 @@ async function check(token: string): Promise<ApiFailure | null> {
 }
 
 function explain({ status, detail }: ApiFailure): string {
-  if (status === 401) return 'This instance does not know that token. Check that nothing was cut off.';
+  if (status === 401) return 'This instance does not know this token. Check that it is complete.';
   if (status === 403) return `${detail} These pages need an admin token.`;
   return detail;
 }

@@ -11,7 +11,7 @@ export interface ConfirmPairProps {
 }
 
 /** The two answers to a question that stands in a row, in place of its buttons. The safe one takes the focus. */
-export function ConfirmPair({ confirm, keep = 'Keep it', isPending, onConfirm, onKeep }: ConfirmPairProps) {
+export function ConfirmPair({ confirm, keep = 'Cancel', isPending, onConfirm, onKeep }: ConfirmPairProps) {
   return (
     <span className={layout.pair}>
       <Button size="small" autoFocus onPress={onKeep}>

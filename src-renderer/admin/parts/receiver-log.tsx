@@ -25,7 +25,7 @@ export function ReceiverLog({ bin }: { readonly bin: string }) {
       </div>
       {log.error && !log.data && <FailureNotice title="The receiver could not be read" cause={log.error} />}
       {log.data?.count === 0 && (
-        <p className={styles.none}>Nothing yet. What you send shows up here within a second.</p>
+        <p className={styles.none}>Nothing yet. Messages appear here within a second.</p>
       )}
       {shown.map((request) => (
         <Arrival key={request.number} request={request} />

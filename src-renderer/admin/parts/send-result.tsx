@@ -53,10 +53,10 @@ function Before({ endpoints }: { readonly endpoints: readonly EndpointOut[] }) {
       <h2>What happens</h2>
       <p className={layout.muted}>
         {endpoints.length === 0
-          ? 'This application has no endpoint: a message is kept but goes nowhere.'
+          ? 'This application has no endpoint, so the message is stored but not delivered.'
           : endpoints.length === 1
-            ? 'The message goes to the one endpoint of this application, if its filter lets it through. What it answers shows up here.'
-            : `The message goes to each of the ${endpoints.length} endpoints whose filter lets it through. What they answer shows up here.`}
+            ? 'The message goes to the endpoint of this application if it matches its filter. The answer appears here.'
+            : `The message goes to each of the ${endpoints.length} endpoints whose filter it matches. Their answers appear here.`}
       </p>
     </div>
   );
@@ -90,7 +90,9 @@ function Outcome({ appId, message, endpoints }: OutcomeProps) {
         <FailureNotice title="The deliveries could not be read" cause={destinations.error} />
       )}
       {destinations.data?.length === 0 && (
-        <p className={layout.muted}>It goes to no endpoint. It is kept, and can be sent again later.</p>
+        <p className={layout.muted}>
+          No endpoint matches. The message is stored, and you can send it again later.
+        </p>
       )}
       <ul aria-live="polite">
         {destinations.data?.map((destination) => (
@@ -104,7 +106,7 @@ function Outcome({ appId, message, endpoints }: OutcomeProps) {
         ))}
         {passedOver.map((endpoint) => (
           <li key={endpoint.id} className={styles.row}>
-            <span className={layout.muted}>Not for it</span>
+            <span className={layout.muted}>Filtered out</span>
             <span className={styles.url}>{endpoint.url}</span>
             <span className={styles.why}>{whyNot(why?.get(endpoint.id))}</span>
           </li>
@@ -138,7 +140,7 @@ function Destination({ appId, destination, attempts, why }: DestinationProps) {
         {destination.url}
       </Link>
       <span className={styles.why}>
-        {!open && held && 'The endpoint holds it. It goes out when the endpoint is enabled and not paused.'}
+        {!open && held && 'The message waits until the endpoint is enabled and not paused.'}
         {latest && (
           <>
             {latest.responseStatusCode
@@ -150,7 +152,7 @@ function Destination({ appId, destination, attempts, why }: DestinationProps) {
         )}
         {!open && destination.nextAttempt && destination.status !== 0 && !held && (
           <>
-            {latest ? ', ' : ''}next try <Time at={destination.nextAttempt} />
+            {latest ? ', ' : ''}next attempt <Time at={destination.nextAttempt} />
           </>
         )}
         {open && (
@@ -164,7 +166,7 @@ function Destination({ appId, destination, attempts, why }: DestinationProps) {
   );
 }
 
-/** It stands beside "Not for it", which says the beginning already. */
+/** It stands beside "Filtered out", which says the beginning already. */
 function whyNot(why: ExplanationOut | undefined): string {
   if (!why) return '';
   return `${capitalize(why.sentence.replace(/^not sent: /, ''))}.`;

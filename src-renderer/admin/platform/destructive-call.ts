@@ -19,8 +19,8 @@ const DELETIONS: Readonly<Record<Extract<OperationName, `DELETE ${string}`>, str
   'DELETE /data/restore': null,
   'DELETE /event-type/{name}': 'delete an event type',
   'DELETE /operational-webhook/endpoint/{endpoint}': 'delete an endpoint',
-  'DELETE /receiver/{bin}': 'delete what the receiver got',
-  'DELETE /target-consent/{id}': 'close a target',
+  'DELETE /receiver/{bin}': 'delete the requests of the receiver',
+  'DELETE /target-consent/{id}': 'remove an allowed target',
 };
 
 /** What hides, replaces or stops something, or does it to many. Everything else can be taken back or adds to what is there. */
@@ -29,14 +29,14 @@ const CHANGES: Readonly<Partial<Record<OperationName, string>>> = {
   'POST /event-type-bulk': 'change many event types at once',
   'POST /event-type/import/apply': 'import event types',
   'POST /event-type/import/openapi': 'import event types',
-  'POST /environment/import': 'replace the catalog by a file',
-  'POST /data/restore': 'replace all data by a backup',
-  'POST /app/{app}/endpoint/{endpoint}/secret/rotate': 'change the secret of an endpoint',
-  'POST /operational-webhook/endpoint/{endpoint}/secret/rotate': 'change the secret of an endpoint',
+  'POST /environment/import': 'replace the catalog with a file',
+  'POST /data/restore': 'replace all data with a backup',
+  'POST /app/{app}/endpoint/{endpoint}/secret/rotate': 'rotate the secret of an endpoint',
+  'POST /operational-webhook/endpoint/{endpoint}/secret/rotate': 'rotate the secret of an endpoint',
   'POST /auth/app/{app}/expire-all': 'end sessions of customers',
-  'POST /app/{app}/endpoint/{endpoint}/recover': 'send many messages once more',
-  'POST /app/{app}/endpoint/{endpoint}/replay-missing': 'send many messages once more',
-  'POST /app/{app}/endpoint/{endpoint}/bulk-replay': 'send many messages once more',
+  'POST /app/{app}/endpoint/{endpoint}/recover': 'send many messages again',
+  'POST /app/{app}/endpoint/{endpoint}/replay-missing': 'send many messages again',
+  'POST /app/{app}/endpoint/{endpoint}/bulk-replay': 'send many messages again',
 };
 
 /** Changes of single fields that hide or stop something, by what is then in the body. */

@@ -46,7 +46,7 @@ export function ListDetail({ label, list, detail, chosen, backTo }: ListDetailPr
         {list}
       </section>
       <PaneSplitter
-        label={`Width of the list of ${label.toLowerCase()}`}
+        label={`Width of the list: ${label.toLowerCase()}`}
         controls={listId}
         width={width}
         min={LIST_WIDTH.min}

@@ -1,18 +1,18 @@
 import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
 
 const NAMES: Readonly<Record<string, string>> = {
-  'endpoint.recover': 'Send failed messages again',
-  'endpoint.replay': 'Send missed messages',
-  'endpoint.bulk-replay': 'Send chosen messages again',
-  'data.backup': 'Make a backup',
-  'diagnostics.pacing-proof': 'Prove that the limit holds',
-  'diagnostics.crash-proof': 'Prove that a crash loses nothing',
+  'endpoint.recover': 'Recover failed messages',
+  'endpoint.replay': 'Replay missing messages',
+  'endpoint.bulk-replay': 'Replay messages',
+  'data.backup': 'Create a backup',
+  'diagnostics.pacing-proof': 'Test the rate limit',
+  'diagnostics.crash-proof': 'Test that a crash loses nothing',
 };
 
 const SKIPPED: Readonly<Record<string, string>> = {
   contentRemoved: 'without content',
-  alreadyWaiting: 'waiting already',
-  changedMeanwhile: 'changed meanwhile',
+  alreadyWaiting: 'already waiting',
+  changedMeanwhile: 'changed in the meantime',
 };
 
 const number = new Intl.NumberFormat('en');
@@ -22,7 +22,7 @@ export function taskName({ task }: Pick<BackgroundTaskOut, 'task'>): string {
   return NAMES[task] ?? task;
 }
 
-/** How far a task has come, or its receipt: "312 queued, 4 not: 3 waiting already, 1 without content". */
+/** How far a task has come, or its receipt: "312 queued, 4 not: 3 already waiting, 1 without content". */
 export function taskReceipt({ status, data }: Pick<BackgroundTaskOut, 'status' | 'data'>): string {
   const parts = [countsOf(data)];
   if (status === 'failed') parts.unshift(data.error ? `Failed: ${data.error}` : 'Failed');
@@ -45,7 +45,7 @@ function countsOf(data: BackgroundTaskOut['data']): string {
   );
   const none = reasons.reduce((sum, [, count]) => sum + count, 0);
   const why = reasons.map(([reason, count]) => `${number.format(count)} ${SKIPPED[reason] ?? reason}`);
-  return `${number.format(queued)} queued${none > 0 ? `, ${number.format(none)} not: ${why.join(', ')}` : ''}`;
+  return `${number.format(queued)} queued${none > 0 ? `, ${number.format(none)} skipped: ${why.join(', ')}` : ''}`;
 }
 
 /**

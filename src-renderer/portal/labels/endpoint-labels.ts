@@ -8,7 +8,7 @@ const perSecond = (rate: number) =>
 /** What the list, the form and the pages of endpoints say. */
 export const ENDPOINT_LABELS = {
   title: 'Endpoints',
-  lead: 'Addresses of your own software that events are sent to.',
+  lead: 'Addresses of your software that receive events.',
   add: 'Add endpoint',
   what: 'your endpoints',
   oneWhat: 'the endpoint',
@@ -16,7 +16,7 @@ export const ENDPOINT_LABELS = {
   oneNotRead: 'The endpoint could not be read',
   empty: 'No endpoint yet',
   emptyText: (example: string) =>
-    `An endpoint is an address such as ${example}. Each event you choose is sent there as an HTTP POST request, signed so that you can check where it came from.`,
+    `An endpoint is an address such as ${example}. It receives each event you choose as a signed HTTP POST request.`,
   all: 'All endpoints',
   columns: { endpoint: 'Endpoint', health: 'State', rate: 'Arrived, 24 h', events: 'Events' },
   health: {
@@ -30,12 +30,12 @@ export const ENDPOINT_LABELS = {
   rate: (percent: number, total: number) => `${percent} % of ${number.format(total)}`,
   noTraffic: 'nothing sent',
   allEvents: 'All events',
-  allEventsLater: 'All events, every future one too',
+  allEventsLater: 'All events, including future ones',
   filter: (names: number, groups: readonly string[]) =>
     groups.length > 0
       ? `${groups.length > 2 ? `${groups.length} whole groups` : `all of ${groups.join(', ')}`}${names > 0 ? ` and ${names} more` : ''}`
       : `${names} event ${names === 1 ? 'type' : 'types'}`,
-  wholeGroup: (group: string) => `all of ${group}, later ones too`,
+  wholeGroup: (group: string) => `all of ${group}, including future ones`,
   hiddenTypes: (count: number) =>
     count === 1 ? 'and one that is not in your catalog' : `and ${count} that are not in your catalog`,
   form: {
@@ -46,23 +46,24 @@ export const ENDPOINT_LABELS = {
     saving: 'Saving',
     cancel: 'Cancel',
     address: 'Address',
-    addressHint: 'Where your software waits for events. It should answer soon, with a status of 200 to 299.',
+    addressHint:
+      'The address where your software receives events. It should answer quickly, with a status from 200 to 299.',
     addressExample: 'https://example.com/webhooks',
     tryAddress: 'Use a test address',
-    tryHint: 'None yet? A test address takes everything and answers 200.',
-    insecure: 'http is not encrypted: whoever is on the way can read what is sent, and answer in your place.',
+    tryHint: 'None yet? A test address accepts everything and answers 200.',
+    insecure: 'http is not encrypted: others on the network can read the events, and answer in your place.',
     urlFaults: {
       missing: 'Enter the address that events are sent to.',
-      incomplete: 'This is not a complete address. It begins with https:// or http://.',
-      'not-http': 'The address begins with https:// or http://.',
-      'not-https': 'The address begins with https://.',
+      incomplete: 'Enter a complete address that starts with https:// or http://.',
+      'not-http': 'Enter an address that starts with https:// or http://.',
+      'not-https': 'Enter an address that starts with https://.',
     },
     description: 'Description',
     descriptionExample: 'Orders for the warehouse',
     events: 'Events',
     allHint: (count: number) => `${count} today, and every future one.`,
-    some: 'Only these',
-    someHint: 'Single events, or whole groups with what joins them later.',
+    some: 'Selected events',
+    someHint: 'Single events, or whole groups including their future events.',
     nothing: 'Choose at least one event, or “All events”.',
     nothingRequired: 'Choose at least one event.',
     eventsNotRead: 'The events could not be read',
@@ -71,14 +72,14 @@ export const ENDPOINT_LABELS = {
     inherit: 'As fast as your account allows',
     inherited: (rate: number | null) =>
       rate === null ? 'There is no limit on your account.' : `At most ${perSecond(rate)}, from your account.`,
-    own: 'Slower',
-    ownHint: 'For software that cannot keep up. What comes faster waits; nothing is dropped.',
+    own: 'Lower limit',
+    ownHint: 'For software that cannot keep up. Messages over the limit wait; none is dropped.',
     ownRate: 'Messages per second',
-    ownRule: (most: number) => `A whole number from 1 to ${number.format(most)}.`,
+    ownRule: (most: number) => `Enter a whole number from 1 to ${number.format(most)}.`,
     channels: (many: string) => many,
     channelsExample: 'project_1, project_2',
-    channelsRule: 'Names of letters, digits and - _ . : +, with commas between them; at most 10.',
-    channelsMissing: 'Enter at least one.',
+    channelsRule: 'At most 10 names, separated by commas. Use letters, digits and - _ . : +',
+    channelsMissing: 'Enter at least one channel.',
     notSaved: 'The endpoint was not saved',
   },
   tabs: { label: 'Endpoint', overview: 'Overview', test: 'Test', settings: 'Settings' },
@@ -89,22 +90,23 @@ export const ENDPOINT_LABELS = {
     disable: 'Disable',
     enable: 'Enable',
     remove: 'Delete',
-    failed: 'That did not work',
-    keep: 'Keep it',
+    failed: 'The endpoint was not changed',
+    keep: 'Cancel',
     deleteTitle: 'Delete this endpoint?',
     deleteText: (url: string) =>
-      `Nothing more is sent to ${url}, also what still waits for it. Its signing secret is gone for good. To stop for a while, pause it instead.`,
-    deleteType: (name: string) => `Type ${name} to delete it`,
+      `Nothing more is sent to ${url}, including waiting messages. Its signing secret is deleted permanently. To stop temporarily, pause the endpoint instead.`,
+    deleteType: (name: string) => `Type ${name} to confirm`,
     delete: 'Delete endpoint',
-    notDeleted: 'Nothing was deleted',
+    notDeleted: 'The endpoint was not deleted',
   },
   held: {
-    paused: 'Paused: nothing is sent, and what happens meanwhile waits until you go on.',
-    disabled: 'Disabled: nothing is sent, and what happens meanwhile waits until it is enabled.',
-    byFailing: 'It was disabled because everything sent to it failed. Mend it, test it, then enable it.',
-    byReceiver: 'Your software asked for that: it answered 410, or said so in a header.',
+    paused: 'Paused: nothing is sent. New messages wait until you resume the endpoint.',
+    disabled: 'Disabled: nothing is sent. New messages wait until the endpoint is enabled.',
+    byFailing:
+      'The endpoint was disabled because all attempts failed. Repair your software, test the endpoint, then enable it.',
+    byReceiver: 'Your software asked for this with a 410 answer or a header.',
   },
-  failingSince: 'Nothing has arrived since',
+  failingSince: 'Every attempt has failed since',
   facts: {
     description: 'Description',
     events: 'Events',
@@ -121,9 +123,8 @@ export const ENDPOINT_LABELS = {
     none: 'None yet.',
     notRead: 'The deliveries could not be counted',
     waiting: (waiting: number, seconds: number | null) =>
-      `${number.format(waiting)} wait${waiting === 1 ? 's' : ''}${seconds === null ? '' : `, all sent ${aboutHowLong(seconds)} from now`}.`,
-    retrying: (count: number) =>
-      `${number.format(count)} failed and wait${count === 1 ? 's' : ''} for the next try, by themselves.`,
+      `${number.format(waiting)} waiting${seconds === null ? '' : `, sent in ${aboutHowLong(seconds)}`}.`,
+    retrying: (count: number) => `${number.format(count)} failed and will be retried automatically.`,
   },
   activity: {
     title: 'Last 24 hours',
@@ -131,7 +132,7 @@ export const ENDPOINT_LABELS = {
     sentence: (arrived: number, failed: number, more: boolean) =>
       arrived + failed === 0
         ? more
-          ? 'Counted by whole minutes: what was sent just now appears here within two.'
+          ? 'Counted by the minute. New attempts appear within two minutes.'
           : 'Nothing was sent in the last 24 hours.'
         : `${number.format(arrived)} ${arrived === 1 ? 'attempt' : 'attempts'} arrived, ${number.format(failed)} failed.`,
     table: 'As a table',
@@ -142,65 +143,64 @@ export const ENDPOINT_LABELS = {
   },
   again: {
     title: 'Send again',
-    text: 'Messages of the past, once more: those that failed, or those from before this endpoint took them.',
+    text: 'Send earlier messages again: failed ones, or ones that this endpoint did not receive.',
     recover: 'Recover failed',
     replay: 'Replay missing',
     recoverTitle: 'Recover failed messages',
-    recoverMeaning: 'Every message that failed here and never arrived is sent once more, with all its tries.',
+    recoverMeaning: 'Delivers again every message that failed here and never arrived, with all its attempts.',
     recoverWarning:
-      'If your software did the work and then failed to say so, it gets a message twice, with the same webhook-id.',
+      'If your software processed a message but failed to answer, it gets the message twice, with the same webhook-id.',
     replayTitle: 'Replay missing messages',
     replayMeaning:
-      'Every message that fits the events of today and was never to go here is sent: from before the endpoint was there, or before it took them.',
-    replayWarning: 'What you have brought over by other means meanwhile arrives here too.',
+      'Sends every message that matches the current events but was never sent here, because the endpoint did not exist or did not receive the event.',
+    replayWarning: 'Messages that you have received in another way are sent too.',
     since: 'Accepted since',
     spans: { '8h': '8 hours', '1d': 'Yesterday', '3d': '3 days', '7d': 'Last week', '14d': '2 weeks' },
     from: 'From',
-    counting: 'how many messages that is',
-    notCounted: 'It cannot be said how many messages that is',
+    counting: 'the number of messages',
+    notCounted: 'The messages could not be counted',
     count: (count: number) =>
       count === 0
-        ? 'No message in this span.'
+        ? 'No messages in this period.'
         : `${number.format(count)} ${count === 1 ? 'message' : 'messages'}`,
     takes: (seconds: number | null, rate: number | null) =>
       seconds === null
-        ? 'There is no limit on how fast they leave.'
-        : `All sent ${aboutHowLong(seconds)} after the start${rate === null ? '' : `, at ${number.format(rate)} per second`}.`,
+        ? 'They are sent without a limit.'
+        : `Sending takes ${aboutHowLong(seconds)}${rate === null ? '' : `, at ${number.format(rate)} per second`}.`,
     left: (waiting: number, removed: number) =>
       [
-        waiting > 0 ? `${number.format(waiting)} more wait already` : '',
-        removed > 0 ? `${number.format(removed)} have lost their content and cannot be sent` : '',
+        waiting > 0 ? `${number.format(waiting)} more are already waiting` : '',
+        removed > 0 ? `${number.format(removed)} cannot be sent: their content was removed` : '',
       ]
         .filter(Boolean)
         .join('; '),
     start: (count: number) => (count === 0 ? 'Send again' : `Send ${number.format(count)} again`),
-    notStarted: 'It was not started',
-    disabled: 'A disabled endpoint takes nothing. Enable it first.',
+    notStarted: 'The messages were not sent again',
+    disabled: 'A disabled endpoint accepts no resends. Enable it first.',
     names: { 'endpoint.recover': 'Recover failed', 'endpoint.replay': 'Replay missing' } as Readonly<
       Record<string, string>
     >,
     other: 'Send again',
     states: { running: 'Running', failed: 'Failed', finished: 'Finished', stopped: 'Stopped' },
-    progress: (queued: number, found: number) =>
-      `${number.format(queued)} of ${number.format(found)} on their way`,
+    progress: (queued: number, found: number) => `${number.format(queued)} of ${number.format(found)} queued`,
     progressBar: 'Messages found so far',
     begun: 'begun',
     stop: 'Stop',
-    notStopped: 'It was not stopped',
-    tasksNotRead: 'What was sent again before could not be read',
+    notStopped: 'The task was not stopped',
+    tasksNotRead: 'Earlier tasks could not be read',
     close: 'Close',
   },
   test: {
     title: 'Send an example',
-    text: 'The example of an event, sent to this endpoint only, signed like any other.',
+    text: 'Sends the signed example of an event to this endpoint only.',
     type: 'Event type',
     send: 'Send example',
     sending: 'Sending',
     notSent: 'No example was sent',
-    disabled: 'A disabled endpoint takes no example. Enable it first.',
-    paused: 'It is paused: the example waits until you resume it.',
+    disabled: 'A disabled endpoint accepts no examples. Enable it first.',
+    paused: 'The endpoint is paused: the example waits until you resume it.',
     ping: 'A test event, svix.ping',
-    preview: 'What is sent',
+    preview: 'Payload',
     waitsFor: 'Waiting for an answer',
     open: 'Open the message',
     answered: (code: number, durationMs: number) => `Answered ${code} after ${durationMs} ms`,
@@ -209,7 +209,7 @@ export const ENDPOINT_LABELS = {
   },
   secret: {
     title: 'Signing secret',
-    text: 'Every request is signed with it. Check the signature before you trust what comes.',
+    text: 'Signs every request. Verify the signature before you trust a request.',
     show: 'Show signing secret',
     hide: 'Hide signing secret',
     showWord: 'Show',
@@ -218,37 +218,37 @@ export const ENDPOINT_LABELS = {
     public: 'Public key, for v1a signatures',
     key: 'public key',
     secret: 'signing secret',
-    rotate: 'Make a new one',
-    rotateTitle: 'Make a new signing secret?',
+    rotate: 'Rotate secret',
+    rotateTitle: 'Rotate the signing secret?',
     rotateText:
-      'New requests are signed with the new secret at once. The old one goes on signing beside it for the time you choose, so that you can change over without losing anything.',
-    grace: 'The old one signs for',
+      'The new secret signs at once. The old one also signs for the time you choose, so that you can change over without losing messages.',
+    grace: 'Old secret signs for',
     graces: [
       { value: '0', label: 'no longer' },
       { value: '3600', label: '1 hour' },
       { value: '86400', label: '24 hours' },
       { value: '604800', label: '7 days' },
     ],
-    graceNow: 'At once invalid: for a secret that others have seen.',
-    keep: 'Keep the old one',
+    graceNow: 'The old secret is invalid at once. Choose this if others have seen it.',
+    keep: 'Cancel',
     rotated: (grace: string) =>
       grace === '0'
-        ? 'A new secret signs from now on. The old one is no longer valid.'
-        : `A new secret signs from now on, the old one for ${graceLabel(grace)} more.`,
-    notRotated: 'The secret was not changed',
+        ? 'The new secret now signs. The old one is no longer valid.'
+        : `The new secret now signs. The old one also signs for ${graceLabel(grace)}.`,
+    notRotated: 'The secret was not rotated',
   },
   headers: {
     title: 'Headers',
-    text: 'Sent with every request to this endpoint, such as a key of your gateway.',
+    text: 'Sent with every request to this endpoint, for example a key for your gateway.',
     notRead: 'The headers could not be read',
     none: 'None.',
-    hidden: 'hidden, write only',
+    hidden: 'hidden, write-only',
     remove: (name: string) => `Remove header ${name}`,
     name: 'Header',
     nameExample: 'x-api-key',
     value: 'Value',
     set: 'Set header',
-    notChanged: 'The header was not changed',
+    notChanged: 'The headers were not changed',
   },
   picker: { ...PICKER_LABELS, search: 'Search events', tree: 'Events to receive' },
 };

@@ -18,7 +18,7 @@ const ENGLISH = {
   channels: {
     one: 'Channel',
     many: 'Channels',
-    help: 'Only messages on one of these. Leave it empty for messages on any, and on none.',
+    help: 'Receives only messages on one of these. If empty, receives all messages.',
   },
 };
 

@@ -16,15 +16,15 @@ export function parseRateLimit(text: RateLimitText, highest = RATE_LIMIT_MAX): n
 }
 
 /** What to say about a limit that cannot be read. */
-export const RATE_LIMIT_RULE = `A whole number from ${RATE_LIMIT_MIN} to ${RATE_LIMIT_MAX}.`;
+export const RATE_LIMIT_RULE = `Enter a whole number from ${RATE_LIMIT_MIN} to ${RATE_LIMIT_MAX}.`;
 
 /** The limit that really applies to an endpoint and where it comes from, in words. */
 export function effectiveLimit(
   own: number | null,
   application: { readonly name: string; readonly rateLimit: number | null } | undefined,
 ): string {
-  if (own !== null) return `${own}/s, its own`;
+  if (own !== null) return `${own}/s, own limit`;
   if (!application) return 'from the application';
-  if (application.rateLimit === null) return `no limit, neither here nor on ${application.name}`;
-  return `${application.rateLimit}/s, from application ${application.name}`;
+  if (application.rateLimit === null) return `no limit here or on ${application.name}`;
+  return `${application.rateLimit}/s, from ${application.name}`;
 }

@@ -5,29 +5,29 @@ export const PICKER_LABELS = {
   other: 'Other',
   noMatch: (search: string) => `Nothing matches “${search}”.`,
   some: (count: number, total: number) => `${count} of ${total}`,
-  nothing: 'Nothing chosen yet.',
-  receives: (count: number) => `Receives ${count} event ${count === 1 ? 'type' : 'types'} of today`,
+  nothing: 'No event types chosen yet.',
+  receives: (count: number) => `Receives ${count} current event ${count === 1 ? 'type' : 'types'}`,
   andLater: (groups: readonly string[]) =>
-    `, and every later one of ${groups.length > 2 ? `${groups.length} groups` : groups.join(' and ')}`,
+    `, and all future ones of ${groups.length > 2 ? `${groups.length} groups` : groups.join(' and ')}`,
   clear: 'Clear',
   wholeGroups: 'Whole groups',
-  wholeGroup: (group: string) => `All of ${group}, now and later`,
+  wholeGroup: (group: string) => `All of ${group}, now and in future`,
   later: (count: number) =>
     count === 0
-      ? 'None is in your catalog today; those that join the group arrive by themselves.'
-      : `${count === 1 ? 'The one' : `The ${count}`} of today, and types that join the group arrive by themselves.`,
+      ? 'None in your catalog yet. Future types of the group are included.'
+      : `${count} now. Future types of the group are included.`,
   notLater: (count: number) =>
-    `Off: ${count === 1 ? 'the one type' : `only the ${count} types`} of today; one that joins later has to be chosen then.`,
-  elsewhere: 'Chosen by name, and not in this catalog:',
+    `When off, includes only the ${count === 1 ? 'current type' : `${count} current types`}.`,
+  elsewhere: 'Chosen by name, but not in this catalog:',
   elsewhereCount: (count: number) =>
     count === 1
-      ? 'One more event type is chosen that is not in your catalog. It stays as it is.'
-      : `${count} more event types are chosen that are not in your catalog. They stay as they are.`,
+      ? '1 more chosen event type is not in your catalog. It stays chosen.'
+      : `${count} more chosen event types are not in your catalog. They stay chosen.`,
   remove: (name: string) => `Remove ${name}`,
   byName: 'Add by name',
-  byNameHint: 'For an event type you were told of and do not see here.',
+  byNameHint: 'For an event type that is not listed here.',
   add: 'Add',
-  invalidName: 'A name has only letters, digits, hyphens, underscores and periods.',
+  invalidName: 'Use only letters, digits, hyphens, underscores and periods.',
 };
 
 export type PickerLabels = typeof PICKER_LABELS;

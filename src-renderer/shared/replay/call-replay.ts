@@ -29,12 +29,12 @@ export async function estimateReplay(
 ): Promise<ReplayEstimateOut> {
   const answer = await api.call(OPERATIONS[kind], { path, body: { ...body, dryRun: true } }, signal);
   if ('messages' in answer) return answer;
-  throw new ApiFailure(0, 'unexpected_answer', 'The replay was begun instead of counted.');
+  throw new ApiFailure(0, 'unexpected_answer', 'The replay was started instead of counted.');
 }
 
 /** Begins a replay; its task tells how far it has come. */
 export async function beginReplay(api: ApiClient, { kind, path, body }: ReplayCall): Promise<ReplayTaskOut> {
   const answer = await api.call(OPERATIONS[kind], { path, body: { ...body, dryRun: false } });
   if ('data' in answer) return answer;
-  throw new ApiFailure(0, 'unexpected_answer', 'The replay was counted instead of begun.');
+  throw new ApiFailure(0, 'unexpected_answer', 'The replay was counted instead of started.');
 }

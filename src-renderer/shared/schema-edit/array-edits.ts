@@ -27,9 +27,9 @@ export function itemsKindOf(schema: JsonNode): ItemsKind {
  */
 export function setItemsKind(root: JsonNode, path: Path, kind: ItemsKind): EditOutcome {
   const row = locate(root, path);
-  if (row?.node.kind !== 'object') return refused('This row is no longer there.');
+  if (row?.node.kind !== 'object') return refused('This row no longer exists.');
   const items = get(row.node, 'items');
-  const label = `Describe the items of ${nameOf(row)} ${kind === 'each' ? 'all alike' : 'place by place'}`;
+  const label = `Use ${kind === 'each' ? 'one schema for all items' : 'one schema per position'} of ${nameOf(row)}`;
   if (itemsKindOf(row.node) === kind) return edited(root, label, path);
   const at = [...path, 'items'];
   if (items?.kind !== 'array') {

@@ -34,7 +34,7 @@ export function constraintLabel(schema: JsonNode): string {
   if (get(schema, 'pattern')) parts.push(`/${text('pattern').slice(0, ROOM)}/`);
   parts.push(...ranges(schema));
   if (get(schema, 'multipleOf')) parts.push(`multiple of ${json('multipleOf')}`);
-  if (value('uniqueItems') === true) parts.push('no item twice');
+  if (value('uniqueItems') === true) parts.push('unique items');
   if (value('additionalProperties') === false) parts.push('no other keys');
   if (value('additionalItems') === false) parts.push('no further items');
   if (get(schema, 'default')) parts.push(`default ${json('default')}`);

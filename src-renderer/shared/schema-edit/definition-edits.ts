@@ -15,15 +15,15 @@ import { movedReferences, refPath, refTarget, refTo } from './references';
 import { nullableReference } from './schema-places';
 import { typeOf } from './schema-type';
 
-const GONE = refused('This row is no longer there.');
+const GONE = refused('This row no longer exists.');
 
 /** Makes a definition of a schema and leaves a reference in its place. */
 export function extractDefinition(root: JsonNode, path: Path): EditOutcome {
   const row = locate(root, path);
   if (!row || root.kind !== 'object') return GONE;
-  if (row.place.kind === 'root') return refused('The whole event is no part of itself.');
-  if (row.place.kind === 'definition') return refused(`${nameOf(row)} is a definition already.`);
-  if (typeOf(row.node).choice === 'reference') return refused(`${nameOf(row)} is a reference already.`);
+  if (row.place.kind === 'root') return refused('The whole event cannot be extracted.');
+  if (row.place.kind === 'definition') return refused(`${nameOf(row)} is already a definition.`);
+  if (typeOf(row.node).choice === 'reference') return refused(`${nameOf(row)} is already a reference.`);
   const keyword = get(root, '$defs') && !get(root, 'definitions') ? '$defs' : 'definitions';
   const map = get(root, keyword);
   const definitions = map?.kind === 'object' ? map : objectNode([]);
@@ -44,12 +44,12 @@ export function inlineReference(root: JsonNode, path: Path): EditOutcome {
   const row = locate(root, path);
   if (row?.node.kind !== 'object') return GONE;
   const { ref, nullable } = typeOf(row.node);
-  if (ref === null) return refused(`${nameOf(row)} is no reference.`);
+  if (ref === null) return refused(`${nameOf(row)} is not a reference.`);
   const target = refTarget(root, ref);
-  if (!target) return refused(`The reference ${ref} leads nowhere in this document.`);
+  if (!target) return refused(`The reference ${ref} has no target in this document.`);
   const from = refPath(ref);
   if (from && toPointer(path).startsWith(toPointer(from))) {
-    return refused(`${nameOf(row)} is part of what it refers to, so it can only be a reference.`);
+    return refused(`${nameOf(row)} refers to itself, so it cannot be inlined.`);
   }
   const description = textOf(row.node, 'description');
   const own =

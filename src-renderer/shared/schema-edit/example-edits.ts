@@ -9,7 +9,7 @@ import { type EditOutcome, edited, refused } from './edit-outcome';
 
 /** Makes an example the author's: the first of `examples`, in place of the one before. Null takes all away. */
 export function setExample(root: JsonNode, example: JsonNode | null): EditOutcome {
-  if (root.kind !== 'object') return refused('Only a schema that is an object can hold an example.');
+  if (root.kind !== 'object') return refused('Only a schema object can have an example.');
   // `example` is an older spelling of the same.
   const bare = withoutKeys(root, 'example');
   if (!example) return edited(withoutKeys(bare, 'examples'), 'Clear the example', []);

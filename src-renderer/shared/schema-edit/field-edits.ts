@@ -17,19 +17,19 @@ import { movedReferences } from './references';
 import { NAMED_KINDS, requiredKeys } from './schema-places';
 import { typeOf } from './schema-type';
 
-const GONE = refused('This row is no longer there.');
+const GONE = refused('This row no longer exists.');
 
 /** Calls a field, a pattern or a definition otherwise; what requires it or refers to it follows. */
 export function renameKey(root: JsonNode, path: Path, name: string): EditOutcome {
   const row = locate(root, path);
   if (!row) return GONE;
-  if (!NAMED_KINDS.includes(row.place.kind)) return refused(`“${row.place.label}” is not a name.`);
+  if (!NAMED_KINDS.includes(row.place.kind)) return refused(`“${row.place.label}” has no name to change.`);
   const old = row.place.label;
   if (name === old) return edited(root, `Rename ${old}`, path);
   const mapPath = path.slice(0, -1);
   const map = nodeAt(root, mapPath);
   if (map?.kind !== 'object') return GONE;
-  if (get(map, name)) return refused(`There is a ${labelFor(row)} ${name} already.`);
+  if (get(map, name)) return refused(`A ${labelFor(row)} ${name} already exists.`);
   const to = [...mapPath, name];
   let next = changeAt(root, mapPath, (node) => (node.kind === 'object' ? renamed(node, old, name) : node));
   if (row.place.kind === 'property') {
@@ -98,7 +98,7 @@ export function addChild(root: JsonNode, path: Path): EditOutcome {
   if (choice !== 'object' && choice !== 'any') {
     return refused(
       choice === 'reference'
-        ? 'The fields of a reference are where it leads. Go to its definition, or inline it first.'
+        ? 'A reference has its fields in its definition. Go to the definition, or inline it first.'
         : `Only an object has fields. ${nameOf(row)} is ${typeOf(row.node).label}: change its type first.`,
     );
   }

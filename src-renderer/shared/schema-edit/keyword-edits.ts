@@ -6,7 +6,7 @@ import { type EditOutcome, edited, locate, nameOf, refused } from './edit-outcom
 /** Sets a keyword of a schema in its place, or takes it away with null. Everything beside it stays as it is. */
 export function setKeyword(root: JsonNode, path: Path, keyword: string, value: JsonNode | null): EditOutcome {
   const row = locate(root, path);
-  if (!row) return refused('This row is no longer there.');
+  if (!row) return refused('This row no longer exists.');
   if (row.node.kind !== 'object' && value === null) return edited(root, `Clear ${keyword}`, path);
   const schema = row.node.kind === 'object' ? row.node : objectNode([]);
   const next = value === null ? withoutKeys(schema, keyword) : withKey(schema, keyword, value);

@@ -93,23 +93,22 @@ function faultsOf(
     found.push({ level, label, pointer: toPointer([...path, ...more]) });
   const ref = textOf(schema, '$ref');
   if (ref !== null) {
-    if (!leads(ref)) say('error', `${ref} leads to nothing in this document.`, '$ref');
+    if (!leads(ref)) say('error', `${ref} has no target in this document.`, '$ref');
     const ignored = schema.members.map(({ key }) => key).filter((key) => SILENT_BESIDE_REF.includes(key));
-    if (ignored.length > 0)
-      say('warning', `Beside $ref, ${ignored.join(', ')} says nothing.`, ignored[0] ?? '');
+    if (ignored.length > 0) say('warning', `$ref makes ${ignored.join(', ')} ineffective.`, ignored[0] ?? '');
     return found;
   }
   const format = textOf(schema, 'format');
   if (format !== null && !isKnownFormat(format))
-    say('warning', `The format “${format}” is not known; nothing checks it.`, 'format');
+    say('warning', `The format “${format}” is unknown and not checked.`, 'format');
   for (const key of partial ? [] : undescribed(schema)) {
-    say('warning', `${key} is required, but not described.`, 'required');
+    say('warning', `${key} is required but has no schema.`, 'required');
   }
-  if (isEmptyObject(schema)) say('warning', 'An object without fields: anything may be in it.');
+  if (isEmptyObject(schema)) say('warning', 'An object without fields accepts any content.');
   for (const [low, high] of LIMITS) {
     const [min, max] = [plainOf(schema, low), plainOf(schema, high)];
     if (typeof min === 'number' && typeof max === 'number' && min > max) {
-      say('error', `${low} is more than ${high}: nothing fits.`, low);
+      say('error', `${low} is more than ${high}: no value fits.`, low);
     }
   }
   for (const [keyword, label] of unfitting(schema)) say('warning', label, keyword);
@@ -181,14 +180,11 @@ function unfitting(schema: JsonNode): [keyword: string, words: string][] {
   const found: [string, string][] = [];
   for (const keyword of ['default', 'const']) {
     const value = get(schema, keyword);
-    if (value && !fits(value)) found.push([keyword, `The ${keyword} is no ${choice}.`]);
+    if (value && !fits(value)) found.push([keyword, `The ${keyword} is not of type ${choice}.`]);
   }
   const values = get(schema, 'enum');
   if (values?.kind === 'array' && values.items.some((item) => !fits(item))) {
-    found.push([
-      'enum',
-      `Not every value of the list is ${choice === 'array' || choice === 'object' || choice === 'integer' ? 'an' : 'a'} ${choice}.`,
-    ]);
+    found.push(['enum', `Not every value of the list is of type ${choice}.`]);
   }
   return found;
 }

@@ -13,7 +13,7 @@ import { movedReferences } from './references';
 import { NAMED_KINDS } from './schema-places';
 import { typeOf } from './schema-type';
 
-const GONE = refused('This row is no longer there.');
+const GONE = refused('This row no longer exists.');
 
 /** Moves a row one place up (-1) or down (1) among its like. */
 export function moveRow(root: JsonNode, path: Path, by: 1 | -1): EditOutcome {
@@ -26,7 +26,7 @@ export function moveRow(root: JsonNode, path: Path, by: 1 | -1): EditOutcome {
   if (NAMED_KINDS.includes(row.place.kind) && container?.kind === 'object') {
     const at = container.members.findLastIndex(({ key }) => key === last);
     const members = swapped(container.members, at, at + by);
-    if (!members) return refused(`${nameOf(row)} is the ${by < 0 ? 'first' : 'last'} already.`);
+    if (!members) return refused(`${nameOf(row)} is already the ${by < 0 ? 'first' : 'last'}.`);
     return edited(
       changeAt(root, containerPath, () => objectNode(members)),
       label,
@@ -36,11 +36,11 @@ export function moveRow(root: JsonNode, path: Path, by: 1 | -1): EditOutcome {
   if (row.place.steps.length === 2 && container?.kind === 'array') {
     const at = Number(last);
     const items = swapped(container.items, at, at + by);
-    if (!items) return refused(`${nameOf(row)} is the ${by < 0 ? 'first' : 'last'} already.`);
+    if (!items) return refused(`${nameOf(row)} is already the ${by < 0 ? 'first' : 'last'}.`);
     const next = changeAt(root, containerPath, () => arrayNode(items));
     return edited(next, label, [...containerPath, String(at + by)]);
   }
-  return refused(`${nameOf(row)} has one place only.`);
+  return refused(`${nameOf(row)} cannot be moved.`);
 }
 
 /** Moves a field into the object above it. */
@@ -53,7 +53,7 @@ export function moveInto(root: JsonNode, path: Path): EditOutcome {
   const at = map.members.findLastIndex(({ key }) => key === row.place.label);
   const above = map.members[at - 1];
   const holder = above && fieldHolder(root, [...path.slice(0, -1), above.key]);
-  if (!holder) return refused('The field above is no object, so nothing can be moved into it.');
+  if (!holder) return refused('The field above is not an object, so nothing can be moved into it.');
   return relocate(root, row, holder, null);
 }
 
@@ -66,7 +66,7 @@ export function moveOut(root: JsonNode, path: Path): EditOutcome {
   // From the items of a list one comes out beside the list.
   while (outer && outer.place.kind !== 'property' && outer.place.kind !== 'root')
     outer = locate(root, outer.holder);
-  if (!outer || outer.place.kind === 'root') return refused(`${nameOf(row)} stands at the top already.`);
+  if (!outer || outer.place.kind === 'root') return refused(`${nameOf(row)} is already at the top level.`);
   return relocate(root, row, outer.holder, outer.place.label);
 }
 
@@ -86,7 +86,7 @@ function relocate(root: JsonNode, row: Located, holder: Path, after: string | nu
   const target = nodeAt(root, holder);
   const map = get(target, 'properties') ?? objectNode([]);
   if (map.kind !== 'object') return GONE;
-  if (get(map, key)) return refused(`There is a field ${key} already.`);
+  if (get(map, key)) return refused(`A field ${key} already exists.`);
   let next = changeAt(root, row.path, () => null);
   next = changeAt(next, row.holder, (node) =>
     node.kind === 'object' ? withRequired(node, key, false) : node,

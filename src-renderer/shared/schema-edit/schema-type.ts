@@ -32,7 +32,7 @@ const IMPLIED: readonly (readonly [keyword: string, type: PlainType])[] = [
 /** The type of a schema, as it is written. */
 export function typeOf(schema: JsonNode): SchemaType {
   if (schema.kind === 'scalar' && schema.raw === 'true') return plain('any', 'anything');
-  if (schema.kind === 'scalar' && schema.raw === 'false') return plain('never', 'nothing fits');
+  if (schema.kind === 'scalar' && schema.raw === 'false') return plain('never', 'no value');
   if (schema.kind !== 'object') return plain('broken', 'not a schema');
   const ref = plainOf(schema, '$ref');
   if (typeof ref === 'string') return reference(ref, false);

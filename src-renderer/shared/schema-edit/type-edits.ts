@@ -15,7 +15,7 @@ import { type EditOutcome, edited, locate, nameOf, refused } from './edit-outcom
 import { BRANCH_KEYWORDS, type BranchKeyword, nullableReference } from './schema-places';
 import { isNullOnly, type PlainType, type TypeChoice, typeOf } from './schema-type';
 
-const GONE = refused('This row is no longer there.');
+const GONE = refused('This row no longer exists.');
 
 /** What each type alone can have; another type makes them say nothing. */
 const KEYWORDS_OF: Readonly<Record<PlainType, readonly string[]>> = {
@@ -83,10 +83,10 @@ export function toggleNullable(root: JsonNode, path: Path): EditOutcome {
   if (!row) return GONE;
   const { choice, nullable } = typeOf(row.node);
   if (row.node.kind !== 'object' || choice === 'any' || choice === 'never' || choice === 'broken') {
-    return refused('Without a type everything fits, null too.');
+    return refused('Without a type, any value fits, including null.');
   }
-  if (choice === 'null') return refused('It is nothing but null. Choose a type first.');
-  if (choice === 'allOf') return refused('What all of the branches must let through is theirs to say.');
+  if (choice === 'null') return refused('Only null is allowed. Choose a type first.');
+  if (choice === 'allOf') return refused('With allOf, each branch defines whether null is allowed.');
   const next = withNull(row.node, !nullable);
   return edited(
     changeAt(root, path, () => next),

@@ -35,18 +35,18 @@ export const applicationOperations = {
       exclude_apps_with_no_endpoints: {
         type: 'boolean',
         default: false,
-        description: 'True leaves those out.',
+        description: 'True excludes them.',
       },
       exclude_apps_with_disabled_endpoints: {
         type: 'boolean',
         default: false,
-        description: 'True leaves those out.',
+        description: 'True excludes them.',
       },
       exclude_apps_with_svix_play_endpoints: {
         type: 'boolean',
         default: false,
         description:
-          'True leaves out those with an endpoint that is for trying: the receiver built in here, or play.svix.com.',
+          'True excludes those with an endpoint for tests: the receiver built in here, or play.svix.com.',
       },
     },
     answers: { 200: pageOf<ApplicationOut>(applicationOutSchema) },

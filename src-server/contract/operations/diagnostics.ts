@@ -27,7 +27,7 @@ export const diagnosticsOperations = {
         type: 'string',
         enum: LOG_LEVELS,
         default: 'debug',
-        description: 'Lines of this level and worse.',
+        description: 'Lines of this level or more severe.',
       },
       text: { type: 'string', maxLength: 200, default: '', description: 'Only lines with this text.' },
       limit: {
@@ -35,7 +35,7 @@ export const diagnosticsOperations = {
         minimum: 1,
         maximum: 1000,
         default: 200,
-        description: 'Most lines of the answer.',
+        description: 'Maximum lines in the answer.',
       },
     },
     answers: { 200: jsonOf<RecentLogOut>(recentLogOutSchema) },

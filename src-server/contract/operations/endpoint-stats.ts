@@ -10,12 +10,13 @@ export const endpointStatsOperations = {
       since: {
         type: 'string',
         format: 'date-time',
-        description: 'Messages accepted from then on: not later than `until`, and at most 28 days before it.',
+        description:
+          'Messages accepted since this time: not later than `until`, and at most 28 days before it.',
       },
       until: {
         type: 'string',
         format: 'date-time',
-        description: 'Messages accepted until then; not in the future. Absent: until now.',
+        description: 'Messages accepted until this time; not in the future. Absent: until now.',
       },
     },
     answers: { 200: jsonOf<EndpointStatsOut>(endpointStatsOutSchema) },

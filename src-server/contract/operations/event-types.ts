@@ -32,7 +32,7 @@ export const eventTypeOperations = {
     path: '/event-type',
     query: {
       ...orderedListQuery,
-      include_archived: { type: 'boolean', default: false, description: 'True lists archived ones too.' },
+      include_archived: { type: 'boolean', default: false, description: 'True includes archived ones.' },
       with_content: { type: 'boolean', default: false, description: 'True adds the schemas.' },
     },
     answers: { 200: pageOf<EventTypeOut>(eventTypeOutSchema) },
@@ -49,7 +49,7 @@ export const eventTypeOperations = {
       variant: {
         type: 'integer',
         minimum: 0,
-        description: 'Which of the `variants` to make, from 0. Absent: the example as such.',
+        description: 'Index of the `variants` to generate, from 0. Absent: the example itself.',
       },
     },
     answers: { 200: jsonOf<GenerateExampleOut>(generateExampleOutSchema) },

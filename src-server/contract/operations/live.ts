@@ -12,7 +12,7 @@ export const liveOperations = {
         type: 'array',
         items: { type: 'string', description: 'The id of an endpoint.' },
         maxItems: WATCHED_ENDPOINTS_MAX,
-        description: 'Endpoints whose traffic is told too, by id.',
+        description: 'Endpoints whose traffic is included, by id.',
       },
     },
     answers: { 200: jsonOf<LiveEventText>(liveEventTextSchema) },

@@ -24,7 +24,7 @@ export const messageOperations = {
       with_outcomes: {
         type: 'boolean',
         default: false,
-        description: 'True adds what became of each, as a count of endpoints.',
+        description: 'True adds the outcomes of each, as counts of endpoints.',
       },
     },
     answers: { 200: pageOf<MessageListedOut>(messageListedOutSchema) },

@@ -12,12 +12,12 @@ const rangeQuery = {
   since: {
     type: 'string',
     format: 'date-time',
-    description: 'Buckets that began from then on; not later than `until`.',
+    description: 'Buckets that start at this time or later; not later than `until`.',
   },
   until: {
     type: 'string',
     format: 'date-time',
-    description: 'Buckets that began until then. Absent: until now.',
+    description: 'Buckets that start until this time. Absent: until now.',
   },
 } as const;
 

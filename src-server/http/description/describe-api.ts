@@ -19,13 +19,13 @@ import { operationParameters } from './operation-parameters';
 import { OTHER_TAG, TAGS, tagOf } from './operation-tags';
 
 const INTRODUCTION = [
-  'Posthorn accepts messages and delivers them as webhooks, at the limit of each endpoint.',
-  'Every request carries `Authorization: Bearer` and a token. There are full tokens of the sender, read tokens of the sender, and portal tokens, which belong to one application. The token goes in the header and nowhere else.',
-  'Bodies are JSON in UTF-8. Fields that an operation does not know are ignored. Times are RFC 3339 in UTC, durations name their unit. `uid` fields hold your own identifiers, and stand wherever the id may.',
-  'Lists come in pages. Hand `iterator` back for the next page, `prevIterator` for the one before; `done` tells that there is nothing more in that direction.',
-  'A POST may carry an `Idempotency-Key`: for 12 hours the same key brings the same answer, and the work is done once.',
-  'An answer about one event type has an `ETag`. Handed back as `If-Match` with a change, it keeps two people from writing over each other: what was changed meanwhile is a 412, and nothing is written.',
-  'An error has a `code` for programs and a `detail` for people. A request that does not fit its description is a 422 with a list. A method that a path does not take is a 405 with `allow`.',
+  'Posthorn accepts messages and delivers them as webhooks, within the rate limit of each endpoint.',
+  'Every request carries `Authorization: Bearer` and a token. The sender has full tokens and read tokens; portal tokens belong to one application. Send the token only in this header.',
+  'Bodies are JSON in UTF-8. Unknown fields are ignored. Times are RFC 3339 in UTC, durations name their unit. `uid` fields hold your own identifiers, and can replace an id anywhere.',
+  'Lists are paged. Pass `iterator` back for the next page, `prevIterator` for the previous one; `done` means that there is nothing more in that direction.',
+  'A POST may carry an `Idempotency-Key`: for 12 hours, the same key returns the same answer, and the work is done once.',
+  'An answer about one event type has an `ETag`. Sent back as `If-Match` with a change, it prevents lost updates: if the event type has changed since, the answer is 412 and nothing is written.',
+  'An error has a `code` for programs and a `detail` for people. A request that violates its schema gets a 422 with a list of problems. An unsupported method gets a 405 with `allow`.',
 ];
 
 /** What the API can do, as of these rows. */
@@ -90,7 +90,7 @@ function describeRow(row: Route, routes: readonly Route[], components: Component
     ...(body && {
       requestBody: {
         required: row.emptyBody !== true,
-        description: `At most ${(row.maxBodyBytes ?? BODY_MAX_BYTES).toLocaleString('en')} bytes.${row.emptyBody ? ' No body at all counts as `{}`.' : ''}`,
+        description: `At most ${(row.maxBodyBytes ?? BODY_MAX_BYTES).toLocaleString('en')} bytes.${row.emptyBody ? ' An empty body counts as `{}`.' : ''}`,
         content: {
           'application/json': {
             schema: components.refer(body, 'in'),
@@ -112,8 +112,7 @@ const MEANING: Readonly<Record<number, string>> = {
 
 function goodResponses(row: Route, components: Components): Record<string, DescribedResponse> {
   const responses: Record<string, DescribedResponse> = {};
-  if (row.fixed)
-    responses[304] = { description: 'It is still what the `ETag` in `If-None-Match` stands for.' };
+  if (row.fixed) responses[304] = { description: 'Unchanged since the `ETag` in `If-None-Match`.' };
   for (const [status, schema] of Object.entries(row.answers)) {
     const description = MEANING[Number(status)] ?? 'Done.';
     responses[status] =

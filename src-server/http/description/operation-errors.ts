@@ -5,48 +5,45 @@ import type { Components } from './components';
 
 /** What each code means, and how its body may read. */
 const LABELS: Readonly<Record<ErrorCode, readonly [meaning: string, example: string]>> = {
-  generic_error: ['The request cannot be understood.', 'The query parameter limit must be a whole number.'],
-  invalid_range: ['The range of time is not one.', '`since` must not be later than `until`.'],
-  invalid_scheme: ['The address must be http or https.', 'The address must begin with https://.'],
-  limit_reached: ['There is no room for more.', '10 old secrets still sign. Wait until one expires.'],
-  missing_payload: ['The payload is gone.', 'The payload of this message was removed.'],
+  generic_error: ['The request is not valid.', 'The query parameter limit must be a whole number.'],
+  invalid_range: ['The time range is not valid.', '`since` must not be later than `until`.'],
+  invalid_scheme: ['The address must be http or https.', 'The address must start with https://.'],
+  limit_reached: ['A limit is reached.', '10 old secrets still sign. Wait until one expires.'],
+  missing_payload: ['The payload was removed.', 'The payload of this message was removed.'],
   authentication_failed: ['The token is missing, unknown, expired or revoked.', 'Invalid token'],
-  'insufficient access': ['The token may not do this.', 'This token may not do that.'],
-  not_found: ['It is not there, or the token may not know of it.', 'Application not found'],
-  method_not_allowed: ['The path does not take this method.', 'This path takes GET, POST, not PUT.'],
+  'insufficient access': ['The token does not permit this.', 'This token may not do that.'],
+  not_found: ['It does not exist, or the token must not see it.', 'Application not found'],
+  method_not_allowed: ['The path does not support this method.', 'This path supports GET, POST, not PUT.'],
   conflict: ['The name is in use.', 'This uid is already in use. Choose another.'],
-  event_type_exists: ['There is an event type of this name.', 'The event type invoice.paid exists already.'],
+  event_type_exists: ['An event type of this name exists.', 'The event type invoice.paid already exists.'],
   idempotency_conflict: [
     'The idempotency key was used with another body.',
     'This idempotency key was used before with another body. Use a new key.',
   ],
   endpoint_disabled: ['The endpoint is disabled.', 'The endpoint is disabled. Enable it, then send again.'],
   precondition_failed: [
-    'It is not in the state that `if-match` names.',
-    'It was changed meanwhile: it is at version 8 now. Read it again, then change it.',
+    'It has changed since the state in `if-match`.',
+    'It has changed and is now at version 8. Read it again, then change it.',
   ],
   payload_too_large: [
     'The body is too large.',
     'The body is larger than 4194304 bytes, the most this operation takes.',
   ],
-  unsupported_media_type: [
-    'The body is compressed.',
-    'Send the body as it is, not with content-encoding gzip.',
-  ],
-  openapi_invalid: ['The document is not usable.', 'This is not an OpenAPI document.'],
+  unsupported_media_type: ['The body is compressed.', 'Send the body without content-encoding gzip.'],
+  openapi_invalid: ['The document cannot be used.', 'This is not an OpenAPI document.'],
   too_complex: [
-    'What was sent takes too much time or memory to compute.',
-    'This takes too long with what was sent, and was stopped. Send something smaller or simpler.',
+    'The request needs too much time or memory.',
+    'The request took too long and was stopped. Send something smaller or simpler.',
   ],
   too_many_requests: [
-    'The token has used up its share of computing time; `Retry-After` says when there is some again.',
-    'This token has used up its share of computing time. Try again in 4 seconds.',
+    'The token has used up its computing time. `Retry-After` says when to try again.',
+    'This token has used up its computing time. Try again in 4 seconds.',
   ],
-  server_error: ['A fault of the server.', 'Something went wrong in the server. The log has details.'],
-  not_implemented: ['This server does not do that.', 'This server does not do that.'],
+  server_error: ['An error in the server.', 'Something went wrong in the server. The log has details.'],
+  not_implemented: ['This server does not support this.', 'This server does not support this.'],
   remote_unreachable: ['The other instance does not answer.', 'The instance does not answer.'],
-  unavailable: ['The service stops, or its database cannot be relied on now.', 'The service is stopping.'],
-  remote_timeout: ['The other instance answers too late.', 'The instance did not answer in time.'],
+  unavailable: ['The service is stopping, or its database is not reliable now.', 'The service is stopping.'],
+  remote_timeout: ['The other instance did not answer in time.', 'The instance did not answer in time.'],
   disk_full: ['The disk is full; nothing was written.', 'The disk is full. Nothing was written.'],
 };
 
@@ -106,7 +103,7 @@ function invalidResponse(
   const schema = codes.length > 0 ? { anyOf: [list, plain] } : list;
   const item = { loc: ['body', 'name'], msg: 'This field is required.', type: 'value_error.jsondecode' };
   return {
-    description: `The request does not fit its description. ${describe(codes)}`.trim(),
+    description: `The request violates its schema. ${describe(codes)}`.trim(),
     content: { 'application/json': { schema, example: { detail: [item] } } },
   };
 }

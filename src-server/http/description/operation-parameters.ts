@@ -34,7 +34,7 @@ function queryParameters({ query = {} }: Route): DescribedParameter[] {
     name,
     in: 'query',
     required: false,
-    description: schema.type === 'array' ? `${description} Joined by commas, or repeated.` : description,
+    description: schema.type === 'array' ? `${description} Separated by commas, or repeated.` : description,
     ...(schema.type === 'array' && { style: 'form' as const, explode: false }),
     schema,
   }));
@@ -47,7 +47,7 @@ function headerParameters({ method, access, conditional }: Route): DescribedPara
       name: 'idempotency-key',
       in: 'header',
       required: false,
-      description: 'A text of your own choice. For 12 hours the same key brings the same answer.',
+      description: 'A text of your own choice. For 12 hours, the same key returns the same answer.',
       schema: { type: 'string' },
     });
   }
@@ -57,7 +57,7 @@ function headerParameters({ method, access, conditional }: Route): DescribedPara
       in: 'header',
       required: false,
       description:
-        'The `ETag` of the state that was read. When it is in another state by now, nothing changes and the answer is 412. Absent: it is changed whatever state it is in.',
+        'The `ETag` of the state that was read. If the state has changed since, nothing is written and the answer is 412. Absent: written in any state.',
       schema: { type: 'string' },
     });
   }

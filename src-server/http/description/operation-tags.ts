@@ -3,12 +3,12 @@ export const TAGS: readonly (readonly [name: string, pattern: RegExp, descriptio
   [
     'Event types',
     /^\/(event-type|catalog)/,
-    'The catalog: what can happen, described by Draft 7 schemas. Feature flags decide who sees a type, and never what is delivered.',
+    'The catalog: the events that can happen, described by Draft 7 schemas. Feature flags decide who sees an event type, never what is delivered.',
   ],
   [
     'Attempts',
     /\/(attempt|resend|why)\b|^\/app\/\{app\}\/(endpoint\/\{endpoint\}\/msg|msg\/\{message\}\/endpoint)$/,
-    'What was tried, how it ended, why a message did or did not arrive, and one more try.',
+    'Attempts and their outcomes, why a message did or did not arrive, and resends.',
   ],
   [
     'Endpoints',
@@ -18,32 +18,28 @@ export const TAGS: readonly (readonly [name: string, pattern: RegExp, descriptio
   [
     'Messages',
     /^\/app\/\{app\}\/(msg|message)/,
-    'What is delivered: an event of some type with a JSON payload.',
+    'Messages to deliver: events of some type with a JSON payload.',
   ],
   ['Authentication', /^\/auth\//, 'Tokens, and links that log a customer into the portal.'],
   ['Applications', /^\/app(\/|$)/, "One application for each of the sender's customers."],
   [
     'Operational webhooks',
     /^\/operational-webhook/,
-    'Endpoints of the sender that are told about the service itself.',
+    'Endpoints of the sender that receive events about the service itself.',
   ],
-  ['Background tasks', /^\/background-task/, 'Work that goes on after its request was answered.'],
-  ['Statistics', /^\/(stats|delivery-state|fleet|live)/, 'How the whole service is doing.'],
+  ['Background tasks', /^\/background-task/, 'Work that continues after its request was answered.'],
+  ['Statistics', /^\/(stats|delivery-state|fleet|live)/, 'Statistics of the whole service.'],
   [
     'Environment',
     /^\/(environment|settings|portal|public-page|target-consent)/,
-    'Settings of this instance, and what it may reach.',
+    'Settings of this instance, and the targets it may reach.',
   ],
   [
     'This instance',
     /^\/(connections|sync-receipts|receiver|sample|server-proof|service|data|diagnostics)/,
-    'How it is doing, its data folder and backups, other instances, the built-in receiver and the sample.',
+    'Its status, data folder and backups, other instances, the built-in receiver and the sample.',
   ],
-  [
-    'Health',
-    /^\/(health|openapi)/,
-    'For programs that watch over this one, and for those that read this description.',
-  ],
+  ['Health', /^\/(health|openapi)/, 'For programs that monitor this one or read this description.'],
 ];
 
 /** For a path that fits none of them. */

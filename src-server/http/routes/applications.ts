@@ -95,13 +95,13 @@ export function applicationRoutes(
     }),
     route(applicationOperations.change, {
       access: 'admin',
-      summary: 'Change what is given; null clears a field.',
+      summary: 'Change the given fields; null clears a field.',
       errors: ['conflict'],
       handler: ({ application, body }) => change(application.id, (current) => changed(current, body)),
     }),
     route(applicationOperations.delete, {
       access: 'admin',
-      summary: 'Delete an application with its endpoints and portal tokens; what still waits is canceled.',
+      summary: 'Delete an application with its endpoints and portal tokens; waiting deliveries are canceled.',
       async handler({ application }) {
         if (!(await applications.delete(application.id, clock.now()))) throw notFound('Application');
         parts.onApplicationDeleted(application.id);

@@ -129,7 +129,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
     route(attemptOperations.listMessages, {
       access: 'any',
       capability: 'ViewBase',
-      summary: 'List the messages an endpoint got or is to get, with what became of each.',
+      summary: 'List the messages of an endpoint, with the outcome of each.',
       async handler({ application, params, query }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
         const page = await outcomes.listMessages(application.id, id, {
@@ -145,7 +145,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
     route(attemptOperations.listEndpoints, {
       access: 'any',
       capability: 'ViewBase',
-      summary: 'List the endpoints a message went or is to go to, with what became of it at each.',
+      summary: 'List the endpoints of a message, with its outcome at each.',
       async handler({ application, params, query }) {
         const { id } = await findMessage(messages, application.id, params, false);
         const page = await outcomes.listEndpoints(id, query);
@@ -168,8 +168,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
     route(attemptOperations.readHeaders, {
       access: 'any',
       capability: 'ViewBase',
-      summary:
-        'Read what was said in the headers of an attempt and of its answer; values of secret ones are not shown.',
+      summary: 'Read the headers of an attempt and its answer; values of secret headers are hidden.',
       async handler({ application, params, principal }) {
         const message = await findMessage(messages, application.id, params, false);
         const headers = await attempts.getHeaders(message.id, params.attempt);
@@ -180,7 +179,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
     }),
     route(attemptOperations.deleteContent, {
       access: 'admin',
-      summary: 'Remove the stored response of an attempt for good.',
+      summary: 'Permanently remove the stored response of an attempt.',
       async handler({ application, params }) {
         const message = await findMessage(messages, application.id, params, false);
         if (!(await attempts.expungeContent(message.id, params.attempt))) throw notFound('Attempt');
@@ -191,7 +190,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
       access: 'portal',
       capability: 'CreateAttempts',
       summary:
-        'Send a message to an endpoint once more. A paused endpoint accepts it and holds it until it is resumed; a disabled one refuses.',
+        'Resend a message to an endpoint. A paused endpoint accepts it and holds it until it is resumed; a disabled endpoint refuses it.',
       errors: ['missing_payload', 'endpoint_disabled'],
       async handler({ application, params }) {
         const message = await findMessage(messages, application.id, params, false);

@@ -55,12 +55,12 @@ export function backgroundTaskRoutes({ tasks, taskStore }: BackgroundTaskRoutePa
     }),
     route(backgroundTaskOperations.read, {
       access: 'admin',
-      summary: 'Read one background task: how far it has come, or its receipt.',
+      summary: 'Read one background task: its progress or receipt.',
       handler: async ({ params }) => answerOne(await find(params)),
     }),
     route(backgroundTaskOperations.stop, {
       access: 'admin',
-      summary: 'Stop a background task. What it has done stays done; one that has ended stays as it is.',
+      summary: 'Stop a background task. Completed work is kept; an ended task does not change.',
       handler: async ({ params }) => answerOne(await tasks.stopTask((await find(params)).id)),
     }),
     route(backgroundTaskOperations.listOfApplication, {
@@ -72,13 +72,13 @@ export function backgroundTaskRoutes({ tasks, taskStore }: BackgroundTaskRoutePa
     route(backgroundTaskOperations.readOfApplication, {
       access: 'portal',
       capability: 'ViewBase',
-      summary: 'Read one background task of an application: how far it has come, or its receipt.',
+      summary: 'Read one background task of an application: its progress or receipt.',
       handler: async ({ application, params }) => answerOne(await find(params, application.id)),
     }),
     route(backgroundTaskOperations.stopOfApplication, {
       access: 'portal',
       capability: 'CreateAttempts',
-      summary: 'Stop a background task of an application. What it has done stays done.',
+      summary: 'Stop a background task of an application. Completed work is kept.',
       handler: async ({ application, params }) =>
         answerOne(await tasks.stopTask((await find(params, application.id)).id)),
     }),

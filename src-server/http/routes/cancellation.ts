@@ -18,7 +18,7 @@ export function cancellationRoutes({ delivery, endpoints, clock }: CancellationR
       access: 'portal',
       capability: 'ManageEndpoint',
       summary:
-        'Cancel what waits for the endpoint and was accepted before some time. It can be sent again by recover, and by a resend.',
+        'Cancel waiting deliveries of the endpoint that were accepted before a given time. Recover and resend can send them again.',
       async handler({ application, params, body }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
         const before = Math.min(Date.parse(body.createdBefore), clock.now());

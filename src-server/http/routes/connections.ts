@@ -13,18 +13,18 @@ export function connectionRoutes({ connections }: { readonly connections: Connec
     }),
     route(connectionOperations.create, {
       access: 'admin',
-      summary: 'Test another instance and keep its address and token.',
+      summary: 'Test another instance and save its address and token.',
       errors: ['limit_reached', 'remote_unreachable'],
       handler: async ({ body }) => ({ status: 201, body: await connections.save(body) }),
     }),
     route(connectionOperations.test, {
       access: 'admin',
-      summary: 'Test another instance without keeping anything.',
+      summary: 'Test another instance without saving anything.',
       handler: async ({ body }) => ({ status: 200, body: await connections.test(body) }),
     }),
     route(connectionOperations.change, {
       access: 'admin',
-      summary: 'Change what another instance is called and how the pages mark it.',
+      summary: 'Change the name and marking of another instance.',
       handler: async ({ params, body }) => {
         const connection = await connections.update(params.id, body);
         if (!connection) throw notFound('Connection');
@@ -33,7 +33,7 @@ export function connectionRoutes({ connections }: { readonly connections: Connec
     }),
     route(connectionOperations.delete, {
       access: 'admin',
-      summary: 'Forget another instance and its token.',
+      summary: 'Delete a connection and its token.',
       handler: async ({ params }) => {
         if (!(await connections.delete(params.id))) throw notFound('Connection');
         return { status: 204 };

@@ -34,16 +34,16 @@ export function dataFolderRoutes(parts: DataFolderRouteParts): readonly Route[] 
   return [
     route(dataFolderOperations.read, {
       access: 'admin',
-      summary: 'Say where the data is, how much of it there is, and which backups there are.',
+      summary: 'Read the location and size of the data, and its backups.',
       async handler() {
         return { status: 200, body: await present(parts) };
       },
     }),
     route(dataFolderOperations.createBackup, {
       access: 'admin',
-      summary: 'Copy the database into the folder `backups`, as a background task.',
+      summary: 'Back up the database to the folder `backups`, as a background task.',
       description:
-        'The copy holds everything at one moment, is read through, and is on the disk before it gets its name. It holds signing secrets, and not the files `admin-token` and `secret-key`. While the database is lost (see `GET /health`) no task can be stored: the answer comes when the copy is made, and its task is finished.',
+        'The backup is a verified snapshot, on disk before it gets its name. It contains signing secrets, but not the files `admin-token` and `secret-key`. While the database is lost (see `GET /health`), no task can be stored: the answer comes when the backup is complete, with a finished task.',
       errors: ['conflict', 'generic_error'],
       async handler() {
         const isLost = db.trouble()?.reason === 'lost';
@@ -63,9 +63,9 @@ export function dataFolderRoutes(parts: DataFolderRouteParts): readonly Route[] 
     }),
     route(dataFolderOperations.restore, {
       access: 'admin',
-      summary: 'Put a backup in the place of the database, at a start that follows at once.',
+      summary: 'Replace the database with a backup and restart.',
       description:
-        'The backup is read through first; one that is not whole is refused and nothing happens. Then the server stops in order and starts with it. What was there before is kept in the data folder. What waited when the backup was made is sent, also if it was sent since.',
+        'The backup is verified first; a damaged one is refused and nothing changes. Then the server restarts with it. The previous database is kept in the data folder. Deliveries that waited when the backup was made are sent, even if they were sent since.',
       errors: ['generic_error', 'not_found'],
       async handler({ body: { backup } }) {
         const path = await findBackup(config.dataDir, backup);
@@ -76,14 +76,14 @@ export function dataFolderRoutes(parts: DataFolderRouteParts): readonly Route[] 
             `This backup cannot be restored: ${cause instanceof Error ? cause.message : cause}.`,
           );
         });
-        log.warn({ backup, restarts: parts.restart !== null }, 'a backup takes the place of the database');
+        log.warn({ backup, restarts: parts.restart !== null }, 'a backup replaces the database');
         if (parts.restart) clock.setTimer(RESTART_AFTER_MS, parts.restart);
         return { status: 202, body: { backup, messages, waiting, restarts: parts.restart !== null } };
       },
     }),
     route(dataFolderOperations.cancelRestore, {
       access: 'admin',
-      summary: 'Keep the database: nothing takes its place at the next start.',
+      summary: 'Keep the database: cancel its replacement at the next start.',
       async handler() {
         await forgetStaged(config.dataDir);
         return { status: 204 };

@@ -31,7 +31,7 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
   async function refuseFiltered(endpoint: EndpointRecord, eventType: string): Promise<void> {
     const groupNames = await groupNamesFor(parts.eventTypes.findGroupNames, [eventType], [endpoint]);
     if (takesType(endpoint, { eventType, groupName: groupNames.get(eventType) ?? null })) return;
-    const detail = `The endpoint does not listen to ${eventType}, so it would not get the example. Add the event type to it, or choose one it listens to.`;
+    const detail = `The endpoint does not receive ${eventType}. Add the event type to it, or choose one that it receives.`;
     throw apiError('generic_error', detail);
   }
 
@@ -40,7 +40,7 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
       access: 'portal',
       capability: 'CreateAttempts',
       summary:
-        'Send the example of an event type to this endpoint and no other: one from its schema, or one made from it. Refused where the endpoint would not get such a message; `svix.ping` needs no event type and passes every filter.',
+        'Send the example of an event type to this endpoint only: one in its schema, or one generated from it. Refused if the endpoint does not receive such messages; `svix.ping` needs no event type and passes every filter.',
       texts: ['payload'],
       errors: ['endpoint_disabled', 'invalid_scheme', 'generic_error'],
       usesWorkers: true,
@@ -50,7 +50,7 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
         const isPing = eventType === PING_EVENT_TYPE;
         // A customer who could choose the payload could make messages that look like the sender's.
         if (body.payload && principal.kind !== 'admin') {
-          throw apiError('insufficient access', 'Only the sender chooses what is sent as an example.');
+          throw apiError('insufficient access', 'Only the sender can choose the payload of an example.');
         }
         // Before the filter: what that does with a hidden type would tell the caller that it exists.
         const source = isPing || body.payload ? null : await findType(parts, eventType, principal);
@@ -102,10 +102,7 @@ async function exampleOf(
 ): Promise<string> {
   const schema = currentSchema(schemas);
   if (schema === null) {
-    throw apiError(
-      'invalid_scheme',
-      `${name} has no schema, so there is no example of it. Add a schema to it.`,
-    );
+    throw apiError('invalid_scheme', `${name} has no schema, so it has no example. Add a schema.`);
   }
   const example = await examples.sendable(schema, index, options);
   if (example === null) {

@@ -22,7 +22,7 @@ export function endpointPaceRoutes({ endpoints, delivery, clock }: EndpointPaceP
     route(endpointPaceOperations.read, {
       access: 'any',
       capability: 'ViewBase',
-      summary: 'Read how fast an endpoint may be sent to right now, and why when that is below its limit.',
+      summary: 'Read the current rate of an endpoint, and why it is below its limit.',
       async handler({ application, params }) {
         const { rateLimit, slowness, heldForMs } = delivery.paceOf(
           await findEndpoint(endpoints, application.id, params),

@@ -48,7 +48,7 @@ export function endpointSecretRoutes({
     route(endpointSecretOperations.readSecret, {
       access: 'portal',
       capability: 'ViewEndpointSecret',
-      summary: 'Read what the receiver verifies with: the signing secret, or the public key of a pair.',
+      summary: 'Read the key for verification: the signing secret, or the public key of a pair.',
       handler: async ({ application, params }) => ({
         status: 200,
         body: { key: receiverKey((await findEndpoint(endpoints, application.id, params)).secret) },
@@ -57,7 +57,7 @@ export function endpointSecretRoutes({
     route(endpointSecretOperations.rotateSecret, {
       access: 'portal',
       capability: 'ManageEndpointSecret',
-      summary: 'Replace the signing secret; the old one signs too until the grace period ends.',
+      summary: 'Rotate the signing secret; the old one also signs until the grace period ends.',
       errors: ['limit_reached'],
       async handler({ application, params, body }) {
         const { id, secret: current } = await findEndpoint(endpoints, application.id, params);
@@ -80,7 +80,7 @@ export function endpointSecretRoutes({
     route(endpointSecretOperations.readHeaders, {
       access: 'portal',
       capability: 'ViewBase',
-      summary: 'Read the extra request headers; of those that hold credentials only the names.',
+      summary: 'Read the extra request headers; only the names of those with credentials.',
       handler: async ({ application, params }) => ({
         status: 200,
         body: presentHeaders((await findEndpoint(endpoints, application.id, params)).headers),

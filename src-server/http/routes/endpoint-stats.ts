@@ -22,8 +22,7 @@ export function endpointStatsRoutes({ endpoints, outcomes, clock }: EndpointStat
     route(endpointStatsOperations.read, {
       access: 'any',
       capability: 'ViewBase',
-      summary:
-        'Count the deliveries of an endpoint by how they ended; the last 28 days unless told otherwise.',
+      summary: 'Count the deliveries of an endpoint by outcome; by default, of the last 28 days.',
       errors: ['invalid_range'],
       async handler({ application, params, query }) {
         const now = clock.now();
@@ -32,7 +31,7 @@ export function endpointStatsRoutes({ endpoints, outcomes, clock }: EndpointStat
         if (until > now + 5 * 60_000) throw apiError('invalid_range', '`until` must not be in the future.');
         if (since > until) throw apiError('invalid_range', '`since` must not be later than `until`.');
         if (until - since > LONGEST_RANGE_MS)
-          throw apiError('invalid_range', 'At most 28 days can be counted.');
+          throw apiError('invalid_range', 'The range is limited to 28 days.');
         const { id } = await findEndpoint(endpoints, application.id, params);
         const counts = await outcomes.count(id, since, until);
         return {

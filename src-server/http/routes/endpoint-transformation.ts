@@ -7,7 +7,7 @@ export function endpointTransformationRoutes(): readonly Route[] {
   const refuse = () => {
     throw apiError(
       'not_implemented',
-      'This server runs no transformations: a payload is delivered as it was handed in.',
+      'This server has no transformations: it delivers each payload unchanged.',
     );
   };
   return [

@@ -101,7 +101,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       access: 'portal',
       capability: 'ManageEndpoint',
       summary:
-        'Replace an endpoint but its secret and headers, or create it. What is absent goes back to its default: not disabled, not paused.',
+        'Replace an endpoint except its secret and headers, or create it. Absent fields get their defaults: not disabled, not paused.',
       errors: ['conflict', 'limit_reached'],
       async handler({ application, params, body, principal }) {
         const name = params.endpoint;
@@ -116,7 +116,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
     route(endpointOperations.change, {
       access: 'portal',
       capability: 'ManageEndpoint',
-      summary: 'Change what is given; null clears a field.',
+      summary: 'Change the given fields; null clears a field.',
       errors: ['conflict'],
       async handler({ application, params, body, principal }) {
         if (body.secret && !capabilitiesOf(principal).includes('ManageEndpointSecret')) {
@@ -129,7 +129,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
     route(endpointOperations.delete, {
       access: 'portal',
       capability: 'ManageEndpoint',
-      summary: 'Delete an endpoint; what still waits for it is canceled.',
+      summary: 'Delete an endpoint; its waiting deliveries are canceled.',
       async handler({ application, params }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
         if (!(await endpoints.delete(id, clock.now()))) throw notFound();

@@ -47,7 +47,7 @@ export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[
       inPieces: true,
       summary: 'Write all event types and settings as one file.',
       description:
-        'The event types are those of one moment, whatever changes while they are read. The answer is written as it is read, within five minutes; one that is cut off is not whole.',
+        'The event types are a snapshot of one moment. The answer is streamed, within five minutes; a truncated answer is incomplete.',
       async handler() {
         const sets = await flagSets.list();
         const around = {
@@ -64,7 +64,7 @@ export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[
       access: 'admin',
       maxBodyBytes: ENVIRONMENT_BODY_MAX_BYTES,
       summary:
-        'Add and replace event types and change settings, as an export has them. Nothing is removed that is not named in `remove`, and an error leaves everything as it was.',
+        'Add and replace event types and change settings from an export. Removes only what `remove` names. After an error, nothing has changed.',
       readsBytes: true,
       usesWorkers: true,
       async handler(input) {

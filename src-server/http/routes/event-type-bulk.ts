@@ -40,7 +40,7 @@ export function eventTypeBulkRoutes({
       maxBodyBytes: ENVIRONMENT_BODY_MAX_BYTES,
       summary: 'Change, create, remove or restore many event types in one write.',
       description:
-        'Each entry is what PATCH takes; one with a description creates the event type where there is none. A value that does not fit is a 422 and leaves everything as it was; an event type that is not there, or that changed since `ifVersion`, is left alone and said so.',
+        'Each entry has the fields of PATCH; an entry with a description creates a missing event type. An invalid value is a 422, and nothing changes. An event type that is missing, or has changed since `ifVersion`, does not change and is reported.',
       readsBytes: true,
       usesWorkers: true,
       async handler(input) {

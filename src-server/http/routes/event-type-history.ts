@@ -46,7 +46,7 @@ export function eventTypeHistoryRoutes(parts: EventTypeHistoryRouteParts): reado
     }),
     route(eventTypeHistoryOperations.list, {
       access: 'admin',
-      summary: 'List the versions of an event type, newest first. One that was deleted still has them.',
+      summary: 'List the versions of an event type, newest first, even of a deleted one.',
       async handler({ params, query }) {
         const name = params.name;
         const page = await eventTypeVersions.list(name, query);
@@ -56,7 +56,7 @@ export function eventTypeHistoryRoutes(parts: EventTypeHistoryRouteParts): reado
     }),
     route(eventTypeHistoryOperations.read, {
       access: 'admin',
-      summary: 'Read one version of an event type with all that it said.',
+      summary: 'Read one version of an event type with its whole content.',
       async handler({ params }) {
         const record = await versionOf(params);
         const { description, archived, deprecated, schemas, featureFlags, groupName } = record.content;
@@ -76,8 +76,7 @@ export function eventTypeHistoryRoutes(parts: EventTypeHistoryRouteParts): reado
     }),
     route(eventTypeHistoryOperations.restore, {
       access: 'admin',
-      summary:
-        'Make an event type what it was in a version; a deleted one comes back. That is a new version itself.',
+      summary: 'Restore a version of an event type, even of a deleted one. This creates a new version.',
       async handler({ params, principal }) {
         const { content, version } = await versionOf(params);
         const author = changeAuthor(principal, { act: 'restore', source: String(version) });

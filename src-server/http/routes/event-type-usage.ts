@@ -24,7 +24,7 @@ export function eventTypeUsageRoutes(parts: EventTypeUsageRouteParts): readonly 
   return [
     route(eventTypeUsageOperations.read, {
       access: 'admin',
-      summary: 'Read who receives an event type, and what became of its messages in the last 24 hours.',
+      summary: 'Read who receives an event type, and the outcomes of its messages in the last 24 hours.',
       async handler({ params, query }) {
         const now = clock.now();
         const record = await eventTypes.get(params.name);
@@ -45,7 +45,8 @@ export function eventTypeUsageRoutes(parts: EventTypeUsageRouteParts): readonly 
     }),
     route(eventTypeUsageOperations.readInsights, {
       access: 'admin',
-      summary: 'Read what is odd in the catalog: what nobody receives, nobody sees, or nobody described.',
+      summary:
+        'Read what needs attention in the catalog: event types that nobody receives, sees or described.',
       async handler() {
         const facts = await parts.eventTypeInsights.read(clock.now());
         return { status: 200, body: eventTypeInsights(facts) };

@@ -71,7 +71,7 @@ export function eventTypeRoutes({
   return [
     route(eventTypeOperations.create, {
       access: 'admin',
-      summary: 'Create an event type. One that is archived is replaced; any other of that name is a 409.',
+      summary: 'Create an event type. An archived one of the same name is replaced; any other is a 409.',
       texts: ['schemas', 'schema'],
       usesWorkers: true,
       errors: ['event_type_exists'],
@@ -86,7 +86,7 @@ export function eventTypeRoutes({
             return replaced ? content : null;
           };
           await eventTypes.update(body.name, clock.now(), replace, author);
-          if (!replaced) throw apiError('event_type_exists', `The event type ${body.name} exists already.`);
+          if (!replaced) throw apiError('event_type_exists', `The event type ${body.name} already exists.`);
         }
         onCatalogChanged();
         const record = await eventTypes.get(body.name);
@@ -121,7 +121,7 @@ export function eventTypeRoutes({
     route(eventTypeOperations.readExample, {
       access: 'any',
       capability: 'ViewBase',
-      summary: 'Read the example of an event type, or have one made from its schema.',
+      summary: 'Read the example of an event type, or one generated from its schema.',
       usesWorkers: true,
       async handler({ params, query, ...request }) {
         const record = await eventTypes.getVisible(params.name, visibleFlags(request.principal));
@@ -135,7 +135,7 @@ export function eventTypeRoutes({
     route(eventTypeOperations.replace, {
       access: 'admin',
       summary:
-        'Replace an event type, or create it. Where there is one, only what is given changes if there is no description.',
+        'Replace an event type, or create it. Without a description, only the given fields of an existing one change.',
       texts: ['schemas', 'schema'],
       usesWorkers: true,
       errors: ['precondition_failed'],
@@ -156,7 +156,7 @@ export function eventTypeRoutes({
         let record = await replace();
         let isNew = false;
         if (!record) {
-          if (!isValidName(name)) throw invalidField('name', 'This is not a name for an event type.');
+          if (!isValidName(name)) throw invalidField('name', 'This is not a valid event type name.');
           checkIfMatch(ifMatch, null);
           isNew = await eventTypes.insert(newContent(name, fields), clock.now(), author);
           record = isNew ? await eventTypes.get(name) : await replace();
@@ -168,7 +168,7 @@ export function eventTypeRoutes({
     }),
     route(eventTypeOperations.change, {
       access: 'admin',
-      summary: 'Change what is given; null clears a field.',
+      summary: 'Change the given fields; null clears a field.',
       texts: ['schemas', 'schema'],
       usesWorkers: true,
       errors: ['precondition_failed'],
@@ -208,7 +208,7 @@ export function eventTypeRoutes({
     route(eventTypeOperations.generateExample, {
       // Not for portal tokens: customers have no use for it.
       access: 'reader',
-      summary: 'Make an example event from a Draft 7 schema.',
+      summary: 'Generate an example event from a Draft 7 schema.',
       texts: ['schema'],
       usesWorkers: true,
       async handler({ body, rawBody, ...request }) {
@@ -221,9 +221,9 @@ export function eventTypeRoutes({
     }),
     route(eventTypeOperations.checkSchema, {
       access: 'admin',
-      summary: 'Check a Draft 7 schema, and hold a payload against it. Stores nothing.',
+      summary: 'Check a Draft 7 schema, and a payload against it. Nothing is stored.',
       description:
-        'The same check that storing a schema makes, and the one that the payload of an event would be held against by a receiver. Sending never checks.',
+        'Checks the schema as storing it does, and the payload as a receiver would. Sending never checks.',
       texts: ['schema', 'payload'],
       usesWorkers: true,
       async handler({ rawBody, ...request }) {

@@ -24,7 +24,8 @@ export function explanationRoutes(parts: ExplanationRouteParts): readonly Route[
     route(explanationOperations.read, {
       access: 'any',
       capability: 'ViewBase',
-      summary: 'Say in one sentence why a message did, or did not, arrive at an endpoint, deleted or not.',
+      summary:
+        'Explain in one sentence why a message did or did not arrive at an endpoint, even a deleted one.',
       async handler({ application, params, principal }) {
         const message = await findMessage(messages, application.id, params, false);
         const name = params.endpoint;
@@ -41,7 +42,7 @@ export function explanationRoutes(parts: ExplanationRouteParts): readonly Route[
       access: 'any',
       capability: 'ViewBase',
       summary:
-        'Say it for every endpoint of the application, by id; deleted ones are told of if the message was to go there.',
+        'Explain this for every endpoint of the application, by id, including deleted ones that the message was for.',
       async handler({ application, params, query, principal }) {
         const message = await findMessage(messages, application.id, params, false);
         const page = await explanations.listEndpoints(application.id, message.id, query);

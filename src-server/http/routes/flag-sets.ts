@@ -26,10 +26,7 @@ export function flagSetRoutes({ flagSets }: FlagSetRouteParts): readonly Route[]
         const next = await flagSets.replace(body.flagSets, (existing) => {
           if (body.version === undefined || body.version === null) return;
           if (body.version !== versionOf(existing)) {
-            throw apiError(
-              'conflict',
-              'The flag sets were changed meanwhile. Read them again, then change them.',
-            );
+            throw apiError('conflict', 'The flag sets have changed. Read them again, then change them.');
           }
         });
         return { status: 200, body: present(next) };
@@ -42,7 +39,7 @@ export function flagSetRoutes({ flagSets }: FlagSetRouteParts): readonly Route[]
 export function checkLetters(sets: readonly FlagSet[]): void {
   const letters = sets.map(({ letter }) => letter);
   const twice = letters.find((letter, index) => letters.indexOf(letter) !== index);
-  if (twice !== undefined) throw invalidField('flagSets', `The letter ${twice} is there more than once.`);
+  if (twice !== undefined) throw invalidField('flagSets', `The letter ${twice} is listed more than once.`);
 }
 
 function present(flagSets: readonly FlagSet[]): FlagSetsOut {

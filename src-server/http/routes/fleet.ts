@@ -36,7 +36,7 @@ export function fleetRoutes({ fleet, clock }: FleetRouteParts): readonly Route[]
     route(fleetOperations.listApplications, {
       access: 'admin',
       summary:
-        'List the applications, oldest first, with what their endpoints are and did in the last 24 hours.',
+        'List the applications, oldest first, with their endpoints and the attempts of the last 24 hours.',
       async handler({ query }) {
         const nowS = Math.floor(clock.now() / 1000);
         const sinceS = nowS - (nowS % HOUR_S) - (OVERVIEW_HOURS - 1) * HOUR_S;

@@ -33,6 +33,6 @@ export function healthRoutes({ settings, db, delivery }: HealthRouteParts): read
     const body: HealthOut = sentence === null ? { status: 'ok' } : { status: 'degraded', detail: sentence };
     return { status: 200 as const, body };
   }
-  const row = { access: 'public', summary: 'Say that the server works.', handler } as const;
+  const row = { access: 'public', summary: 'Report the health of the server.', handler } as const;
   return [route(healthOperations.read, row), route(healthOperations.ping, row)];
 }

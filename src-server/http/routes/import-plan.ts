@@ -13,9 +13,9 @@ export function importPlanRoutes(parts: ImportRunnerParts): readonly Route[] {
       access: 'admin',
       inPieces: true,
       maxBodyBytes: IMPORT_BODY_MAX_BYTES,
-      summary: 'Say what an import of an OpenAPI document would do, row by row. Nothing is written.',
+      summary: 'Plan the import of an OpenAPI document, row by row. Nothing is written.',
       description:
-        'What was changed by hand since the last import stays, unless the document has changed the same field too: that is a conflict, and somebody has to decide. Closing the connection stops the work.',
+        'Edits made by hand since the last import are kept, unless the document has changed the same field: that is a conflict to decide. Closing the connection stops the work.',
       usesWorkers: true,
       texts: ['spec', 'specRaw', 'choices'],
       errors: ['generic_error', 'openapi_invalid'],
@@ -30,7 +30,7 @@ export function importPlanRoutes(parts: ImportRunnerParts): readonly Route[] {
       maxBodyBytes: IMPORT_BODY_MAX_BYTES,
       summary: 'Write the chosen rows of an import plan, all or none.',
       description:
-        'The plan is made anew on what is there at this moment. When it is not the one of `digest` any more, nothing is written and the answer is 409.',
+        'The plan is made again for the current catalog. If it no longer matches `digest`, nothing is written and the answer is 409.',
       usesWorkers: true,
       texts: ['spec', 'specRaw', 'choices'],
       errors: ['generic_error', 'openapi_invalid', 'conflict'],
@@ -41,7 +41,7 @@ export function importPlanRoutes(parts: ImportRunnerParts): readonly Route[] {
     }),
     route(importPlanOperations.readProgress, {
       access: 'admin',
-      summary: 'Say how far the documents have come that are being read right now.',
+      summary: 'Read the progress of the documents that are being read.',
       handler() {
         const answer: ImportProgressOut = { data: [...parts.importReader.progress()] };
         return { status: 200, body: answer };

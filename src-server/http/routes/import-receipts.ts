@@ -47,15 +47,15 @@ export function importReceiptRoutes({
     }),
     route(importReceiptOperations.undo, {
       access: 'admin',
-      summary: 'Put event types back as they were before an import, all or none.',
+      summary: 'Undo an import, all or nothing.',
       description:
-        'What was changed since the import is left as it is and named in `left`. The last ten imports can be undone.',
+        'Event types that changed since the import stay as they are, and are listed in `left`. The last ten imports can be undone.',
       errors: ['conflict'],
       async handler({ params, principal }) {
         const { id } = await find(params.receipt);
         const undone = await imports.undo(id, clock.now(), changeAuthor(principal));
         if (!undone) {
-          throw apiError('conflict', 'This import was undone already, or is too long ago to be undone.');
+          throw apiError('conflict', 'This import was already undone, or is too old to be undone.');
         }
         onCatalogChanged();
         const answer: ImportUndoOut = {

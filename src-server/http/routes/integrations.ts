@@ -32,7 +32,7 @@ export function integrationRoutes(parts: IntegrationRouteParts): readonly Route[
       // It still lets in: that needs its hash only.
       throw apiError(
         'conflict',
-        'The secret key of this server was changed since. Rotate this key to see one.',
+        'The secret key of this server has changed since. Rotate this key to get a new one.',
       );
     }
   }
@@ -40,7 +40,7 @@ export function integrationRoutes(parts: IntegrationRouteParts): readonly Route[
   return [
     route(integrationOperations.create, {
       access: 'admin',
-      summary: 'Create an integration: a holder of a key to this application.',
+      summary: 'Create an integration with a key for this application.',
       async handler({ application, body }) {
         const now = clock.now();
         const record: IntegrationRecord = {
@@ -73,8 +73,7 @@ export function integrationRoutes(parts: IntegrationRouteParts): readonly Route[
     }),
     route(integrationOperations.replace, {
       access: 'admin',
-      summary:
-        'Replace the name and flags of an integration; its key stays, and sees by the new flags at once.',
+      summary: 'Replace the name and flags of an integration; its key stays and uses the new flags at once.',
       async handler({ application, params, body }) {
         const id = params.integration;
         const record = await integrations.update(application.id, id, contentOf(body), clock.now());
@@ -107,7 +106,7 @@ export function integrationRoutes(parts: IntegrationRouteParts): readonly Route[
     route(integrationOperations.rotateKey, {
       access: 'admin',
       secretAnswer: true,
-      summary: 'Give an integration another key; the one before stops working at once.',
+      summary: 'Rotate the key of an integration; the old one stops working at once.',
       async handler({ application, params }) {
         const id = params.integration;
         const { key, kept } = newKey(id);

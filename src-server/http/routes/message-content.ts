@@ -21,7 +21,7 @@ export function messageContentRoutes(parts: MessageContentRouteParts): readonly 
   return [
     route(messageContentOperations.precheck, {
       access: 'admin',
-      summary: 'Say whether an enabled endpoint would get such a message, before it is made.',
+      summary: 'Check whether an enabled endpoint would get such a message, before creating it.',
       handler: async ({ application, body }) => {
         const traits = { eventType: body.eventType, channels: body.channels ?? null };
         return { status: 200, body: { active: await delivery.wouldReach(application.id, traits) } };
@@ -29,7 +29,7 @@ export function messageContentRoutes(parts: MessageContentRouteParts): readonly 
     }),
     route(messageContentOperations.expungeSeveral, {
       access: 'admin',
-      summary: 'Remove the payloads of several messages for good; what of them still waits then fails.',
+      summary: 'Permanently remove the payloads of several messages; their waiting deliveries fail.',
       async handler({ application, body: { ids = [] } }) {
         const found = new Set(await messages.expungeContents(application.id, ids));
         const results = ids.map((id) => [id, found.has(id) ? 'expunged' : 'not-found']);
@@ -39,7 +39,7 @@ export function messageContentRoutes(parts: MessageContentRouteParts): readonly 
     route(messageContentOperations.expungeAll, {
       access: 'admin',
       summary:
-        'Remove the payloads of all messages accepted so far for good, as a background task; what of them still waits then fails.',
+        'Permanently remove the payloads of all messages accepted so far, as a background task; their waiting deliveries fail.',
       async handler({ application }) {
         const args: PurgeArguments = { lastId: newId('msg_') };
         const task = await tasks.begin({
@@ -53,7 +53,7 @@ export function messageContentRoutes(parts: MessageContentRouteParts): readonly 
     }),
     route(messageContentOperations.expunge, {
       access: 'admin',
-      summary: 'Remove the payload of a message for good; what of it still waits then fails.',
+      summary: 'Permanently remove the payload of a message; its waiting deliveries fail.',
       async handler({ application, params }) {
         const { id } = await findMessage(messages, application.id, params, false);
         if (!(await messages.expungeContent(application.id, id))) throw notFound('Message');

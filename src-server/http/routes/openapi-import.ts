@@ -15,7 +15,7 @@ export function openapiImportRoutes(parts: OpenapiImportRouteParts): readonly Ro
       maxBodyBytes: IMPORT_BODY_MAX_BYTES,
       summary: 'Create and update event types from the webhooks of an OpenAPI document.',
       description:
-        'The document wins over what was changed by hand. To look first, and to keep that, make a plan (POST /event-type/import/plan).',
+        'The document overwrites edits made by hand. To review the changes first and keep edits, make a plan (POST /event-type/import/plan).',
       usesWorkers: true,
       texts: ['spec', 'specRaw'],
       errors: ['generic_error', 'openapi_invalid', 'conflict'],

@@ -24,23 +24,23 @@ const ROWS: readonly (readonly [from: Operation, to: Operation, summary: string]
   [
     endpointOperations.replace,
     own.replace,
-    'Replace an endpoint for operational webhooks but its secret and headers, or create it.',
+    'Replace an endpoint for operational webhooks except its secret and headers, or create it.',
   ],
   [
     endpointOperations.change,
     own.change,
-    'Change what is given of an endpoint for operational webhooks; null clears a field.',
+    'Change the given fields of an endpoint for operational webhooks; null clears a field.',
   ],
   [endpointOperations.delete, own.delete, 'Delete an endpoint for operational webhooks.'],
   [
     endpointSecretOperations.readSecret,
     own.readSecret,
-    'Read what the receiver of operational webhooks verifies with: the signing secret, or the public key of a pair.',
+    'Read the key to verify operational webhooks: the signing secret, or the public key of a pair.',
   ],
   [
     endpointSecretOperations.rotateSecret,
     own.rotateSecret,
-    'Replace the signing secret of an endpoint for operational webhooks; the old one signs too until the grace period ends.',
+    'Rotate the signing secret of an endpoint for operational webhooks; the old one also signs until the grace period ends.',
   ],
   [
     endpointSecretOperations.readHeaders,

@@ -73,14 +73,14 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
       access: 'admin',
       applicationOptional: true,
       secretAnswer: true,
-      summary: 'Make a link that logs a customer into the portal of this application.',
+      summary: 'Create a link that logs a customer in to the portal of this application.',
       errors: ['conflict'],
       handler: answer,
     }),
     route(portalAccessOperations.createLinkOld, {
       access: 'admin',
       secretAnswer: true,
-      summary: 'The same with everything left to the defaults, as older clients ask for it.',
+      summary: 'The same with all defaults, for older clients.',
       handler: async ({ application, origin }) => ({
         status: 200,
         body: await grant(application, {}, origin),
@@ -88,7 +88,7 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
     }),
     route(portalAccessOperations.expireAll, {
       access: 'admin',
-      summary: 'End the portal sessions of an application, all or those named.',
+      summary: 'End all or the given portal sessions of an application.',
       async handler({ application, body }) {
         const at = clock.now() + (body.expiry ?? 0) * 1000;
         await tokens.expirePortalTokens(application.id, body.sessionIds ?? null, at);
@@ -97,7 +97,7 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
     }),
     route(portalAccessOperations.logOut, {
       access: 'portal',
-      summary: 'End the portal session that asks.',
+      summary: 'End the portal session of this token.',
       async handler({ principal }) {
         if (principal.kind !== 'portal') {
           throw apiError('insufficient access', 'Only portal tokens can log out; revoke others by their id.');

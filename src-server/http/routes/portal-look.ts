@@ -14,7 +14,7 @@ export function portalLookRoutes({
   return [
     route(portalLookOperations.read, {
       access: 'public',
-      summary: 'Read how the portal looks, and the rules of its forms, as the settings have them.',
+      summary: 'Read the look of the portal and the rules of its forms from the settings.',
       handler() {
         const all = settings.current();
         const look = Object.fromEntries(NAMES.map((name) => [name, all[name]])) as unknown as PortalLookOut;

@@ -36,7 +36,7 @@ export function portalSessionRoutes({ sessions, clock }: PortalSessionRouteParts
     }),
     route(portalSessionOperations.list, {
       access: 'admin',
-      summary: 'List the portal sessions of an application that are alive, and links that can start one.',
+      summary: 'List the active portal sessions of an application, and links that can start one.',
       async handler({ application, query }) {
         const page = await sessions.list(application.id, clock.now(), query);
         return { status: 200, body: { ...page, data: page.data.map(presentSession) } };
@@ -44,7 +44,7 @@ export function portalSessionRoutes({ sessions, clock }: PortalSessionRouteParts
     }),
     route(portalSessionOperations.delete, {
       access: 'admin',
-      summary: 'End one portal session, or take back its link; it stops working at once.',
+      summary: 'End one portal session, or revoke its link, at once.',
       async handler({ application, params }) {
         if (!(await sessions.delete(application.id, params.session))) throw notFound('Session');
         return { status: 204 };

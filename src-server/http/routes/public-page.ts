@@ -56,14 +56,13 @@ export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] 
   return [
     route(publicPageOperations.read, {
       access: 'admin',
-      summary:
-        'Say how the public page stands, and what its readers see that they did not at the last publish.',
+      summary: 'Read the state of the public page, and its changes since the last publish.',
       usesWorkers: true,
       handler: async (input) => ({ status: 200, body: await state(optionsOf(input)) }),
     }),
     route(publicPageOperations.preview, {
       access: 'admin',
-      summary: 'Make a page of the public catalog with settings that are not saved. Nothing is stored.',
+      summary: 'Preview a page of the public catalog with unsaved settings. Nothing is stored.',
       errors: ['not_found'],
       usesWorkers: true,
       async handler({ body, ...input }) {
@@ -76,7 +75,7 @@ export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] 
     }),
     route(publicPageOperations.export, {
       access: 'admin',
-      summary: 'Hand over all files of the public page, for a folder. It counts as a publish.',
+      summary: 'Export all files of the public page. This counts as a publish.',
       errors: ['not_found', 'conflict'],
       usesWorkers: true,
       inPieces: true,
@@ -95,7 +94,7 @@ export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] 
     }),
     route(publicPageOperations.publish, {
       access: 'admin',
-      summary: 'Note the public page as it is now: changes are counted from here.',
+      summary: 'Note the current public page: changes are counted from now on.',
       usesWorkers: true,
       async handler(input) {
         await publications.note({ at: parts.clock.now(), how: 'noted' });
@@ -104,11 +103,11 @@ export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] 
     }),
     route(publicPageOperations.checkDomain, {
       access: 'admin',
-      summary: 'Ask the name service where the domain of the settings leads. Takes at most some seconds.',
+      summary: 'Resolve the domain in the settings. Takes at most some seconds.',
       errors: ['not_found'],
       async handler() {
         const { catalogDomain } = settings.current();
-        if (catalogDomain === null) throw apiError('not_found', 'The settings name no domain.');
+        if (catalogDomain === null) throw apiError('not_found', 'The settings have no domain.');
         return {
           status: 200,
           body: await checkDomain(catalogDomain, publicPage.catalogHost, systemQuestions()),

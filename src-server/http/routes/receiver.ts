@@ -7,12 +7,12 @@ export function receiverRoutes({ receiver }: { readonly receiver: Receiver }): r
   return [
     route(receiverOperations.read, {
       access: 'admin',
-      summary: 'List what the built-in receiver got in one bin, the newest first.',
+      summary: 'List the requests in one bin of the built-in receiver, newest first.',
       handler: ({ params }) => ({ status: 200, body: receiver.read(params.bin) }),
     }),
     route(receiverOperations.clear, {
       access: 'admin',
-      summary: 'Forget what the built-in receiver got in one bin.',
+      summary: 'Delete the requests in one bin of the built-in receiver.',
       handler: ({ params }) => {
         receiver.clear(params.bin);
         return { status: 204 };

@@ -70,19 +70,20 @@ export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
     route(replayOperations.recover, {
       ...common,
       summary:
-        'Send every message that failed at the endpoint, and never arrived there, once more with all its tries.',
+        'Recover: deliver again every message that failed at the endpoint and never arrived, with all its attempts.',
       handler: ({ application, params, body }) =>
         answer(application, params, body, { name: 'endpoint.recover', filter: {} }),
     }),
     route(replayOperations.replayMissing, {
       ...common,
-      summary: 'Send the messages that match the filters the endpoint has now and were never to go to it.',
+      summary:
+        'Replay missing: send the messages that match the current filters of the endpoint but were never sent to it.',
       handler: ({ application, params, body }) =>
         answer(application, params, body, { name: 'endpoint.replay', filter: {} }),
     }),
     route(replayOperations.bulkReplay, {
       ...common,
-      summary: 'Send messages that were sent to the endpoint before once more, whatever became of them.',
+      summary: 'Replay: send messages to the endpoint again, whatever their outcome.',
       handler: ({ application, params, body }) =>
         answer(application, params, body, { name: 'endpoint.bulk-replay', filter: readFilter(body) }),
     }),

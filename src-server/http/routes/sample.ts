@@ -41,7 +41,7 @@ export function sampleRoutes(parts: SampleRouteParts): readonly Route[] {
   return [
     route(sampleOperations.create, {
       access: 'admin',
-      summary: 'Make the sample: event types, an application, and an endpoint at the built-in receiver.',
+      summary: 'Create the sample: event types, an application, and an endpoint at the built-in receiver.',
       errors: ['generic_error'],
       async handler({ principal }) {
         const author = changeAuthor(principal);
@@ -99,7 +99,7 @@ function newEndpoint(url: string): EndpointContent {
     ...PLAIN_ENDPOINT,
     uid: SAMPLE,
     url,
-    description: 'The receiver that is built into this server',
+    description: 'The built-in receiver of this server',
     secret: newSecret(),
   };
 }

@@ -24,7 +24,7 @@ export function schemaReportRoutes(parts: SchemaReportRouteParts): readonly Rout
     route(schemaReportOperations.checkPayload, {
       access: 'any',
       capability: 'ViewBase',
-      summary: 'Hold a payload against the schema of an event type. Nothing is sent or stored.',
+      summary: 'Check a payload against the schema of an event type. Nothing is sent or stored.',
       maxBodyBytes: MESSAGE_BODY_MAX_BYTES,
       keepsText: true,
       texts: ['payload'],
@@ -43,7 +43,7 @@ export function schemaReportRoutes(parts: SchemaReportRouteParts): readonly Rout
     }),
     route(schemaReportOperations.read, {
       access: 'admin',
-      summary: 'Say how many of the newest payloads of an event type do not fit its schema, and where.',
+      summary: 'Report how many of the newest payloads of an event type violate its schema, and where.',
       async handler({ params }) {
         const record = await eventTypes.get(params.name);
         if (!record) throw notFound();

@@ -13,7 +13,7 @@ export function serverProofRoutes({ answerChallenge }: ServerProofRouteParts): r
       access: 'public',
       summary: 'Prove that this is the server of its data folder.',
       description:
-        'A program that reads the address of the server from the data folder asks this before it sends a token: after a crash somebody else may listen there.',
+        'A program that reads the address of the server from the data folder calls this before it sends a token: after a crash, another program may listen there.',
       maxBodyBytes: 1024,
       handler: ({ body: { nonce } }) => ({ status: 200, body: { proof: answerChallenge(nonce) } }),
     }),

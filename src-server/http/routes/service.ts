@@ -29,7 +29,7 @@ export function serviceRoutes(parts: ServiceRouteParts): readonly Route[] {
   return [
     route(serviceOperations.read, {
       access: 'admin',
-      summary: 'Say what this server is, what it was started with, and what it does now.',
+      summary: 'Read the version, start settings and load of this server.',
       async handler() {
         return { status: 200, body: await present(parts) };
       },

@@ -23,7 +23,7 @@ export function settingRoutes({
     }),
     route(settingOperations.change, {
       access: 'admin',
-      summary: 'Change the settings that are given.',
+      summary: 'Change the given settings.',
       async handler({ body }) {
         const before = settings.current();
         const patch = readSettingAddresses(body, ['body']);

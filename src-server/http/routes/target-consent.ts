@@ -21,7 +21,7 @@ export function targetConsentRoutes(parts: TargetConsentRouteParts): readonly Ro
   return [
     route(targetConsentOperations.list, {
       access: 'admin',
-      summary: 'List the targets that are allowed although they are not public, the oldest first.',
+      summary: 'List the allowed private targets, oldest first.',
       handler: () => ({ status: 200, body: { data: targetConsents.current().map(presentTargetConsent) } }),
     }),
     route(targetConsentOperations.create, {
@@ -34,13 +34,13 @@ export function targetConsentRoutes(parts: TargetConsentRouteParts): readonly Ro
         const { kind, target } = read;
         const record = { id: newId('tgt_'), kind, target, note: body.note ?? '', createdAt: clock.now() };
         if (!(await targetConsents.insert(record)))
-          throw apiError('conflict', `${target} is allowed already.`);
+          throw apiError('conflict', `${target} is already allowed.`);
         return { status: 201, body: presentTargetConsent(record) };
       },
     }),
     route(targetConsentOperations.delete, {
       access: 'admin',
-      summary: 'Take consent back; connections to the target are closed.',
+      summary: 'Remove an allowed target; connections to it are closed.',
       async handler({ params }) {
         if (!(await targetConsents.delete(params.id))) throw notFound('Target');
         onConsentRevoked();

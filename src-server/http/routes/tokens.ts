@@ -22,7 +22,7 @@ export function tokenRoutes({ tokens, newId, clock }: TokenRouteParts): readonly
     route(tokenOperations.create, {
       access: 'admin',
       secretAnswer: true,
-      summary: 'Make a token. It is shown this once.',
+      summary: 'Create a token. It is not shown again.',
       async handler({ body }) {
         const now = clock.now();
         const expiresAt = body.expiresAt ? Date.parse(body.expiresAt) : null;
@@ -64,7 +64,7 @@ export function tokenRoutes({ tokens, newId, clock }: TokenRouteParts): readonly
     route(tokenOperations.rotate, {
       access: 'admin',
       secretAnswer: true,
-      summary: 'Give a token another secret, shown this once; the one before stops working at once.',
+      summary: 'Rotate a token. The new secret is not shown again; the old one stops working at once.',
       async handler({ params }) {
         const token = mintToken('sender');
         const record = await tokens.replaceHash(params.token, hashToken(token));
@@ -74,7 +74,7 @@ export function tokenRoutes({ tokens, newId, clock }: TokenRouteParts): readonly
     }),
     route(tokenOperations.whoami, {
       access: 'any',
-      summary: 'Say what the token that asks may do.',
+      summary: 'Read the permissions of this token.',
       handler({ principal }) {
         const flags = visibleFlags(principal);
         const body: WhoamiOut = {

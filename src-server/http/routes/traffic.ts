@@ -26,7 +26,7 @@ export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
     route(trafficOperations.readOfEndpoint, {
       access: 'any',
       capability: 'ViewBase',
-      summary: 'Read what happened at an endpoint, by seconds of five minutes or by minutes of a day.',
+      summary: 'Read the traffic of an endpoint, by seconds of five minutes or by minutes of a day.',
       errors: ['invalid_range'],
       async handler({ application, params, query }) {
         const { id } = await findEndpoint(parts.endpoints, application.id, params);
@@ -38,7 +38,7 @@ export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
     route(trafficOperations.readOfApplication, {
       access: 'any',
       capability: 'ViewBase',
-      summary: 'Read what happened at all endpoints of an application together, by minutes of a day.',
+      summary: 'Read the total traffic of all endpoints of an application, by minutes of a day.',
       errors: ['invalid_range'],
       async handler({ application, query }) {
         const { since, until } = rangeOf(query, RANGE_S[60], parts.clock);
@@ -60,7 +60,7 @@ export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
     }),
     route(trafficOperations.readDeliveryState, {
       access: 'admin',
-      summary: 'Say how all endpoints are doing right now.',
+      summary: 'Read the current state of all endpoints.',
       handler: () => ({ status: 200, body: parts.traffic.fleet(parts.delivery.endpointIds()) }),
     }),
   ];

@@ -24,14 +24,14 @@ export function usageStatisticsRoutes({
   return [
     route(usageStatisticsOperations.recordEventTypes, {
       access: 'admin',
-      summary: 'Find out which applications listen to which event types, as a background task.',
+      summary: 'Find which applications receive which event types, as a background task.',
       async handler() {
         return { status: 202, body: tasks.present(await begin('event-type.aggregate', {})) };
       },
     }),
     route(usageStatisticsOperations.countApplications, {
       access: 'admin',
-      summary: 'Count what the applications have used in some time, as a background task.',
+      summary: 'Count the usage of applications in a period, as a background task.',
       async handler({ body }) {
         const since = Date.parse(body.since);
         const until = Math.min(Date.parse(body.until), clock.now());

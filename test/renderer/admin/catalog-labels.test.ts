@@ -33,7 +33,7 @@ describe('who receives an event type, in a sentence', () => {
       { named: 1, unfiltered: 1, hidden: 2, applications: 2 },
       '1 endpoint subscribes by name, 1 receives it unfiltered, and neither customer can see it, in 2 applications.',
     ],
-    [{}, 'No endpoint receives it: none subscribes to it by name, and none is without a filter.'],
+    [{}, 'No endpoint receives it: none subscribes to it by name, and none is unfiltered.'],
   ])('%j', (part, sentence) => expect(usageSentence(usage(part))).toBe(sentence));
 
   it.each([
@@ -43,7 +43,7 @@ describe('who receives an event type, in a sentence', () => {
       { named: 2, unfiltered: 1 },
       'Does not stop delivery: 3 endpoints still receive it, 1 of them unfiltered.',
     ],
-    [{}, 'Does not stop delivery, and no endpoint receives it now.'],
+    [{}, 'Does not stop delivery. No endpoint receives it at present.'],
   ])('and what a flag or the archive leaves as it is: %j', (part, sentence) =>
     expect(reachSentence(usage(part))).toBe(sentence),
   );

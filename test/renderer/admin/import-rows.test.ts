@@ -89,9 +89,9 @@ test('a typed name is checked at once, against its rule and against the other ro
   const rows = [row('new', { name: 'a' }), row('new', { name: 'b' }), row('new', { name: 'c' })];
   const [first, second, third] = decide(rows, { a: { name: 'not valid' }, b: { name: 'c' }, c: {} });
   expect(first?.nameFault).toContain('letters, digits');
-  expect(second?.nameFault).toBe('Another row has this name.');
+  expect(second?.nameFault).toBe('Another row already has this name.');
   expect(third?.nameFault).toBeNull();
-  expect(decide(rows, { a: { name: '' } })[0]?.nameFault).toBe('A name is needed.');
+  expect(decide(rows, { a: { name: '' } })[0]?.nameFault).toBe('Enter a name.');
 });
 
 test('two rows of one name can each give it up, and a row that cannot be imported for another reason cannot', () => {
@@ -129,7 +129,7 @@ test('the sentence says what is written, what is kept and what is left out', () 
     ),
   ).toBe('Changes 1, archives 1.');
   const catalog = { c: { accept: true, sides: { description: 'catalog' } } } as const;
-  expect(summarySentence(summarize(decide([conflict], catalog)))).toBe('Keeps 1 as the catalog has it.');
+  expect(summarySentence(summarize(decide([conflict], catalog)))).toBe('Keeps 1 as in the catalog.');
   expect(summarySentence(summarize(decide([conflict])))).toBe('Nothing to import. Skipped: 1 conflict.');
   expect(summarySentence(summarize([]))).toBe('Nothing to import.');
 });
@@ -182,8 +182,8 @@ test('a rename says which names cannot be had, and leaves what the document does
     row('removed', { name: 'x-y' }),
   ]);
   expect(renamings(rows, rows, { ...NO_RENAME, style: 'dot' })).toEqual([
-    { rowId: 'pet-a', from: 'pet-a', to: 'pet.a', fault: 'another row has this name' },
-    { rowId: 'pet_a', from: 'pet_a', to: 'pet.a', fault: 'another row has this name' },
+    { rowId: 'pet-a', from: 'pet-a', to: 'pet.a', fault: 'another row already has this name' },
+    { rowId: 'pet_a', from: 'pet_a', to: 'pet.a', fault: 'another row already has this name' },
   ]);
   const spaced = renamings(rows.slice(0, 1), rows, { ...NO_RENAME, find: '-', replace: ' ' });
   expect(spaced[0]?.fault).toBe('not a valid name');

@@ -31,7 +31,7 @@ describe('a look that is tried', () => {
       'portalFrameAncestors',
     ]);
     const twice = { ...SETTING_DEFAULTS, portalFrameAncestors: ['https://a.example', 'https://a.example'] };
-    expect(faultsOf(twice).portalFrameAncestors).toBe('One of them is there twice.');
+    expect(faultsOf(twice).portalFrameAncestors).toBe('Remove the duplicate origin.');
   });
 
   it('says what becomes of a color that could not be read, and nothing of one that can', () => {

@@ -20,18 +20,18 @@ describe('a rate limit as it is typed', () => {
 describe('the limit that applies', () => {
   it('is said with where it comes from', () => {
     const acme = { name: 'Acme', rateLimit: 10 };
-    expect(effectiveLimit(25, acme)).toBe('25/s, its own');
-    expect(effectiveLimit(null, acme)).toBe('10/s, from application Acme');
-    expect(effectiveLimit(null, { ...acme, rateLimit: null })).toBe('no limit, neither here nor on Acme');
+    expect(effectiveLimit(25, acme)).toBe('25/s, own limit');
+    expect(effectiveLimit(null, acme)).toBe('10/s, from Acme');
+    expect(effectiveLimit(null, { ...acme, rateLimit: null })).toBe('no limit here or on Acme');
   });
 });
 
 describe('what a held endpoint holds', () => {
   it.each([
     [0, 10, 'Nothing waits yet.'],
-    [1, 10, 'Holds 1 waiting message; at 10/s that takes under a second then.'],
-    [312, 50, 'Holds 312 waiting messages; at 50/s that takes about 7 s then.'],
-    [5000, null, 'Holds 5,000 waiting messages; there is no limit on how fast they leave then.'],
+    [1, 10, 'Holds 1 waiting message. At 10/s, sending it takes under a second.'],
+    [312, 50, 'Holds 312 waiting messages. At 50/s, sending them takes about 7 s.'],
+    [5000, null, 'Holds 5,000 waiting messages, to be sent without a limit.'],
   ])('%i at %s/s', (waiting, limit, label) => {
     expect(waitingLabel(waiting, limit)).toBe(label);
   });

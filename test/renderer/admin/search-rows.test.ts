@@ -40,7 +40,7 @@ describe('how well a word fits a text', () => {
 describe('the search of the palette', () => {
   it('finds a single setting by what it is called or by what it does, with its place', () => {
     const first = (query: string) => searchRows(query, SETTING_ROWS)[0]?.rows[0];
-    expect(first('density')).toMatchObject({ label: 'Rows of lists', detail: 'Appearance' });
+    expect(first('density')).toMatchObject({ label: 'Row height', detail: 'Appearance' });
     expect(first('appearance rows')).toMatchObject({ to: ['settings', 'appearance'], setting: 'density' });
   });
 

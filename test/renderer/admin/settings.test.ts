@@ -40,8 +40,8 @@ describe('a wait', () => {
   });
 
   it('makes a sum with the others', () => {
-    expect(inTotal([5, 300, 1800])).toBe('4 tries within 35 min 5 s.');
-    expect(inTotal([])).toBe('One try, and no other.');
+    expect(inTotal([5, 300, 1800])).toBe('4 attempts within 35 min 5 s.');
+    expect(inTotal([])).toBe('One attempt, no retries.');
   });
 });
 

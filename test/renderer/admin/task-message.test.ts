@@ -24,14 +24,14 @@ function task(fields: Partial<BackgroundTaskOut> = {}, data: object = {}): Backg
 
 describe('a task in words', () => {
   it('has a name, and keeps its own where it is of a kind that is not known', () => {
-    expect(taskName(task())).toBe('Send failed messages again');
+    expect(taskName(task())).toBe('Recover failed messages');
     expect(taskName(task({ task: 'sdk.generate' }))).toBe('sdk.generate');
   });
 
   it('says how many were queued, how many were not, and why', () => {
     const skipped = { contentRemoved: 1, alreadyWaiting: 3, changedMeanwhile: 0 };
     expect(taskReceipt(task({}, { queued: 1312, skipped }))).toBe(
-      '1,312 queued, 4 not: 1 without content, 3 waiting already',
+      '1,312 queued, 4 skipped: 1 without content, 3 already waiting',
     );
   });
 
@@ -82,7 +82,7 @@ describe('a job', () => {
   };
 
   it('has a name, and says how far it has come', () => {
-    expect(taskName({ task: 'data.backup' })).toBe('Make a backup');
+    expect(taskName({ task: 'data.backup' })).toBe('Create a backup');
     const proof = { status: 'running', data: { ...data, accepted: 1200, arrived: 30 } } as const;
     expect(taskReceipt(proof)).toBe('30 of 1,200 accepted messages arrived');
     const backup = { status: 'finished', data: { ...data, result: { name: 'posthorn-x.db' } } } as const;

@@ -70,9 +70,9 @@ describe('a small public catalog', () => {
   });
 
   it('is also there for nothing at all, and for a type without schema and example', () => {
-    expect(firstPage([])).toContain('Nothing is published here yet.');
+    expect(firstPage([])).toContain('No event types are published yet.');
     const html = firstPage([type('ping', { schema: null, example: null, description: '' })]);
-    expect(html).toContain('The fields of this event are not described.');
+    expect(html).toContain('This event has no schema.');
     expect(html).not.toContain('>Example<');
   });
 

@@ -136,6 +136,6 @@ it('never says that nothing was sent when the counts of the day say otherwise', 
     true,
   ]);
   expect(sentence(0, 0, false)).toBe('Nothing was sent in the last 24 hours.');
-  expect(sentence(0, 0, true)).toMatch(/what was sent just now appears here/);
+  expect(sentence(0, 0, true)).toMatch(/New attempts appear within two minutes/);
   expect(sentence(2, 1, true)).toBe('2 attempts arrived, 1 failed.');
 });

@@ -43,7 +43,7 @@ describe('fields', () => {
   it('are not given a name that is taken', () => {
     expect(renameKey(doc(order), property('total'), 'id')).toEqual({
       ok: false,
-      reason: 'There is a field id already.',
+      reason: 'A field id already exists.',
     });
   });
 
@@ -95,7 +95,7 @@ describe('fields', () => {
     expect(Object.keys((made(down) as typeof order).properties)).toEqual(['total', 'id', 'customer']);
     expect(moveRow(doc(order), property('id'), -1)).toMatchObject({
       ok: false,
-      reason: 'id is the first already.',
+      reason: 'id is already the first.',
     });
     const numbers = doc({ properties: { a: {}, b: { $ref: '#/properties/c' }, c: {} }, required: ['c'] });
     expect(moveInto(numbers, property('c'))).toMatchObject({ ok: false });

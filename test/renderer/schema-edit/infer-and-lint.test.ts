@@ -114,14 +114,14 @@ describe('what is worth a look', () => {
         },
       }),
     ).toEqual([
-      '/required: z is required, but not described.',
-      '/properties/a/$ref: #/definitions/No leads to nothing in this document.',
-      '/properties/a/minimum: Beside $ref, minimum says nothing.',
-      '/properties/b/format: The format “zip” is not known; nothing checks it.',
-      '/properties/c: An object without fields: anything may be in it.',
-      '/properties/d/minimum: minimum is more than maximum: nothing fits.',
-      '/properties/d/default: The default is no integer.',
-      '/properties/d/enum: Not every value of the list is an integer.',
+      '/required: z is required but has no schema.',
+      '/properties/a/$ref: #/definitions/No has no target in this document.',
+      '/properties/a/minimum: $ref makes minimum ineffective.',
+      '/properties/b/format: The format “zip” is unknown and not checked.',
+      '/properties/c: An object without fields accepts any content.',
+      '/properties/d/minimum: minimum is more than maximum: no value fits.',
+      '/properties/d/default: The default is not of type integer.',
+      '/properties/d/enum: Not every value of the list is of type integer.',
     ]);
   });
 

@@ -74,7 +74,7 @@ function mergeWith(theirs: Edit): Edit {
     const merged = made.ok
       ? mergeThreeWays({ base: root, mine: setOwn(root, path), theirs: made.root }).root
       : root;
-    return { ok: true, root: merged, label: 'Merge with what is on the instance', focus: '' };
+    return { ok: true, root: merged, label: 'Merge with the version on the instance', focus: '' };
   };
 }
 

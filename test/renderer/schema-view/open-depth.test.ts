@@ -21,6 +21,6 @@ it('opens a large one only down to where forty rows are enough', () => {
   expect(depthOf(fields(500, fields(2)))).toBe(1);
 });
 
-it('ends on a schema that holds itself', () => {
+it('ends on a schema that contains itself', () => {
   expect(depthOf({ properties: { a: { $ref: '#' } } })).toBe(1);
 });

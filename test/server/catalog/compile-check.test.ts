@@ -168,7 +168,7 @@ describe('formats and contents', () => {
 
   it('of another kind inside a text are held against what is announced', () => {
     expect(words({ contentEncoding: 'base64' }, '"%"')).toEqual([' must be bytes in base64']);
-    expect(words({ contentMediaType: 'application/json' }, '"{"')).toEqual([' must hold a JSON document']);
+    expect(words({ contentMediaType: 'application/json' }, '"{"')).toEqual([' must contain a JSON document']);
     expect(words({ contentMediaType: 'text/html', contentEncoding: 'quoted-printable' }, '"="')).toBe('fits');
   });
 });

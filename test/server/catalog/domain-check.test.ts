@@ -37,7 +37,7 @@ test('a record to somewhere else is said with where it leads', async () => {
     'A hooks.example.net': ['192.0.2.7'],
   });
   expect(elsewhere).toMatchObject({ state: 'points-elsewhere', found: ['shop.example.org'] });
-  expect(elsewhere.words).toContain('and not to hooks.example.net');
+  expect(elsewhere.words).toContain('not to hooks.example.net');
 });
 
 test('no record at all is missing', async () => {

@@ -195,7 +195,7 @@ describe('keywords of 2020-12', () => {
       M: { $dynamicAnchor: 'n' },
     });
     expect(two.schema.items).toEqual({});
-    expect(two.warnings[0]).toContain('more than one place');
+    expect(two.warnings[0]).toContain('is ambiguous');
   });
   it('drops contentSchema with a warning and keeps what Draft 7 has', () => {
     const kept = {

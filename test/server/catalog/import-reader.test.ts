@@ -72,8 +72,8 @@ test('a caller that goes away stops its own job, waiting or running, and no othe
   const waiting = one.run(job(small), leaving);
   const patient = one.run(job(small), options);
   for (const leave of gone) leave();
-  await expect(running).rejects.toThrow('gone away');
-  await expect(waiting).rejects.toThrow('gone away');
+  await expect(running).rejects.toThrow('closed the connection');
+  await expect(waiting).rejects.toThrow('closed the connection');
   expect(answerOf(await patient).counts.new).toBe(1);
   // Some time after the answer was sent everybody is gone.
   for (const leave of gone) leave();

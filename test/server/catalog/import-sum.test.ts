@@ -33,7 +33,7 @@ it('a small document whose webhooks all reach the same large cycle is imported a
   const left = problems.filter(({ severity }) => severity === 'skipped');
   expect(left).toHaveLength(COUNT + 1 - candidates.length);
   expect(left[0]?.message).toBe(
-    'The schemas of this document are bigger than 24 MiB together, and this one is beyond that. Import the rest from another document.',
+    'The schemas of this document exceed 24 MiB in total, and this schema is over the limit. Import the rest from another document.',
   );
 });
 

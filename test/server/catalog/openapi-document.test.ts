@@ -47,17 +47,17 @@ describe('what is refused, with one sentence', () => {
     expect(await refusalOf(text)).toContain(part);
   });
 
-  it('a YAML document whose aliases multiply', async () => {
+  it('a YAML document whose aliases expand', async () => {
     const level = (n: number) =>
       `l${n}: &l${n} [${Array(10)
         .fill(`*l${n - 1}`)
         .join(', ')}]\n`;
     const text = `openapi: 3.1.0\nl0: &l0 [x]\n${[1, 2, 3, 4, 5, 6, 7, 8].map(level).join('')}`;
-    expect(await refusalOf(text)).toContain('aliases multiply');
+    expect(await refusalOf(text)).toContain('aliases expand');
   });
 
-  it('a YAML document that holds itself', async () => {
-    expect(await refusalOf('openapi: 3.1.0\na: &a\n  b: *a\n')).toContain('holds itself');
+  it('a YAML document that contains itself', async () => {
+    expect(await refusalOf('openapi: 3.1.0\na: &a\n  b: *a\n')).toContain('contains itself');
   });
 });
 

@@ -19,12 +19,12 @@ describe('what is not as OpenAPI has it is told', () => {
   it('of 3.1, with the place', async () => {
     const bad = with31({ a: post(7, { foo: 1 }), b: 'text', c: post(true) }, { info: { title: 'T' } });
     expect(await openapiViolations(asRead(bad, '3.1'))).toEqual([
-      { pointer: '/info/version', message: 'Not as OpenAPI 3.1 has it: /info/version is missing.' },
+      { pointer: '/info/version', message: 'Not valid in OpenAPI 3.1: /info/version is missing.' },
       {
         pointer: '/webhooks/a/post/requestBody/content/application~1json/schema',
         message: expect.stringContaining('/schema must be object or boolean.'),
       },
-      { pointer: '/webhooks/a/post/foo', message: expect.stringContaining('is a key that is not allowed.') },
+      { pointer: '/webhooks/a/post/foo', message: expect.stringContaining('is not an allowed key.') },
       { pointer: '/webhooks/b', message: expect.stringContaining('/webhooks/b must be object.') },
     ]);
   });
@@ -37,12 +37,12 @@ describe('what is not as OpenAPI has it is told', () => {
     const { responses: _none, ...operation } = webhooks['a/b'].post;
     const document = { openapi: '3.0.3', info, 'x-webhooks': { ...webhooks, 'a/b': { post: operation } } };
     expect(await told(document, '3.0')).toEqual([
-      'Not as OpenAPI 3.0 has it: /paths is missing.',
-      'Not as OpenAPI 3.0 has it: /x-webhooks/a~1b/post/responses is missing.',
+      'Not valid in OpenAPI 3.0: /paths is missing.',
+      'Not valid in OpenAPI 3.0: /x-webhooks/a~1b/post/responses is missing.',
       expect.stringMatching(
         /\/x-webhooks\/a~1b\/post\/requestBody\/.*\/schema\/type must be one of "array", /,
       ),
-      'Not as OpenAPI 3.0 has it: /x-webhooks/b/post/responses must be object.',
+      'Not valid in OpenAPI 3.0: /x-webhooks/b/post/responses must be object.',
     ]);
   });
 
@@ -56,7 +56,7 @@ describe('what is not as OpenAPI has it is told', () => {
       { components: { schemas: { B: { items: structuredClone(schema) } } } },
     );
     expect(await told(document)).toEqual([
-      'A reference leads nowhere: /webhooks/a/post/requestBody/content/application~1json/schema/properties/a refers to "#/components/schemas/None", and 1 more like it.',
+      'A reference has no target: /webhooks/a/post/requestBody/content/application~1json/schema/properties/a refers to "#/components/schemas/None", and 1 more like it.',
     ]);
   });
 
@@ -86,9 +86,9 @@ describe('it is told in few words', () => {
     const remarks = await told(with31({ ...many, bad: 1, worse: 2 }));
     expect(remarks).toHaveLength(11);
     expect(remarks[0]).toBe(
-      'Not as OpenAPI 3.1 has it: /webhooks/w0/post/x0y is a key that is not allowed, and 15 more like it.',
+      'Not valid in OpenAPI 3.1: /webhooks/w0/post/x0y is not an allowed key, and 15 more like it.',
     );
-    expect(remarks.at(-1)).toBe('Not as OpenAPI 3.1 has it: 4 more kinds of violations.');
+    expect(remarks.at(-1)).toBe('Not valid in OpenAPI 3.1: 4 more kinds of violations.');
   });
 
   it('as warnings of the import, which goes on', async () => {
@@ -98,7 +98,7 @@ describe('it is told in few words', () => {
     expect(problems).toEqual([
       {
         ...{ pointer: '/webhooks/a/post/foo', name: null, severity: 'warning' },
-        message: 'Not as OpenAPI 3.1 has it: /webhooks/a/post/foo is a key that is not allowed.',
+        message: 'Not valid in OpenAPI 3.1: /webhooks/a/post/foo is not an allowed key.',
       },
     ]);
   });
@@ -117,7 +117,7 @@ describe('what is beyond the validator is said, and takes no time', () => {
       'big',
       with31(Object.fromEntries(Array.from({ length: 30_000 }, (_, n) => [n, 1]))),
       '3.1',
-      'it is too big',
+      'it is too large',
     ],
     [
       'a chain of references',

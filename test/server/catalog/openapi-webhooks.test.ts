@@ -26,7 +26,7 @@ describe('the container', () => {
     expect((await read({ a: post({}) }, { openapi: '3.0.3' }, 'x-webhooks')).lines).toEqual([]);
     const standard = await read({ a: post({}) }, { openapi: '3.0.3' });
     expect(standard.names).toEqual(['a']);
-    expect(standard.lines[0]).toContain('calls for `x-webhooks`');
+    expect(standard.lines[0]).toContain('requires `x-webhooks`');
   });
   it('of the right version wins when both are there, and that is said', async () => {
     const both = await read(
@@ -153,7 +153,7 @@ describe('entries', () => {
     expect(lines.filter((line) => line.includes('Bundle everything into one file first'))).toHaveLength(1);
     const rows = lines.filter((line) => line.includes('/webhooks/'));
     expect(rows[0]).toContain('circular reference');
-    expect(rows[1]).toContain('leads out of the document and is not followed');
+    expect(rows[1]).toContain('points outside the document and is not followed');
     expect(rows[2]).toContain('has no schema');
   });
 });
@@ -204,13 +204,13 @@ describe('texts and flags', () => {
     expect(first).toMatchObject({ deprecated: true, featureFlags: ['beta'], groupName: 'g' });
     expect((await read({ a: post({}) })).first).not.toHaveProperty('featureFlags');
   });
-  it('leave an entry out whose flags cannot be read: without them everybody would see it', async () => {
+  it('leave an entry out whose flags cannot be read: without them everybody would see this event type', async () => {
     const { names, lines } = await read({
       a: post({}, { 'x-svix-feature-flags': ['no good'] }),
       b: post({}),
     });
     expect(names).toEqual(['b']);
-    expect(lines[0]).toContain('everybody would see it');
+    expect(lines[0]).toContain('everybody would see this event type');
   });
 });
 

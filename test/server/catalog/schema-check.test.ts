@@ -30,7 +30,7 @@ describe('checkDraft7', () => {
     for (let n = 0; n < 50_000; n += 1) deep = { not: deep };
     expect(checkDraft7(deep)).toEqual(['the schema nests more than 200 levels deep']);
     expect(checkDraft7({ description: 'x'.repeat(3 * 1024 * 1024) })).toEqual([
-      'the schema is bigger than 2 MiB',
+      'the schema is larger than 2 MiB',
     ]);
   });
 });

@@ -175,9 +175,9 @@ describe('a report', () => {
     await addType('paid', null);
     expect((await read('paid')).reason).toBe('The event type has no schema.');
     await addType('paid');
-    expect((await read('paid')).reason).toBe('No message was accepted yet.');
+    expect((await read('paid')).reason).toBe('No message has been accepted yet.');
     await accept('other', {});
-    expect((await read('paid')).reason).toBe('No message of this type is among the newest.');
+    expect((await read('paid')).reason).toBe('The newest messages include none of this type.');
   });
 
   it('is kept over a start, goes with its event type, and holds no value of a payload', async () => {

@@ -15,7 +15,7 @@ test('a caller may use up the burst and one task beyond, and then waits until th
   expect(budget.refusal(caller)).toMatchObject({
     status: 429,
     retryAfterS: 2,
-    body: { detail: 'This token has used up its share of computing time. Try again in 2 seconds.' },
+    body: { detail: 'This token has used up its computing time. Try again in 2 seconds.' },
   });
   clock.advance(1_999);
   expect(waitS(budget)).toBe(1);

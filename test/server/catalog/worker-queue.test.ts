@@ -158,7 +158,7 @@ test('whoever hangs up gives up the place in the queue; a short task that runs i
   const left = ask('b', 'b1', { onGone });
   void ask('c', 'c1');
   for (const hangUp of listeners) hangUp();
-  await expect(left).rejects.toThrow('gone away');
+  await expect(left).rejects.toThrow('closed the connection');
   expect(at('a1').hooks.signal.aborted).toBe(false);
   at('a1').done({ ms: 1, output: fits });
   await settled();

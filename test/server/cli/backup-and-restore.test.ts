@@ -71,7 +71,7 @@ test('a backup is made while the server works, and restored it is what was there
   const back = await restore(file('backup.db'));
   expect(back).toMatchObject({ exitCode: 0, err: '' });
   const replaced = `${database()}.replaced-2026-11-21T08-30-00Z`;
-  expect(back.out).toContain(`What was there before is kept as ${replaced}.`);
+  expect(back.out).toContain(`The previous database is kept as ${replaced}.`);
   const again = await start();
   expect(await names(again)).toEqual(['kept']);
   expect((await again.call('GET', '/app/kept/msg?limit=250')).json.data).toHaveLength(result.messages);
@@ -204,11 +204,11 @@ test('a backup is restored into a folder that is not there yet', async () => {
   const backup = await backupAndGoOn();
   const { exitCode, out } = await restore(backup, '--data-dir', join(folder, 'new', 'place'));
   expect(exitCode).toBe(0);
-  expect(out).toContain('There was no database there before.');
+  expect(out).toContain('There was no database before.');
 });
 
 test.each([
-  [backUp, [], 2, /Say where to: posthorn backup --out FILE/],
+  [backUp, [], 2, /Name the file: posthorn backup --out FILE/],
   [backUp, ['--out', 'a', 'b'], 2, /Usage: posthorn backup --out FILE/],
   [backUp, ['--target', 'a'], 2, /--target/],
   [restore, [], 2, /Usage: posthorn restore FILE/],

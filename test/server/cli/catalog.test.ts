@@ -86,12 +86,12 @@ test('what was changed by hand is kept, and what both changed is left until the 
   const { out, exitCode } = await rig.run('import-openapi', file, '--dry-run');
   expect(exitCode).toBe(0);
   expect(out.split('\n').slice(0, 4)).toEqual([
-    '? invoice.paid: description changed in the document and by hand; left as it is',
+    '? invoice.paid: description changed in the document and by hand; not written',
     '~ invoice.sent',
     '    becomes deprecated',
-    '= invoice.sent: keeps description as changed by hand',
+    '= invoice.sent: keeps description as edited by hand',
   ]);
-  expect(out).toContain('0 new, 1 changed, 0 unchanged, 1 in conflict, 1 left out');
+  expect(out).toContain('0 new, 1 changed, 0 unchanged, 1 in conflict, 1 skipped');
   const left = await rig.run('import-openapi', file, '--json');
   expect(left.exitCode).toBe(1);
   expect(JSON.parse(left.out)).toMatchObject({
@@ -136,7 +136,7 @@ test('a catalog is exported, changed, compared, imported, and then the same', as
   for (const line of [
     'amount: integer becomes number',
     'currency: added (string, optional)',
-    'feature flags: none (everyone sees it) becomes beta',
+    'feature flags: none (visible to everyone) becomes beta',
     `+ invoice.void: only in ${file}`,
     '~ setting displayName: null becomes "Changed"',
   ])
@@ -236,7 +236,7 @@ test('an older instance is read by its lists and written type by type, its one f
   expect((await rig.run('catalog', 'diff', file, ...AT_OLDER())).exitCode).toBe(0);
   expect(await rig.run('catalog', 'import', file, '--settings', ...AT_OLDER())).toMatchObject({
     exitCode: 1,
-    err: expect.stringContaining('no settings that can be imported'),
+    err: expect.stringContaining('cannot import settings'),
   });
   const env = { POSTHORN_FROM_TOKEN: 'remote-token' };
   const diff = await rig.runIn({ env }, 'catalog', 'diff', '--from', older.baseUrl, '--json');

@@ -59,7 +59,7 @@ test('waiting tells of each endpoint, and ends with 1 when one failed or there i
   const nobody = await rig.run('send', 'lonely', 'x', '--wait');
   expect(nobody).toMatchObject({
     exitCode: 1,
-    out: expect.stringContaining('No endpoint of lonely gets it'),
+    out: expect.stringContaining('No endpoint of lonely receives it'),
   });
 });
 

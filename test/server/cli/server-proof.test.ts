@@ -94,7 +94,7 @@ test.each([
   const { exitCode, err, out } = await listTokens();
   expect({ exitCode, out }).toEqual({ exitCode: EXIT.unreachable, out: '' });
   expect(err).toContain(
-    `What listens on ${listenerUrl()} is not the server of the data folder ${folder}; no token was sent.`,
+    `The program that listens on ${listenerUrl()} is not the server of the data folder ${folder}. No token was sent.`,
   );
   expect(heard.join('\n')).not.toContain(TOKEN);
   expect(heard.join('\n').toLowerCase()).not.toContain('authorization');
@@ -106,7 +106,7 @@ test('where an older version wrote the address nothing proves the server, and no
   const { exitCode, err } = await listTokens();
   expect(exitCode).toBe(EXIT.unreachable);
   expect(err).toMatch(
-    /no token was sent\. If it is a server of an older version, start it again with this one\./,
+    /No token was sent\. If it is an older version of the server, restart it with this version\./,
   );
   expect(heard.join('\n')).not.toContain(TOKEN);
 });

@@ -78,7 +78,7 @@ test.each([
 ])('%s would open everything, and is refused', (text) => {
   expect(readConsentTarget(text)).toMatchObject({
     ok: false,
-    reason: expect.stringContaining('opens too much'),
+    reason: expect.stringContaining('too large'),
   });
 });
 

@@ -69,7 +69,7 @@ describe('a delivery that waits', () => {
     );
     expect(waiting({ pausedUntil: NOW + 5000 }).estimatedAt).toBe(NOW + 5000);
     const dueLater = waiting({ pausedUntil: NOW + 5000, dueAt: NOW + 60_000, tries: 1 });
-    expect(dueLater.sentence).toBe('waiting: try 2 of 8 in 1 min');
+    expect(dueLater.sentence).toBe('waiting: attempt 2 of 8 in 1 min');
   });
 
   test('behind a pace that the receiver cannot keep up with says how slow it is', () => {
@@ -79,7 +79,7 @@ describe('a delivery that waits', () => {
     );
     expect(told.estimatedAt).toBe(NOW + 8000);
     // Without a limit there is no pace to lower.
-    expect(waiting({ slowness: 4 }).sentence).toBe('waiting: next in line');
+    expect(waiting({ slowness: 4 }).sentence).toBe('waiting: next in the queue');
   });
 
   test('for the limit of the application says how long the line is, and about how long it takes', () => {
@@ -95,7 +95,7 @@ describe('a delivery that waits', () => {
   test('for the limit of the endpoint names that, and whether it is next', () => {
     const limit = { perSecond: 1500, application: null };
     expect(waiting({ limit })).toMatchObject({
-      sentence: 'waiting: limit 1,500/s of the endpoint, next in line',
+      sentence: 'waiting: limit 1,500/s of the endpoint, next in the queue',
       ahead: 0,
       estimatedAt: NOW,
     });
@@ -120,12 +120,12 @@ describe('a delivery that waits', () => {
       'waiting: the endpoint has not answered 2 requests yet, limit 10/s from application Acme, 30 ahead, at least 3 s',
     );
     expect(waiting({ serverFull: true }).sentence).toBe(
-      'waiting: this server has as many requests on their way as it may, next in line',
+      'waiting: this server has reached its limit of concurrent requests, next in the queue',
     );
   });
 
   test('without a limit is next in line, or behind others for an unknown time', () => {
-    expect(waiting({})).toMatchObject({ sentence: 'waiting: next in line', estimatedAt: NOW });
+    expect(waiting({})).toMatchObject({ sentence: 'waiting: next in the queue', estimatedAt: NOW });
     expect(waiting({ ahead: { count: 12, more: false } })).toMatchObject({
       sentence: 'waiting: 12 ahead',
       estimatedAt: null,
@@ -136,14 +136,14 @@ describe('a delivery that waits', () => {
     const dueAt = NOW + 252_000;
     expect(waiting({ tries: 2, dueAt, lastTry: refused })).toEqual({
       state: 'waiting',
-      sentence: 'waiting: try 3 of 8 in 4 min 12 s; the last try was answered 503',
+      sentence: 'waiting: attempt 3 of 8 in 4 min 12 s; the last attempt was answered 503',
       ahead: null,
       estimatedAt: dueAt,
       nextAttemptAt: dueAt,
     });
     const timeout = { status: 0, reason: 'no complete response in time' };
     expect(waiting({ tries: 9, dueAt: NOW + 90_061_000, lastTry: timeout }).sentence).toBe(
-      'waiting: try 10 of 10 in 1 day 1 h; the last try got no answer: no complete response in time',
+      'waiting: attempt 10 of 10 in 1 day 1 h; the last attempt got no answer: no complete response in time',
     );
   });
 
@@ -151,7 +151,7 @@ describe('a delivery that waits', () => {
     const ahead = { count: 4312, more: false };
     expect(waiting({ tries: 2, dueAt: NOW + 60_000, lastTry: refused, limit: acme, ahead })).toMatchObject({
       sentence:
-        'waiting: try 3 of 8, limit 10/s from application Acme, 4,312 ahead, about 7 min 11 s; the last try was answered 503',
+        'waiting: attempt 3 of 8, limit 10/s from application Acme, 4,312 ahead, about 7 min 11 s; the last attempt was answered 503',
       estimatedAt: NOW + 431_200,
       nextAttemptAt: NOW + 60_000,
     });
@@ -159,19 +159,19 @@ describe('a delivery that waits', () => {
 
   test('because somebody asked for it says so', () => {
     expect(waiting({ manual: true, limit: acme }).sentence).toBe(
-      'waiting: sent by hand, limit 10/s from application Acme, next in line',
+      'waiting: sent manually, limit 10/s from application Acme, next in the queue',
     );
   });
 
   test('on its way now is no longer held by a pause', () => {
     expect(waiting({ tries: 2, onItsWay: true }, { paused: true })).toEqual({
       state: 'sending',
-      sentence: 'on its way now, try 3 of 8',
+      sentence: 'sending now, attempt 3 of 8',
       ahead: null,
       estimatedAt: null,
       nextAttemptAt: null,
     });
-    expect(waiting({ manual: true, onItsWay: true }).sentence).toBe('on its way now, sent by hand');
+    expect(waiting({ manual: true, onItsWay: true }).sentence).toBe('sending now, sent manually');
   });
 });
 
@@ -186,7 +186,7 @@ describe('a delivery that is held', () => {
       nextAttemptAt: null,
     });
     expect(waiting({}, { disabled: true, disabledAt: EARLIER }).sentence).toBe(
-      `held: the endpoint is disabled since ${HOUR_AGO}, next in line`,
+      `held: the endpoint is disabled since ${HOUR_AGO}, next in the queue`,
     );
   });
 
@@ -194,19 +194,19 @@ describe('a delivery that is held', () => {
     const disabled = { disabled: true, disabledAt: EARLIER };
     const failing = { since: EARLIER, markedAt: EARLIER };
     expect(waiting({}, { ...disabled, disabledReason: 'failing', failing }).sentence).toBe(
-      `held: the endpoint is disabled since ${HOUR_AGO} because all attempts failed since ${HOUR_AGO}, next in line`,
+      `held: the endpoint is disabled since ${HOUR_AGO} because all attempts failed since ${HOUR_AGO}, next in the queue`,
     );
     expect(waiting({}, { ...disabled, disabledReason: 'receiver' }).sentence).toBe(
-      `held: the endpoint is disabled since ${HOUR_AGO} because its receiver asked for it, next in line`,
+      `held: the endpoint is disabled since ${HOUR_AGO} because its receiver requested it, next in the queue`,
     );
     expect(waiting({}, { ...disabled, disabledReason: 'manual', failing }).sentence).toBe(
-      `held: the endpoint is disabled since ${HOUR_AGO}, next in line`,
+      `held: the endpoint is disabled since ${HOUR_AGO}, next in the queue`,
     );
   });
 
   test('says both, and no moment that nobody wrote down', () => {
     expect(waiting({}, { disabled: true, paused: true, pausedAt: EARLIER }).sentence).toBe(
-      `held: the endpoint is disabled and paused since ${HOUR_AGO}, next in line`,
+      `held: the endpoint is disabled and paused since ${HOUR_AGO}, next in the queue`,
     );
   });
 });
@@ -217,17 +217,17 @@ describe('a delivery that is over', () => {
   test('was delivered at a moment, after so many tries', () => {
     expect(over({ delivered: ended })).toEqual({
       state: 'delivered',
-      sentence: `delivered on ${HOUR_AGO}, at the first try`,
+      sentence: `delivered on ${HOUR_AGO}, at the first attempt`,
       ahead: null,
       estimatedAt: null,
       nextAttemptAt: null,
     });
     expect(over({ delivered: { ...ended, tries: 3 } }).sentence).toBe(
-      `delivered on ${HOUR_AGO}, after 3 tries`,
+      `delivered on ${HOUR_AGO}, after 3 attempts`,
     );
     const failed = { ...ended, allTries: 8 };
     expect(over({ failed, delivered: { ...ended, manual: true } }).sentence).toBe(
-      `delivered on ${HOUR_AGO}, sent by hand`,
+      `delivered on ${HOUR_AGO}, sent manually`,
     );
   });
 
@@ -235,13 +235,13 @@ describe('a delivery that is over', () => {
     const again = { ...due, manual: true, limit: acme, ahead: { count: 20, more: false } };
     expect(over({ delivered: ended, waiting: again })).toMatchObject({
       state: 'delivered',
-      sentence: `delivered on ${HOUR_AGO}, at the first try; asked for again, waiting: sent by hand, limit 10/s from application Acme, 20 ahead, about 2 s`,
+      sentence: `delivered on ${HOUR_AGO}, at the first attempt; resend requested, waiting: sent manually, limit 10/s from application Acme, 20 ahead, about 2 s`,
       ahead: 20,
       estimatedAt: NOW + 2000,
     });
     const retry = { ...due, tries: 1, dueAt: NOW + 5000, lastTry: refused };
     expect(over({ delivered: { ...ended, manual: true }, waiting: retry }).sentence).toBe(
-      `delivered on ${HOUR_AGO}, sent by hand; another try is planned all the same, waiting: try 2 of 8 in 5 s; the last try was answered 503`,
+      `delivered on ${HOUR_AGO}, sent manually; another attempt is scheduled anyway, waiting: attempt 2 of 8 in 5 s; the last attempt was answered 503`,
     );
   });
 
@@ -249,11 +249,11 @@ describe('a delivery that is over', () => {
     const failed = { ...ended, tries: 8, allTries: 8, lastTry: refused };
     expect(over({ failed })).toMatchObject({
       state: 'failed',
-      sentence: `failed for good on ${HOUR_AGO} after 8 tries; the last try was answered 503`,
+      sentence: `given up on ${HOUR_AGO} after 8 attempts; the last attempt was answered 503`,
     });
     const unknown = { ...failed, tries: 1, allTries: 1, manual: true, lastTry: { status: 0, reason: '' } };
     expect(over({ failed: unknown }).sentence).toBe(
-      `failed for good on ${HOUR_AGO} after 1 try; the last try got no answer`,
+      `given up on ${HOUR_AGO} after 1 attempt; the last attempt got no answer`,
     );
   });
 
@@ -261,13 +261,13 @@ describe('a delivery that is over', () => {
     const message = { ...none.message, isExpunged: true };
     const failed = { ...ended, tries: 0, allTries: 0, lastTry: null };
     expect(over({ message, failed }).sentence).toBe(
-      `failed for good on ${HOUR_AGO}: its content was removed before it could be sent`,
+      `given up on ${HOUR_AGO}: its content was removed before it could be sent`,
     );
     expect(over({ message, failed: { ...failed, tries: 2, allTries: 2, lastTry: refused } }).sentence).toBe(
-      `failed for good on ${HOUR_AGO} after 2 tries: its content was removed before it could be sent`,
+      `given up on ${HOUR_AGO} after 2 attempts: its content was removed before it could be sent`,
     );
     expect(over({ message, failed: { ...failed, tries: 8, allTries: 8, lastTry: refused } }).sentence).toBe(
-      `failed for good on ${HOUR_AGO} after 8 tries; the last try was answered 503`,
+      `given up on ${HOUR_AGO} after 8 attempts; the last attempt was answered 503`,
     );
   });
 
@@ -278,7 +278,7 @@ describe('a delivery that is over', () => {
       sentence: `canceled on ${HOUR_AGO}: the endpoint was deleted`,
     });
     expect(over({ endpoint: gone, canceled: { ...ended, tries: 2 } }).sentence).toBe(
-      `canceled on ${HOUR_AGO} after 2 tries: the endpoint was deleted`,
+      `canceled on ${HOUR_AGO} after 2 attempts: the endpoint was deleted`,
     );
   });
 });
@@ -293,18 +293,20 @@ describe('a message that was not sent', () => {
   });
 
   test('to an endpoint whose filter does not hold its type', () => {
-    expect(absent({ filterTypes: ['invoice.paid'] })).toBe('not sent: the filter holds only invoice.paid');
-    expect(absent({ filterTypes: ['a', 'b', 'c'] })).toBe('not sent: the filter holds only a, b and c');
+    expect(absent({ filterTypes: ['invoice.paid'] })).toBe('not sent: the filter includes only invoice.paid');
+    expect(absent({ filterTypes: ['a', 'b', 'c'] })).toBe('not sent: the filter includes only a, b and c');
     const many = Array.from({ length: 1207 }, (_, n) => `t${n}`);
-    expect(absent({ filterTypes: many })).toBe('not sent: the filter holds only t0, t1, t2 and 1,204 more');
+    expect(absent({ filterTypes: many })).toBe(
+      'not sent: the filter includes only t0, t1, t2 and 1,204 more',
+    );
   });
 
   test('to an endpoint on other channels', () => {
     expect(absent({ channels: ['a', 'b'] })).toBe(
-      'not sent: the endpoint takes only messages on channel a or b, and this one is on none',
+      'not sent: the endpoint receives only messages on channel a or b, and this one is on none',
     );
     expect(absent({ channels: ['a'] }, { channels: ['c', 'd'] })).toBe(
-      'not sent: the endpoint takes only messages on channel a, and this one is only on c and d',
+      'not sent: the endpoint receives only messages on channel a, and this one is only on c and d',
     );
   });
 
@@ -313,17 +315,17 @@ describe('a message that was not sent', () => {
       'not sent: the endpoint was created later than the message, on 21 Nov 2026 at 01:20:33 UTC',
     );
     expect(absent({ deletedAt: EARLIER }, { createdAt: NOW })).toBe(
-      `not sent: the endpoint was deleted before the message came, on ${HOUR_AGO}`,
+      `not sent: the endpoint was deleted before the message was accepted, on ${HOUR_AGO}`,
     );
     expect(absent({ deletedAt: EARLIER + 1 })).toBe(
-      `not sent: the endpoint was deleted just as the message came, on ${HOUR_AGO}`,
+      `not sent: the endpoint was deleted while the message was accepted, on ${HOUR_AGO}`,
     );
   });
 
   test('to an endpoint that would take it today is not explained by today', () => {
     expect(absent({ updatedAt: NOW })).toBe(
-      'not sent: the endpoint did not let it through when it came, and was changed since',
+      'not sent: the filter of the endpoint did not match at that time, and has changed since',
     );
-    expect(absent({})).toBe('not sent: the endpoint was created or changed just as the message came');
+    expect(absent({})).toBe('not sent: the endpoint was created or changed while the message was accepted');
   });
 });

@@ -59,7 +59,9 @@ describe('canceling what waits for an endpoint', () => {
     const why = await server.call('GET', `/app/${app}/msg/${old[0]}/endpoint/${ep}/why`);
     expect(why.json).toMatchObject({
       state: 'canceled',
-      sentence: expect.stringMatching(/^canceled on .*: what waited for the endpoint was canceled$/),
+      sentence: expect.stringMatching(
+        /^canceled on .*: the waiting deliveries of the endpoint were canceled$/,
+      ),
     });
     await server.call('PATCH', `${path}/${ep}`, { paused: false });
     await expect.poll(() => stats(ep), { timeout: 15_000 }).toMatchObject({ success: 1, pending: 0 });

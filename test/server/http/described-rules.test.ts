@@ -95,7 +95,7 @@ describe('what no schema can say', () => {
     ['POST', '/auth/app-portal-access/a', 'application', /`uid` must be the one of the path/],
     ['POST', '/auth/token', 'expiresAt', /in the future/],
     ['POST', '/app/a/endpoint', 'rateLimit', /at most the limit of its application/],
-    ['POST', '/app/a/endpoint', 'headers', /given twice/],
+    ['POST', '/app/a/endpoint', 'headers', /duplicate names/],
     ['POST', '/app/a/endpoint', 'filterTypes', /settings may ask for at least one/],
     ['POST', '/app/a/endpoint', 'channels', /settings may ask for at least one/],
     ['PUT', '/catalog/flag-sets', 'flagSets', /each letter once/],

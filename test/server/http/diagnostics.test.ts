@@ -85,7 +85,7 @@ describe('a proof of the pace', () => {
     server = await server.restart();
     expect(await ended(json.id)).toMatchObject({
       status: 'failed',
-      data: { error: expect.stringContaining('Start it again') },
+      data: { error: expect.stringContaining('Start the task again') },
     });
     expect((await server.call('GET', '/app')).json.data).toEqual([]);
   });

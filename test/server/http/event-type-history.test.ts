@@ -40,7 +40,7 @@ describe('the history of an event type', () => {
       more: 0,
     });
     expect(second.changes).toEqual([
-      { effect: null, where: 'visibility', text: 'now only seen with beta' },
+      { effect: null, where: 'visibility', text: 'now visible only with beta' },
       { effect: 'breaking', where: 'schema > total', text: 'number becomes string' },
     ]);
     expect(first).toMatchObject({ version: 1, act: 'create', author: 'admin', authorTokenId: null });

@@ -78,23 +78,23 @@ test('what is delivered, to be tried again, on its way, and not meant for an end
   await receiver.arrived(3);
   expect(await why(message, 'hang')).toMatchObject({
     state: 'sending',
-    sentence: 'on its way now, try 1 of 2',
+    sentence: 'sending now, attempt 1 of 2',
   });
   expect((await until(message, 'good', 'delivered')).sentence).toEqual(
-    sentence('delivered on MOMENT, at the first try'),
+    sentence('delivered on MOMENT, at the first attempt'),
   );
   for (;;) {
     const { state, sentence: said } = await why(message, 'bad');
     if (state === 'sending') continue;
     expect([state, said]).toEqual([
       'waiting',
-      sentence('waiting: try 2 of 2 in (\\d+ min \\d+ s|1 h.*); the last try was answered 503'),
+      sentence('waiting: attempt 2 of 2 in (\\d+ min \\d+ s|1 h.*); the last attempt was answered 503'),
     ]);
     break;
   }
-  expect((await why(message, 'filter')).sentence).toBe('not sent: the filter holds only invoice.paid');
+  expect((await why(message, 'filter')).sentence).toBe('not sent: the filter includes only invoice.paid');
   expect((await why(message, 'channel')).sentence).toMatch(
-    /^not sent: the endpoint takes only messages on channel c/,
+    /^not sent: the endpoint receives only messages on channel c/,
   );
   await new Promise((done) => setImmediate(done));
   const late = await endpoint('late');
@@ -102,7 +102,7 @@ test('what is delivered, to be tried again, on its way, and not meant for an end
     sentence('not sent: the endpoint was created later than the message, on MOMENT'),
   );
   expect((await until(message, 'hang', 'waiting')).sentence).toMatch(
-    /the last try got no answer: no complete response in time$/,
+    /the last attempt got no answer: no complete response in time$/,
   );
 });
 
@@ -119,7 +119,7 @@ test('a paused or disabled endpoint holds what waits, takes a resend only when p
   const second = await send();
   expect((await why(first, 'good')).sentence).toEqual(
     sentence(
-      'delivered on MOMENT, at the first try; asked for again, held: the endpoint is paused since \\d.* UTC, next in line',
+      'delivered on MOMENT, at the first attempt; resend requested, held: the endpoint is paused since \\d.* UTC, next in the queue',
     ),
   );
   expect(await why(second, 'good')).toMatchObject({
@@ -140,7 +140,7 @@ test('a paused or disabled endpoint holds what waits, takes a resend only when p
     const { json } = await again.call('GET', `${app}/msg/${second}/endpoint/good/why`);
     if (json.state === 'held' || json.state === 'waiting' || json.state === 'sending') continue;
     expect(json.sentence).toEqual(
-      sentence('failed for good on MOMENT: its content was removed before it could be sent'),
+      sentence('given up on MOMENT: its content was removed before it could be sent'),
     );
     break;
   }
@@ -173,7 +173,7 @@ test('every endpoint of the application is told of in pages, deleted ones if the
   );
   const single = (await server.call('GET', `${app}/msg/${message}/endpoint/${before}/why`)).json;
   expect(single.sentence).toEqual(
-    sentence('not sent: the endpoint was deleted before the message came, on MOMENT'),
+    sentence('not sent: the endpoint was deleted before the message was accepted, on MOMENT'),
   );
   expect((await server.call('GET', `${app}/msg/${message}/endpoint/ep_none/why`)).status).toBe(404);
   expect((await server.call('GET', `${app}/msg/msg_none/why`)).status).toBe(404);
@@ -196,7 +196,7 @@ test('only the admin is told which address is refused, and why', async () => {
     (await server.call('GET', `${app}/msg/${id}/endpoint/in/why`, undefined, token ? { token } : {})).json;
   while ((await ask()).state !== 'failed');
   const vague =
-    'failed for good on MOMENT after 1 try; the last try got no answer: requests to this address are blocked';
+    'given up on MOMENT after 1 attempt; the last attempt got no answer: requests to this address are blocked';
   expect((await ask()).sentence).toEqual(sentence(`${vague} \\(10.1.2.3 is a private address\\)`));
   const portal = await server.call('POST', `/auth/app-portal-access/${app.slice(5)}`, { readOnly: true });
   expect((await ask(portal.json.token)).sentence).toEqual(sentence(vague));

@@ -121,7 +121,7 @@ test('a replay of what is missing, an example and an explanation go by the group
   const why = async (message: string) =>
     (await server.call('GET', `${app}/msg/${message}/endpoint/${id}/why`)).json.sentence;
   expect(await why(lost)).toContain('created later');
-  expect(await why(await send('user.created'))).toBe('not sent: the filter holds only all of post');
+  expect(await why(await send('user.created'))).toBe('not sent: the filter includes only all of post');
 });
 
 test('a customer may lower the limit of the account for an endpoint, and not raise it', async () => {

@@ -196,7 +196,7 @@ describe('applying', () => {
     await server.call('POST', '/event-type', { name: 'pet.new', description: 'meanwhile' });
     const { status, json } = await post('apply', { spec: shop, digest });
     expect([status, json.code]).toEqual([409, 'conflict']);
-    expect(json.detail).toContain('Look at the plan again');
+    expect(json.detail).toContain('Review the new plan');
     expect((await read('pet.new')).description).toBe('meanwhile');
     const again = await plan({ spec: shop });
     expect(again.digest).not.toBe(digest);
@@ -235,7 +235,7 @@ describe('applying', () => {
     expect(await states({ spec: next })).toEqual(['conflict pet.new', 'unchanged pet.gone']);
     const open = await post('apply', { spec: next, choices: [{ row: 'pet.new', accept: true }] });
     expect(open.status).toBe(422);
-    expect(open.json.detail[0].msg).toContain('Say whose it gets');
+    expect(open.json.detail[0].msg).toContain('Choose a version');
     const mine = [{ row: 'pet.new', accept: true, sides: { description: 'catalog' } }];
     expect(await apply({ spec: next, choices: mine })).toMatchObject({ id: null });
     // Decided once, it is not asked again.

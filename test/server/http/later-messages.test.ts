@@ -53,7 +53,7 @@ test('a message with deliverAt waits until then, also over a restart, and others
   const why = (await server.call('GET', `${app}/msg/${id}/endpoint/e/why`)).json;
   expect(why).toMatchObject({
     state: 'waiting',
-    sentence: 'waiting: its sender wants it delivered on 1 May 2026 at 14:00:00 UTC, in 2 h',
+    sentence: 'waiting: scheduled by its sender for 1 May 2026 at 14:00:00 UTC, in 2 h',
     nextAttempt: deliverAt,
   });
   const [outcome] = (await server.call('GET', `${app}/msg/${id}/endpoint`)).json.data;

@@ -166,7 +166,7 @@ describe('what is made of a schema', () => {
     const raw = `{"eventTypes":[{"name":"text.large","description":"","schema":{"a":"${'x'.repeat(4 * 1024 * 1024)}","a":""}}]}`;
     const { status, text } = await post('/event-type-bulk', raw);
     expect(status).toBe(422);
-    expect(text).toContain('bigger than');
+    expect(text).toContain('exceed 4 MiB');
   });
 
   test('is the example of its author as it came', async () => {

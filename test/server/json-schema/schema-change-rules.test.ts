@@ -29,7 +29,7 @@ const JUDGED: readonly (readonly [kind: keyof typeof SCHEMA_CHANGE_RULES, unknow
     'field-required',
     object({ a: {} }),
     object({ a: {} }, { required: ['a'] }),
-    'compatible | a: is now always there',
+    'compatible | a: is now always present',
   ],
   [
     'field-optional',
@@ -65,7 +65,7 @@ const JUDGED: readonly (readonly [kind: keyof typeof SCHEMA_CHANGE_RULES, unknow
     'value-removed',
     object({ a: { enum: ['x', 'y', 'z'] } }),
     object({ a: { const: 'y' } }),
-    'compatible | a: is never "x" or "z" any more',
+    'compatible | a: is no longer "x" or "z"',
   ],
   [
     'values-replaced',
@@ -83,7 +83,7 @@ const JUDGED: readonly (readonly [kind: keyof typeof SCHEMA_CHANGE_RULES, unknow
     'values-freed',
     object({ a: { type: 'string', enum: ['x', 'y'] } }),
     object({ a: { type: 'string' } }),
-    'unclear | a: may be any value, no longer only one of "x" or "y"',
+    'unclear | a: can be any value, no longer only one of "x" or "y"',
   ],
   [
     'option-added',
@@ -95,7 +95,7 @@ const JUDGED: readonly (readonly [kind: keyof typeof SCHEMA_CHANGE_RULES, unknow
     'option-removed',
     { anyOf: [option('Card', 'pan'), option('Voucher', 'code'), option('Bank', 'iban')] },
     { anyOf: [option('Card', 'pan'), option('Bank', 'iban')] },
-    'compatible | the whole event: is never Voucher any more',
+    'compatible | the whole event: is no longer Voucher',
   ],
   [
     'constraint-tightened',
@@ -125,7 +125,7 @@ const JUDGED: readonly (readonly [kind: keyof typeof SCHEMA_CHANGE_RULES, unknow
     'reference-changed',
     object({ a: {} }),
     object({ a: { $ref: '#/definitions/gone' } }),
-    'unclear | a: refers to #/definitions/gone, which is not there',
+    'unclear | a: refers to #/definitions/gone, which does not exist',
   ],
   [
     'description-changed',
@@ -149,13 +149,13 @@ const JUDGED: readonly (readonly [kind: keyof typeof SCHEMA_CHANGE_RULES, unknow
     'details-changed',
     { 'x-note': 1 },
     { 'x-note': 2 },
-    'compatible | the whole event: details change that no field shows',
+    'compatible | the whole event: details change that are not visible in a field',
   ],
   [
     'too-large',
     nested(40, { type: 'string' }),
     nested(40, { type: 'integer' }),
-    'unclear | the whole event: is too large to be compared to the end',
+    'unclear | the whole event: is too large to compare completely',
   ],
 ];
 

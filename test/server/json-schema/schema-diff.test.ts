@@ -62,7 +62,9 @@ describe('schemaDiff', () => {
 
   it('reads "X or null" the same whichever way it is written', () => {
     const [a, b] = [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, { type: ['string', 'null'] }];
-    expect(field(a, b)).toEqual(['compatible | the whole event: details change that no field shows']);
+    expect(field(a, b)).toEqual([
+      'compatible | the whole event: details change that are not visible in a field',
+    ]);
     expect(field({ type: 'string' }, a)).toEqual(['breaking | a: string becomes string or null']);
     expect(field(a, { type: 'string' })).toEqual(['compatible | a: string or null becomes string']);
   });
@@ -72,7 +74,7 @@ describe('schemaDiff', () => {
       'compatible | a: at least 0 becomes more than 0',
     ]);
     expect(field({ maximum: 5 }, { allOf: [{ maximum: 9 }, { maximum: 5 }] })).toEqual([
-      'compatible | the whole event: details change that no field shows',
+      'compatible | the whole event: details change that are not visible in a field',
     ]);
     expect(field({ multipleOf: 5 }, { multipleOf: 10 })).toEqual([
       'compatible | a: multiple of 5 becomes multiple of 10',
@@ -94,7 +96,7 @@ describe('schemaDiff', () => {
       'compatible | the whole event: gets a title',
     ]);
     expect(lines(choice, bank)).toEqual([
-      'compatible | the whole event: is never Card any more',
+      'compatible | the whole event: is no longer Card',
       'compatible | the whole event: loses its title',
     ]);
   });

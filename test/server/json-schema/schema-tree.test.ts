@@ -74,7 +74,7 @@ describe('schemaTree', () => {
     const rows = byPath({
       properties: { a: { $ref: '#/definitions/none' }, b: { $ref: 'http://x.test/y' } },
     });
-    expect(words(rows.get('a'))).toEqual(['refers to something that is not here: #/definitions/none']);
+    expect(words(rows.get('a'))).toEqual(['refers to a missing target: #/definitions/none']);
     expect(rows.get('b')?.type).toBe('unknown');
   });
 
@@ -207,9 +207,9 @@ describe('schemaTree', () => {
 
   it('knows boolean schemas and says so when something is no schema at all', () => {
     expect(schemaTree(true).root.type).toBe('anything');
-    expect(schemaTree(false).root.type).toBe('nothing fits');
+    expect(schemaTree(false).root.type).toBe('no value');
     for (const value of [null, 5, 'text', [], [{}]]) expect(schemaTree(value).root.type).toBe('not a schema');
-    expect(byPath({ properties: { a: false } }).get('a')?.type).toBe('nothing fits');
+    expect(byPath({ properties: { a: false } }).get('a')?.type).toBe('no value');
   });
 
   it('keeps unknown keywords and misused ones in a list', () => {

@@ -273,7 +273,7 @@ describe('the state of an endpoint', () => {
     waitsFor(5000);
     expect(traffic.view('ep_1')).toMatchObject({
       state: 'smoothing',
-      reason: 'at the limit of 10/s; 190 wait, the next since 5 s',
+      reason: 'at the limit of 10/s; 190 wait, the oldest for 5 s',
     });
     run(12, 0, 10);
     waitsFor(40_000);
@@ -290,7 +290,7 @@ describe('the state of an endpoint', () => {
     waitsFor(10_000);
     expect(traffic.view('ep_1')).toMatchObject({
       state: 'congested',
-      reason: 'more than 10/s arrive since a minute or longer',
+      reason: 'more than 10/s have arrived for a minute or longer',
     });
     expect(traffic.view('ep_1')).toMatchObject({ arrivalsPerS: 12, sendsPerS: 10, queue: 120 });
   });

@@ -114,7 +114,7 @@ test('a refused token is said, and nothing is kept', async () => {
 });
 
 test.each([
-  ['reader', { kind: 'reader', appId: null }, /only reads/],
+  ['reader', { kind: 'reader', appId: null }, /is read-only/],
   ['portal', { kind: 'portal', appId: 'app_1' }, /belongs to one application/],
 ])('a %s token of the other instance is not enough', async (_kind, whoami, detail) => {
   remote.answer = (_request, response) => sendJson(response, 200, whoami);
@@ -132,7 +132,7 @@ test('a server that is not Posthorn but has the same API is asked for its event 
 test('a server with another API is told apart', async () => {
   remote.answer = (_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>');
-  expect(await testIt()).toMatchObject({ ok: false, detail: expect.stringMatching(/not as Posthorn does/) });
+  expect(await testIt()).toMatchObject({ ok: false, detail: expect.stringMatching(/not like Posthorn/) });
 });
 
 test('a redirect is not followed but named', async () => {
@@ -174,7 +174,7 @@ test('an address where nothing listens is told apart', async () => {
   const port = typeof address === 'object' ? address?.port : 0;
   expect(await testIt({ baseUrl: `http://127.0.0.1:${port}` })).toMatchObject({
     ok: false,
-    detail: expect.stringMatching(/connection was refused/),
+    detail: expect.stringMatching(/refused the connection/),
   });
 });
 

@@ -158,8 +158,7 @@ function Row({ row }: { readonly row: PaletteRow }) {
 function Nothing({ query }: { readonly query: string }) {
   return (
     <p className={styles.nothing}>
-      Nothing is called “{query.trim()}”. Event types, applications, endpoints, settings and commands are
-      searched.
+      No match for “{query.trim()}” in event types, applications, endpoints, settings and commands.
     </p>
   );
 }

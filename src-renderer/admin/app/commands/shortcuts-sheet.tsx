@@ -45,8 +45,8 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
     }),
   })).filter(({ rows }) => rows.length > 0);
   return (
-    <Sheet title="Shortcuts of this screen" onClose={onClose}>
-      {!single && <Notice tone="info" title="Single keys are turned off, so they are not listed." />}
+    <Sheet title="Shortcuts on this screen" onClose={onClose}>
+      {!single && <Notice tone="info" title="Single keys are off and not listed." />}
       {own.length > 0 && (
         <section aria-label="Here">
           <h3 className={styles.title}>Here</h3>
@@ -78,10 +78,10 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
         </section>
       ))}
       <p className={layout.muted}>
-        Letters act while a list or a tree has the focus. The arrow keys move in it, Enter opens.
+        Letters act while a list or a tree has the focus. Arrow keys move, Enter opens.
       </p>
       <div>
-        <LinkButton to={to('settings', 'shortcuts')}>Settings of shortcuts</LinkButton>
+        <LinkButton to={to('settings', 'shortcuts')}>Shortcut settings</LinkButton>
       </div>
     </Sheet>
   );

@@ -62,7 +62,7 @@ function usePlaces(): void {
 function copyAddress(): void {
   navigator.clipboard.writeText(location.href).then(
     () => toast('Copied the address of this screen'),
-    () => toast('The browser did not allow copying'),
+    () => toast('The browser blocked copying'),
   );
 }
 

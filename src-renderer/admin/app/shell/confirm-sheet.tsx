@@ -23,18 +23,18 @@ function Ask({ question: { id, label, answer } }: { readonly question: Question 
       onClose={() => answer(false)}
       footer={
         <>
-          <Button onPress={() => answer(false)}>Leave it</Button>
+          <Button onPress={() => answer(false)}>Cancel</Button>
           <Button kind="danger" isDisabled={typed.trim() !== name} onPress={() => answer(true)}>
-            Go on
+            Continue
           </Button>
         </>
       }
     >
       <p>
-        This is going to {label} on <strong>{name}</strong>, {baseUrl}.
+        You are about to {label} on <strong>{name}</strong>, {baseUrl}.
       </p>
       <TextField
-        label={`Type ${name} to go on`}
+        label={`Type ${name} to continue`}
         value={typed}
         onChange={setTyped}
         mono

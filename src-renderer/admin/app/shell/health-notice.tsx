@@ -8,7 +8,7 @@ export function HealthNotice() {
   if (error?.status !== 503) return null;
   return (
     <div className={styles.place}>
-      <Notice tone="error" title="The service cannot be relied on now.">
+      <Notice tone="error" title="The service is not reliable now.">
         {error.detail}
       </Notice>
     </div>

@@ -8,17 +8,17 @@ export function PageFault({ fault }: { readonly fault: unknown }) {
   const isUnavailable = fault instanceof PartUnavailable;
   return (
     <EmptyState
-      title={isUnavailable ? 'A part of these pages could not be loaded' : 'This page has a fault'}
+      title={isUnavailable ? 'Part of this page could not be loaded' : 'This page has an error'}
       actions={
         <Button kind="primary" onPress={() => location.reload()}>
-          Load the page again
+          Reload page
         </Button>
       }
     >
       <p>
         {isUnavailable
-          ? 'The server cannot be reached, or it was updated since this page was opened.'
-          : 'Nothing was changed on the server by this.'}
+          ? 'The server cannot be reached, or was updated since this page was opened.'
+          : 'Nothing was changed on the server.'}
       </p>
       <code>{toApiFailure(fault).detail}</code>
     </EmptyState>

@@ -26,7 +26,7 @@ export function StatusBar() {
       <span className={classNames(styles.link, styles[link])} role="status" title={reason ?? ''}>
         <span className={styles.dot} aria-hidden />
         {LABELS[link]}
-        {link === 'lost' && ` since ${new Date(since).toLocaleTimeString('en-GB')}, trying again`}
+        {link === 'lost' && ` since ${new Date(since).toLocaleTimeString('en-GB')}, reconnecting`}
       </span>
       <span>{health.isError ? failureMessage(health.error) : healthLabel(health.data)}</span>
       <span className={layout.space} />
@@ -41,6 +41,6 @@ const failureMessage = ({ status }: ApiFailure): string =>
 
 /** @param health undefined: not answered yet */
 function healthLabel(health: HealthOut | null | undefined): string {
-  if (health === undefined) return 'Asking the service';
+  if (health === undefined) return 'Checking the service';
   return health?.status === 'degraded' ? `Service degraded: ${health.detail}` : 'Service healthy';
 }

@@ -24,7 +24,7 @@ export function TaskStatus() {
   if (tasks.length === 0) return null;
   const label =
     running.length > 1
-      ? `${running.length} tasks run`
+      ? `${running.length} tasks running`
       : first
         ? `${taskName(first)}: ${taskReceipt(first)}`
         : 'Recent tasks';
@@ -38,7 +38,7 @@ export function TaskStatus() {
         <Popover aria-label="Tasks" placement="top end" className={classNames(styles.popover)}>
           <div className={styles.body}>
             <h2 className={styles.title}>Tasks</h2>
-            {stop.error && <FailureNotice title="It was not stopped" cause={stop.error} />}
+            {stop.error && <FailureNotice title="The task was not stopped" cause={stop.error} />}
             <ul className={styles.list}>
               {tasks.map((task) => (
                 <Row
@@ -101,7 +101,7 @@ function Row({ task, stopping, onStop }: RowProps) {
 }
 
 function Glyph({ task }: { readonly task: BackgroundTaskOut }) {
-  if (task.status === 'running') return <LoaderCircle className={styles.turning} aria-label="Runs" />;
+  if (task.status === 'running') return <LoaderCircle className={styles.turning} aria-label="Running" />;
   if (task.status === 'failed') return <CircleX className={layout.toneFailed} aria-label="Failed" />;
   if (task.data.stopped) return <CircleSlash aria-label="Stopped" />;
   return <CircleCheck className={layout.toneDelivered} aria-label="Done" />;

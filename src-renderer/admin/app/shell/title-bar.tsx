@@ -10,7 +10,7 @@ import { Mark } from './mark';
 import styles from './title-bar.module.css';
 
 const THEMES = [
-  { value: 'system', name: 'Theme of the system', label: <Monitor aria-hidden /> },
+  { value: 'system', name: 'System theme', label: <Monitor aria-hidden /> },
   { value: 'light', name: 'Light theme', label: <Sun aria-hidden /> },
   { value: 'dark', name: 'Dark theme', label: <Moon aria-hidden /> },
 ] as const;

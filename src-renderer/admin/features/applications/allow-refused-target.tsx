@@ -11,7 +11,7 @@ export interface AllowRefusedTargetProps {
   readonly onAllowed: () => void;
 }
 
-/** Offers consent to the address of an endpoint that is not public, with what that means. */
+/** Offers consent to the address of an endpoint that is not public, and says what that means. */
 export function AllowRefusedTarget({ host, onAllowed }: AllowRefusedTargetProps) {
   const allow = useAllowTarget();
   return (
@@ -20,7 +20,7 @@ export function AllowRefusedTarget({ host, onAllowed }: AllowRefusedTargetProps)
         tone="warning"
         title={
           <>
-            Not saved: <code>{host}</code> is not public
+            Not saved: <code>{host}</code> is not a public address
           </>
         }
         actions={
@@ -33,10 +33,10 @@ export function AllowRefusedTarget({ host, onAllowed }: AllowRefusedTargetProps)
           </Button>
         }
       >
-        Allowing it saves the endpoint. Every application, and customers with a portal link, can then send
-        there too, until it is removed in the settings, under Targets.
+        Allowing this target saves the endpoint. Every application, and every customer with a portal link, can
+        then send there until you remove the target in the settings, under Targets.
       </Notice>
-      {allow.error && <FailureNotice title="It was not allowed" cause={allow.error} />}
+      {allow.error && <FailureNotice title="The target was not allowed" cause={allow.error} />}
     </>
   );
 }

@@ -98,7 +98,7 @@ function Head({ application }: { readonly application: ApplicationOut }) {
         <DeleteByName
           what="application"
           name={application.name}
-          consequence="Its endpoints go with it, deliveries that wait are stopped, and its portal links no longer work."
+          consequence="Deletes its endpoints, stops its waiting deliveries, and ends its portal links."
           pending={remove.isPending}
           error={remove.error}
           onClose={() => setOpen(null)}
@@ -125,7 +125,9 @@ function Endpoints({ application }: { readonly application: ApplicationOut }) {
       </div>
       <Unread what="the endpoints" rows={2} query={endpoints} />
       {endpoints.data?.length === 0 && (
-        <p className={layout.meta}>No endpoint yet. Messages to this application are kept but go nowhere.</p>
+        <p className={layout.meta}>
+          No endpoint yet. Messages to this application are stored but not delivered.
+        </p>
       )}
       <ul className={styles.rows}>
         {endpoints.data?.map((endpoint) => (

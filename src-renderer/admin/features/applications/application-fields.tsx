@@ -35,7 +35,7 @@ export function ApplicationFields({ draft, onChange, error }: ApplicationFieldsP
         value={draft.rateLimit}
         onChange={(rateLimit) => onChange({ ...draft, rateLimit })}
         placeholder="No limit"
-        hint="For each endpoint. Messages over it wait; nothing is dropped. An endpoint can have its own."
+        hint="Applies to each endpoint. Messages over the limit wait; none is dropped. An endpoint can have its own limit."
         error={limit === undefined ? RATE_LIMIT_RULE : (error?.fieldError('rateLimit') ?? null)}
       />
       <TextField
@@ -45,7 +45,7 @@ export function ApplicationFields({ draft, onChange, error }: ApplicationFieldsP
         value={draft.uid}
         onChange={(uid) => onChange({ ...draft, uid })}
         placeholder="customer-4711"
-        hint="Works wherever the id does, so that your software need not store ours."
+        hint="Works wherever the id does, so your software need not store the id."
         error={error?.fieldError('uid') ?? null}
       />
     </>

@@ -31,7 +31,7 @@ const HEADS: Readonly<Record<OrderColumn, string>> = {
   endpoints: 'Endpoints',
   limit: 'Limit',
   sent: 'Last 24 hours',
-  failing: 'In trouble',
+  failing: 'Problems',
 };
 
 /**
@@ -53,7 +53,7 @@ export function ApplicationsTable({ applications }: { readonly applications: rea
     <>
       {overviews.error && !overviews.data && (
         <FailureNotice
-          title="How they are doing could not be read"
+          title="Their status could not be read"
           cause={overviews.error}
           onRetry={() => void overviews.refetch()}
         />

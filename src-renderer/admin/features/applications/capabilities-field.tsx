@@ -10,7 +10,7 @@ export const CAPABILITY_LABELS: Readonly<Record<Capability, string>> = {
   ManageEndpoint: 'Add, change and delete endpoints',
   ViewEndpointSecret: 'See signing secrets',
   ManageEndpointSecret: 'Rotate signing secrets',
-  CreateAttempts: 'Send again, and send examples',
+  CreateAttempts: 'Send again and send examples',
   ManageTransformations: 'Change transformations',
 };
 const ORDER = Object.keys(CAPABILITY_LABELS) as Capability[];
@@ -26,7 +26,7 @@ export function CapabilitiesField({ value, onChange }: CapabilitiesFieldProps) {
     onChange(CAPABILITIES.filter((one) => one === 'ViewBase' || next.includes(one)));
   return (
     <CheckboxGroup className={layout.stackClose ?? ''} value={[...value]} onChange={choose}>
-      <Label className={layout.label ?? ''}>It may</Label>
+      <Label className={layout.label ?? ''}>Permissions</Label>
       <div className={styles.boxes}>
         {ORDER.map((one) => (
           <Checkbox key={one} value={one} isReadOnly={one === 'ViewBase'}>

@@ -39,7 +39,7 @@ export function EditApplication({ application, onClose }: EditApplicationProps) 
       }
     >
       <ApplicationFields draft={draft} onChange={setDraft} error={patch.error} />
-      {patch.error && <FailureNotice title="Nothing was changed" cause={patch.error} />}
+      {patch.error && <FailureNotice title="The application was not changed" cause={patch.error} />}
     </Sheet>
   );
 }

@@ -125,7 +125,7 @@ function Head({ application, endpoint }: HeadProps) {
           />
         </div>
       </div>
-      {patch.error && <FailureNotice title="Nothing was changed" cause={patch.error} />}
+      {patch.error && <FailureNotice title="The endpoint was not changed" cause={patch.error} />}
       {!endpoint.disabled && <PaceNotice pace={pace.data} />}
       <Facts application={application} endpoint={endpoint} />
       {open === 'edit' && (
@@ -135,7 +135,7 @@ function Head({ application, endpoint }: HeadProps) {
         <DeleteByName
           what="endpoint"
           name={hostOf(endpoint.url)}
-          consequence="Deliveries to it that wait are stopped, and its secret is lost."
+          consequence="Stops its waiting deliveries. Its signing secret is lost."
           pending={remove.isPending}
           error={remove.error}
           onClose={() => setOpen(null)}
@@ -154,7 +154,7 @@ function Facts({ application, endpoint }: HeadProps) {
         {holdLabel(endpoint) ? <span className={layout.waiting}>{holdLabel(endpoint)}</span> : 'Enabled'}
         {!endpoint.disabled && endpoint.failingSince && (
           <span className={layout.failing}>
-            Nothing has arrived since <Time at={endpoint.failingSince} />: every try fails.
+            Every attempt has failed since <Time at={endpoint.failingSince} />.
           </span>
         )}
         {endpoint.disabledReason === 'failing' && (
@@ -165,28 +165,29 @@ function Facts({ application, endpoint }: HeadProps) {
                 , first <Time at={endpoint.failingSince} />
               </>
             )}
-            . Mend the receiver, then enable it.
+            . Repair the receiver, then enable the endpoint.
           </span>
         )}
         {endpoint.disabledReason === 'receiver' && (
-          <span>Its receiver asked for that: it answered 410, or said so in a header.</span>
+          <span>The receiver asked for this with a 410 answer or a header.</span>
         )}
         <Held application={application} endpoint={endpoint} />
         {endpoint.paused && !endpoint.disabled && (
           <span>
-            New messages and resends are accepted and wait. Resumed, they leave in order, at the limit.
+            New messages and resends are accepted and wait. Resume the endpoint to send them in order, within
+            the limit.
           </span>
         )}
       </dd>
       <dt>Receives</dt>
       <dd className={styles.types}>
         {endpoint.filterGroups?.map((group) => (
-          <span key={group}>all of {group}, later ones too</span>
+          <span key={group}>all of {group}, including future ones</span>
         ))}
         {endpoint.filterTypes?.map((name) => (
           <NameLockup key={name} name={name} />
         ))}
-        {!endpoint.filterTypes && !endpoint.filterGroups && 'All events, every future one too'}
+        {!endpoint.filterTypes && !endpoint.filterGroups && 'All events, including future ones'}
       </dd>
       <dt>Rate limit</dt>
       <dd>{effectiveLimit(endpoint.rateLimit, application)}</dd>

@@ -60,7 +60,7 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
   return (
     <Sheet
       wide
-      title={endpoint ? 'Edit endpoint' : `New endpoint of ${application.name}`}
+      title={endpoint ? 'Edit endpoint' : `New endpoint for ${application.name}`}
       onClose={onClose}
       footer={
         <>
@@ -82,11 +82,11 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
         placeholder="https://customer.example.com/webhooks"
         hint={
           <>
-            To try it without one of your own: <code>{receiver}</code> is the built-in receiver.
+            No receiver yet? Use the built-in one: <code>{receiver}</code>
           </>
         }
         error={error?.fieldError('url') ?? null}
-        action={<Button onPress={() => set({ url: receiver })}>Use the receiver</Button>}
+        action={<Button onPress={() => set({ url: receiver })}>Use this receiver</Button>}
       />
       <TextField
         label="Description"
@@ -109,14 +109,14 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
       <Switch
         isSelected={!draft.disabled}
         onChange={(enabled) => set({ disabled: !enabled })}
-        hint="Off: its deliveries are held until it is on again, and a resend is refused; nothing is dropped."
+        hint="When off, deliveries wait and resends are refused. Nothing is dropped."
       >
         Enabled
       </Switch>
       <Switch
         isSelected={draft.paused}
         onChange={(paused) => set({ paused })}
-        hint="On: new messages and resends are accepted and wait. Off again: they leave in order, at the limit."
+        hint="When on, new messages and resends wait. When off again, they are sent in order, within the limit."
       >
         Paused
       </Switch>
@@ -145,12 +145,12 @@ function Events({ draft, set }: PartProps) {
           {
             value: 'all',
             label: 'All events',
-            hint: `${current.length} today, and every future one${hidden > 0 ? `, ${hidden} behind feature flags among them` : ''}.`,
+            hint: `${current.length} today${hidden > 0 ? ` (${hidden} behind feature flags)` : ''}, and every future one.`,
           },
           {
             value: 'some',
-            label: 'Only these',
-            hint: 'Single event types, or groups with what joins them later.',
+            label: 'Selected events',
+            hint: 'Single event types, or groups including their future event types.',
           },
         ]}
       />
@@ -164,8 +164,8 @@ function Events({ draft, set }: PartProps) {
 function Limit({ application, draft, set }: PartProps & { readonly application: ApplicationOut }) {
   const inherited =
     application.rateLimit === null
-      ? `No limit: application ${application.name} has none`
-      : `${application.rateLimit}/s, from application ${application.name}`;
+      ? `No limit: ${application.name} has none`
+      : `${application.rateLimit}/s, from ${application.name}`;
   return (
     <>
       <Choice
@@ -174,7 +174,7 @@ function Limit({ application, draft, set }: PartProps & { readonly application: 
         onChange={(speed) => set({ speed })}
         options={[
           { value: 'inherit', label: 'Inherit', hint: inherited },
-          { value: 'own', label: 'Its own' },
+          { value: 'own', label: 'Own limit' },
         ]}
       />
       {draft.speed === 'own' && (
@@ -195,7 +195,7 @@ function Limit({ application, draft, set }: PartProps & { readonly application: 
 /** Why the form cannot be saved, in words; null when it can. What else is wrong with a URL, the server says. */
 function faultMessage(draft: Draft): string | null {
   const { url, events, rateLimit } = faultsOf(draft);
-  if (url === 'missing') return 'The URL is missing.';
-  if (events) return 'Choose at least one event type, or All events.';
-  return rateLimit ? 'The rate limit is missing.' : null;
+  if (url === 'missing') return 'Enter a URL.';
+  if (events) return 'Choose at least one event type, or select All events.';
+  return rateLimit ? 'Enter a rate limit.' : null;
 }

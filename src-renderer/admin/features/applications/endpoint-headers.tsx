@@ -28,7 +28,7 @@ export function EndpointHeaders({ appId, endpointId }: EndpointHeadersProps) {
           {rows.map(([header, text]) => (
             <li key={header}>
               <code className={headerStyles.name}>{header}</code>
-              <code className={headerStyles.value}>{text ?? 'hidden, write only'}</code>
+              <code className={headerStyles.value}>{text ?? 'hidden, write-only'}</code>
               <Button
                 kind="quiet"
                 size="small"
@@ -47,7 +47,7 @@ export function EndpointHeaders({ appId, endpointId }: EndpointHeadersProps) {
           Set header
         </Button>
       </div>
-      {changeError && <FailureNotice title="The header was not changed" cause={changeError} />}
+      {changeError && <FailureNotice title="The headers were not changed" cause={changeError} />}
     </section>
   );
 }

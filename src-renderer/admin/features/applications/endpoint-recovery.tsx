@@ -18,15 +18,15 @@ export interface EndpointRecoveryProps {
 const SHEETS = {
   recover: {
     title: 'Recover failed messages',
-    meaning: 'Every message that failed here and never arrived goes out once more, with all its tries.',
+    meaning: 'Delivers again every message that failed here and never arrived, with all its attempts.',
     warning:
-      'A receiver that did the work and then failed to say so gets it a second time, with the same webhook-id.',
+      'A receiver that processed a message but failed to answer gets it twice, with the same webhook-id.',
   },
   'replay-missing': {
     title: 'Replay missing messages',
     meaning:
-      'Every message that fits the filters of today and was never to go here goes out: from before the endpoint was there, or before its filters let it through.',
-    warning: 'What another system has brought over meanwhile arrives here too.',
+      'Sends every message that matches the current filters but was never sent here, because the endpoint or the filter did not exist yet.',
+    warning: 'Messages that another system has delivered in the meantime are sent too.',
   },
 } as const;
 
@@ -67,14 +67,14 @@ export function EndpointRecovery({ appId, endpoint }: EndpointRecoveryProps) {
         </Button>
       </div>
       {endpoint.disabled && (
-        <p className={layout.meta}>A disabled endpoint takes nothing again. Enable it first.</p>
+        <p className={layout.meta}>A disabled endpoint accepts no resends. Enable it first.</p>
       )}
       <RecentReplays
         appId={appId}
         endpointId={endpoint.id}
         labels={LABELS}
         receipt={(task) => <ReplayReceipt task={task} />}
-        empty={<p className={layout.meta}>Nothing was sent again in bulk yet.</p>}
+        empty={<p className={layout.meta}>No recover or replay yet.</p>}
         className={recoveryStyles.tasks}
       />
       {kind && plan && <ReplaySheet {...SHEETS[kind]} plan={plan} withSpans onClose={() => setKind(null)} />}

@@ -32,7 +32,7 @@ export function EndpointSecret({ appId, endpointId }: EndpointSecretProps) {
           isDisabled={rotation.isPending}
           onPress={() => rotation.mutate(null)}
         >
-          Make a new one
+          Rotate secret
         </Button>
       </div>
       {secret ? (
@@ -42,20 +42,20 @@ export function EndpointSecret({ appId, endpointId }: EndpointSecretProps) {
           </p>
           {isPublic && (
             <p className={layout.meta}>
-              A public key: the customer verifies v1a signatures with it. The private one stays here.
+              The customer verifies v1a signatures with this public key. The private key stays here.
             </p>
           )}
         </>
       ) : (
         <p className={layout.meta}>
-          Every request is signed with it. A new secret signs beside the old one for 24 hours, so that the
-          customer can change over.
+          Signs every request. After a rotation, the old secret also signs for 24 hours, so that the customer
+          can change over.
         </p>
       )}
       {readError && <FailureNotice title="The secret could not be read" cause={readError} />}
-      {rotation.error && <FailureNotice title="The secret was not changed" cause={rotation.error} />}
+      {rotation.error && <FailureNotice title="The secret was not rotated" cause={rotation.error} />}
       {rotation.isSuccess && (
-        <Notice tone="done" title="A new secret signs from now on, the old one for 24 hours more." />
+        <Notice tone="done" title="The new secret now signs. The old one also signs for 24 hours." />
       )}
     </section>
   );

@@ -22,13 +22,13 @@ export function EndpointStats({ appId, endpointId }: EndpointStatsProps) {
     <section className={layout.stack3} aria-labelledby="stats-title">
       <div className={styles.sectionHead}>
         <h3 id="stats-title">Deliveries</h3>
-        <span className={layout.meta}>all that are still kept</span>
+        <span className={layout.meta}>within the retention period</span>
       </div>
       {stats.error && (
         <FailureNotice
           title={
             stats.data
-              ? 'They cannot be counted now; this is how it was before'
+              ? 'The count could not be updated. These are earlier numbers'
               : 'The deliveries could not be counted'
           }
           cause={stats.error}
@@ -52,10 +52,10 @@ function Waiting({ appId, endpointId }: EndpointStatsProps) {
   return (
     <div>
       <p className={layout.meta}>
-        {waiting.length === WAITING_SEEN ? `Due first, of the newest ${WAITING_SEEN} that wait` : 'Due first'}
+        {waiting.length === WAITING_SEEN ? `Next due, among the newest ${WAITING_SEEN} waiting` : 'Next due'}
         {next && (
           <>
-            ; {planned.length} planned for later, the next <Time at={next} />
+            ; {planned.length} scheduled for later, the next <Time at={next} />
           </>
         )}
       </p>
@@ -66,9 +66,9 @@ function Waiting({ appId, endpointId }: EndpointStatsProps) {
               <NameLockup name={eventType} />
             </span>
             <span>
-              {statusText === 'sending' ? 'retry' : isAhead(deliverAt) ? 'planned for later' : 'first try'}
+              {statusText === 'sending' ? 'retry' : isAhead(deliverAt) ? 'scheduled' : 'first attempt'}
             </span>
-            <span>{isAhead(nextAttempt) ? <Time at={nextAttempt} /> : 'in turn'}</span>
+            <span>{isAhead(nextAttempt) ? <Time at={nextAttempt} /> : 'in the queue'}</span>
           </li>
         ))}
       </ol>

@@ -3,8 +3,8 @@ import { aboutHowLong } from '../../../ui/about-how-long';
 
 /** Why an endpoint holds its deliveries, in words; null when it does not. Resuming a disabled one would not help. */
 export function holdLabel({ disabled, paused }: Pick<EndpointOut, 'disabled' | 'paused'>): string | null {
-  if (disabled) return paused ? 'Disabled and paused, deliveries wait' : 'Disabled, deliveries wait';
-  return paused ? 'Paused, deliveries wait' : null;
+  if (disabled) return paused ? 'Disabled and paused: deliveries wait' : 'Disabled: deliveries wait';
+  return paused ? 'Paused: deliveries wait' : null;
 }
 
 const number = new Intl.NumberFormat('en-GB');
@@ -13,6 +13,6 @@ const number = new Intl.NumberFormat('en-GB');
 export function waitingLabel(waiting: number, rateLimit: number | null): string {
   if (waiting === 0) return 'Nothing waits yet.';
   const what = `Holds ${number.format(waiting)} waiting ${waiting === 1 ? 'message' : 'messages'}`;
-  if (rateLimit === null) return `${what}; there is no limit on how fast they leave then.`;
-  return `${what}; at ${rateLimit}/s that takes ${aboutHowLong(waiting / rateLimit)} then.`;
+  if (rateLimit === null) return `${what}, to be sent without a limit.`;
+  return `${what}. At ${rateLimit}/s, sending ${waiting === 1 ? 'it' : 'them'} takes ${aboutHowLong(waiting / rateLimit)}.`;
 }

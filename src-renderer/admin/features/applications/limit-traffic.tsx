@@ -19,16 +19,16 @@ export function LimitTraffic({ appId, endpointId, limit }: LimitTrafficProps) {
   const to = useTo();
   const now = useTraffic(endpointId);
   const rates = now
-    ? `Now ${shortRate(now.arrivalsPerS)}/s arrive, ${shortRate(now.sendsPerS)}/s are sent.`
-    : 'Asking how much flows.';
+    ? `Now: ${shortRate(now.arrivalsPerS)}/s arriving, ${shortRate(now.sendsPerS)}/s sent.`
+    : 'Loading current rates.';
   return (
     <div className={styles.traffic}>
       <div className={styles.picture}>
         <Sparkline endpointId={endpointId} limit={limit} />
       </div>
       <p className={layout.metaNumbers}>
-        The last 5 minutes{limit === null ? '' : `, dashed a limit of ${limit.toLocaleString('en')}/s`}.{' '}
-        {rates}
+        The last 5 minutes
+        {limit === null ? '' : `; the dashed line is the limit of ${limit.toLocaleString('en')}/s`}. {rates}
       </p>
       <LinkButton
         size="small"

@@ -60,19 +60,19 @@ export function PortalAccess({ application }: { readonly application: Applicatio
       </div>
       <div className={styles.form}>
         <p>
-          A link logs {application.name} into its own portal: the catalog, its endpoints and its messages, and
-          nothing of other applications. Whoever has the link is in; send it to nobody else.
+          A link logs {application.name} in to its own portal, with the catalog, its endpoints and its
+          messages. Anybody with the link can log in, so send it only to this customer.
         </p>
         <FlagsField
-          label="Feature flags it may see"
+          label="Feature flags"
           flags={flags}
           onChange={setFlags}
           known={knownFlags(types.data)}
-          hint="None: only what everyone sees."
+          hint="No flags: sees only what everyone sees."
         />
         <CapabilitiesField value={capabilities} onChange={setCapabilities} />
         <div className={classNames(layout.rowEnd, styles.inline)}>
-          <Select label="Works for" value={expiry} onChange={setExpiry} options={EXPIRIES} />
+          <Select label="Valid for" value={expiry} onChange={setExpiry} options={EXPIRIES} />
           <TextField
             label="Session"
             isRequired={false}
@@ -80,15 +80,15 @@ export function PortalAccess({ application }: { readonly application: Applicatio
             value={sessionId}
             onChange={setSessionId}
             placeholder="user_17"
-            error={wrongId ? 'Use letters, digits, hyphen, underscore and @, at most 64.' : null}
+            error={wrongId ? 'Use at most 64 letters, digits, hyphens, underscores and @.' : null}
           />
         </div>
         <Switch
           isSelected={oneTime}
           onChange={setOneTime}
-          hint="The first who opens it within ten minutes is in; after that the link is worth nothing."
+          hint="Works for the first person who opens it within ten minutes."
         >
-          Works only once
+          One-time link
         </Switch>
         <div className={layout.row}>
           <Button
@@ -97,11 +97,11 @@ export function PortalAccess({ application }: { readonly application: Applicatio
             isDisabled={access.isPending || wrongId}
             onPress={() => access.mutate(wish)}
           >
-            Make a link
+            Create link
           </Button>
           <CopyButton text={JSON.stringify(wish)} what="request body" />
         </div>
-        {access.error && <FailureNotice title="No link was made" cause={access.error} />}
+        {access.error && <FailureNotice title="No link was created" cause={access.error} />}
         {access.data && (
           <>
             <p className={styles.link} role="status" data-testid="portal-link">

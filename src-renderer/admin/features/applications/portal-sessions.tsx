@@ -24,18 +24,17 @@ export function PortalSessions({ application }: { readonly application: Applicat
     <div className={styles.sessions}>
       <div className={styles.head}>
         <h4>
-          Live sessions and links{' '}
+          Active sessions and links{' '}
           <span className={layout.count}>{more ? `${rows.length}+` : rows.length}</span>
         </h4>
         {rows.length > 0 &&
           (asking ? (
             <>
               <span className={layout.meta}>
-                Everybody who is in the portal of {application.name} is out at once.
+                Logs everybody out of the portal of {application.name} at once.
               </span>
               <ConfirmPair
                 confirm="End all sessions"
-                keep="Keep them"
                 isPending={end.isPending}
                 onKeep={() => setAsking(false)}
                 onConfirm={() => whenDone(end.mutateAsync(null), () => setAsking(false))}
@@ -48,10 +47,10 @@ export function PortalSessions({ application }: { readonly application: Applicat
           ))}
       </div>
       <Unread what="the sessions" rows={2} query={sessions} />
-      {end.error && <FailureNotice title="It was not ended" cause={end.error} />}
+      {end.error && <FailureNotice title="The session was not ended" cause={end.error} />}
       {sessions.data && rows.length === 0 && (
         <p className={layout.meta}>
-          Nobody can open the portal of {application.name} now. Make a link to let somebody in.
+          Nobody can open the portal of {application.name} now. Create a link to let somebody in.
         </p>
       )}
       <ul className={styles.rows}>
@@ -78,10 +77,10 @@ function Row({ session, onEnd }: { readonly session: PortalSessionOut; readonly 
         </span>
         <span className={layout.meta}>
           {/^preview-/.test(sessionId ?? '') && 'From the portal preview. '}
-          {linkUntil === null ? 'Made' : 'One-time link, not followed yet, made'} <Time at={createdAt} />
+          {linkUntil === null ? 'Created' : 'One-time link, unused, created'} <Time at={createdAt} />
           {linkUntil !== null ? (
             <>
-              , open until <Time at={linkUntil} />
+              , valid until <Time at={linkUntil} />
             </>
           ) : (
             expiresAt && (
@@ -91,7 +90,7 @@ function Row({ session, onEnd }: { readonly session: PortalSessionOut; readonly 
             )
           )}
           {capabilities.length < CAPABILITIES.length &&
-            `, ${capabilities.length} of ${CAPABILITIES.length} rights`}
+            `, ${capabilities.length} of ${CAPABILITIES.length} permissions`}
         </span>
       </span>
       <Button size="small" kind="quiet" aria-label={`End ${name}`} onPress={onEnd}>

@@ -28,8 +28,8 @@ export function SendExample({ appId, endpoint }: SendExampleProps) {
   return (
     <section className={layout.stack3} aria-labelledby="example-title">
       <div className={styles.sectionHead}>
-        <h3 id="example-title">Try it</h3>
-        <span className={layout.meta}>the example of an event type, to this endpoint only</span>
+        <h3 id="example-title">Send a test</h3>
+        <span className={layout.meta}>sends the example of an event type to this endpoint only</span>
       </div>
       <div className={classNames(layout.rowEnd, styles.inline)}>
         <ComboBox label="Event type" value={name} onChange={setTyped} options={names} mono />
@@ -40,12 +40,14 @@ export function SendExample({ appId, endpoint }: SendExampleProps) {
           Send example
         </Button>
       </div>
-      {endpoint.disabled && <p className={layout.meta}>A disabled endpoint takes no example.</p>}
+      {endpoint.disabled && (
+        <p className={layout.meta}>A disabled endpoint accepts no examples. Enable it first.</p>
+      )}
       {send.error && <FailureNotice title="No example was sent" cause={send.error} />}
       {send.data && (
-        <Notice tone="done" title={`An example of ${send.data.eventType} is on its way`}>
+        <Notice tone="done" title={`Queued an example of ${send.data.eventType}`}>
           <Link to={`${to('deliveries')}?app=${appId}&endpoint=${endpoint.id}&q=${send.data.id}`}>
-            See what became of it
+            Show its delivery
           </Link>
         </Notice>
       )}

@@ -41,12 +41,12 @@ interface Draft extends Omit<BulkPlan, 'verb' | 'types' | 'entries'> {
 const PLANS: Record<BulkAct, (selected: readonly ListedEventType[], flag: string) => Draft> = {
   flag: (selected, flag) => {
     const others = selected.filter(({ featureFlags }) => featureFlags?.some((one) => one !== flag)).length;
-    const replaced = others > 0 ? ` It takes the place of the flags that ${others} of them have.` : '';
+    const replaced = others > 0 ? ` It replaces the flags that ${others} of them have now.` : '';
     return {
       title: 'Set a flag',
-      verb: (count) => `Hide ${count}`,
+      verb: (count) => `Set flag on ${count}`,
       done: flag ? `Set ${flag} on` : 'Set the flag on',
-      consequence: `Hides them from customers and tokens without the flag.${flag ? replaced : ''}`,
+      consequence: `Hides them from customers and tokens that do not have the flag.${flag ? replaced : ''}`,
       isHiding: true,
       concerns: ({ featureFlags }) => featureFlags?.length !== 1 || featureFlags[0] !== flag,
       change: { featureFlags: [flag] },
@@ -56,7 +56,7 @@ const PLANS: Record<BulkAct, (selected: readonly ListedEventType[], flag: string
     title: 'Release to everyone',
     verb: (count) => `Release ${count} to everyone`,
     done: 'Released',
-    consequence: 'Takes their flags away: every customer sees them, and can choose them.',
+    consequence: 'Removes their flags. Every customer can see and choose them.',
     isHiding: false,
     concerns: ({ featureFlags }) => Boolean(featureFlags?.length),
     change: { featureFlags: null },
@@ -65,16 +65,16 @@ const PLANS: Record<BulkAct, (selected: readonly ListedEventType[], flag: string
     title: 'Archive',
     verb: (count) => `Archive ${count}`,
     done: 'Archived',
-    consequence: 'Hides them from lists and from new filters. They can be brought back.',
+    consequence: 'Hides them from lists and from new filters. You can unarchive them later.',
     isHiding: true,
     concerns: ({ archived }) => !archived,
     change: { archived: true },
   }),
   unarchive: () => ({
-    title: 'Bring back',
-    verb: (count) => `Bring back ${count}`,
-    done: 'Brought back',
-    consequence: 'They are in lists again, and customers who may see them can choose them.',
+    title: 'Unarchive',
+    verb: (count) => `Unarchive ${count}`,
+    done: 'Unarchived',
+    consequence: 'Shows them in lists again. Customers who may see them can choose them.',
     isHiding: false,
     concerns: ({ archived }) => archived,
     change: { archived: false },
@@ -84,7 +84,7 @@ const PLANS: Record<BulkAct, (selected: readonly ListedEventType[], flag: string
     verb: (count) => `Delete ${count}`,
     done: 'Deleted',
     consequence:
-      'They leave the catalog with their descriptions, schemas and flags. Their history is kept and can bring them back.',
+      'Removes them from the catalog, with their descriptions, schemas and flags. Their history is kept, and you can restore them from it.',
     isHiding: true,
     concerns: () => true,
     change: { remove: true },

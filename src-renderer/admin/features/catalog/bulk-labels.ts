@@ -14,10 +14,12 @@ export function receiptMessage(done: string, results: readonly EventTypeBulkResu
   const same = count('unchanged');
   const gone = count('missing');
   const touched = count('conflict');
-  const parts = [changed > 0 ? `${done} ${typesLabel(changed)}` : 'Nothing had to change'];
-  if (same > 0) parts.push(`${same.toLocaleString('en')} ${same === 1 ? 'was' : 'were'} so already`);
-  if (gone > 0) parts.push(`${gone.toLocaleString('en')} ${gone === 1 ? 'is' : 'are'} not there any more`);
-  if (touched > 0) parts.push(`${touched.toLocaleString('en')} changed meanwhile and stayed`);
+  const parts = [changed > 0 ? `${done} ${typesLabel(changed)}` : 'Nothing changed'];
+  if (same > 0) parts.push(`${same.toLocaleString('en')} ${same === 1 ? 'was' : 'were'} already up to date`);
+  if (gone > 0)
+    parts.push(`${gone.toLocaleString('en')} ${gone === 1 ? 'no longer exists' : 'no longer exist'}`);
+  if (touched > 0)
+    parts.push(`${touched.toLocaleString('en')} skipped, changed by somebody else in the meantime`);
   return parts.join('. ');
 }
 
@@ -29,7 +31,7 @@ export function bulkReachSentence(
   names: readonly string[],
   insights: Pick<EventTypeInsightsOut, 'unfilteredEndpoints' | 'unreceived'> | undefined,
 ): string {
-  if (!insights) return 'Does not stop delivery: endpoints keep receiving what is sent to them.';
+  if (!insights) return 'Does not stop delivery: endpoints keep receiving messages.';
   const unfiltered = insights.unfilteredEndpoints;
   if (unfiltered > 0) {
     const which = names.length === 1 ? 'it' : 'all of them';
@@ -37,6 +39,6 @@ export function bulkReachSentence(
   }
   const unreceived = new Set(insights.unreceived.names);
   const received = names.filter((name) => !unreceived.has(name)).length;
-  if (received === 0) return 'Does not stop delivery, and no endpoint receives any of them now.';
-  return `Does not stop delivery: ${received.toLocaleString('en')} of them ${received === 1 ? 'is' : 'are'} still received by endpoints that name them.`;
+  if (received === 0) return 'Does not stop delivery. No endpoint receives any of them at present.';
+  return `Does not stop delivery: endpoints still receive ${received.toLocaleString('en')} of them by name.`;
 }

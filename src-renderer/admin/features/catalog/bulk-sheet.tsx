@@ -71,7 +71,7 @@ export function BulkSheet({ act, selected, onClose, onDone }: BulkSheetProps) {
           placeholder="beta"
           error={
             flag.trim() !== '' && !isValidName(flag.trim())
-              ? 'Use letters, digits, hyphen, underscore and period.'
+              ? 'Use letters, digits, hyphens, underscores and periods.'
               : null
           }
         />
@@ -79,7 +79,7 @@ export function BulkSheet({ act, selected, onClose, onDone }: BulkSheetProps) {
       <p>
         {plan.consequence} {plan.isHiding && bulkReachSentence(names, insights.data)}
       </p>
-      <ul className={styles.sample} aria-label="Which">
+      <ul className={styles.sample} aria-label="Affected event types">
         {plan.types.slice(0, SAMPLE).map(({ name }) => (
           <li key={name}>
             <NameLockup name={name} />
@@ -91,8 +91,7 @@ export function BulkSheet({ act, selected, onClose, onDone }: BulkSheetProps) {
       </ul>
       {left > 0 && (
         <p className={layout.meta}>
-          {left === selected.length ? 'All of them are' : `${left.toLocaleString('en')} are`} so already, and
-          stay as they are.
+          {left === selected.length ? 'All of them' : left.toLocaleString('en')} need no change.
         </p>
       )}
       {act === 'delete' && (
@@ -107,7 +106,7 @@ export function BulkSheet({ act, selected, onClose, onDone }: BulkSheetProps) {
       {bulk.isPending && (
         <div role="status">
           <progress className={layout.progress} aria-label={plan.title} />
-          <p className={layout.meta}>One write for all of them: it is done for every one, or for none.</p>
+          <p className={layout.meta}>All of them change in one transaction, or none does.</p>
         </div>
       )}
       {bulk.error && <FailureNotice title="Nothing was changed" cause={bulk.error} />}

@@ -4,10 +4,10 @@ import type { EventTypeInsightsOut } from '../../../../src-server/contract/event
 /** What the list of event types can be narrowed to, beside what it shows. */
 export const CATALOG_CHIPS = [
   { value: 'changed', label: 'Changed this week' },
-  { value: 'unpublished', label: 'Changed since publish or import' },
+  { value: 'unpublished', label: 'Changed since last publish or import' },
   { value: 'no-schema', label: 'No schema' },
-  { value: 'unreceived', label: 'Nobody receives' },
-  { value: 'dark', label: 'Received unseen' },
+  { value: 'unreceived', label: 'No endpoints' },
+  { value: 'dark', label: 'Hidden but received' },
   { value: 'deprecated', label: 'Deprecated' },
 ] as const;
 

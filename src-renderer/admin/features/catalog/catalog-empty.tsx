@@ -37,8 +37,11 @@ export function CatalogEmpty() {
         </>
       }
     >
-      <p>An event type names one kind of message, such as invoice.paid. Customers choose from these.</p>
-      {sample.error && <FailureNotice title="The sample was not loaded" cause={sample.error} />}
+      <p>
+        An event type names one kind of message, such as invoice.paid. Customers choose which ones they
+        receive.
+      </p>
+      {sample.error && <FailureNotice title="The sample catalog was not loaded" cause={sample.error} />}
     </EmptyState>
   );
 }

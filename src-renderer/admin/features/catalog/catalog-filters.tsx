@@ -46,8 +46,8 @@ export const CatalogFilters = memo(function CatalogFilters({ types, filters }: C
 
 const SORTS = [
   { value: 'name', label: 'By name' },
-  { value: 'changed', label: 'Changed last' },
-  { value: 'sent', label: 'Sent last' },
+  { value: 'changed', label: 'Last changed' },
+  { value: 'sent', label: 'Last sent' },
 ] as const;
 
 function countsOf(

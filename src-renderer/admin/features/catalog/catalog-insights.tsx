@@ -26,15 +26,15 @@ function Insights() {
   if (!insights.data) return null;
   const { withoutSchema, unreceived, dark, unusedFlags } = insights.data;
   const rows = [
-    { only: 'dark', count: dark.count, label: 'reach endpoints whose customers cannot see them' },
-    { only: 'unreceived', count: unreceived.count, label: 'no endpoint receives' },
+    { only: 'dark', count: dark.count, label: 'hidden from customers whose endpoints receive them' },
+    { only: 'unreceived', count: unreceived.count, label: 'received by no endpoint' },
     { only: 'no-schema', count: withoutSchema.count, label: 'without a schema' },
   ].filter(({ count }) => count > 0);
   const flags = unusedFlags.slice(0, FLAGS_SHOWN);
   if (rows.length + flags.length === 0) return null;
   return (
-    <section aria-label="Worth a look">
-      <h3 className={styles.heading}>Worth a look</h3>
+    <section aria-label="Needs attention">
+      <h3 className={styles.heading}>Needs attention</h3>
       <dl className={styles.figures}>
         {rows.map(({ only, count, label }) => (
           <div key={only}>
@@ -53,8 +53,8 @@ function Insights() {
             <li key={flag}>
               <FlagChip flag={flag} />{' '}
               {eventTypes === 0
-                ? 'is on tokens, and on no event type'
-                : `is on ${eventTypes} event ${eventTypes === 1 ? 'type' : 'types'}, and on no token that works now`}
+                ? 'is on tokens, but on no event type'
+                : `is on ${eventTypes} event ${eventTypes === 1 ? 'type' : 'types'}, but on no active token`}
             </li>
           ))}
           {unusedFlags.length > flags.length && <li>and {unusedFlags.length - flags.length} more flags</li>}
@@ -69,8 +69,8 @@ function RecentChanges() {
   const changes = useRecentChanges(CHANGES_SHOWN);
   if (!changes.data || changes.data.data.length === 0) return null;
   return (
-    <section aria-label="Changed lately">
-      <h3 className={styles.heading}>Changed lately</h3>
+    <section aria-label="Recent changes">
+      <h3 className={styles.heading}>Recent changes</h3>
       <ul className={styles.recent}>
         {changes.data.data.map((row) => (
           <li key={`${row.name} ${row.version}`}>

@@ -70,12 +70,7 @@ export function CatalogList({ list, address, selection }: CatalogListProps) {
   if (needsInsights(chip)) {
     if (insights.error || insights.isPending)
       return (
-        <Unread
-          what="the catalog"
-          title="Which event types are like that could not be read"
-          rows={12}
-          query={insights}
-        />
+        <Unread what="the catalog" title="This filter could not be applied" rows={12} query={insights} />
       );
   }
   return <NoResult list={list} address={address} />;
@@ -84,9 +79,9 @@ export function CatalogList({ list, address, selection }: CatalogListProps) {
 function Status({ list, isSearching }: { readonly list: List; readonly isSearching: boolean }) {
   const count = list.hits?.length.toLocaleString('en');
   const label = list.isPartial
-    ? `The first ${count}; the others are being read.`
+    ? `Showing the first ${count}. Loading the others.`
     : isSearching
-      ? `${count} found.${list.fields.isReading ? ' Still reading the fields of schemas.' : ''}`
+      ? `${count} found.${list.fields.isReading ? ' Still loading schema fields.' : ''}`
       : '';
   // The region is always there: one that comes with its words is not read out.
   return (
@@ -102,7 +97,7 @@ function SentNote({ lastSent }: Pick<List, 'lastSent'>) {
   if (error) {
     return (
       <FailureNotice
-        title="When event types were last sent could not be read"
+        title="Last sent times could not be read"
         cause={error}
         onRetry={() => void lastSent.refetch()}
       />
@@ -111,7 +106,7 @@ function SentNote({ lastSent }: Pick<List, 'lastSent'>) {
   if (!data?.countedSince) return null;
   return (
     <p className={styles.status}>
-      Messages since <Time at={data.countedSince} /> were looked through.
+      Counts messages since <Time at={data.countedSince} />.
     </p>
   );
 }
@@ -133,7 +128,7 @@ function NoResult({ list, address }: Pick<CatalogListProps, 'list' | 'address'>)
   const isOne = isNarrowed || filters.show !== 'current';
   return (
     <EmptyState
-      title={search === '' ? 'No event type is like that' : `Nothing matches “${search}”`}
+      title={search === '' ? 'No event type matches the filters' : `Nothing matches “${search}”`}
       actions={
         <>
           {near !== null && nearCount > 0 && (
@@ -151,21 +146,21 @@ function NoResult({ list, address }: Pick<CatalogListProps, 'list' | 'address'>)
           Did you mean <em>{near}</em> ({nearCount.toLocaleString('en')})?
         </p>
       )}
-      {list.fields.isReading && <p>The fields of schemas are still being read.</p>}
-      {isOne && <p>Filters narrow what is searched.</p>}
+      {list.fields.isReading && <p>Schema fields are still loading.</p>}
+      {isOne && <p>Filters limit the search.</p>}
     </EmptyState>
   );
 }
 
 const NOTHING: Record<CatalogFilter, { readonly title: string; readonly text: string }> = {
-  current: { title: 'Every event type is archived', text: 'Look under Archived to bring one back.' },
+  current: { title: 'Every event type is archived', text: 'Choose Archived to find and unarchive one.' },
   flagged: {
     title: 'No event type is flagged',
     text: 'A feature flag hides an event type from customers until you release it.',
   },
-  undescribed: { title: 'Every event type has a description', text: 'Nothing to do here.' },
+  undescribed: { title: 'Every event type has a description', text: 'There is nothing to do here.' },
   archived: {
     title: 'Nothing is archived',
-    text: 'Archived event types leave every list, and can be brought back.',
+    text: 'Archived event types are hidden from all lists. You can unarchive them here.',
   },
 };

@@ -35,21 +35,16 @@ export function CatalogMenu({ types, isSelecting, onSelect }: CatalogMenuProps) 
   return (
     <>
       <MenuTrigger>
-        <Button
-          size="small"
-          kind="quiet"
-          icon={<Ellipsis aria-hidden />}
-          aria-label="More about the catalog"
-        />
+        <Button size="small" kind="quiet" icon={<Ellipsis aria-hidden />} aria-label="More catalog actions" />
         <Popover className={classNames(listStyles.popover)} placement="bottom end">
           <Menu
-            aria-label="The catalog"
+            aria-label="Catalog actions"
             className={classNames(listStyles.list)}
             disabledKeys={types ? [] : ['select', 'csv-in', 'csv-out']}
             onAction={(key) => act(String(key))}
           >
             <MenuItem id="select" className={classNames(listStyles.item)}>
-              {isSelecting ? 'End selecting' : 'Select event types'}
+              {isSelecting ? 'Stop selecting' : 'Select event types'}
             </MenuItem>
             <MenuItem id="openapi" className={classNames(listStyles.item)}>
               Import from OpenAPI

@@ -23,14 +23,14 @@ export function CatalogOverview() {
       actions={
         <>
           <LinkButton to={to('import')}>Import from OpenAPI</LinkButton>
-          <LinkButton to={to('public')}>Publish it</LinkButton>
+          <LinkButton to={to('public')}>Publish the catalog</LinkButton>
         </>
       }
     >
       {current.length === 0 ? (
         <p>
-          Customers choose from the event types in the catalog. Import them from an OpenAPI document, or make
-          the first one with New.
+          Customers choose from the event types in the catalog. Import them from an OpenAPI document, or
+          choose New to create the first one.
         </p>
       ) : (
         <>

@@ -114,24 +114,21 @@ function Type({ row: { type, place }, violating, since, sentAt }: TypeProps) {
         <NameLockup name={type.name} />
       </span>
       {place.kind === 'field' && (
-        <span className={styles.place} title={`Its schema has the field ${place.field}`}>
+        <span className={styles.place} title={`The schema has the field ${place.field}`}>
           field <code>{place.field}</code>
         </span>
       )}
       {place.kind === 'description' && <span className={styles.place}>in description</span>}
       {type.deprecated && <span className={layout.meta}>deprecated</span>}
       {violating > 0 && (
-        <span
-          className={styles.violating}
-          title={`${violating} of the newest payloads do not fit the schema`}
-        >
+        <span className={styles.violating} title={`${violating} of the newest payloads violate the schema`}>
           <TriangleAlert aria-hidden />
-          <span className="visually-hidden">newest payloads that do not fit: </span>
+          <span className="visually-hidden">newest payloads that violate the schema: </span>
           {violating}
         </span>
       )}
       {sentAt !== undefined && (
-        <span className={layout.meta}>{sentAt === null ? 'no message' : <Time at={sentAt} />}</span>
+        <span className={layout.meta}>{sentAt === null ? 'never sent' : <Time at={sentAt} />}</span>
       )}
       {flags[0] && (
         <span className={styles.flag}>

@@ -66,7 +66,7 @@ export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
         <>
           <Button onPress={onClose}>Cancel</Button>
           <Button icon={<ListTree aria-hidden />} isDisabled={!isNamed} onPress={() => submit('schema')}>
-            Create and edit the schema
+            Create and edit schema
           </Button>
           <Button kind="primary" isDisabled={!isNamed || start.fault !== null} onPress={() => submit('type')}>
             Create event type
@@ -81,7 +81,7 @@ export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
         value={name}
         onChange={setName}
         placeholder="invoice.paid"
-        hint="It identifies the event type and cannot be changed later. The part before the period is the group."
+        hint="Identifies the event type and cannot be changed later. The part before the period is the group."
         error={nameFault ?? create.error?.fieldError('name') ?? null}
       />
       <EventTypeFields draft={draft} onChange={setDraft} error={create.error} />
@@ -99,6 +99,7 @@ export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
 
 function faultOfName(name: string, taken: boolean): string | null {
   if (name === '') return null;
-  if (!isValidName(name)) return 'Use letters, digits, hyphen, underscore and period, at most 256 of them.';
-  return taken ? 'There is an event type with this name.' : null;
+  if (!isValidName(name))
+    return 'Use letters, digits, hyphens, underscores and periods, at most 256 characters.';
+  return taken ? 'An event type with this name already exists.' : null;
 }

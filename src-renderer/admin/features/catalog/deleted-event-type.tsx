@@ -13,9 +13,9 @@ export function DeletedEventType({ name, cause }: { readonly name: string; reado
   if (!newest) return <FailureNotice title={`There is no event type ${name}`} cause={cause} />;
   return (
     <>
-      <Notice tone="info" title={`${name} is not in the catalog any more`}>
-        {newest.author ?? 'Somebody'} deleted it <Time at={newest.createdAt} />. Its history is kept, and can
-        bring it back.
+      <Notice tone="info" title={`${name} is no longer in the catalog`}>
+        {newest.author ?? 'Somebody'} deleted it <Time at={newest.createdAt} />. Its history is kept. Restore
+        a version to add it again.
       </Notice>
       <EventTypeHistory name={name} />
     </>

@@ -53,7 +53,7 @@ export function EditEventType({ type, at = 'top', onClose }: EditEventTypeProps)
         error={patch.error}
         reach={usage.data && reachSentence(usage.data)}
       />
-      {released && <Notice tone="warning" title="Without a flag every customer sees this event type." />}
+      {released && <Notice tone="warning" title="Without a flag, every customer sees this event type." />}
       {patch.error && <FailureNotice title="Nothing was changed" cause={patch.error} />}
     </Sheet>
   );

@@ -39,7 +39,7 @@ export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps
         verdict.data && <FitMark {...verdict.data} />
       )}
       <p className={layout.metaInline}>
-        Customers see it instead of a generated one. It may be saved even if it does not fit.
+        Customers see this instead of a generated example. You can save it even if it violates the schema.
       </p>
       {patch.error && <FailureNotice title="The example was not saved" cause={patch.error} />}
       <div className={layout.row}>
@@ -56,7 +56,7 @@ export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps
         </Button>
         {hasOwn && (
           <Button kind="quiet" size="small" isDisabled={patch.isPending} onPress={() => save(null)}>
-            Go back to the generated one
+            Use the generated example
           </Button>
         )}
       </div>

@@ -80,7 +80,7 @@ function Head({ type }: { readonly type: EventTypeOut }) {
   useCommand(
     'event-type-archive',
     patch.isPending ? null : toggle,
-    type.archived ? `Bring back ${type.name}` : `Archive ${type.name}`,
+    type.archived ? `Unarchive ${type.name}` : `Archive ${type.name}`,
     true,
   );
   useCommand(
@@ -92,10 +92,10 @@ function Head({ type }: { readonly type: EventTypeOut }) {
   useCommand(
     'event-type-test',
     type.archived ? null : () => void navigate(`${to('send')}?type=${encodeURIComponent(type.name)}`),
-    `Send a message of ${type.name}`,
+    `Send a ${type.name} message`,
     true,
   );
-  useCommand('delete', type.archived ? () => setOpen('delete') : null, `Delete ${type.name} for good`, true);
+  useCommand('delete', type.archived ? () => setOpen('delete') : null, `Delete ${type.name}`, true);
   return (
     <header className={layout.stack3}>
       <div className={layout.pageHead}>
@@ -120,7 +120,7 @@ function Head({ type }: { readonly type: EventTypeOut }) {
             isDisabled={patch.isPending}
             onPress={toggle}
           >
-            {type.archived ? 'Bring back' : 'Archive'}
+            {type.archived ? 'Unarchive' : 'Archive'}
           </Button>
           {type.archived && (
             <Button kind="danger" icon={<Trash2 aria-hidden />} onPress={() => setOpen('delete')}>
@@ -145,7 +145,7 @@ function Head({ type }: { readonly type: EventTypeOut }) {
         <DeleteByName
           what="event type"
           name={type.name}
-          consequence="It leaves the catalog with its description, schema and flags; its history is kept and can bring it back. Endpoints that filter on it keep the name; messages of that name can still be sent."
+          consequence="Removes it from the catalog, with its description, schema and flags. Its history is kept, and you can restore it from there. Endpoints that filter on it keep the name, and messages of that name can still be sent."
           pending={expunge.isPending}
           error={expunge.error}
           onClose={close}
@@ -170,7 +170,7 @@ function Facts({ type }: { readonly type: EventTypeOut }) {
         <dd>
           {flags.length === 0 ? 'everyone' : flags.map((flag) => <FlagChip key={flag} flag={flag} />)}
           {flags.length > 0 && (
-            <span className={layout.muted}>only with one of these flags; delivery does not change</span>
+            <span className={layout.muted}>customers with one of these flags; does not affect delivery</span>
           )}
         </dd>
       </div>

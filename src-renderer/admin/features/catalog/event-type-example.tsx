@@ -36,7 +36,7 @@ export function EventTypeExample({ type }: { readonly type: EventTypeOut }) {
         hasAuthors={hasAuthors}
         onChoose={(next) => setAddress(next === null ? '' : String(next))}
       />
-      <Unread what="the example" title="No example could be made" query={example} />
+      <Unread what="the example" title="No example could be generated" query={example} />
       {example.data && open === 'edit' && (
         <EditExample key={variant} type={type} example={example.data} hasOwn={hasAuthors} onClose={close} />
       )}
@@ -65,7 +65,7 @@ export function EventTypeExample({ type }: { readonly type: EventTypeOut }) {
             </Button>
           </div>
           {!isObject(example.data?.example) && (
-            <p className={layout.metaInline}>Only a JSON object can be sent as a message.</p>
+            <p className={layout.metaInline}>Only a JSON object can be sent as a message payload.</p>
           )}
         </>
       )}

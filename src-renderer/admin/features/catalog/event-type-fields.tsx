@@ -44,7 +44,7 @@ export function EventTypeFields({ draft, onChange, error, reach = REACH, at = 't
         flags={draft.featureFlags}
         onChange={(featureFlags) => set({ featureFlags })}
         known={knownFlags(types.data)}
-        hint={`Hides it from customers and tokens without one of the flags. ${reach}`}
+        hint={`Hides it from customers and tokens that have none of these flags. ${reach}`}
       />
       <TextField
         label="Group"
@@ -52,13 +52,13 @@ export function EventTypeFields({ draft, onChange, error, reach = REACH, at = 't
         mono
         value={draft.groupName}
         onChange={(groupName) => set({ groupName })}
-        hint="Without one, the part of the name before the first period."
+        hint="If empty, the part of the name before the first period."
         error={error?.fieldError('groupName') ?? null}
       />
       <Checkbox
         isSelected={draft.deprecated}
         onChange={(deprecated) => set({ deprecated })}
-        hint="Marked so in every catalog. Delivery does not change."
+        hint="Marks it as deprecated in every catalog. Does not affect delivery."
       >
         Deprecated
       </Checkbox>

@@ -71,7 +71,7 @@ export function EventTypeHistory({ name }: { readonly name: string }) {
         </div>
       )}
       {!history.hasNextPage && newest.version >= EVENT_TYPE_VERSIONS_KEPT && (
-        <p className={layout.metaInline}>The newest {EVENT_TYPE_VERSIONS_KEPT} versions are kept.</p>
+        <p className={layout.metaInline}>Only the newest {EVENT_TYPE_VERSIONS_KEPT} versions are kept.</p>
       )}
       {restoring !== null && (
         <RestoreVersion name={name} version={restoring} newest={newest} onClose={() => setRestoring(null)} />
@@ -102,9 +102,7 @@ function Version({ row, isNewest, isDeleted, onCompare, onRestore }: VersionProp
           {actLabel(row)}
           {row.changes.length + row.more > 1 && <EffectMark effect={row.verdict} />}
           {row.schemaSummary && <code className={layout.muted}>{row.schemaSummary}</code>}
-          {isNewest && (
-            <span className={layout.metaInline}>{isDeleted ? 'not there now' : 'as it is now'}</span>
-          )}
+          {isNewest && <span className={layout.metaInline}>{isDeleted ? 'deleted' : 'current'}</span>}
         </span>
         <span className={layout.muted}>
           {row.author ?? 'somebody'}, <Time at={row.createdAt} />
@@ -117,8 +115,8 @@ function Version({ row, isNewest, isDeleted, onCompare, onRestore }: VersionProp
               icon={<GitCompare aria-hidden />}
               aria-label={
                 isNewest
-                  ? `Compare version ${row.version} with the one before`
-                  : `Compare version ${row.version} with now`
+                  ? `Compare version ${row.version} with the previous one`
+                  : `Compare version ${row.version} with the current one`
               }
               onPress={onCompare}
             >

@@ -13,7 +13,7 @@ import { useUsage } from './use-history';
 /** Who receives an event type, and what became of its messages today. */
 export function EventTypeUsage({ type }: { readonly type: EventTypeOut }) {
   const usage = useUsage(type.name);
-  if (!usage.data) return <Unread what="who receives it" query={usage} />;
+  if (!usage.data) return <Unread what="usage" title="Usage could not be read" query={usage} />;
   const { data } = usage;
   return (
     <section className={styles.usage} aria-label="Usage">
@@ -21,9 +21,9 @@ export function EventTypeUsage({ type }: { readonly type: EventTypeOut }) {
       {data.hidden > 0 && (
         <Notice
           tone="warning"
-          title={`${data.hidden} ${data.hidden === 1 ? 'endpoint receives' : 'endpoints receive'} what the customer cannot see`}
+          title={`${data.hidden} ${data.hidden === 1 ? 'endpoint receives' : 'endpoints receive'} it although the customer cannot see it`}
         >
-          Flags hide an event type and never stop its delivery. No token of these customers that works now has{' '}
+          Flags hide an event type but never stop its delivery. No active token of these customers has{' '}
           {(type.featureFlags ?? []).length === 1 ? 'the flag' : 'one of the flags'}{' '}
           {(type.featureFlags ?? []).join(', ')}.
         </Notice>
@@ -49,7 +49,7 @@ function LastDay({ usage }: { readonly usage: EventTypeUsageOut }) {
         Last 24 hours
         {!isWhole && delivered + failed + waiting + canceled > 0 && (
           <span className={layout.metaInline}>
-            counted among the newest messages, from <Time at={countedSince} />
+            newest messages only, since <Time at={countedSince} />
           </span>
         )}
       </h3>
@@ -74,7 +74,7 @@ function Endpoints({ usage }: { readonly usage: EventTypeUsageOut }) {
         <span className={layout.metaInline}>
           {usage.more > 0 && `the first ${usage.endpoints.length} of ${usage.endpoints.length + usage.more}`}
           {usage.more > 0 && usage.held > 0 && ', '}
-          {usage.held > 0 && `${usage.held} held: disabled or paused`}
+          {usage.held > 0 && `${usage.held} disabled or paused`}
         </span>
       </h3>
       <table className={styles.table}>
@@ -97,7 +97,7 @@ function Endpoints({ usage }: { readonly usage: EventTypeUsageOut }) {
               </td>
               <td>
                 {endpoint.isNamed ? 'by name' : 'unfiltered'}
-                {endpoint.onChannels && ', on its channels'}
+                {endpoint.onChannels && ', on channels'}
                 {endpoint.disabled ? ', disabled' : endpoint.paused ? ', paused' : ''}
               </td>
               <td>

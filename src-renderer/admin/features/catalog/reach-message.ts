@@ -3,8 +3,7 @@ import type { EventTypeUsageOut } from '../../../../src-server/contract/event-ty
 /** Who receives an event type, as one sentence. */
 export function usageSentence({ named, unfiltered, hidden, applications }: EventTypeUsageOut): string {
   const all = named + unfiltered;
-  if (all === 0)
-    return 'No endpoint receives it: none subscribes to it by name, and none is without a filter.';
+  if (all === 0) return 'No endpoint receives it: none subscribes to it by name, and none is unfiltered.';
   const parts = [
     named > 0 && `${endpoints(named)} ${named === 1 ? 'subscribes' : 'subscribe'} by name`,
     unfiltered > 0 &&
@@ -19,7 +18,7 @@ export function usageSentence({ named, unfiltered, hidden, applications }: Event
 export function reachSentence(usage: Pick<EventTypeUsageOut, 'named' | 'unfiltered'>): string {
   const { named, unfiltered } = usage;
   const all = named + unfiltered;
-  if (all === 0) return 'Does not stop delivery, and no endpoint receives it now.';
+  if (all === 0) return 'Does not stop delivery. No endpoint receives it at present.';
   const kind = named === 0 ? 'unfiltered ' : '';
   const label = `${all} ${kind}endpoint${all === 1 ? '' : 's'} still receive${all === 1 ? 's' : ''} it`;
   return `Does not stop delivery: ${label}${named > 0 && unfiltered > 0 ? `, ${unfiltered} of them unfiltered` : ''}.`;
@@ -31,8 +30,8 @@ export function receiversSentence({
   unfiltered,
 }: Pick<EventTypeUsageOut, 'named' | 'unfiltered'>): string {
   const all = named + unfiltered;
-  if (all === 0) return 'No endpoint receives it, before and after.';
-  return `${endpoints(all)} ${all === 1 ? 'receives' : 'receive'} it, before and after.`;
+  if (all === 0) return 'No endpoint receives it. That does not change.';
+  return `${endpoints(all)} ${all === 1 ? 'receives' : 'receive'} it. That does not change.`;
 }
 
 function unseenByAll(all: number): string {

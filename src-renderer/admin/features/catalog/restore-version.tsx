@@ -39,7 +39,7 @@ export function RestoreVersion({ name, version, newest, onClose }: RestoreVersio
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Keep it as it is</Button>
+          <Button onPress={onClose}>Cancel</Button>
           <Button kind="primary" isDisabled={restore.isPending} onPress={submit}>
             Restore version {version}
           </Button>
@@ -49,15 +49,15 @@ export function RestoreVersion({ name, version, newest, onClose }: RestoreVersio
       <div className={layout.stack4}>
         <p>
           {isDeleted
-            ? `${name} comes back as it was then.`
-            : `${name} becomes what it was then; what it is now stays in the history.`}{' '}
-          {usage.data ? receiversSentence(usage.data) : 'Delivery does not change.'}
+            ? `Adds ${name} to the catalog again, as it was in this version.`
+            : `Sets ${name} back to this version. The current version stays in the history.`}{' '}
+          {usage.data ? receiversSentence(usage.data) : 'Does not affect delivery.'}
         </p>
         {(wanted.error ?? current.error) && (
           <FailureNotice title="The version could not be read" cause={wanted.error ?? current.error} />
         )}
-        {!diff && !wanted.error && !current.error && <Skeleton what="what would change" rows={3} />}
-        {diff && diff.changes.length === 0 && <p>It said the same as now.</p>}
+        {!diff && !wanted.error && !current.error && <Skeleton what="the changes" rows={3} />}
+        {diff && diff.changes.length === 0 && <p>This version is identical to the current one.</p>}
         {diff && diff.changes.length > 0 && <ChangeList changes={diff.changes} more={diff.more} />}
         {restore.error && <FailureNotice title="Nothing was changed" cause={restore.error} />}
       </div>

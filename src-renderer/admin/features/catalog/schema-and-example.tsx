@@ -31,8 +31,8 @@ export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
       <section className={styles.none}>
         <h3>No schema</h3>
         <p>
-          Any JSON object can be sent as this event type. A schema tells customers what to expect; write one,
-          make one from a sample event, or import an OpenAPI document.
+          Any JSON object can be sent as this event type. A schema tells customers what to expect. Write one,
+          generate one from a sample event, or import an OpenAPI document.
         </p>
         <div className={styles.edit}>
           <LinkButton to={editor} icon={<SquarePen aria-hidden />}>

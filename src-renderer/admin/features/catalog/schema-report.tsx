@@ -17,12 +17,12 @@ export function SchemaReport({ type }: { readonly type: EventTypeOut }) {
   const report = useSchemaReport(type.name, type.updatedAt);
   const again = () => void report.refetch();
   if (report.error) {
-    return <FailureNotice title="What was sent could not be checked" cause={report.error} onRetry={again} />;
+    return <FailureNotice title="Sent payloads could not be checked" cause={report.error} onRetry={again} />;
   }
   if (!report.data) {
     return report.isPending ? (
       <p className={styles.sent} role="status">
-        Checking what was sent…
+        Checking sent payloads…
       </p>
     ) : null;
   }
@@ -47,13 +47,17 @@ function Violations({ report, recheck }: { report: SchemaReportOut; recheck: Rea
   return (
     <Notice
       tone="warning"
-      title={`${count(violating)} of the last ${count(checked)} payloads did not fit the schema`}
+      title={`${count(violating)} of the last ${count(checked)} payloads violate the schema`}
       actions={recheck}
     >
       <ProblemList problems={problems} more={(problem) => <Evidence problem={problem} />} />
-      {otherProblems > 0 && <p>{count(otherProblems)} more problems of other kinds.</p>}
+      {otherProblems > 0 && (
+        <p>
+          {count(otherProblems)} more {otherProblems === 1 ? 'violation' : 'violations'} of other kinds.
+        </p>
+      )}
       <p className={styles.sentNote}>
-        They were delivered all the same.
+        They were delivered anyway.
         {unchecked > 0 && ` ${count(unchecked)} more could not be checked.`}
       </p>
     </Notice>
@@ -81,7 +85,7 @@ function Evidence({ problem }: { problem: ReportedProblem }) {
 function quietLabel({ checked, unchecked, reason }: SchemaReportOut): string | null {
   if (reason !== null) return reason;
   if (checked === 0) return unchecked > 0 ? 'The last payloads could not be checked.' : null;
-  const last = checked === 1 ? 'The last payload fits' : `The last ${count(checked)} payloads fit`;
+  const last = checked === 1 ? 'The last payload matches' : `The last ${count(checked)} payloads match`;
   return unchecked > 0
     ? `${last} the schema; ${count(unchecked)} more could not be checked.`
     : `${last} the schema.`;

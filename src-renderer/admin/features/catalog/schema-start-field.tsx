@@ -30,15 +30,15 @@ export function SchemaStartField({ text, start, onText, onKind, error }: SchemaS
   return (
     <div className={layout.stack1}>
       <div className={layout.spread}>
-        <span className={layout.label}>Schema, from a sample event or as JSON Schema</span>
+        <span className={layout.label}>Schema: a sample event or a JSON Schema</span>
         {kind && (
           <Segmented
-            label="What this is"
+            label="Format"
             value={kind}
             onChange={onKind}
             options={[
-              { value: 'sample', label: 'A sample event' },
-              { value: 'schema', label: 'A JSON Schema' },
+              { value: 'sample', label: 'Sample event' },
+              { value: 'schema', label: 'JSON Schema' },
             ]}
           />
         )}
@@ -47,16 +47,16 @@ export function SchemaStartField({ text, start, onText, onKind, error }: SchemaS
       {wrong ? (
         <p className={styles.fault} role="alert">
           {wrong}
-          {fault && ' The schema editor takes it over as it is.'}
+          {fault && ' You can correct it in the schema editor.'}
         </p>
       ) : (
         <p className={styles.hint}>
-          Tells customers what to expect; not enforced when sending. Empty means none for now.
+          Tells customers what to expect. Not enforced when sending. Leave empty to add one later.
         </p>
       )}
       {tree && (
         <div className={styles.preview}>
-          <h3 className={layout.label}>{kind === 'sample' ? 'Fields found in it' : 'Its fields'}</h3>
+          <h3 className={layout.label}>{kind === 'sample' ? 'Fields found' : 'Fields'}</h3>
           <SchemaRows tree={tree} idOf={(path) => `start-${path}`} openDepth={2} />
         </div>
       )}

@@ -29,7 +29,8 @@ export function readStart(text: string, said: StartKind | null): SchemaStart {
   const isBoolean = node.kind === 'scalar' && /^(true|false)$/.test(node.raw);
   const kind = said ?? (isBoolean || looksLikeSchema(node) ? 'schema' : 'sample');
   if (node.kind !== 'object' && !(kind === 'schema' && isBoolean)) {
-    const label = kind === 'schema' ? 'a schema is an object, or true or false' : 'an event is an object';
+    const label =
+      kind === 'schema' ? 'a schema must be an object, true or false' : 'an event must be an object';
     return { ...NOTHING, kind, fault: { label, ...NOT_AN_OBJECT } };
   }
   const schema = kind === 'schema' ? node : inferSchema([node]);

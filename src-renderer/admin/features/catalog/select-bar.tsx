@@ -63,7 +63,7 @@ export function SelectBar({ types, hits, selection }: SelectBarProps) {
           size="small"
           kind="quiet"
           icon={<X aria-hidden />}
-          aria-label="End selecting"
+          aria-label="Stop selecting"
           onPress={selection.end}
         />
       </div>
@@ -91,7 +91,7 @@ export function SelectBar({ types, hits, selection }: SelectBarProps) {
         )}
         {hasArchived && (
           <Button size="small" icon={<ArchiveRestore aria-hidden />} onPress={() => setAct('unarchive')}>
-            Bring back
+            Unarchive
           </Button>
         )}
         <MenuTrigger>
@@ -126,9 +126,7 @@ export function SelectBar({ types, hits, selection }: SelectBarProps) {
           Delete
         </Button>
       </div>
-      {isProtected && (
-        <p className={layout.meta}>On a protected instance event types are deleted one by one.</p>
-      )}
+      {isProtected && <p className={layout.meta}>On a protected instance, delete event types one by one.</p>}
       {act && (
         <BulkSheet
           act={act}

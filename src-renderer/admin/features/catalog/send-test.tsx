@@ -47,7 +47,7 @@ export function SendTest({ eventType, payload, onClose }: SendTestProps) {
   return (
     <Sheet
       wide
-      title={`Send ${eventType} as a test`}
+      title={`Send a test ${eventType}`}
       onClose={onClose}
       footer={
         <>
@@ -58,12 +58,12 @@ export function SendTest({ eventType, payload, onClose }: SendTestProps) {
             isDisabled={appId === '' || send.isPending}
             onPress={() => send.mutate({ appId, endpointId, payload })}
           >
-            {send.data ? 'Send once more' : 'Send test'}
+            {send.data ? 'Send another' : 'Send test'}
           </Button>
         </>
       }
     >
-      <p>A real, signed message. It stays in the log of the application like any other.</p>
+      <p>Sends a real, signed message. It appears in the delivery log like any other.</p>
       {applications.error && (
         <FailureNotice title="The applications could not be read" cause={applications.error} />
       )}
@@ -88,7 +88,7 @@ export function SendTest({ eventType, payload, onClose }: SendTestProps) {
             send.reset();
           }}
           options={[
-            { value: ALL, label: 'Every endpoint that listens to it' },
+            { value: ALL, label: 'All subscribed endpoints' },
             ...(endpoints.data ?? []).map(({ id, url, disabled }) => ({
               value: id,
               label: url,
@@ -103,9 +103,9 @@ export function SendTest({ eventType, payload, onClose }: SendTestProps) {
         </Button>
       </div>
       {sample.error && (
-        <FailureNotice title="The sample application could not be made" cause={sample.error} />
+        <FailureNotice title="The sample application could not be created" cause={sample.error} />
       )}
-      {!send.data && <CodeBlock label="What is sent" text={stringifyOrdered(payload, 2)} maxHeight="300px" />}
+      {!send.data && <CodeBlock label="Payload" text={stringifyOrdered(payload, 2)} maxHeight="300px" />}
       {send.error && <FailureNotice title="The test was not sent" cause={send.error} />}
       {send.data && <SendResult appId={appId} message={send.data} />}
     </Sheet>

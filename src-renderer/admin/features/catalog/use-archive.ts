@@ -15,7 +15,7 @@ export function useArchive(type: EventTypeOut, patch: ReturnType<typeof usePatch
   const toggle = () =>
     whenDone(patch.mutateAsync({ archived: !archived }), async () => {
       const reach = archived ? '' : await readReach(api, name);
-      const done = archived ? `Brought back ${name}` : `Archived ${name}`;
+      const done = archived ? `Unarchived ${name}` : `Archived ${name}`;
       toast(reach ? `${done}. ${reach}` : done, () => patch.mutateAsync({ archived }));
     });
   return { toggle };

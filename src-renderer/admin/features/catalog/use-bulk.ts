@@ -50,7 +50,7 @@ export function useBulk(done: string) {
               await refresh();
               const left = undone.filter(({ outcome }) => outcome === 'conflict' || outcome === 'missing');
               if (left.length > 0) {
-                toast(`${left.length} were changed by somebody since, and stay as they are`);
+                toast(`${left.length} not undone: changed by somebody else since`);
               }
             },
       );

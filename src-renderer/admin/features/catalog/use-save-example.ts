@@ -28,7 +28,7 @@ export async function saveExample(api: ApiClient, name: string, example: string 
   for (let tries = 1; ; tries += 1) {
     const { schema, tag } = await readServedSchema(api, name);
     const [root, node] = [schema, example].map((text) => (text === null ? null : readNode(text)));
-    if (!root) throw new ApiFailure(404, 'not_found', 'There is no schema any more that could hold it.');
+    if (!root) throw new ApiFailure(404, 'not_found', 'The schema that held the example no longer exists.');
     const made = setExample(root, node ?? null);
     if (!made.ok) throw new ApiFailure(0, 'page_fault', made.reason);
     try {
@@ -48,5 +48,5 @@ export async function saveExample(api: ApiClient, name: string, example: string 
 function readNode(text: string) {
   const parsed = parseJson(text);
   if (parsed.ok) return parsed.node;
-  throw new ApiFailure(0, 'page_fault', `It cannot be read: ${parsed.fault.label}.`);
+  throw new ApiFailure(0, 'page_fault', `The JSON cannot be read: ${parsed.fault.label}.`);
 }

@@ -100,7 +100,7 @@ function TextComparison({ before, after }: PairProps) {
   if (diff.changes.length === 0) {
     return (
       <p className={layout.muted}>
-        Versions {before.version} and {after.version} say the same.
+        Versions {before.version} and {after.version} are identical.
       </p>
     );
   }
@@ -112,8 +112,8 @@ function TextComparison({ before, after }: PairProps) {
       </p>
       <ChangeList changes={diff.changes} more={diff.more} />
       <p className={layout.meta}>
-        Breaking: code that reads such messages fails as a rule. Unclear: that depends on the receiver.
-        Compatible: receivers need not care.
+        Breaking: receivers usually fail. Unclear: depends on the receiver. Compatible: receivers need no
+        change.
       </p>
     </>
   );

@@ -4,7 +4,7 @@ import type { EventTypeVersionOut } from '../../../../src-server/contract/event-
 export function actLabel({ act, source }: Pick<EventTypeVersionOut, 'act' | 'source'>): string {
   switch (act) {
     case 'known':
-      return 'Was there when the history began';
+      return 'Existed before the history began';
     case 'create':
       return 'Created';
     case 'update':
@@ -12,7 +12,7 @@ export function actLabel({ act, source }: Pick<EventTypeVersionOut, 'act' | 'sou
     case 'archive':
       return 'Archived';
     case 'unarchive':
-      return 'Brought back from the archive';
+      return 'Unarchived';
     case 'delete':
       return 'Deleted';
     case 'restore':

@@ -83,9 +83,9 @@ export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspecto
           <ResendElsewhere attempt={attempt} />
           <ReplaySince attempt={attempt} />
         </div>
-        {resend.error && <FailureNotice title="It was not sent again" cause={resend.error} />}
+        {resend.error && <FailureNotice title="The message was not sent again" cause={resend.error} />}
         {resend.isSuccess && (
-          <Notice tone="done" title="Queued. The new attempt joins the list when it is answered." />
+          <Notice tone="done" title="Queued. The new attempt appears in the list once it is answered." />
         )}
         {own.length > 0 && (
           <AttemptTimeline attempts={own} currentId={attempt.id} onChoose={chooseOther} delivery={delivery} />
@@ -101,7 +101,7 @@ export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspecto
               </span>
             </div>
             <CodeBlock
-              label={attempt.responseStatusCode ? 'Response body' : 'Why there was no answer'}
+              label={attempt.responseStatusCode ? 'Response body' : 'Reason for no answer'}
               text={response === '' ? '(empty)' : pretty(response)}
               maxHeight="220px"
             />
@@ -124,12 +124,12 @@ function ReplaySince({ attempt }: { readonly attempt: LiveAttempt }) {
   return (
     <>
       <Button icon={<History aria-hidden />} isDisabled={!since} onPress={ask}>
-        Replay since here
+        Replay from here
       </Button>
       {plan && (
         <ReplaySheet
-          title="Replay since this message"
-          meaning="Everything that was sent to this endpoint from this message on goes out once more, whatever became of it."
+          title="Replay from this message"
+          meaning="Sends this message and every later one to this endpoint again, whatever the outcome was."
           plan={plan}
           onClose={() => setPlan(null)}
         />
@@ -147,7 +147,7 @@ function Facts({ attempt }: { readonly attempt: LiveAttempt }) {
       <dd>
         <span>
           <Time at={attempt.timestamp} as="clock" />, <Time at={attempt.timestamp} />
-          {attempt.triggerType === 1 && ', asked for by hand'}
+          {attempt.triggerType === 1 && ', manual'}
         </span>
       </dd>
       <dt>To</dt>

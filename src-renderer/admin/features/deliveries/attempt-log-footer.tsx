@@ -18,10 +18,10 @@ export function AttemptLogFooter({ use }: { readonly use: AttemptLogInUse }) {
       {restLabel(use)}
       {past.phase === 'more' && view.rows.length < 30 && (
         <Button kind="quiet" size="small" onPress={readOlder}>
-          Look further back
+          Load older
         </Button>
       )}
-      {skipped > 0 && ` ${number.format(skipped)} came too fast to be listed live.`}
+      {skipped > 0 && ` ${number.format(skipped)} arrived too fast to be listed live.`}
     </p>
   );
 }
@@ -34,14 +34,14 @@ export function showing(rows: number, total: number | undefined, isAll: boolean)
 }
 
 function restLabel({ past, log }: AttemptLogInUse): string {
-  if (past.phase === 'reading') return 'Reading older ones.';
+  if (past.phase === 'reading') return 'Loading older attempts.';
   if (past.phase === 'unknown')
-    return 'The newest, and what came since. Choose an application or an endpoint for older ones.';
+    return 'The newest attempts. Choose an application or an endpoint to load older ones.';
   if (past.phase === 'full')
-    return `A list holds ${number.format(LOG_ROWS_MAX)} rows: narrow the time to see older ones.`;
+    return `The list holds at most ${number.format(LOG_ROWS_MAX)} rows. Narrow the time to see older ones.`;
   if (past.phase !== 'more') return '';
   const oldest = log.oldest?.timestamp;
   return oldest
-    ? `Looked back to ${new Date(oldest).toLocaleString('en-GB')}; older ones load as you scroll.`
+    ? `Searched back to ${new Date(oldest).toLocaleString('en-GB')}. Scroll to load older ones.`
     : '';
 }

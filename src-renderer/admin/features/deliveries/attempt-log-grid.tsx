@@ -164,7 +164,7 @@ function HeaderRow() {
       <span className={styles.app}>Application</span>
       <span className={styles.host}>Endpoint</span>
       <span className={styles.number}>Code</span>
-      <span className={styles.number}>Took</span>
+      <span className={styles.number}>Duration</span>
     </div>
   );
 }

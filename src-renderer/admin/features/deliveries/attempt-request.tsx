@@ -35,25 +35,23 @@ export function AttemptRequest({ attempt }: { readonly attempt: LiveAttempt }) {
       </div>
       {headers.error && <FailureNotice title="The headers could not be read" cause={headers.error} />}
       {headers.isPending && <Skeleton what="the headers" rows={3} />}
-      <HeaderList rows={sent} hidden={hidden} hiddenWord="hidden, write only" className={styles.headers} />
+      <HeaderList rows={sent} hidden={hidden} hiddenWord="hidden, write-only" className={styles.headers} />
       {isUnrecorded && (
         <p className={layout.meta}>
-          No headers are on record: nothing was sent, or they were not kept. Without them there is no command
-          that sends the same.
+          No headers are recorded: the request was not sent, or its headers were not kept. A curl command
+          needs them.
         </p>
       )}
-      {curl !== null && hidden.length > 0 && (
-        <p className={layout.meta}>The command leaves out hidden headers.</p>
-      )}
+      {curl !== null && hidden.length > 0 && <p className={layout.meta}>The command omits hidden headers.</p>}
       {message.error && <FailureNotice title="The message could not be read" cause={message.error} />}
       {message.isPending && <Skeleton what="the message" rows={3} />}
-      {isRemoved && <p className={layout.meta}>The body is no longer on record: it was removed.</p>}
+      {isRemoved && <p className={layout.meta}>The body was removed.</p>}
       {typeof body === 'string' && (
         <CodeBlock
           label="Request body"
           text={look === 'lines' ? laidOutBody(body) : body}
           maxHeight="300px"
-          remark={<Segmented label="How the body is shown" value={look} onChange={setLook} options={LOOKS} />}
+          remark={<Segmented label="Format of the body" value={look} onChange={setLook} options={LOOKS} />}
         />
       )}
     </section>

@@ -28,14 +28,10 @@ export function AttemptTimeline({ attempts, currentId, onChoose, delivery }: Att
         {delivery && isOpen && (
           <li className={styles.step}>
             <span className={styles.count} />
-            <Status status="pending" word="Next try" />
+            <Status status="pending" word="Next attempt" />
             <span className={styles.wide}>
               {heldUntil(delivery) ??
-                (isAhead(delivery.nextAttempt) ? (
-                  <Time at={delivery.nextAttempt} />
-                ) : (
-                  'as soon as its turn comes'
-                ))}
+                (isAhead(delivery.nextAttempt) ? <Time at={delivery.nextAttempt} /> : 'next in the queue')}
             </span>
           </li>
         )}
@@ -56,15 +52,13 @@ export function AttemptTimeline({ attempts, currentId, onChoose, delivery }: Att
             </button>
             <span>{attempt.responseStatusCode || 'no answer'}</span>
             <span className={layout.meta}>
-              {attempt.responseDurationMs} ms{attempt.triggerType === 1 && ', by hand'}
+              {attempt.responseDurationMs} ms{attempt.triggerType === 1 && ', manual'}
             </span>
           </li>
         ))}
       </ol>
       {delivery?.statusText === 'fail' && (
-        <p className={layout.meta}>
-          Given up: no further try is planned. Send it again when the receiver works.
-        </p>
+        <p className={layout.meta}>Given up: no retry is planned. Send it again when the receiver works.</p>
       )}
     </section>
   );

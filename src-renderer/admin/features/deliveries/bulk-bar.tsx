@@ -31,7 +31,7 @@ export function BulkBar({ use, filter, selected, onClear, isResending, onResendi
   if (selected.size === 0 && !canReplay && !plan && !isResending) return null;
   const chosen = [...selected].flatMap((id) => use.log.find(id) ?? []);
   return (
-    <section className={styles.bulk} aria-label="Many at once">
+    <section className={styles.bulk} aria-label="Bulk actions">
       {selected.size > 0 && (
         <>
           <span role="status">{chosen.length} selected</span>
@@ -45,12 +45,12 @@ export function BulkBar({ use, filter, selected, onClear, isResending, onResendi
       )}
       {canReplay && (
         <Button size="small" kind={selected.size > 0 ? 'quiet' : 'plain'} onPress={() => setPlan(planNow())}>
-          Send all that match again
+          Send all matches again
         </Button>
       )}
       {plan && (
         <ReplaySheet
-          title="Send all that match again"
+          title="Send all matches again"
           meaning={meaningOf(filter)}
           plan={plan}
           onClose={() => setPlan(null)}
@@ -73,8 +73,8 @@ function Chosen({ attempts, onBegun, onClose }: ChosenProps) {
   const [plan] = useState(() => planOfAttempts(attempts));
   return (
     <ReplaySheet
-      title="Send the selected again"
-      meaning="Each message goes to its endpoint once more, with all its tries, as it was accepted."
+      title="Send selected again"
+      meaning="Sends each message to its endpoint again, unchanged, with all its attempts."
       plan={plan}
       onBegun={onBegun}
       onClose={onClose}
@@ -85,10 +85,11 @@ function Chosen({ attempts, onBegun, onClose }: ChosenProps) {
 function meaningOf({ status, code, since }: AttemptFilter): string {
   const which =
     status === 'fail'
-      ? 'Every message that was given up; what still retries is left to its retries'
+      ? 'Every message that was given up, but none that is still retried'
       : status === 'success'
         ? 'Every message that arrived'
-        : 'Every message, whatever became of it';
-  const answer = code === '' ? '' : `, whose last answer was ${code === 'none' ? 'none' : code}`;
-  return `${which}${answer}, of the types and endpoints in the filter${since ? '' : ', of the last 14 days'}.`;
+        : 'Every message, whatever its outcome';
+  const answer =
+    code === '' ? '' : `, with ${code === 'none' ? 'no answer' : `the answer ${code}`} in its last attempt`;
+  return `${which}${answer}, matching the types and endpoints of the filter${since ? '' : ', from the last 14 days'}.`;
 }

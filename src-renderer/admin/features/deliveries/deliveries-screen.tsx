@@ -44,7 +44,7 @@ export function DeliveriesScreen() {
   const resend = useResend<LiveAttempt>();
   const [isResending, setResending] = useState(false);
   const freezeKeys = useAriaKeys('freeze');
-  useCommand('freeze', pause.toggle, pause.paused ? 'Go on with the list' : 'Freeze the list', true);
+  useCommand('freeze', pause.toggle, pause.paused ? 'Resume the list' : 'Freeze the list', true);
   const onEscape = () => {
     if (selection.ids.size > 0) selection.clear();
     else if (chosen) setChosenId('');
@@ -69,7 +69,7 @@ export function DeliveriesScreen() {
             onPress={pause.toggle}
             {...freezeKeys}
           >
-            {pause.paused ? (view.fresh > 0 ? `Go on, ${view.fresh} new` : 'Go on') : 'Pause'}
+            {pause.paused ? (view.fresh > 0 ? `Resume, ${view.fresh} new` : 'Resume') : 'Pause'}
           </Button>
           {!pause.paused && view.held && view.fresh > 0 && (
             <Button size="small" icon={<ArrowUpToLine aria-hidden />} onPress={pause.toTop}>
@@ -79,11 +79,11 @@ export function DeliveriesScreen() {
           <AttemptLogFilters filter={filter} />
         </header>
         <LinkState />
-        {resend.error && <FailureNotice title="It was not sent again" cause={resend.error} />}
+        {resend.error && <FailureNotice title="The message was not sent again" cause={resend.error} />}
         {resend.isSuccess && (
           <p className={styles.note} role="status">
             <span>
-              Queued: {resend.variables.eventType} goes to {resend.variables.url} once more.
+              Queued: {resend.variables.eventType} is sent to {resend.variables.url} again.
             </span>
             <Button kind="quiet" size="small" onPress={resend.reset}>
               Close
@@ -185,7 +185,7 @@ function LinkState() {
   if (link !== 'lost') return null;
   return (
     <p className={layout.connectionLost} role="status">
-      Not live: {reason} Trying again; the newest attempts are read when it answers.
+      Not live: {reason} Reconnecting. The newest attempts load when it answers.
     </p>
   );
 }
@@ -217,8 +217,8 @@ function Nothing({ use, filtered }: NothingProps) {
       }
     >
       <p>
-        Each request to an endpoint shows up here the moment it is answered: what, where, how it went, how
-        long it took.
+        Each request to an endpoint appears here once it is answered, with its event type, endpoint, outcome
+        and duration.
       </p>
     </EmptyState>
   );

@@ -55,26 +55,26 @@ function ElsewhereSheet({ attempt, onClose }: ElsewhereSheetProps) {
           <>
             <Button onPress={onClose}>Cancel</Button>
             <Button kind="primary" isDisabled={!canSend} onPress={send}>
-              Send it there
+              Send
             </Button>
           </>
         )
       }
     >
       <p>
-        The message <code>{eventType}</code> goes to one more endpoint of this application, tried once, with
-        the same webhook-id and the payload as it was accepted.
+        Sends the message <code>{eventType}</code> to another endpoint of this application. It is attempted
+        once, with the same webhook-id and payload.
       </p>
       <Unread what="the endpoints" rows={2} query={endpoints} />
       {endpoints.data && others.length === 0 && (
-        <Notice tone="info" title="This application has no other endpoint." />
+        <Notice tone="info" title="This application has no other endpoint. Add one first." />
       )}
       {others.length > 0 && !resend.isSuccess && (
         <Select
           label="Endpoint"
           value={chosenId}
           onChange={setChosenId}
-          placeholder="Choose one"
+          placeholder="Choose an endpoint"
           options={others.map(({ id, url, description }) => ({ value: id, label: url, detail: description }))}
         />
       )}
@@ -87,14 +87,14 @@ function ElsewhereSheet({ attempt, onClose }: ElsewhereSheetProps) {
           )}
         />
       )}
-      {resend.error && <FailureNotice title="It was not sent there" cause={resend.error} />}
+      {resend.error && <FailureNotice title="The message was not sent" cause={resend.error} />}
       {resend.isSuccess && (
         <Notice
           tone="done"
           title={
             chosen?.paused
               ? `Held for ${chosen.url} until it is resumed.`
-              : `Queued for ${chosen?.url}. The attempt shows up in the list.`
+              : `Queued for ${chosen?.url}. The attempt appears in the list.`
           }
         />
       )}
@@ -107,9 +107,9 @@ export function consequenceOf(
   { disabled, paused }: Pick<EndpointOut, 'disabled' | 'paused'>,
   wasSent: boolean,
 ): string {
-  if (disabled) return 'This endpoint is disabled and takes nothing. Enable it first.';
+  if (disabled) return 'This endpoint is disabled. Enable it first.';
   const what = wasSent
-    ? 'It was sent this message before: if it arrived, it arrives a second time.'
-    : 'It was never to get this message: it gets it now, whatever its event types and channels say.';
-  return paused ? `${what} It is paused, so the message is held until it is resumed.` : what;
+    ? 'This endpoint was sent the message before. It may receive it twice.'
+    : 'Its event types and channels do not include this message. It receives the message anyway.';
+  return paused ? `${what} It is paused, so the message waits until it is resumed.` : what;
 }

@@ -25,7 +25,7 @@ export function SchemaCheck({ attempt }: { readonly attempt: LiveAttempt }) {
       <div className={styles.partHead}>
         <h3 id="schema-check-title">Schema check</h3>
         <Link to={to('catalog', attempt.eventType)} className={layout.meta}>
-          schema as it is now
+          current schema
         </Link>
       </div>
       {verdict.isPending && <Skeleton what="the schema check" rows={1} />}

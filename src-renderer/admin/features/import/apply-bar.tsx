@@ -29,14 +29,14 @@ export function ApplyBar({ run, rows }: { readonly run: ImportRun; readonly rows
       <p className={styles.sentence} role="status">
         {isApplying ? `Importing: ${stageLabel(progress).toLowerCase()}` : summarySentence(summary)}
         {!isApplying && (isStale || running === 'plan') && (
-          <span className={layout.muted}> Checking against the catalog</span>
+          <span className={layout.muted}> Comparing with the catalog</span>
         )}
       </p>
       {isApplying ? (
         <div ref={stop} className={layout.line}>
           <progress
             className={styles.progress}
-            aria-label="How far"
+            aria-label="Progress"
             {...(progress?.total ? { max: progress.total, value: progress.done } : {})}
           />
           <Button onPress={() => run.stop()}>Stop</Button>
@@ -58,6 +58,6 @@ export function ApplyBar({ run, rows }: { readonly run: ImportRun; readonly rows
 function verb(writes: number, keeps: number): string {
   if (writes > 0) return `Import ${counted(writes, 'event type')}`;
   return keeps > 0
-    ? `Settle ${number(keeps)} ${keeps === 1 ? 'conflict' : 'conflicts'}`
+    ? `Resolve ${number(keeps)} ${keeps === 1 ? 'conflict' : 'conflicts'}`
     : 'Nothing to import';
 }

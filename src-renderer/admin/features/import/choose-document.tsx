@@ -34,7 +34,7 @@ export function ChooseDocument() {
         <Upload aria-hidden />
         <p className={styles.dropTitle}>Drop an OpenAPI document anywhere on this window</p>
         <p className={layout.muted}>
-          JSON or YAML, OpenAPI 3.0 to 3.2. You see what it would change before anything is written.
+          JSON or YAML, OpenAPI 3.0 to 3.2. You review the changes before anything is written.
         </p>
         <FileTrigger
           acceptedFileTypes={['.json', '.yaml', '.yml', 'application/json']}
@@ -46,7 +46,7 @@ export function ChooseDocument() {
       {fault && <Notice tone="error" title={fault} />}
       <div className={layout.stack2}>
         <TextField
-          label="Or paste it"
+          label="Or paste a document"
           mono
           lines={5}
           value={pasted}
@@ -65,8 +65,8 @@ export function ChooseDocument() {
       <PastImports onOpen={(receipt) => setQuery({ receipt })} />
       <p className={layout.meta}>
         Each entry of <code>webhooks</code>, or <code>x-webhooks</code> in OpenAPI 3.0, becomes an event type.
-        Its name is <code>x-event-type</code> where that is given, else the key of the entry. References are
-        followed inside the document only; nothing is fetched.
+        Its name is <code>x-event-type</code> if present, else the key of the entry. References are resolved
+        inside the document only; nothing is fetched.
       </p>
     </div>
   );

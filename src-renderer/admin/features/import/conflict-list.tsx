@@ -17,8 +17,8 @@ import { type DecidedRow, isDecided, placeSides, type Side, wholeSide } from './
 import { fieldCount } from './row-difference';
 
 const SIDES = [
-  { side: 'catalog', key: '1', label: 'Catalog', hint: 'as it was changed by hand' },
-  { side: 'document', key: '2', label: 'Document', hint: 'as the file says now' },
+  { side: 'catalog', key: '1', label: 'Catalog', hint: 'edited by hand' },
+  { side: 'document', key: '2', label: 'Document', hint: 'in the file now' },
 ] as const;
 
 /** Every conflict of a row with its three values, and who wins it. 1 and 2 decide and go on to the next. */
@@ -64,10 +64,10 @@ export function ConflictList({ run, decided }: { readonly run: ImportRun; readon
         {total > 1 && (
           <span className={layout.row}>
             <Button size="small" onPress={() => decideAll('catalog')}>
-              Catalog for all
+              Use catalog for all
             </Button>
             <Button size="small" onPress={() => decideAll('document')}>
-              Document for all
+              Use document for all
             </Button>
           </span>
         )}
@@ -82,10 +82,10 @@ export function ConflictList({ run, decided }: { readonly run: ImportRun; readon
           aria-keyshortcuts="1 2"
           onKeyDown={(event) => onKeyDown(event, index)}
         >
-          <legend className={styles.legend}>Whose {FIELD_LABELS[conflict.field]}?</legend>
+          <legend className={styles.legend}>Which {FIELD_LABELS[conflict.field]}?</legend>
           <div className={styles.base}>
             <span className={styles.who}>Base</span>
-            <span className={styles.hint}>as the last import said</span>
+            <span className={styles.hint}>in the last import</span>
             <Value conflict={conflict} value={conflict.baseline} />
           </div>
           {SIDES.map(({ side, key, label, hint }) => (
@@ -150,6 +150,6 @@ function schemaLabel(schema: unknown): string {
 function describe({ field }: ImportConflict, value: unknown): string {
   if (Array.isArray(value) && value.length > 0) return value.join(', ');
   if (typeof value === 'string' && value !== '') return value;
-  if (field === 'featureFlags') return 'everyone sees it';
-  return field === 'groupName' ? 'follows the name' : 'none';
+  if (field === 'featureFlags') return 'visible to everyone';
+  return field === 'groupName' ? 'taken from the name' : 'none';
 }

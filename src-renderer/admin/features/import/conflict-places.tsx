@@ -16,8 +16,8 @@ interface ConflictPlacesProps {
 }
 
 const SIDES = [
-  { side: 'catalog', label: 'Keep mine' },
-  { side: 'document', label: 'Take the file' },
+  { side: 'catalog', label: 'Keep catalog' },
+  { side: 'document', label: 'Use document' },
 ] as const;
 
 /** The places of a schema that both sides have changed, decided one by one; all else of both comes together. */
@@ -25,13 +25,13 @@ export function ConflictPlaces({ conflict, choice, name, onDecide }: ConflictPla
   const { places } = conflict;
   const decided = places.filter(({ pointer }) => choice.schemaSides?.[pointer] !== undefined).length;
   return (
-    <section className={styles.places} aria-label="Place by place">
+    <section className={styles.places} aria-label="Individual differences">
       <header className={styles.head}>
         <p>
-          Or place by place{' '}
+          Or decide each difference{' '}
           <span className={layout.optional}>{`${decided} of ${places.length} decided`}</span>
         </p>
-        <p className={layout.optional}>What only one side has changed is taken from that side.</p>
+        <p className={layout.optional}>Changes made on one side only are kept.</p>
         {places.length > 1 && (
           <span className={layout.row}>
             {SIDES.map(({ side, label }) => (
@@ -45,7 +45,7 @@ export function ConflictPlaces({ conflict, choice, name, onDecide }: ConflictPla
                   )
                 }
               >
-                {label} everywhere
+                {label} for all
               </Button>
             ))}
           </span>
@@ -84,5 +84,5 @@ export function ConflictPlaces({ conflict, choice, name, onDecide }: ConflictPla
 }
 
 function valueLabel(place: ImportConflictPlace, of: 'baseline' | Side): string {
-  return Object.hasOwn(place, of) ? shortHeld({ holder: place, key: of }, 240) : 'not there';
+  return Object.hasOwn(place, of) ? shortHeld({ holder: place, key: of }, 240) : 'absent';
 }

@@ -42,7 +42,7 @@ export function DocumentFailure({ cause, onRetry }: DocumentFailureProps) {
     return (
       <div className={styles.notice}>
         <FailureNotice
-          title="This document cannot be imported, nothing was changed"
+          title="This document cannot be imported. Nothing was changed"
           cause={cause}
           {...(status === 0 || status >= 500 ? { onRetry } : {})}
         />
@@ -56,11 +56,11 @@ export function DocumentFailure({ cause, onRetry }: DocumentFailureProps) {
           This file has no <code>webhooks</code> or <code>x-webhooks</code>.{paths && ` It has ${paths}.`}
         </h2>
         <p className={layout.meta}>
-          Paths are what others call. Event types come from webhooks, the calls that the service itself makes;
-          in OpenAPI 3.0 they stand under <code>x-webhooks</code>. Nothing was changed.
+          Paths describe calls to a service. Event types come from webhooks, the calls that a service makes
+          itself. OpenAPI 3.0 lists them under <code>x-webhooks</code>. Nothing was changed.
         </p>
       </div>
-      <CodeBlock label="A document with one webhook" text={SAMPLE} />
+      <CodeBlock label="Sample document with one webhook" text={SAMPLE} />
     </div>
   );
 }

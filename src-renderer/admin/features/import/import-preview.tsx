@@ -60,11 +60,7 @@ export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly
         screen.current?.querySelector<HTMLElement>('[data-apply]:not([data-disabled]) button')?.click();
       }}
     >
-      <section
-        className={classNames(layout.pane, styles.main)}
-        aria-label="What the import would do"
-        data-pane=""
-      >
+      <section className={classNames(layout.pane, styles.main)} aria-label="Import plan" data-pane="">
         <div className={styles.bar}>
           <StateChips
             counts={counts}
@@ -88,11 +84,11 @@ export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly
             </Button>
           )}
           <Button size="small" icon={<Replace aria-hidden />} onPress={() => setRenaming(true)}>
-            Rename many
+            Rename rows
           </Button>
         </div>
         <fieldset className={styles.options}>
-          <legend className="visually-hidden">For all rows</legend>
+          <legend className="visually-hidden">Options for all rows</legend>
           <Checkbox
             isSelected={options.keepDescription}
             onChange={(keepDescription) => run.setOptions({ keepDescription })}
@@ -103,19 +99,19 @@ export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly
             Keep my flags
           </Checkbox>
           <Checkbox isSelected={options.replaceAll} onChange={(replaceAll) => run.setOptions({ replaceAll })}>
-            List everything that is not in this document
+            List event types missing from this document
           </Checkbox>
         </fieldset>
         {moved && (
           <div className={styles.notice}>
             <Notice
               tone="warning"
-              title="The catalog changed after this plan was made"
+              title="The catalog has changed since this plan was made"
               actions={
                 <>
                   {moved.size > 0 && show !== 'moved' && (
                     <Button size="small" onPress={() => run.set({ show: 'moved', activeId: '' })}>
-                      Show them
+                      Show moved rows
                     </Button>
                   )}
                   <Button
@@ -128,17 +124,17 @@ export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly
                 </>
               }
             >
-              Nothing was written. This is the new plan;{' '}
+              Nothing was written. The plan is up to date again:{' '}
               {moved.size === 0
-                ? 'no row of it looks different.'
-                : `${counted(moved.size, 'row')} of it ${moved.size === 1 ? 'is' : 'are'} different and marked “Moved”. Look at ${moved.size === 1 ? 'it' : 'them'}, then import.`}
+                ? 'no row changed.'
+                : `${counted(moved.size, 'row')} changed, marked “Moved”. Review ${moved.size === 1 ? 'it' : 'them'}, then import.`}
             </Notice>
           </div>
         )}
         {failure && (
           <div className={styles.notice}>
             <FailureNotice
-              title={failure.of === 'apply' ? 'Nothing was imported' : 'The plan could not be made again'}
+              title={failure.of === 'apply' ? 'Nothing was imported' : 'The plan could not be updated'}
               cause={failure.cause}
               onRetry={() => void (failure.of === 'apply' ? run.apply() : run.plan())}
             />
@@ -146,7 +142,7 @@ export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly
         )}
         {plan.warnings.length > 0 && (
           <details className={styles.remarks}>
-            <summary>{counted(plan.warnings.length, 'remark')} on the document as a whole</summary>
+            <summary>{counted(plan.warnings.length, 'warning')} about the whole document</summary>
             <ul>
               {plan.warnings.map((warning) => (
                 <li key={warning}>{warning}</li>
@@ -161,10 +157,10 @@ export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly
           chosenId={chosen?.row.id ?? ''}
           empty={
             search === '' && show === 'all' ? (
-              'Nothing to do: every webhook of this document is in the catalog as it is here.'
+              'Nothing to import: the catalog already has every webhook of this document, unchanged.'
             ) : (
               <>
-                {search === '' ? 'No row is in this state.' : `No row matches “${search}”.`}
+                {search === '' ? 'No row has this state.' : `No row matches “${search}”.`}
                 <Button size="small" onPress={() => run.set({ search: '', show: 'all', activeId: '' })}>
                   Show all rows
                 </Button>

@@ -29,7 +29,7 @@ export function ImportProgress({ run }: { readonly run: ImportRun }) {
       </p>
       <progress
         className={layout.progress}
-        aria-label="How far"
+        aria-label="Progress"
         {...(progress?.total ? { max: progress.total, value: progress.done } : {})}
       />
       <Button size="small" onPress={() => run.stop()}>
@@ -44,7 +44,7 @@ export function stageLabel(progress: ImportWork['progress']): string {
   if (progress === null) return 'Sending the document';
   switch (progress.stage) {
     case 'waiting':
-      return 'Waiting for another import to be read';
+      return 'Waiting for another import';
     case 'parsing':
       return 'Reading the file';
     case 'reading':

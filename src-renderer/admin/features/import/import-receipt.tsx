@@ -42,7 +42,7 @@ export function ImportReceipt({ receipt: given, isFresh = false }: ImportReceipt
     <div ref={place} className={styles.receipt} tabIndex={-1}>
       <Notice
         tone={receipt.undoneAt ? 'info' : 'done'}
-        title={total === 0 ? 'Nothing had to change' : `${counted(total, 'event type')} changed`}
+        title={total === 0 ? 'Nothing changed' : `${counted(total, 'event type')} changed`}
         actions={
           <>
             <UndoImport receipt={receipt} undo={undo} />

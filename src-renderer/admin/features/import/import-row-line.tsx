@@ -96,13 +96,13 @@ function Line({
 /** What to know of a row in one line: its problem, or what becomes of its description. */
 function about({ row, nameFault, isContested, choice }: DecidedRow): ReactNode {
   if (isContested && choice.accept === false) {
-    return <span className={layout.muted}>left out, so that another row has the name</span>;
+    return <span className={layout.muted}>skipped, so that another row can use the name</span>;
   }
   if (nameFault !== null) return <span className={layout.toneFailed}>{nameFault}</span>;
   if (row.problem !== null) return <span className={layout.toneFailed}>{row.problem}</span>;
   if (row.state === 'removed') return <span className={layout.muted}>archived if selected</span>;
   if (row.state === 'unchanged') {
-    return <span className={layout.muted}>{row.kept.length > 0 && 'your changes stay'}</span>;
+    return <span className={layout.muted}>{row.kept.length > 0 && 'your changes are kept'}</span>;
   }
   const text = withoutMarks(row.after?.description ?? '');
   switch (descriptionChange(row)) {
@@ -133,7 +133,7 @@ function schemaLabel({ row }: DecidedRow): ReactNode {
 }
 
 function conflictLabel(open: number, total: number): string {
-  return open === 0 ? 'settled' : total === 1 ? '1 conflict' : `${total - open} of ${total}`;
+  return open === 0 ? 'resolved' : total === 1 ? '1 conflict' : `${total - open} of ${total}`;
 }
 
 interface CellProps {

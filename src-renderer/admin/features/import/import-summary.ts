@@ -43,7 +43,7 @@ export function summarySentence(summary: ImportSummary): string {
     creates > 0 && `creates ${number(creates)}`,
     changes > 0 && `changes ${number(changes)}`,
     archives > 0 && `archives ${number(archives)}`,
-    keeps > 0 && `keeps ${number(keeps)} as the catalog has ${keeps === 1 ? 'it' : 'them'}`,
+    keeps > 0 && `keeps ${number(keeps)} as in the catalog`,
   ].filter((part) => part !== false);
   const out = [
     conflicts > 0 && counted(conflicts, 'conflict'),
@@ -92,5 +92,5 @@ export function importName({
   sourceName: file,
   title,
 }: Pick<ImportReceiptOut, 'sourceName' | 'title'>): string {
-  return file ?? (title === '' ? 'A document without a name' : title);
+  return file ?? (title === '' ? 'Unnamed document' : title);
 }

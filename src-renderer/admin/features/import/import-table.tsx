@@ -37,9 +37,9 @@ export interface ImportTableProps {
 
 const KEYS = [
   { keys: 'Enter', label: 'Open the row' },
-  { keys: 'Space', label: 'Take the row or leave it' },
-  { keys: '1', label: 'Keep what the catalog has' },
-  { keys: '2', label: 'Take what the document has' },
+  { keys: 'Space', label: 'Select or deselect the row' },
+  { keys: '1', label: 'Keep the catalog version' },
+  { keys: '2', label: 'Use the document version' },
   { keys: 'Mod+.', label: 'Use the suggested name' },
   { keys: 'Mod+Enter', label: 'Import' },
 ];
@@ -167,7 +167,7 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
       <div
         ref={scroller}
         role="grid"
-        aria-label="Rows of the plan"
+        aria-label="Import plan rows"
         aria-rowcount={rows.length + 1}
         tabIndex={-1}
         className={styles.list}

@@ -60,7 +60,7 @@ export function PastImports({ onOpen }: { readonly onOpen: (receiptId: string) =
           </li>
         ))}
       </ul>
-      {!receipts.data?.done && <Notice tone="info" title={`The newest ${rows.length} are shown`} />}
+      {!receipts.data?.done && <Notice tone="info" title={`Showing the newest ${rows.length}`} />}
     </section>
   );
 }

@@ -5,11 +5,11 @@ import type { ImportSource } from './import-work';
 export async function readImportFile(file: Pick<File, 'name' | 'size' | 'text'>): Promise<ImportSource> {
   if (file.size > IMPORT_BODY_MAX_BYTES) {
     const [has, most] = [file.size, IMPORT_BODY_MAX_BYTES].map((bytes) => Math.round(bytes / 1e6));
-    throw new Error(`${file.name} has ${has} MB. At most ${most} MB can be imported.`);
+    throw new Error(`${file.name} is too large: ${has} MB. The limit is ${most} MB.`);
   }
   try {
     return { name: file.name, text: await file.text() };
   } catch {
-    throw new Error(`${file.name} could not be read. Is it a folder, or was it moved?`);
+    throw new Error(`${file.name} could not be read. Check that it is a file and still exists.`);
   }
 }

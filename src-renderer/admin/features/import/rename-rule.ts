@@ -67,7 +67,7 @@ export function renamings(
     const fault = !isValidName(to)
       ? 'not a valid name'
       : (taken.get(to) ?? 0) > 1
-        ? 'another row has this name'
+        ? 'another row already has this name'
         : null;
     return [{ rowId: row.id, from: name, to, fault }];
   });

@@ -35,7 +35,7 @@ export function RenameSheet({ run, shown, all, onClose }: RenameSheetProps) {
   };
   return (
     <Sheet
-      title="Rename many"
+      title="Rename rows"
       wide
       onClose={onClose}
       footer={
@@ -49,8 +49,8 @@ export function RenameSheet({ run, shown, all, onClose }: RenameSheetProps) {
     >
       <div className={layout.stack4}>
         <p className={layout.muted}>
-          For the {counted(shown.length, 'row')} in the list; a filter or a search narrows it. Nothing is
-          written yet.
+          Renames the {counted(shown.length, 'row')} shown in the list. Filter or search the list to rename
+          fewer. Nothing is written until you import.
         </p>
         <div className={styles.fields}>
           <TextField label="Find" mono autoFocus value={rule.find} onChange={(find) => set({ find })} />
@@ -73,7 +73,7 @@ export function RenameSheet({ run, shown, all, onClose }: RenameSheetProps) {
           value={rule.style}
           onChange={(style) => set({ style })}
           options={[
-            { value: 'keep', label: 'Case as it is' },
+            { value: 'keep', label: 'Keep case' },
             { value: 'dot', label: 'dot.case' },
             { value: 'snake', label: 'snake_case' },
           ]}
@@ -81,13 +81,10 @@ export function RenameSheet({ run, shown, all, onClose }: RenameSheetProps) {
         <section aria-labelledby={titleId}>
           <h3 id={titleId} className={styles.title}>
             {changes.length === 0
-              ? 'No name would change'
-              : `${counted(changes.length, 'name')} would change`}
+              ? 'No name changes'
+              : `${counted(changes.length, 'name')} ${changes.length === 1 ? 'changes' : 'change'}`}
             {faults > 0 && (
-              <span className={styles.fault}>
-                , {number(faults)} of them cannot be had and would be{' '}
-                {faults === 1 ? 'a problem' : 'problems'}
-              </span>
+              <span className={styles.fault}>, {number(faults)} to an invalid or duplicate name</span>
             )}
           </h3>
           <ul className={styles.names}>

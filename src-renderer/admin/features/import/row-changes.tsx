@@ -27,7 +27,7 @@ export function RowChanges({ row }: { readonly row: ImportRow }) {
           </p>
         )}
         {schema === null ? (
-          <p className={styles.muted}>The document gives no JSON schema for it.</p>
+          <p className={styles.muted}>The document has no JSON Schema for it.</p>
         ) : (
           <SchemaView schema={schema} idPrefix="import-" showOtherKeywords />
         )}
@@ -40,7 +40,7 @@ export function RowChanges({ row }: { readonly row: ImportRow }) {
         <EffectMark effect={diff.verdict} />
         {diff.schemaSummary && <code>{diff.schemaSummary}</code>}
         {row.conflicts.length > 0 && (
-          <span className={styles.muted}>if the document wins every conflict</span>
+          <span className={styles.muted}>if every conflict is resolved with the document</span>
         )}
       </p>
       <ChangeList changes={diff.changes} more={diff.more} />

@@ -101,9 +101,9 @@ function isSelected({ state }: ImportRow, { accept }: RowChoice, open: number): 
 
 /** Why a typed name cannot be used; null when it can, as far as this page knows. */
 function faultOf(name: string, isTaken: boolean): string | null {
-  if (name === '') return 'A name is needed.';
-  if (!isValidName(name)) return 'Use letters, digits, hyphen, underscore and period only.';
-  return isTaken ? 'Another row has this name.' : null;
+  if (name === '') return 'Enter a name.';
+  if (!isValidName(name)) return 'Use only letters, digits, hyphens, underscores and periods.';
+  return isTaken ? 'Another row already has this name.' : null;
 }
 
 /** How many rows have which state. */

@@ -30,10 +30,10 @@ export interface RowDetailProps {
 type View = 'changes' | 'text' | 'example';
 
 const NAME_FROM = {
-  'x-event-type': 'The name is the x-event-type of the document.',
-  key: 'The name is the key of the webhook; the document has no x-event-type.',
-  choice: 'You gave it this name.',
-  catalog: 'The catalog has it; the document does not.',
+  'x-event-type': 'The name comes from x-event-type in the document.',
+  key: 'The name is the key of the webhook: the document has no x-event-type for it.',
+  choice: 'You chose this name.',
+  catalog: 'In the catalog, but not in the document.',
 } as const;
 
 /** All there is to know of one row of the plan, and its decisions. */
@@ -85,7 +85,7 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
           actions={
             isContested && (
               <Button size="small" onPress={() => run.decide([row.id], { accept: choice.accept === false })}>
-                {choice.accept === false ? 'Take it back in' : 'Leave this one out'}
+                {choice.accept === false ? 'Include this one' : 'Skip this one'}
               </Button>
             )
           }
@@ -101,7 +101,7 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
       {row.state !== 'removed' && (
         <div className={layout.stack2}>
           <TextField
-            label="Name of the event type"
+            label="Event type name"
             mono
             value={name}
             maxLength={NAME_MAX_LENGTH}
@@ -129,25 +129,25 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
       )}
       {row.state === 'removed' && (
         <p className={styles.muted}>
-          If selected, it is archived: hidden from lists, and nothing is lost. If not, it stays as it is.
+          If selected, it is archived: hidden from lists, but nothing is lost. If not, it does not change.
         </p>
       )}
       {row.state === 'unchanged' && (
         <p className={styles.muted}>
           {row.kept.length === 0
-            ? 'The catalog has it as the document does.'
-            : 'The document has not moved since the last import.'}
+            ? 'The catalog and the document are identical.'
+            : 'Unchanged in the document since the last import.'}
         </p>
       )}
       {row.conflicts.length > 0 && <ConflictList run={run} decided={decided} />}
       {row.kept.length > 0 && (
         <p className={styles.kept}>
-          Changed by hand, so it stays: {row.kept.map((field) => FIELD_LABELS[field]).join(', ')}.
+          Edited by hand and kept: {row.kept.map((field) => FIELD_LABELS[field]).join(', ')}.
         </p>
       )}
       {row.warnings.length > 0 && (
         <details className={styles.warnings} open={row.warnings.length < 6}>
-          <summary>{counted(row.warnings.length, 'warning')}: what an event type cannot hold</summary>
+          <summary>{counted(row.warnings.length, 'warning')}: parts that an event type cannot hold</summary>
           <ul>
             {row.warnings.map((warning) => (
               <li key={warning}>{warning}</li>
@@ -158,7 +158,7 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
       {hasContent && (
         <>
           <Segmented<View>
-            label="Look at"
+            label="View"
             value={view}
             onChange={setView}
             options={[

@@ -29,9 +29,9 @@ function Example({ label, schema }: { readonly label: string; readonly schema: u
     gcTime: 0,
   });
   if (schema === null || typeof schema !== 'object') {
-    return <p className={styles.muted}>{label}: without a schema, any JSON object.</p>;
+    return <p className={styles.muted}>{label}: no schema, so any JSON object is possible.</p>;
   }
-  if (example.error) return <FailureNotice title={`${label} could not be made`} cause={example.error} />;
+  if (example.error) return <FailureNotice title={`${label} could not be generated`} cause={example.error} />;
   if (!example.data) return <Skeleton what={label.toLowerCase()} rows={4} />;
   return <CodeBlock label={label} text={stringifyOrdered(example.data.example, 2)} />;
 }

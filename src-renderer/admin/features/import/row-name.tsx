@@ -35,7 +35,7 @@ export function RowName({ run, row, name, fault }: RowNameProps) {
       <input
         className={classNames(styles.input, isWrong && styles.wrong)}
         data-name={row.id}
-        aria-label={`Name for ${sourceLabel(row)}`}
+        aria-label={`Name of ${sourceLabel(row)}`}
         aria-invalid={isWrong}
         tabIndex={-1}
         value={name}

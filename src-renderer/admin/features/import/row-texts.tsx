@@ -19,7 +19,7 @@ const MonacoDiff = separatePart<MonacoDiffProps>(
 export function RowTexts({ row }: { readonly row: ImportRow }) {
   if (row.after === null) return null;
   const after = toText(row.after);
-  if (row.before === null) return <CodeBlock label="As the document has it" text={after} />;
+  if (row.before === null) return <CodeBlock label="In the document" text={after} />;
   const before = toText(row.before);
   return <MonacoDiff label={`Changes of ${row.name} as text`} before={before} after={after} />;
 }

@@ -15,11 +15,11 @@ export function UndoOutcome({ outcome: { restored, left } }: { readonly outcome:
   return (
     <Notice
       tone={left.length > 0 ? 'warning' : 'done'}
-      title={`Undone: ${counted(restored.length, 'event type')} ${restored.length === 1 ? 'is' : 'are'} as before the import`}
+      title={`Import undone: ${counted(restored.length, 'event type')} restored`}
     >
       {left.length > 0 && (
         <>
-          Changed since the import, and therefore left as {left.length === 1 ? 'it is' : 'they are'}:{' '}
+          Not undone, because changed since the import:{' '}
           {left.slice(0, SHOWN_MAX).map((name, index) => (
             <span key={name}>
               {index > 0 && ', '}

@@ -67,7 +67,7 @@ export function WindowDrop() {
     <div className={styles.over} aria-hidden>
       <p className={styles.words}>
         <FileUp />
-        Drop the OpenAPI document to see what it would change
+        Drop the OpenAPI document to review its changes
       </p>
     </div>
   );

@@ -47,10 +47,10 @@ export function ChangeLimit({ application, endpoint, onClose }: ChangeLimitProps
           value={text}
           onChange={setText}
           error={limit === undefined ? RATE_LIMIT_RULE : null}
-          hint={`Acts from the next message on. Empty: ${effectiveLimit(null, application)}.`}
+          hint={`Applies from the next message. If empty: ${effectiveLimit(null, application)}.`}
         />
       </form>
-      {patch.error && <FailureNotice title="The limit is as it was" cause={patch.error} />}
+      {patch.error && <FailureNotice title="The limit was not changed" cause={patch.error} />}
     </Sheet>
   );
 }

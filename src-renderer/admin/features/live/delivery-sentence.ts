@@ -57,12 +57,12 @@ export function deliverySentence(facts: DeliveryFacts): { readonly now: string; 
   if (held !== null) {
     const word = held === 'disabled' ? 'Disabled' : 'Paused';
     const act = held === 'disabled' ? 'Enabled again' : 'Resumed';
-    if (queue === 0) return { now: `${word}. Nothing waits.`, next: 'What arrives is kept until then.' };
-    const arriving = arrivalsPerS > 0 ? ` ${shortRate(arrivalsPerS)}/s arrive and join them.` : '';
+    if (queue === 0) return { now: `${word}. Nothing waits.`, next: 'New messages wait too.' };
+    const arriving = arrivalsPerS > 0 ? ` ${shortRate(arrivalsPerS)}/s are added.` : '';
     const leave =
       drain.kind === 'drains'
-        ? `${act}, they leave at ${rateLimit}/s, in about ${formatDuration(drain.seconds)}.`
-        : `${act}, they leave as fast as the receiver answers.`;
+        ? `${act}, they are sent at ${rateLimit}/s, in about ${formatDuration(drain.seconds)}.`
+        : `${act}, they are sent as fast as the receiver answers.`;
     return { now: `${word}. ${waits(queue)}; nothing is lost.${arriving}`, next: leave };
   }
   if (arrivalsPerS === 0 && sendsPerS === 0 && queue === 0) {
@@ -83,23 +83,23 @@ export function deliverySentence(facts: DeliveryFacts): { readonly now: string; 
 
 function nextOf(facts: DeliveryFacts, drain: DrainEstimate, state: TrafficState): string {
   if (state === 'failing') {
-    const part = facts.successRatio === null ? '' : ` (${Math.round(facts.successRatio * 100)} % arrive)`;
-    return `Most attempts fail${part}: what waits is tried again later, and leaves when the receiver answers.`;
+    const part = facts.successRatio === null ? '' : ` (${Math.round(facts.successRatio * 100)} % succeed)`;
+    return `Most attempts fail${part}. Waiting messages are retried later.`;
   }
   const slowed =
     facts.slowedToPerS === null ? '' : ` at the slower pace of ${shortRate(facts.slowedToPerS)}/s`;
   if (drain.kind === 'drains') return `Drains in about ${formatDuration(drain.seconds)}${slowed}.`;
   if (drain.kind === 'grows') {
     // Nobody knows yet that a burst will go on: the rates are means, and may be of one that has just ended.
-    if (state === 'smoothing') return `While such a burst lasts${slowed}, ${growthOf(drain.delayPerS)}.`;
+    if (state === 'smoothing') return `While this burst lasts${slowed}, ${growthOf(drain.delayPerS)}.`;
     return `Will not drain at this rate${slowed}: ${growthOf(drain.delayPerS)}.`;
   }
-  return drain.kind === 'empty' ? 'Nothing waits.' : 'Nothing is held up.';
+  return drain.kind === 'empty' ? 'Nothing waits.' : 'Nothing is delayed.';
 }
 
 function growthOf(delayPerS: number): string {
   return delayPerS < 0.005
-    ? 'as much arrives as may leave'
+    ? 'messages arrive as fast as the limit allows'
     : `delay grows ${Number(delayPerS.toPrecision(2))} s every second`;
 }
 

@@ -119,7 +119,7 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
             {endpoint.paused ? 'Resume' : 'Pause'}
           </Button>
           <Button isDisabled={endpoint.disabled} onPress={() => setOpen('resend')}>
-            {span ? 'Resend failed in this span' : 'Resend failed'}
+            {span ? 'Recover failed in this span' : 'Recover failed'}
           </Button>
           <LinkButton
             to={
@@ -131,9 +131,9 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
           </LinkButton>
         </div>
       </div>
-      {patch.error && <FailureNotice title="Nothing was changed" cause={patch.error} />}
+      {patch.error && <FailureNotice title="The endpoint was not changed" cause={patch.error} />}
       {now && <Truth {...{ now, held, limit, pace }} isInherited={endpoint.rateLimit === null} />}
-      {!now && <p className={styles.sentence}>Asking how it is doing.</p>}
+      {!now && <p className={styles.sentence}>Loading its state.</p>}
       {open === 'limit' && (
         <ChangeLimit application={application} endpoint={endpoint} onClose={() => setOpen(null)} />
       )}
@@ -160,8 +160,8 @@ function ResendFailed({ application, endpoint, span, onClose }: ResendFailedProp
   );
   return (
     <ReplaySheet
-      title="Send again what failed"
-      meaning="Every message that was given up here and never arrived goes out once more, with all its tries. What still retries is left to its retries."
+      title="Recover failed messages"
+      meaning="Delivers again every message that was given up here and never arrived, with all its attempts. Does not affect messages that are still retried."
       plan={plan}
       withSpans
       onClose={onClose}
@@ -189,7 +189,7 @@ function Truth({ now, held, limit, isInherited, pace }: TruthProps) {
         <TrafficStatus state={state} word={word} />
       </span>
       <p className={styles.sentence} data-testid="delivery-sentence">
-        {now.isLive ? '' : 'When it was last heard of: '}
+        {now.isLive ? '' : 'As last reported: '}
         {sentence.now} <strong>{sentence.next}</strong>
       </p>
       <div className={styles.fuse}>

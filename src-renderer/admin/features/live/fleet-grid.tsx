@@ -69,7 +69,7 @@ export const FleetGrid = memo(function FleetGrid({ rows, onPointed }: FleetGridP
       </div>
       <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: isNarrow ? NARROW_ROW_PX : ROW_PX }}>
         <GridList
-          aria-label="Endpoints, the ones in trouble first"
+          aria-label="Endpoints, problems first"
           className={classNames(layout.scroller)}
           items={rows}
           onAction={(key) => open(String(key))}

@@ -63,7 +63,7 @@ export function LiveScreen() {
       </header>
       {link === 'lost' && fleet.rows && (
         <p className={layout.connectionLost} role="status">
-          Not live: the connection is lost. What you see is how it was; it goes on by itself.
+          Not live: the connection is lost. This is the last known state. Reconnecting.
         </p>
       )}
       {failure && !fleet.rows && (
@@ -86,8 +86,9 @@ export function LiveScreen() {
           {rows.length === fleet.rows.length
             ? `${rows.length} ${rows.length === 1 ? 'endpoint' : 'endpoints'}`
             : `${rows.length} of ${fleet.rows.length} endpoints`}
-          , those in trouble first.
-          {(fleet.state.data?.omitted ?? 0) > 0 && ` ${fleet.state.data?.omitted} busy ones did not fit.`}
+          , problems first.
+          {(fleet.state.data?.omitted ?? 0) > 0 &&
+            ` ${fleet.state.data?.omitted} busy endpoints are not listed.`}
         </p>
       )}
     </section>
@@ -170,7 +171,7 @@ function Nothing({ isFiltered, onClear }: NothingProps) {
   }
   return (
     <EmptyState
-      title="There is nowhere to deliver to yet"
+      title="No endpoint yet"
       actions={
         <>
           <LinkButton kind="primary" to={to('apps')}>
@@ -181,8 +182,8 @@ function Nothing({ isFiltered, onClear }: NothingProps) {
       }
     >
       <p>
-        Each endpoint gets a line here: whether messages flow to it, how fast, how many wait and for how long.
-        An application and its endpoint come first, then a message.
+        Each endpoint gets a row here, with its state, rate, queue and delay. Add an application and an
+        endpoint, then send a message.
       </p>
     </EmptyState>
   );

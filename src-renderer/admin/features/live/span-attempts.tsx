@@ -66,8 +66,10 @@ export function SpanAttempts({ appId, endpointId, span, frozenAtMs }: SpanAttemp
       )}
       {shown.length === SHOWN_MAX && (
         <p className={layout.muted}>
-          The newest {SHOWN_MAX}.{' '}
-          <Link to={`${to('deliveries')}?app=${appId}&endpoint=${endpointId}`}>All of this endpoint</Link>
+          Showing the newest {SHOWN_MAX}.{' '}
+          <Link to={`${to('deliveries')}?app=${appId}&endpoint=${endpointId}`}>
+            All attempts of this endpoint
+          </Link>
         </p>
       )}
     </section>

@@ -13,7 +13,7 @@ export interface SpanFieldsProps {
   readonly onChange: (span: TimeSpan | null) => void;
 }
 
-const RULE = 'A time such as 14:03:20.';
+const RULE = 'Enter a time such as 14:03:20.';
 
 /** Two times of day that choose a span: what dragging does, by keys. */
 export function SpanFields({ span, shown, onChange }: SpanFieldsProps) {

@@ -93,7 +93,7 @@ export function TrafficPanel(props: TrafficPanelProps) {
           {frozenAtMs !== null
             ? `Frozen at ${timeOfDay(Math.floor(frozenAtMs / 1000))}`
             : link === 'lost'
-              ? 'Not live: nothing is known since the connection broke'
+              ? 'Not live: no data since the connection was lost'
               : ''}
         </span>
       </div>
@@ -127,7 +127,7 @@ export function TrafficPanel(props: TrafficPanelProps) {
           {series.gaps.length > 0 &&
             (series.stepS === 1
               ? 'Hatched: not measured.'
-              : 'Hatched: no traffic, or not measured. Rates are means over a minute.')}
+              : 'Hatched: no traffic, or not measured. Rates are averages over a minute.')}
         </p>
       )}
       <SpanFields key={`${span?.fromS} ${span?.untilS}`} span={span} shown={shown} onChange={onSpan} />

@@ -62,9 +62,8 @@ export function PreviewScreen() {
     (letter: string) => {
       const now = [...lettersKey];
       const next = now.includes(letter) ? now.filter((one) => one !== letter) : [...now, letter];
-      if (next.length === 0) return toast('One set stays shown');
-      if (next.length > FRAMES_MAX)
-        return toast(`${FRAMES_MAX} frames fit beside each other. Hide another set first.`);
+      if (next.length === 0) return toast('At least one set must stay visible');
+      if (next.length > FRAMES_MAX) return toast(`At most ${FRAMES_MAX} frames fit. Hide another set first.`);
       const order = sets.map((set) => set.letter).filter((one) => next.includes(one));
       change({ sets: order.join('') });
     },
@@ -145,7 +144,7 @@ export function PreviewScreen() {
                   </LinkButton>
                 }
               >
-                No event type has one yet, so every customer sees the same.
+                No event type has a flag yet, so every customer sees the same.
               </Notice>
             )}
             {address.mode === 'matrix' && (
@@ -172,21 +171,21 @@ export function PreviewScreen() {
             )}
             {address.mode === 'frames' && isLocal && hasDraft && (
               <p className={styles.note}>
-                Frames show the instance: each is the real portal, and the server answers it from the catalog
-                it has. The draft is in Matrix and Changes, and comes into the frames once it is applied.
+                Frames show the real portal of the instance, without the draft. Matrix and Changes show the
+                draft. Apply it to see it in the frames.
               </p>
             )}
             {address.mode === 'frames' &&
               (!application ? (
                 <EmptyState
-                  title="The preview looks at the portal of an application"
+                  title="The preview needs an application"
                   actions={
                     <Button kind="primary" onPress={() => openLayer('new-application')}>
                       New application
                     </Button>
                   }
                 >
-                  <p>Each frame logs in as one of your customers. Make an application to see what it sees.</p>
+                  <p>Each frame logs in as a customer. Create an application to see its portal.</p>
                 </EmptyState>
               ) : !isLocal ? (
                 <PortalLinks frames={frames} appId={application.id} types={all} />

@@ -8,7 +8,11 @@ import { useNotePublish, usePublicPage } from '../../data/use-public-page';
 import { Unread } from '../../parts/unread';
 import styles from './public-page.module.css';
 
-const HOW = { 'made-public': 'made public', exported: 'exported as files', noted: 'noted' } as const;
+const HOW = {
+  'made-public': 'the page was made public',
+  exported: 'the page was exported as files',
+  noted: 'the change list was reset',
+} as const;
 const MARKS = { added: '+', removed: '−', changed: '~' } as const;
 const SHOWN_MAX = 50;
 
@@ -19,17 +23,17 @@ export function ChangesSince({ published }: { readonly published: boolean }) {
   return (
     <section className={styles.part} aria-labelledby="public-page-changes">
       <h2 id="public-page-changes">Since the last publish</h2>
-      <Unread what="what changed" rows={2} query={page} />
+      <Unread what="the changes" rows={2} query={page} />
       {page.data && <Changes {...page.data} published={published} />}
       {page.data && (page.data.changes.length > 0 || (published && !page.data.lastPublish)) && (
         <p className={styles.row}>
           <Button size="small" isDisabled={note.isPending} onPress={() => note.mutate()}>
-            Count from now
+            Reset change list
           </Button>
-          <span className={styles.sub}>Notes the page as it is now. Readers see no difference.</span>
+          <span className={styles.sub}>Counts changes from now on. Readers see no difference.</span>
         </p>
       )}
-      {note.error && <FailureNotice title="Nothing was noted" cause={note.error} />}
+      {note.error && <FailureNotice title="The change list was not reset" cause={note.error} />}
     </section>
   );
 }
@@ -41,10 +45,7 @@ function Changes({
 }: Pick<PublicPageOut, 'lastPublish' | 'changes'> & { readonly published: boolean }) {
   if (!lastPublish) {
     return (
-      <p>
-        Not published yet. From the first publish on, this lists which event types were added, removed or
-        changed.
-      </p>
+      <p>Not published yet. After the first publish, this lists added, removed and changed event types.</p>
     );
   }
   const count = (change: PublicTypeChange['change']) => changes.filter((one) => one.change === change).length;
@@ -55,8 +56,8 @@ function Changes({
   return (
     <>
       <p>
-        {label || 'Nothing changed'} since it was {HOW[lastPublish.how]} <Time at={lastPublish.at} />.{' '}
-        {label && (published ? 'Readers see this already.' : 'Readers see it with the next publish.')}
+        {label || 'Nothing changed'} since {HOW[lastPublish.how]} <Time at={lastPublish.at} />.{' '}
+        {label && (published ? 'Readers already see this.' : 'Readers see this after the next publish.')}
       </p>
       {changes.length > 0 && (
         <ul className={styles.changes}>

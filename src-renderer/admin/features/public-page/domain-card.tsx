@@ -36,13 +36,13 @@ export function DomainCard({ domain, error, saved, published, onChange }: Domain
         value={domain}
         onChange={onChange}
         placeholder="events.example.com"
-        hint="A name of yours that shows the page, and nothing else of this server."
+        hint="A host name of yours that serves this page and nothing else of this server."
         error={error}
       />
       {name !== '' && !error && (
         <>
           <div className={classNames(layout.stack2, styles.card)}>
-            <p className={styles.label}>1. Make this record where your DNS is kept</p>
+            <p className={styles.label}>1. Add this record to your DNS</p>
             <dl className={styles.record}>
               <Value word="Type" value="CNAME" />
               <Value word="Name" value={name} />
@@ -52,7 +52,7 @@ export function DomainCard({ domain, error, saved, published, onChange }: Domain
                 <div>
                   <dt>Value</dt>
                   <dd className={styles.sub}>
-                    This server does not know its public name. Ask the operator, who can set it with{' '}
+                    This server does not know its public name. Ask the operator to set it with{' '}
                     <code>--catalog-host</code>.
                   </dd>
                 </div>
@@ -61,7 +61,7 @@ export function DomainCard({ domain, error, saved, published, onChange }: Domain
             {saved === name ? (
               <Check />
             ) : (
-              <p className={styles.sub}>Save the domain first; then its record can be checked.</p>
+              <p className={styles.sub}>Save the domain, then check its record.</p>
             )}
           </div>
           <div className={classNames(layout.stack2, styles.card)}>
@@ -72,13 +72,13 @@ export function DomainCard({ domain, error, saved, published, onChange }: Domain
                 <>
                   <CircleCheck className={layout.toneDelivered} size={16} aria-hidden /> Activated.{' '}
                   {published
-                    ? 'The page is at the root of the domain.'
-                    : 'The page shows there once it is public.'}
+                    ? 'The domain serves the page at its root.'
+                    : 'The domain serves the page once it is public.'}
                 </>
               ) : (
                 <>
-                  <CircleHelp className={layout.toneWaiting} size={16} aria-hidden /> Not activated yet: only
-                  the operator can, when starting the server.
+                  <CircleHelp className={layout.toneWaiting} size={16} aria-hidden /> Not activated yet. Only
+                  the operator can activate it, when starting the server.
                 </>
               )}
             </p>
@@ -113,7 +113,7 @@ function Check() {
     <>
       <p className={styles.row}>
         <Button size="small" isDisabled={check.isPending} onPress={() => check.mutate()}>
-          {check.isPending ? 'Asking the name servers…' : 'Check the record'}
+          {check.isPending ? 'Checking the record…' : 'Check the record'}
         </Button>
       </p>
       {check.data && (

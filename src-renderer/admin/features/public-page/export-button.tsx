@@ -21,14 +21,14 @@ export function ExportButton({ isDisabled }: { readonly isDisabled: boolean }) {
     <div className={layout.stack1}>
       <p className={styles.row}>
         <Button icon={<Download aria-hidden />} isDisabled={isDisabled || files.isPending} onPress={download}>
-          {files.isPending ? 'Making the pages…' : 'Download as a folder (.zip)'}
+          {files.isPending ? 'Creating the files…' : 'Download as a folder (.zip)'}
         </Button>
       </p>
       <p className={styles.sub}>
-        What is saved, as files without scripts: they open from a disk and stand on any web server. From a
-        shell: <code>posthorn publish --out DIR</code>
+        Contains the saved page as files without scripts. Open them from disk, or host them on any web server.
+        From a shell: <code>posthorn publish --out DIR</code>
       </p>
-      {files.error && <FailureNotice title="The files could not be made" cause={files.error} />}
+      {files.error && <FailureNotice title="The files could not be created" cause={files.error} />}
     </div>
   );
 }

@@ -6,8 +6,8 @@ export function operatorText(domain: string, host: string | null): string {
   return [
     `Please activate the domain ${domain} for our public event catalog.`,
     host
-      ? `Its CNAME record leads to ${host}.`
-      : 'Please tell us the name that its CNAME record has to lead to.',
+      ? `Its CNAME record points to ${host}.`
+      : 'Please tell us the name that its CNAME record must point to.',
     '',
     `Start the server with:  posthorn serve --catalog-domain ${domain}${host ? '' : ' --catalog-host NAME'}`,
     `or set:  POSTHORN_CATALOG_DOMAIN=${domain}`,

@@ -54,13 +54,13 @@ export function faultsOf(draft: PageDraft): DraftFaults {
   const domain = draft.domain.trim();
   return {
     ...(draft.published && draft.name.trim() === ''
-      ? { name: 'A public page needs a display name: it is the heading.' }
+      ? { name: 'A public page needs a display name for its heading.' }
       : {}),
     ...(color !== '' && !/^#[0-9a-fA-F]{6}$/.test(color)
-      ? { color: 'Write it as # and six digits, such as #2f6f4f.' }
+      ? { color: 'Enter # and six hexadecimal digits, such as #2f6f4f.' }
       : {}),
     ...(domain !== '' && (domain.length > 253 || !host.test(domain))
-      ? { domain: 'Only a host name, such as events.example.com: no https://, port or path.' }
+      ? { domain: 'Enter only a host name, such as events.example.com, without https://, port or path.' }
       : {}),
   };
 }
@@ -69,19 +69,20 @@ export function faultsOf(draft: PageDraft): DraftFaults {
 export function consequencesOf(patch: SettingsPatch, settings: SettingsOut): string[] {
   const parts: string[] = [];
   if (patch.eventCatalogPublished === true) parts.push('The page becomes public: anybody can read it.');
-  if (patch.eventCatalogPublished === false) parts.push('The page goes offline: its address is not found.');
+  if (patch.eventCatalogPublished === false)
+    parts.push('The page goes offline: its address answers 404 Not Found.');
   if (patch.displayName !== undefined)
     parts.push(
-      patch.displayName === null ? 'The heading goes away.' : `The heading becomes “${patch.displayName}”.`,
+      patch.displayName === null ? 'The heading is removed.' : `The heading becomes “${patch.displayName}”.`,
     );
   if (patch.catalogIntro !== undefined)
-    parts.push(patch.catalogIntro === null ? 'The introduction goes away.' : 'The introduction changes.');
+    parts.push(patch.catalogIntro === null ? 'The introduction is removed.' : 'The introduction changes.');
   if (patch.catalogLogo !== undefined)
-    parts.push(patch.catalogLogo === null ? 'The logo goes away.' : 'The logo changes.');
+    parts.push(patch.catalogLogo === null ? 'The logo is removed.' : 'The logo changes.');
   if (patch.customColor !== undefined)
     parts.push(
       patch.customColor === null
-        ? 'The brand color goes back to ours.'
+        ? 'The brand color returns to the default.'
         : `The brand color becomes ${patch.customColor}.`,
     );
   if (patch.catalogDomain !== undefined)

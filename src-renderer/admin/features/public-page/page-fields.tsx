@@ -26,7 +26,7 @@ export function PageFields({ draft, faults, onChange }: PageFieldsProps) {
         hint={
           draft.published
             ? 'On: anybody who knows the address can read it.'
-            : 'Off: event types are seen only in the portal of a customer.'
+            : 'Off: customers see event types only in their portal.'
         }
       >
         Make public
@@ -62,12 +62,12 @@ function Logo({ logo, onChange }: { readonly logo: string; readonly onChange: (l
   const read = async (file: File | undefined) => {
     if (!file) return;
     if (!TYPES.includes(file.type)) {
-      setError(`${file.name} is no PNG, JPEG, WebP, GIF or SVG picture.`);
+      setError(`${file.name} is not a PNG, JPEG, WebP, GIF or SVG image.`);
       return;
     }
     const address = await dataAddress(file);
     if (address.length > LOGO_MAX_LENGTH) {
-      setError(`${file.name} has ${Math.ceil(file.size / 1024)} kB; at most 96 kB stand in the page.`);
+      setError(`${file.name} is too large: ${Math.ceil(file.size / 1024)} kB. The limit is 96 kB.`);
       return;
     }
     setError(null);
@@ -83,7 +83,7 @@ function Logo({ logo, onChange }: { readonly logo: string; readonly onChange: (l
         {logo !== '' && <img src={logo} alt="The chosen logo" className={styles.logo} />}
         <FileTrigger acceptedFileTypes={TYPES} onSelect={(files) => void read(files?.[0])}>
           <Button size="small" icon={<ImageUp aria-hidden />}>
-            {logo === '' ? 'Choose a picture' : 'Choose another'}
+            {logo === '' ? 'Choose an image' : 'Choose another'}
           </Button>
         </FileTrigger>
         {logo !== '' && (
@@ -93,7 +93,7 @@ function Logo({ logo, onChange }: { readonly logo: string; readonly onChange: (l
         )}
       </div>
       <p className={styles.sub}>
-        It stands in the page itself, at most 96 kB: readers load nothing from elsewhere.
+        At most 96 kB. The page embeds it, so that readers load nothing from elsewhere.
       </p>
       {error && (
         <p className={layout.failedMeta} role="alert">
@@ -130,7 +130,7 @@ function Accent({ color, error, onChange }: AccentProps) {
         value={color}
         onChange={onChange}
         placeholder="#2f6f4f"
-        hint="Links, focus and the line at the top. The brand color of the whole instance."
+        hint="Used for links, focus and the line at the top. Applies to the whole instance."
         error={error}
         action={
           <input
@@ -148,8 +148,8 @@ function Accent({ color, error, onChange }: AccentProps) {
           <Swatch color={shown.dark} label="on dark" />
           <span className={styles.sub}>
             {[shown.light, shown.dark].every((one) => one === color.trim().toLowerCase())
-              ? 'Readable as it is.'
-              : 'Moved where it could not be read.'}
+              ? 'Readable.'
+              : 'Adjusted for readability.'}
           </span>
         </p>
       )}

@@ -36,7 +36,7 @@ export function PagePreview({ settings }: { readonly settings: PublicPagePreview
       </header>
       {preview.error && (
         <FailureNotice
-          title="The preview could not be made"
+          title="The preview could not be created"
           cause={preview.error}
           onRetry={() => void preview.refetch()}
         />
@@ -99,7 +99,7 @@ function Frame({ html, styles: brand, theme, width, path, onPage }: FrameProps) 
       <div ref={stage} className={styles.stage}>
         <iframe
           ref={frame}
-          title="The public page"
+          title="Public page"
           // No scripts, no forms, no windows: the same origin only lets this page set the theme and follow links.
           sandbox="allow-same-origin"
           srcDoc={withBrand(html, brand)}
@@ -108,7 +108,7 @@ function Frame({ html, styles: brand, theme, width, path, onPage }: FrameProps) 
           style={{ width, height: room.height / scale, transform: `scale(${scale})` }}
         />
       </div>
-      {scale < 0.995 && <p className={styles.scale}>Shown at {Math.round(scale * 100)} % of its size</p>}
+      {scale < 0.995 && <p className={styles.scale}>Scaled to {Math.round(scale * 100)} %</p>}
     </>
   );
 }

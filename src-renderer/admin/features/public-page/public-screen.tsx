@@ -23,9 +23,7 @@ export function PublicScreen() {
   return (
     <>
       <title>Public page · Posthorn</title>
-      <WithSettings what="the settings of the page">
-        {(settings) => <Screen settings={settings} />}
-      </WithSettings>
+      <WithSettings what="the page settings">{(settings) => <Screen settings={settings} />}</WithSettings>
     </>
   );
 }
@@ -43,8 +41,8 @@ function Screen({ settings }: { readonly settings: SettingsOut }) {
         <header className={styles.head}>
           <h1 id="public-page-title">Public page</h1>
           <p className={styles.lead}>
-            Your catalog for anybody to read, without a log-in and without scripts. It follows the catalog by
-            itself.
+            Anybody can read your catalog here, without logging in and without scripts. The page updates with
+            the catalog.
           </p>
           {settings.eventCatalogPublished && <Address />}
         </header>
@@ -63,7 +61,7 @@ function Screen({ settings }: { readonly settings: SettingsOut }) {
           onChange={(domain) => setTouched((now) => ({ ...now, domain }))}
         />
         <section className={styles.part} aria-labelledby="public-page-files">
-          <h2 id="public-page-files">As files</h2>
+          <h2 id="public-page-files">Download as files</h2>
           <ExportButton isDisabled={!settings.displayName?.trim()} />
         </section>
       </section>
@@ -100,7 +98,7 @@ function SaveBar({ settings, patch, isDisabled, onDone }: SaveBarProps) {
   const save = useSavePage();
   const verb = patch.eventCatalogPublished === true ? 'Save and publish' : 'Save';
   return (
-    <section className={styles.bar} aria-label="Changes that are not saved">
+    <section className={styles.bar} aria-label="Unsaved changes">
       <div className={styles.barText}>
         <p role="status">{consequencesOf(patch, settings).join(' ')}</p>
         {save.error && <FailureNotice title="Nothing was saved" cause={save.error} />}

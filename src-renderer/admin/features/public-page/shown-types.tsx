@@ -19,18 +19,18 @@ export function ShownTypes() {
       <h2 id="public-page-types">Event types</h2>
       {types.data.length === 0 ? (
         <p>
-          The catalog is empty, and so is the page. <Link to={to('catalog')}>Add an event type</Link>
+          The catalog is empty, so the page is too. <Link to={to('catalog')}>Add an event type</Link>
         </p>
       ) : (
         <p>
-          <strong>{shown}</strong> of {types.data.length} are shown to everybody.
-          {left.length === 0 && ' Nothing is left out.'}
+          <strong>{shown}</strong> of {types.data.length} are public.{' '}
+          {left.length === 0 && ' None is hidden.'}
         </p>
       )}
       {left.length > 0 && (
         <details className={styles.left}>
           <summary>
-            {left.length} left out, and no word of {left.length === 1 ? 'it' : 'them'} is on the page
+            {left.length} hidden: the page does not mention {left.length === 1 ? 'it' : 'them'}
           </summary>
           <ul>
             {left.map((type) => (

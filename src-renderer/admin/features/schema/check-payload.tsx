@@ -51,14 +51,15 @@ export function CheckPayload({ document, onClose }: CheckPayloadProps) {
         <>
           <Button onPress={onClose}>Close</Button>
           <Button kind="primary" isDisabled={!parsed.ok || check.isPending} onPress={run}>
-            Check it
+            {' '}
+            Check{' '}
           </Button>
         </>
       }
     >
       <p className={layout.lead}>
-        The service holds it against the schema as it stands here, saved or not. Sending never does: a message
-        that does not fit is delivered all the same.
+        Checks the payload against the schema on this page, saved or not. Sending never checks it: a message
+        with a schema violation is still delivered.
       </p>
       <div className={styles.editor} onKeyDownCapture={onKeyDown}>
         <JsonEditor
@@ -76,7 +77,7 @@ export function CheckPayload({ document, onClose }: CheckPayloadProps) {
           JSON has an error at line {parsed.fault.line}: {parsed.fault.label}.
         </p>
       )}
-      {check.error && <FailureNotice title="It was not checked" cause={check.error} onRetry={run} />}
+      {check.error && <FailureNotice title="The payload was not checked" cause={check.error} onRetry={run} />}
       {check.data && <Verdict result={check.data} />}
     </Sheet>
   );
@@ -85,22 +86,22 @@ export function CheckPayload({ document, onClose }: CheckPayloadProps) {
 function Verdict({ result: { payload, problems } }: { readonly result: SchemaCheckOut }) {
   if (!payload) {
     return (
-      <Notice tone="warning" title="The schema itself has errors, so nothing can be held against it">
+      <Notice tone="warning" title="The schema has errors. Correct them to check a payload">
         {problems.map(({ pointer, message }) => `${pointer || 'the schema'} ${message}`).join('; ')}
       </Notice>
     );
   }
   if (payload.fits === null)
     return (
-      <Notice tone="warning" title="There is no telling">
+      <Notice tone="warning" title="The payload could not be checked">
         {payload.reason}
       </Notice>
     );
-  if (payload.fits) return <Notice tone="done" title="It fits the schema" />;
+  if (payload.fits) return <Notice tone="done" title="The payload fits the schema" />;
   return (
     <Notice
       tone="warning"
-      title={`It does not fit: ${payload.problems.length} ${payload.problems.length === 1 ? 'place' : 'places'}`}
+      title={`The payload does not fit: ${payload.problems.length} schema ${payload.problems.length === 1 ? 'violation' : 'violations'}`}
     >
       <ul className={styles.faults}>
         {payload.problems.map(({ pointer, message }) => (

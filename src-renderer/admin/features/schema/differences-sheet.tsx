@@ -20,7 +20,7 @@ export function DifferencesSheet({ name, document: { key, draft, text }, onClose
   const found = useMemo(() => differencesOf(base, text), [base, text]);
   return (
     <Sheet
-      title="Not saved yet"
+      title="Unsaved changes"
       onClose={onClose}
       footer={
         <>
@@ -31,24 +31,22 @@ export function DifferencesSheet({ name, document: { key, draft, text }, onClose
               onClose();
             }}
           >
-            Discard these changes
+            Discard changes
           </Button>
           <Button kind="primary" onPress={onClose}>
-            Go on editing
+            Keep editing
           </Button>
         </>
       }
     >
-      {!found && (
-        <p>The JSON has an error, so it cannot be compared field by field. It is kept as it was typed.</p>
-      )}
+      {!found && <p>The JSON has an error, so its fields cannot be compared. Your text is kept.</p>}
       {found && found.changes.length === 0 && (
-        <p>Only the order of keys or the way it is written is different. Receivers notice nothing.</p>
+        <p>Only the order of keys or the formatting differs. Receivers are not affected.</p>
       )}
       {found && found.changes.length > 0 && (
         <>
           <p className={layout.lead}>
-            {base === null ? 'There is no schema yet.' : 'Compared with what is saved:'} {found.summary}
+            {base === null ? 'No schema is saved yet.' : 'Compared with the saved schema:'} {found.summary}
           </p>
           <ChangeList changes={found.changes} more={found.more} />
         </>

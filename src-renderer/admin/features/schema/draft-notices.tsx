@@ -40,24 +40,24 @@ export function DraftNotices(props: DraftNoticesProps) {
             </Button>
           }
         >
-          {capitalize(fault.label)}. Until it is mended the fields stand still; they show what was before.
+          {capitalize(fault.label)}. The fields show the last valid JSON until you correct it.
         </Notice>
       )}
       {theirs !== undefined && (
         <Notice
           tone="warning"
-          title="Somebody else changed this schema meanwhile"
+          title="Somebody else has changed this schema"
           actions={
             <Button size="small" kind="primary" onPress={onMerge}>
               Compare and decide
             </Button>
           }
         >
-          Nothing of yours was written, and nothing is lost: merge both, take theirs, or keep yours.
+          Your changes were not saved, but nothing is lost. Merge both, use theirs, or keep yours.
         </Notice>
       )}
       {saveError !== null && saveError !== undefined && (
-        <FailureNotice title="Nothing was saved; your steps are kept here" cause={saveError} />
+        <FailureNotice title="Nothing was saved. Your changes are kept here" cause={saveError} />
       )}
     </div>
   );
@@ -74,24 +74,25 @@ function CameBack({ document, onDifferences, onDiscard }: DraftNoticesProps) {
       tone="info"
       title={
         <>
-          Your unsaved changes are back, from <Time at={new Date(keptAt ?? 0).toISOString()} />
+          Restored your unsaved changes from <Time at={new Date(keptAt ?? 0).toISOString()} />
         </>
       }
       actions={
         <>
           <Button size="small" onPress={onDifferences}>
-            What differs
+            Show changes
           </Button>
           <Button size="small" onPress={onDiscard}>
-            Discard them
+            Discard
           </Button>
           <Button size="small" kind="primary" onPress={() => acceptDraft(key)}>
-            Go on with them
+            Keep editing
           </Button>
         </>
       }
     >
-      This browser kept them with their steps{summary ? `: ${summary} against what is saved` : ''}.
+      This browser kept the changes and their steps
+      {summary ? `: ${summary} compared with the saved schema` : ''}.
     </Notice>
   );
 }

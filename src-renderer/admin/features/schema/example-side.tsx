@@ -27,7 +27,8 @@ export function ExampleSide({ document }: { readonly document: SchemaDocument })
   const ofVariant = useDraftExample(settled, variant, settled === text && variant !== null);
   const example = variant === null ? asSuch : ofVariant;
   const hasAuthors = asSuch.data?.source === 'author';
-  if (example.error) return <FailureNotice title="No example could be made" cause={example.error} />;
+  if (example.error)
+    return <FailureNotice title="The example could not be generated" cause={example.error} />;
   if (!example.data) return <Skeleton what="the example" />;
   const { example: made, source } = example.data;
   return (
@@ -48,9 +49,7 @@ export function ExampleSide({ document }: { readonly document: SchemaDocument })
           >
             Use as my example
           </Button>
-          <p className={styles.aside}>
-            It goes into the schema, as the first of its examples, to be edited there.
-          </p>
+          <p className={styles.aside}>Adds this to the schema as its first example, where you can edit it.</p>
         </div>
       )}
     </div>

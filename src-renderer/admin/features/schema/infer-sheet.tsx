@@ -41,7 +41,7 @@ export function InferSheet({ document, start, onClose }: InferSheetProps) {
     document.edit(() => ({
       ok: true,
       root,
-      label: how === 'merge' ? `Add fields from ${what}` : `Replace by ${what}`,
+      label: how === 'merge' ? `Add fields from ${what}` : `Replace with ${what}`,
       focus: '',
     }));
     onClose();
@@ -65,7 +65,7 @@ export function InferSheet({ document, start, onClose }: InferSheetProps) {
       }
     >
       <p className={layout.lead}>
-        Paste an event as it is sent, or a JSON Schema. It can be undone like any other step.
+        Paste the payload of an event, or a JSON Schema. You can undo this like any other step.
       </p>
       <div className={styles.sample}>
         <JsonEditor label="Sample event or JSON Schema" value={text} onChange={setText} fill />
@@ -79,11 +79,11 @@ export function InferSheet({ document, start, onClose }: InferSheetProps) {
         <>
           <div className={layout.rowCenteredWide}>
             <Segmented
-              label="What to do with it"
+              label="How to use the sample"
               value={how}
               onChange={setHow}
               options={[
-                { value: 'merge', label: 'Add what is missing' },
+                { value: 'merge', label: 'Add missing fields' },
                 { value: 'replace', label: 'Replace everything' },
               ]}
             />
@@ -122,7 +122,7 @@ function MergePlan({ plan: { merged } }: { readonly plan: Plan }) {
   const { added, different } = merged;
   return (
     <div className={layout.stack2}>
-      {added.length === 0 && different.length === 0 && <p>Everything in it is described already.</p>}
+      {added.length === 0 && different.length === 0 && <p>The schema already describes every field.</p>}
       {added.length > 0 && (
         <>
           <h3>New: {countLabel(added.length)}</h3>
@@ -137,11 +137,11 @@ function MergePlan({ plan: { merged } }: { readonly plan: Plan }) {
       )}
       {different.length > 0 && (
         <>
-          <h3>Different here, and left as written</h3>
+          <h3>Different in the schema, not changed</h3>
           <ul className={styles.faults}>
             {different.slice(0, 50).map(({ field, here, there }) => (
               <li key={field}>
-                <code>{field}</code> is {here} in the schema, {there} in what was pasted
+                <code>{field}</code> is {here} in the schema, {there} in the sample
               </li>
             ))}
           </ul>
@@ -155,7 +155,7 @@ function ReplacePlan({ schema }: { readonly schema: JsonNode }) {
   const tree = useMemo(() => schemaTree(toValue(schema), { maxRows: 200 }), [schema]);
   return (
     <div className={layout.stack2}>
-      <h3>The schema will be</h3>
+      <h3>New schema</h3>
       <SchemaRows tree={tree} idOf={(path) => `inferred-${path}`} openDepth={2} />
     </div>
   );

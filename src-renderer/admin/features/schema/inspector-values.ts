@@ -23,9 +23,8 @@ export function typedNumber(text: string, whole: boolean): TypedValue {
   const trimmed = text.trim();
   if (trimmed === '') return NOTHING;
   const parsed = parseJson(trimmed);
-  if (!parsed.ok || typeof toValue(parsed.node) !== 'number')
-    return { ok: false, label: 'A number, please.' };
-  if (whole && !/^\d+$/.test(trimmed)) return { ok: false, label: 'A whole number, 0 or more.' };
+  if (!parsed.ok || typeof toValue(parsed.node) !== 'number') return { ok: false, label: 'Enter a number.' };
+  if (whole && !/^\d+$/.test(trimmed)) return { ok: false, label: 'Enter a whole number, 0 or more.' };
   return { ok: true, value: parsed.node };
 }
 

@@ -35,7 +35,7 @@ export function KeywordChips({ schema }: { readonly schema: JsonNode }) {
   ];
   if (chips.length === 0) return null;
   return (
-    <ul className={layout.chips} aria-label="Other keywords, kept as they are">
+    <ul className={layout.chips} aria-label="Other keywords, not changed here">
       {chips.map(({ keyword, value }) => (
         <li key={keyword} className={styles.chip}>
           <code>{keyword}</code> <code className={layout.muted}>{value}</code>

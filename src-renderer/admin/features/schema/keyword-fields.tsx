@@ -98,9 +98,9 @@ export function OthersKeyword({ document, schema, keyword, label }: KeywordProps
       label={label}
       value={value}
       options={[
-        { value: 'any', label: 'may be there' },
+        { value: 'any', label: 'allowed' },
         { value: 'none', label: 'none' },
-        { value: 'schema', label: 'fit a schema' },
+        { value: 'schema', label: 'must fit a schema' },
       ]}
       onChange={(next) => {
         if (next === value) return;
@@ -110,7 +110,7 @@ export function OthersKeyword({ document, schema, keyword, label }: KeywordProps
   );
 }
 
-/** Whether the items of an array are all alike, or each place has its own schema. */
+/** Whether all items of an array have one schema, or each position has its own. */
 export function ItemsKeyword({ document, schema }: PartProps) {
   const path = fromPointer(document.draft.focus);
   const value = itemsKindOf(schema);
@@ -119,8 +119,8 @@ export function ItemsKeyword({ document, schema }: PartProps) {
       label="Items"
       value={value}
       options={[
-        { value: 'each', label: 'all alike' },
-        { value: 'places', label: 'by place' },
+        { value: 'each', label: 'one schema for all' },
+        { value: 'places', label: 'one schema per position' },
       ]}
       onChange={(next) => {
         const kind = next === 'places' ? next : 'each';
@@ -170,8 +170,8 @@ export function ValueKeywords({ document, schema }: PartProps) {
           const text = shownList(schema, keyword);
           return text === null ? (
             <p key={keyword} className={styles.elsewhere}>
-              {keyword === 'enum' ? 'Allowed values' : 'Examples'}: {count(schema, keyword)}, to be edited in
-              the JSON
+              {keyword === 'enum' ? 'Allowed values' : 'Examples'}: {count(schema, keyword)}. Edit them in the
+              JSON
             </p>
           ) : (
             <InspectorField
@@ -181,7 +181,7 @@ export function ValueKeywords({ document, schema }: PartProps) {
               read={(typed) => typedList(typed, schema)}
               onKeep={keep(keyword)}
               lines={2}
-              placeholder="one a line"
+              placeholder="one per line"
             />
           );
         })}

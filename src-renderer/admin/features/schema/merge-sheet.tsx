@@ -52,8 +52,9 @@ export function MergeSheet({ document, theirs, onClose }: MergeSheetProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onPress={() => take(theirs ?? FIRST_SCHEMA, 'Take what is on the instance')}>
-            Take theirs
+          <Button onPress={() => take(theirs ?? FIRST_SCHEMA, 'Use the version on the instance')}>
+            {' '}
+            Use theirs{' '}
           </Button>
           <Button
             onPress={() => {
@@ -66,7 +67,7 @@ export function MergeSheet({ document, theirs, onClose }: MergeSheetProps) {
           <Button
             kind="primary"
             isDisabled={!merged}
-            onPress={() => merged && take(printJson(merged.root), 'Merge with what is on the instance')}
+            onPress={() => merged && take(printJson(merged.root), 'Merge with the version on the instance')}
           >
             Merge both
           </Button>
@@ -74,21 +75,23 @@ export function MergeSheet({ document, theirs, onClose }: MergeSheetProps) {
       }
     >
       <p className={layout.lead}>
-        Nothing is written to the instance before you save. Merging and taking theirs are steps that can be
-        undone; with yours kept, the next save writes over theirs.
+        Nothing is written to the instance until you save. You can undo a merge, and the use of theirs. If you
+        keep yours, the next save overwrites theirs.
       </p>
       <Changes title="They changed" found={others} />
       <Changes title="You changed" found={yours} />
-      {!merged && <p>It can be merged when the JSON has no error.</p>}
+      {!merged && <p>Correct the JSON to merge the changes.</p>}
       {merged && (
         <section className={layout.stack2}>
           <h3>Merged</h3>
           {merged.conflicts.length === 0 ? (
-            <p>The changes touch different places: both are kept.</p>
+            <p>The changes do not conflict: both are kept.</p>
           ) : (
             <p>
-              {merged.conflicts.length === 1 ? 'One place was' : `${merged.conflicts.length} places were`}{' '}
-              changed by both, each in another way. Say whose counts.
+              {merged.conflicts.length === 1
+                ? 'One place has conflicting changes'
+                : `${merged.conflicts.length} places have conflicting changes`}
+              . Choose a version for each.
             </p>
           )}
           {merged.conflicts.slice(0, CONFLICTS_SHOWN).map((conflict) => (
@@ -99,7 +102,7 @@ export function MergeSheet({ document, theirs, onClose }: MergeSheetProps) {
               onChoose={(side) => setChosen(new Map(chosen).set(conflict.pointer, side))}
             />
           ))}
-          {merged.conflicts.length > CONFLICTS_SHOWN && <p>In the other places yours is kept.</p>}
+          {merged.conflicts.length > CONFLICTS_SHOWN && <p>Your version is kept in the other places.</p>}
         </section>
       )}
     </Sheet>
@@ -118,7 +121,7 @@ function Changes({ title, found }: ChangesProps) {
         {title} {found?.summary}
       </h3>
       {!found && <p>The JSON has an error, so it cannot be compared.</p>}
-      {found && found.changes.length === 0 && <p>Nothing that receivers would notice.</p>}
+      {found && found.changes.length === 0 && <p>No change affects receivers.</p>}
       {found && found.changes.length > 0 && <ChangeList changes={found.changes} more={found.more} />}
     </section>
   );
@@ -136,7 +139,7 @@ function Conflict({ conflict: { pointer, mine, theirs }, side, onChoose }: Confl
     <div className={styles.conflict}>
       <code className={styles.where}>{where}</code>
       <Segmented
-        label={`Whose counts at ${where}`}
+        label={`Which version of ${where}`}
         value={side}
         onChange={onChoose}
         options={[
@@ -168,7 +171,7 @@ function fieldPath(path: Path): Path {
 }
 
 function inShort(node: JsonNode | null): string {
-  if (!node) return 'taken away';
+  if (!node) return 'removed';
   const text = printJson(node).replace(/\s*\n\s*/g, ' ');
   return text.length > VALUE_CHARS ? `${text.slice(0, VALUE_CHARS)} …` : text;
 }

@@ -45,7 +45,7 @@ export function ProblemStrip({ problems, partial, onGo, onCheckPayload }: Proble
             {open ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
           </Button>
         )}
-        {partial && <span className={layout.meta}>The instance could not be asked</span>}
+        {partial && <span className={layout.meta}>The instance could not be reached</span>}
         <span className={layout.space} />
         <span
           className={styles.badge}

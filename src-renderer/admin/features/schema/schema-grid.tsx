@@ -152,7 +152,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
     const step = useSchemaDrafts.getState().drafts.get(draftKey)?.history.past.at(-1);
     toast(`Deleted ${one.place.label}`, async () => {
       const last = useSchemaDrafts.getState().drafts.get(draftKey)?.history.past.at(-1);
-      if (last !== step) throw new Error('more was done since. Undo it step by step.');
+      if (last !== step) throw new Error('the schema has changed since. Undo step by step.');
       undoDraft(draftKey);
     });
     // A branch or an item that follows has moved up into the place of the deleted one.
@@ -204,7 +204,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
         return onInspector();
       case 'definition': {
         const path = row.type.ref === null ? null : refPath(row.type.ref);
-        if (!path) return toast('This row is no reference.');
+        if (!path) return toast('This row is not a reference.');
         const around = rowAround(root, toPointer(path));
         // Before the focus: a row that is not drawn cannot take it.
         setOpenness((now) => opened(root, now, around));

@@ -41,16 +41,16 @@ const NUMBERS: readonly (readonly [keyword: string, label: string])[] = [
 /** Counted limits by type. */
 const SIZES: Readonly<Record<string, readonly (readonly [keyword: string, label: string])[]>> = {
   string: [
-    ['minLength', 'Fewest characters'],
-    ['maxLength', 'Most characters'],
+    ['minLength', 'Min. characters'],
+    ['maxLength', 'Max. characters'],
   ],
   array: [
-    ['minItems', 'Fewest items'],
-    ['maxItems', 'Most items'],
+    ['minItems', 'Min. items'],
+    ['maxItems', 'Max. items'],
   ],
   object: [
-    ['minProperties', 'Fewest keys'],
-    ['maxProperties', 'Most keys'],
+    ['minProperties', 'Min. keys'],
+    ['maxProperties', 'Max. keys'],
   ],
 };
 
@@ -146,7 +146,7 @@ function Fields({ document, schema }: PartProps) {
           <NullableTick document={document} schema={schema} />
         )}
         {choice === 'array' && (
-          <TickKeyword document={document} schema={schema} keyword="uniqueItems" label="No item twice" />
+          <TickKeyword document={document} schema={schema} keyword="uniqueItems" label="Unique items" />
         )}
         <TickKeyword document={document} schema={schema} keyword="deprecated" label="Deprecated" />
       </div>
@@ -173,7 +173,7 @@ function ReferenceFields({ document, schema }: PartProps) {
   return (
     <div className={styles.body}>
       <p className={styles.reference}>
-        Refers to <code>{ref}</code>. What it says is written there.
+        Refers to <code>{ref}</code>. The definition has its content.
       </p>
       <div className={styles.ticks}>
         {path && (

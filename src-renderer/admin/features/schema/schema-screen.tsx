@@ -232,7 +232,7 @@ function Head({ name, document, canSave, saving, onSave, onDifferences }: HeadPr
       <span className={classNames(styles.state, dirty && styles.dirty)} role="status">
         {dirty
           ? unkept
-            ? 'Not saved, too large to be kept in this browser'
+            ? 'Not saved, too large for the storage of this browser'
             : 'Not saved, kept in this browser'
           : draft.base === null
             ? 'New'
@@ -240,7 +240,7 @@ function Head({ name, document, canSave, saving, onSave, onDifferences }: HeadPr
       </span>
       {dirty && draft.keptAt === null && (
         <Button size="small" kind="quiet" onPress={onDifferences}>
-          What differs
+          Show changes
         </Button>
       )}
       <span className={styles.space} />

@@ -29,12 +29,12 @@ export function SideView({ side, document, faultAsked }: SideViewProps) {
     return (
       <>
         <SchemaCode document={document} faultAsked={faultAsked} />
-        <p className={styles.status}>To leave with Tab: press Esc first, or {tabSwitchKeys()} to switch</p>
+        <p className={styles.status}>To leave with Tab, press Esc first, or {tabSwitchKeys()} to switch</p>
       </>
     );
   }
   if (document.fault) {
-    return <p className={layout.frozen}>It is shown again when the JSON has no error.</p>;
+    return <p className={layout.frozen}>Correct the JSON to see this again.</p>;
   }
   return (
     <div className={styles.reading}>

@@ -19,12 +19,7 @@ export function StepsButton({ document: { key, draft } }: { readonly document: S
       <Popover className={classNames(listStyles.popover)} placement="bottom end">
         <Dialog aria-label="Steps" className={classNames(styles.dialog)}>
           <ol className={styles.list}>
-            <Step
-              label="As it was opened"
-              done
-              current={past.length === 0}
-              onGo={() => goToDraftStep(key, 0)}
-            />
+            <Step label="Opened" done current={past.length === 0} onGo={() => goToDraftStep(key, 0)} />
             {past.map((step, index) => (
               <Step
                 key={step.id}

@@ -81,14 +81,14 @@ export function TypeMenu({ document, row, trigger, onClose }: TypeMenuProps) {
           selectionMode="multiple"
           selectedKeys={row.type.nullable ? ['null-too'] : []}
         >
-          <Header className={classNames(styles.head)}>Besides</Header>
+          <Header className={classNames(styles.head)}>Also</Header>
           <Item id="null-too" label="may be null" />
         </MenuSection>
         {(isReference || canExtract) && (
           <MenuSection aria-label="Definition">
             <Header className={classNames(styles.head)}>Definition</Header>
             {isReference ? (
-              <Item id="inline" label="Inline what it refers to" />
+              <Item id="inline" label="Inline the definition" />
             ) : (
               <Item id="extract" label="Extract to a definition" />
             )}

@@ -80,7 +80,7 @@ function isSameDocument(theirs: string | null, mine: string): boolean {
   return a.ok && b.ok && sameNode(a.node, b.node);
 }
 
-const NOT_A_SCHEMA = { label: 'a schema is an object, or true or false', offset: 0, line: 1, column: 1 };
+const NOT_A_SCHEMA = { label: 'a schema is an object, true or false', offset: 0, line: 1, column: 1 };
 
 function faultOfRoot(node: JsonNode): JsonFault | null {
   const fits = node.kind === 'object' || (node.kind === 'scalar' && /^(true|false)$/.test(node.raw));

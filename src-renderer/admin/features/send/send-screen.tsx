@@ -105,7 +105,7 @@ function Composer({ appId, onApp, options }: ComposerProps) {
             options={names}
             error={type !== '' && !isValidName(type) ? 'Not a valid name.' : null}
             {...(type !== '' && types.data && !names.includes(type)
-              ? { hint: 'Not in the catalog. It is sent all the same.' }
+              ? { hint: 'Not in the catalog. You can still send it.' }
               : {})}
           />
         </div>
@@ -161,7 +161,7 @@ function usePayload(type: string, inCatalog: boolean) {
   const origin = edited
     ? 'edited'
     : example.data
-      ? `${example.data.source === 'author' ? 'the example of the author' : 'generated from the schema'}${example.data.fits ? '' : ', may not fit'}`
+      ? `${example.data.source === 'author' ? 'the author’s example' : 'generated from the schema'}${example.data.fits ? '' : ', may violate the schema'}`
       : '';
   return { payload, setPayload: set, origin };
 }

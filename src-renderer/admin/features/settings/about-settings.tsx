@@ -42,7 +42,7 @@ export function AboutSettings() {
             `, desktop program ${versions.data.app} with Electron ${versions.data.electron} and Chromium ${versions.data.chrome}`}
           .{' '}
           <a href="/docs" target="_blank" rel="noopener noreferrer">
-            Documentation of the API
+            API documentation
           </a>
         </p>
       </SettingItem>
@@ -71,16 +71,14 @@ function Licences() {
   );
   return (
     <>
-      <h3>Licences of packages</h3>
+      <h3>Package licences</h3>
       {licences.isPending && <Skeleton what="the licences" />}
-      {licences.error && (
-        <p className={settings.sub}>The list is written by the build, and is not here without one.</p>
-      )}
+      {licences.error && <p className={settings.sub}>Run the build to create this list.</p>}
       {licences.data && (
         <>
           <p className={settings.sub}>
-            {licences.data.length} packages of others are in this program: the server runs on some, others are
-            inside its pages. The desktop program brings Electron and Chromium besides, with their own.
+            {licences.data.length} third-party packages are part of this program, in the server or in its
+            pages. The desktop program also contains Electron and Chromium, with their own licences.
           </p>
           <SearchField label="Search packages" value={find} onChange={setFind} />
           <p className="visually-hidden" role="status">
@@ -98,7 +96,7 @@ function Licences() {
                   </summary>
                   {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
                   <section className={styles.text} tabIndex={0} aria-label={`Licence of ${name}`}>
-                    {text ?? 'Its maker gives no text with it.'}
+                    {text ?? 'The package contains no licence text.'}
                   </section>
                 </details>
               </li>

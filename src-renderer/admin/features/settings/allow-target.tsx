@@ -21,7 +21,7 @@ export function AllowTarget({ onClose }: { readonly onClose: () => void }) {
         <>
           <Button onPress={onClose}>Cancel</Button>
           <Button kind="primary" isDisabled={target.trim() === '' || allow.isPending} onPress={submit}>
-            Allow it
+            Allow
           </Button>
         </>
       }
@@ -33,7 +33,7 @@ export function AllowTarget({ onClose }: { readonly onClose: () => void }) {
         value={target}
         onChange={setTarget}
         placeholder="10.1.0.0/16"
-        hint="A name counts exactly as written, without the names below it, wherever it leads."
+        hint="A name matches exactly, without its subdomains, whatever address it resolves to."
         error={allow.error?.fieldError('target') ?? null}
       />
       <TextField
@@ -41,14 +41,14 @@ export function AllowTarget({ onClose }: { readonly onClose: () => void }) {
         isRequired={false}
         value={note}
         onChange={setNote}
-        placeholder="Test system of the office"
+        placeholder="Office test system"
         error={allow.error?.fieldError('note') ?? null}
       />
-      <Notice tone="warning" title="It is opened for every application">
-        Everyone who can add an endpoint, customers with a portal link among them, can then make this instance
+      <Notice tone="warning" title="Applies to every application">
+        Anybody who can add an endpoint, including customers with a portal link, can then make this instance
         send requests there.
       </Notice>
-      {allow.error && <FailureNotice title="Nothing was allowed" cause={allow.error} />}
+      {allow.error && <FailureNotice title="The target was not allowed" cause={allow.error} />}
     </Sheet>
   );
 }

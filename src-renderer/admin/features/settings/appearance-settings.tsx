@@ -12,9 +12,7 @@ export function AppearanceSettings() {
     <section className={styles.section} aria-labelledby="appearance-settings">
       <header>
         <h2 id="appearance-settings">Appearance</h2>
-        <p className={styles.lead}>
-          Holds for this browser on this computer, at once, and for every instance.
-        </p>
+        <p className={styles.lead}>Applies at once, to this browser on this computer, for every instance.</p>
       </header>
       <SettingItem id="theme">
         <Choice
@@ -22,7 +20,7 @@ export function AppearanceSettings() {
           value={theme}
           onChange={choose}
           options={[
-            { value: 'system', label: 'As the system', hint: 'Changes when the system does.' },
+            { value: 'system', label: 'System', hint: 'Follows the system setting.' },
             { value: 'light', label: 'Light' },
             { value: 'dark', label: 'Dark' },
           ]}
@@ -30,11 +28,11 @@ export function AppearanceSettings() {
       </SettingItem>
       <SettingItem id="text-size">
         <Choice
-          label="Size of text"
+          label="Text size"
           value={textSize}
           onChange={chooseTextSize}
           options={[
-            { value: 'small', label: 'Small', hint: '12 pixels where the browser has its usual size.' },
+            { value: 'small', label: 'Small', hint: '12 pixels at the default size of the browser.' },
             { value: 'normal', label: 'Normal', hint: '13 pixels.' },
             { value: 'large', label: 'Large', hint: '14.6 pixels.' },
             { value: 'largest', label: 'Largest', hint: '16 pixels.' },
@@ -43,13 +41,13 @@ export function AppearanceSettings() {
       </SettingItem>
       <SettingItem id="density">
         <Choice
-          label="Rows of lists"
+          label="Row height"
           value={density}
           onChange={chooseDensity}
           options={[
-            { value: 'compact', label: 'Compact', hint: '28 pixels: most on one screen.' },
+            { value: 'compact', label: 'Compact', hint: '28 pixels: the most rows on one screen.' },
             { value: 'normal', label: 'Normal', hint: '32 pixels.' },
-            { value: 'roomy', label: 'Roomy', hint: '40 pixels: easy to hit.' },
+            { value: 'roomy', label: 'Comfortable', hint: '40 pixels: easy to click.' },
           ]}
         />
       </SettingItem>
@@ -59,8 +57,8 @@ export function AppearanceSettings() {
           value={motion}
           onChange={chooseMotion}
           options={[
-            { value: 'system', label: 'As the system' },
-            { value: 'reduced', label: 'None', hint: 'Nothing fades or slides.' },
+            { value: 'system', label: 'System' },
+            { value: 'reduced', label: 'None', hint: 'No fading or sliding.' },
           ]}
         />
       </SettingItem>

@@ -23,8 +23,8 @@ export function ConnectionSettings() {
       <header>
         <h2 id="connection-settings">Connections</h2>
         <p className={styles.lead}>
-          This window can work on other instances. Their tokens are kept by the server on this computer and
-          never reach a page.
+          This window can manage other instances. The server on this computer keeps their tokens and never
+          sends them to a page.
         </p>
       </header>
       <div>
@@ -41,10 +41,10 @@ export function ConnectionSettings() {
             <span className={styles.sub}>{location.origin}</span>
           </span>
           {id === LOCAL_CONNECTION ? (
-            <span className={styles.sub}>in view</span>
+            <span className={styles.sub}>current</span>
           ) : (
             <LinkButton size="small" to={`/${LOCAL_CONNECTION}/settings/connections`}>
-              Go there
+              Switch
             </LinkButton>
           )}
         </li>
@@ -82,7 +82,7 @@ function Row({ connection, inView }: { readonly connection: ConnectionOut; reado
       </span>
       {asking ? (
         <ConfirmPair
-          confirm="Forget it and its token"
+          confirm="Remove with its token"
           isPending={remove.isPending}
           onKeep={() => setAsking(false)}
           onConfirm={act}
@@ -90,10 +90,10 @@ function Row({ connection, inView }: { readonly connection: ConnectionOut; reado
       ) : (
         <>
           {inView ? (
-            <span className={styles.sub}>in view</span>
+            <span className={styles.sub}>current</span>
           ) : (
             <LinkButton size="small" to={`/${connection.id}/catalog`}>
-              Go there
+              Switch
             </LinkButton>
           )}
           <Button
@@ -115,7 +115,7 @@ function Row({ connection, inView }: { readonly connection: ConnectionOut; reado
         </>
       )}
       {editing && <EditConnection connection={connection} onClose={() => setEditing(false)} />}
-      {remove.error && <FailureNotice title="It was not removed" cause={remove.error} />}
+      {remove.error && <FailureNotice title="The connection was not removed" cause={remove.error} />}
     </li>
   );
 }

@@ -21,14 +21,14 @@ export function CrashTest() {
   const counts = (job.data ?? {}) as { kills?: number; accepted?: number; arrived?: number };
   return (
     <>
-      <h3>Prove that a crash loses nothing</h3>
+      <h3>Test that a crash loses nothing</h3>
       <p className={settings.sub}>
-        Starts a second server on an empty folder of its own, kills it (kill -9) while it accepts and sends,
-        starts it again, and counts here what of all it had accepted never arrived. This service goes on
-        meanwhile and its data is not touched.
+        Starts a second server on an empty folder, kills it (kill -9) while it accepts and sends messages,
+        restarts it, and counts the accepted messages that never arrived. This service keeps running, and its
+        data is not touched.
       </p>
       {because !== null ? (
-        <Notice tone="info" title="It cannot be run here.">
+        <Notice tone="info" title="This test cannot run here.">
           {because}
         </Notice>
       ) : (
@@ -43,13 +43,13 @@ export function CrashTest() {
             isDisabled={job.isRunning || !service.data}
             onPress={() => job.begin({ body: { kills: Number(kills) } })}
           >
-            Kill it
+            Run crash test
           </Button>
         </div>
       )}
       {job.isRunning && (
         <JobProgress
-          label="Killing"
+          label="Testing"
           value={(counts.kills ?? 0) + 0.5}
           of={Number(kills) + 1}
           valueLabel={`${counts.kills ?? 0} kills, ${counts.accepted ?? 0} accepted, ${counts.arrived ?? 0} arrived`}
@@ -74,8 +74,8 @@ function Receipt({ result }: { readonly result: CrashProofResult }) {
             : `${lost} of ${accepted} accepted messages never arrived.`
         }
       >
-        {repeated} came once more, under the same id: what was on its way at a kill is sent again. Until it
-        accepted again took {Math.max(0, ...restartsMs)} ms at most.
+        {repeated} were sent twice with the same id, because a kill interrupted them. A restart took at most{' '}
+        {Math.max(0, ...restartsMs)} ms.
       </Notice>
       <dl className={styles.numbers}>
         <div>

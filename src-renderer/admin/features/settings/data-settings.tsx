@@ -30,8 +30,8 @@ function Page({ data, onChanged }: { readonly data: DataFolderOut; readonly onCh
       <header>
         <h2 id="data-settings">Data</h2>
         <p className={styles.lead}>
-          Everything is in one folder: {formatSize(total)}
-          {data.freeBytes !== null && <>, and {formatSize(data.freeBytes)} are free on its disk</>}.
+          All data is in one folder: {formatSize(total)}
+          {data.freeBytes !== null && <>, with {formatSize(data.freeBytes)} free on its disk</>}.
         </p>
       </header>
       <SettingItem id="folder">
@@ -39,7 +39,7 @@ function Page({ data, onChanged }: { readonly data: DataFolderOut; readonly onCh
           <code>{data.folder}</code> <CopyButton text={data.folder} what="folder" />
         </p>
         <details className={styles.files}>
-          <summary>What is in it: {data.files.length} files</summary>
+          <summary>Contents: {data.files.length} files</summary>
           <ul className={styles.rows} aria-label="Files">
             {data.files.map(({ name, bytes, what }) => (
               <li key={name}>
@@ -60,7 +60,7 @@ function Page({ data, onChanged }: { readonly data: DataFolderOut; readonly onCh
         <Backups data={data} />
       </SettingItem>
       <SettingItem id="retention">
-        <StartSettings title="How long messages are kept" names={['retention-days', 'data-dir']} />
+        <StartSettings title="Message retention" names={['retention-days', 'data-dir']} />
       </SettingItem>
     </section>
   );
@@ -78,34 +78,31 @@ function MakeBackup({ onMade }: { readonly onMade: () => void }) {
     <>
       <h3>Backups</h3>
       <p className={styles.sub}>
-        A copy of the database as it is at one moment, made while the service works, and read through before
-        it counts. It holds signing secrets: keep it safe, and take it to another disk. The files admin-token
-        and secret-key are not in it.
+        A backup is a verified snapshot of the database, made while the service runs. It contains signing
+        secrets: keep it safe, on another disk. It does not contain the files admin-token and secret-key.
       </p>
       <div>
         <Button isDisabled={job.isRunning} onPress={() => job.begin({})}>
-          Make a backup now
+          Create backup
         </Button>
       </div>
       {job.isRunning && (
         <JobProgress
-          label="Making a backup"
+          label="Creating a backup"
           value={bytes}
           of={totalBytes}
-          valueLabel={
-            totalBytes > 0 ? `${formatSize(bytes)} of about ${formatSize(totalBytes)}` : 'Beginning'
-          }
+          valueLabel={totalBytes > 0 ? `${formatSize(bytes)} of about ${formatSize(totalBytes)}` : 'Starting'}
           onStop={job.stop}
         />
       )}
       {job.result && (
-        <Notice tone="done" title={`${job.result.name} was made and read through.`}>
-          {formatSize(job.result.bytes)}, {job.result.messages} messages, {job.result.waiting} deliveries that
-          wait.
+        <Notice tone="done" title={`${job.result.name} was created and verified.`}>
+          {formatSize(job.result.bytes)}, {job.result.messages} messages, {job.result.waiting} waiting
+          deliveries.
         </Notice>
       )}
-      {job.data?.error && <Notice tone="error" title={`No backup was made. ${job.data.error}`} />}
-      {job.error && <FailureNotice title="No backup was made" cause={job.error} />}
+      {job.data?.error && <Notice tone="error" title={`No backup was created. ${job.data.error}`} />}
+      {job.error && <FailureNotice title="No backup was created" cause={job.error} />}
     </>
   );
 }
@@ -118,7 +115,7 @@ function Backups({ data }: { readonly data: DataFolderOut }) {
       {data.staged !== null && (
         <Notice
           tone="warning"
-          title={`At the next start ${data.staged} takes the place of the database.`}
+          title={`${data.staged} replaces the database at the next start.`}
           actions={
             <Button size="small" isDisabled={keep.isPending} onPress={() => keep.mutate()}>
               Keep the database
@@ -126,7 +123,7 @@ function Backups({ data }: { readonly data: DataFolderOut }) {
           }
         />
       )}
-      {data.backups.length === 0 && <p className={styles.sub}>There is no backup yet.</p>}
+      {data.backups.length === 0 && <p className={styles.sub}>No backup yet.</p>}
       {data.backups.length > 0 && (
         <ul className={styles.rows} aria-label="Backups">
           {data.backups.map((backup) => (
@@ -135,7 +132,7 @@ function Backups({ data }: { readonly data: DataFolderOut }) {
         </ul>
       )}
       <p className={styles.sub}>
-        A backup that is elsewhere is put back while the server is stopped:{' '}
+        To restore a backup from another place, stop the server and run:{' '}
         <code>posthorn restore FILE --data-dir "{data.folder}"</code>
       </p>
       {restoring && (
@@ -158,14 +155,14 @@ function Row({ backup, onRestore }: { readonly backup: BackupOut; readonly onRes
       <span className={styles.grow}>
         <code>{name}</code>
         <span className={styles.sub}>
-          made <Time at={createdAt} />
+          created <Time at={createdAt} />
         </span>
         {asking && (
           <span className={styles.consequence} role="status">
-            The file is gone then. The database stays as it is.
+            Deletes the file. The database does not change.
           </span>
         )}
-        {remove.error && <FailureNotice title="It was not deleted" cause={remove.error} />}
+        {remove.error && <FailureNotice title="The backup was not deleted" cause={remove.error} />}
       </span>
       <span className={styles.number}>{formatSize(bytes)}</span>
       {asking ? (

@@ -19,8 +19,7 @@ export function DiagnosticsSettings() {
       <header>
         <h2 id="diagnostics-settings">Diagnostics</h2>
         <p className={settings.lead}>
-          Is it well, and does it keep its promises on this machine? Nothing here leaves the computer of the
-          instance.
+          Checks the health and guarantees of this instance. Nothing leaves its computer.
         </p>
       </header>
       <SettingItem id="self-check">
@@ -45,14 +44,14 @@ function SelfCheck() {
         <h3>Self-check</h3>
         {check.data && (
           <span className={settings.sub} role="status">
-            {inTotal(findings)}, looked <Time at={check.data.at} />
+            {inTotal(findings)}, checked <Time at={check.data.at} />
           </span>
         )}
         <Button size="small" isDisabled={check.isFetching} onPress={() => void check.refetch()}>
-          {check.isFetching ? 'Looking' : 'Look again'}
+          {check.isFetching ? 'Checking' : 'Check again'}
         </Button>
       </div>
-      <Unread what="the self-check" title="It could not look" rows={7} query={check} />
+      <Unread what="the self-check" title="The self-check failed" rows={7} query={check} />
       <ul className={settings.rows} aria-label="Findings">
         {findings.map((finding) => (
           <Finding key={finding.id} finding={finding} />
@@ -63,7 +62,7 @@ function SelfCheck() {
 }
 
 const GLYPHS = { ok: CircleCheck, warn: TriangleAlert, fail: CircleX } as const;
-const LABELS = { ok: 'In order', warn: 'Look at it', fail: 'Does not work' } as const;
+const LABELS = { ok: 'OK', warn: 'Warning', fail: 'Failed' } as const;
 
 function Finding({ finding: { title, state, words, advice } }: { readonly finding: FindingOut }) {
   const Glyph = GLYPHS[state];
@@ -85,6 +84,8 @@ function Finding({ finding: { title, state, words, advice } }: { readonly findin
 function inTotal(findings: readonly FindingOut[]): string {
   const bad = findings.filter(({ state }) => state === 'fail').length;
   const odd = findings.filter(({ state }) => state === 'warn').length;
-  if (bad + odd === 0) return 'All in order';
-  return [bad > 0 ? `${bad} not working` : '', odd > 0 ? `${odd} to look at` : ''].filter(Boolean).join(', ');
+  if (bad + odd === 0) return 'All OK';
+  return [bad > 0 ? `${bad} failed` : '', odd > 0 ? `${odd} ${odd === 1 ? 'warning' : 'warnings'}` : '']
+    .filter(Boolean)
+    .join(', ');
 }

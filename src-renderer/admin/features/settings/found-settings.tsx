@@ -16,7 +16,7 @@ export function FoundSettings({ query }: { readonly query: string }) {
   if (found.length === 0) {
     return (
       <EmptyState title={`No setting is called “${query.trim()}”`}>
-        Try a word for what it does, such as <em>retry</em>, <em>dark</em>, <em>backup</em> or <em>port</em>.
+        Try a related word, such as <em>retry</em>, <em>dark</em>, <em>backup</em> or <em>port</em>.
       </EmptyState>
     );
   }
@@ -27,7 +27,7 @@ export function FoundSettings({ query }: { readonly query: string }) {
           {found.length === 1 ? '1 setting' : `${found.length} settings`} with “{query.trim()}”
         </h2>
       </header>
-      <ul className={styles.rows} aria-label="Found settings">
+      <ul className={styles.rows} aria-label="Matching settings">
         {found.map(({ id, page, label }) => (
           <li key={id}>
             <span className={styles.grow}>

@@ -10,10 +10,10 @@ import { SettingItem } from './setting-item';
 import { SETTINGS_PAGES } from './settings-pages';
 import { useChangedSettings, useResetSetting } from './use-changed-settings';
 
-/** What this browser remembers that is no setting: lists of what was used, widths of panes. */
+/** Browser data that is no setting: lists of what was used, widths of panes. */
 const REMEMBERED = /^posthorn\.(recents\.|list-width)/;
 
-/** What differs from the default, over all pages, and what this browser remembers. */
+/** Changed from the default, over all pages, and what this browser remembers. */
 export function GeneralSettings() {
   const to = useTo();
   const server = useSettings();
@@ -30,12 +30,11 @@ export function GeneralSettings() {
       <header>
         <h2 id="general-settings">General</h2>
         <p className={styles.lead}>
-          Everything acts at once and there is nothing to save. A bar at the left edge marks what is not as by
-          default.
+          Changes apply at once. A bar at the left edge marks settings that differ from the default.
         </p>
       </header>
       <SettingItem id="changed">
-        <h3>What differs from the default</h3>
+        <h3>Changed from the default</h3>
         {!server.data && server.error && (
           <FailureNotice
             title="The settings of the instance could not be read"
@@ -44,7 +43,7 @@ export function GeneralSettings() {
           />
         )}
         {changed.length === 0 && server.data && (
-          <p className={styles.sub}>Nothing: all is as in a new installation.</p>
+          <p className={styles.sub}>Nothing: all settings have their defaults.</p>
         )}
         {changed.length > 0 && (
           <ul className={styles.rows} aria-label="Changed settings">
@@ -74,18 +73,18 @@ export function GeneralSettings() {
             ))}
           </ul>
         )}
-        {error && <FailureNotice title="It was not reset" cause={error} />}
+        {error && <FailureNotice title="The setting was not reset" cause={error} />}
       </SettingItem>
       <SettingItem id="forget">
-        <h3>What this browser remembers</h3>
+        <h3>Browser data</h3>
         <p className={styles.sub}>
-          What the palette was used for last, and how wide panes are. Settings and the log-in stay.
+          Recent palette entries and pane widths. Clearing them keeps settings and the log-in.
         </p>
         <div>
-          <Button onPress={forget}>Forget it</Button>
+          <Button onPress={forget}>Clear</Button>
         </div>
         {forgotten !== null && (
-          <Notice tone="done" title={forgotten === 0 ? 'There was nothing to forget.' : 'Forgotten.'} />
+          <Notice tone="done" title={forgotten === 0 ? 'Nothing to clear.' : 'Cleared.'} />
         )}
       </SettingItem>
     </section>

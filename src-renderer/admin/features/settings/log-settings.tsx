@@ -35,8 +35,8 @@ export function LogSettings() {
       <header>
         <h2 id="log-settings">Logs</h2>
         <p className={settings.lead}>
-          The last thousand lines, in memory, without tokens, secrets and headers. All of it goes to standard
-          error, at the level the server was started with.
+          The last thousand lines, kept in memory, without tokens, secrets and headers. Standard error gets
+          the whole log, at the level set at the start of the server.
         </p>
       </header>
       <SettingItem id="log">
@@ -57,9 +57,7 @@ export function LogSettings() {
         {log.error && (
           <FailureNotice
             title={
-              log.data
-                ? 'It does not answer now; these are the lines from before'
-                : 'The log could not be read'
+              log.data ? 'The instance does not answer. These are earlier lines' : 'The log could not be read'
             }
             cause={log.error}
             onRetry={() => void log.refetch()}
@@ -99,8 +97,8 @@ function asText({ at, level, text, fields }: LogLineOut): string {
 }
 
 function inTotal(shown: number, matching: number, kept: number, written: number): string {
-  if (kept === 0) return 'Nothing was logged since the start: there was nothing to tell.';
-  if (matching === 0) return `None of ${kept} lines match. Take a lower level or another word.`;
-  const gone = written > kept ? `; ${written - kept} older ones are gone` : '';
+  if (kept === 0) return 'Nothing was logged since the start.';
+  if (matching === 0) return `None of ${kept} lines match. Choose a lower level or another word.`;
+  const gone = written > kept ? `; ${written - kept} older lines are no longer kept` : '';
   return `Showing ${shown} of ${matching}, newest first${gone}.`;
 }

@@ -23,7 +23,7 @@ export function PacingPicture({ result }: { readonly result: PacingProofResult }
         viewBox={`0 0 ${WIDTH} ${HEIGHT + 8}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Arrivals within the second before each arrival: at most ${worstSecond}, limit ${rateLimit}.`}
+        aria-label={`Arrivals in the second before each arrival: at most ${worstSecond}, limit ${rateLimit}.`}
       >
         <path d={`${line}V${HEIGHT}H0Z`} className={styles.area} />
         <path d={line} className={styles.line} />
@@ -34,7 +34,7 @@ export function PacingPicture({ result }: { readonly result: PacingProofResult }
         ))}
       </svg>
       <figcaption className={layout.meta}>
-        Arrivals within the second before. The dashed line is the limit, {rateLimit}; each tick below is a
+        Arrivals in the preceding second. The dashed line is the limit, {rateLimit}. Each tick below is a
         message.
       </figcaption>
     </figure>

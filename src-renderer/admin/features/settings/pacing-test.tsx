@@ -25,10 +25,10 @@ export function PacingTest() {
   const { arrived = 0 } = (job.data ?? {}) as { readonly arrived?: number };
   return (
     <>
-      <h3>Prove that the limit holds</h3>
+      <h3>Test the rate limit</h3>
       <p className={settings.sub}>
-        Sends messages through the very engine of this service to its built-in receiver, from a scratch
-        application that is gone afterwards, and looks when each arrives.
+        Sends messages through the delivery engine of this service to its built-in receiver, and records when
+        each arrives. Uses a temporary application.
       </p>
       <div className={styles.fields}>
         <TextField label="Messages" value={messages} onChange={setMessages} inputMode="numeric" />
@@ -37,7 +37,7 @@ export function PacingTest() {
           isDisabled={fault !== null || job.isRunning}
           onPress={() => job.begin({ body: { messages: n, rateLimit: limit } })}
         >
-          Prove it
+          Run limit test
         </Button>
       </div>
       <p className={settings.sub}>
@@ -67,8 +67,8 @@ function Receipt({ result }: { readonly result: PacingProofResult }) {
         tone={holds ? 'done' : 'error'}
         title={
           holds
-            ? `${messages} messages arrived, never more than ${worstSecond} in any second. The limit was ${rateLimit}.`
-            : `${worstSecond} arrived within one second, and the limit was ${rateLimit}.`
+            ? `${messages} messages arrived, at most ${worstSecond} in any second. The limit was ${rateLimit}.`
+            : `${worstSecond} arrived within one second. The limit was ${rateLimit}.`
         }
       />
       <dl className={styles.numbers}>
@@ -85,7 +85,7 @@ function Receipt({ result }: { readonly result: PacingProofResult }) {
           <dd>{meanPerSecond}</dd>
         </div>
         <div>
-          <dt>Took</dt>
+          <dt>Duration</dt>
           <dd>{(tookMs / 1000).toFixed(1)} s</dd>
         </div>
       </dl>
@@ -96,8 +96,11 @@ function Receipt({ result }: { readonly result: PacingProofResult }) {
 
 function faultOf(messages: number, limit: number): string | null {
   if (!Number.isInteger(messages) || messages < 2 || messages > PROOF_MESSAGES_MAX) {
-    return `From 2 to ${PROOF_MESSAGES_MAX} messages.`;
+    return `Enter 2 to ${PROOF_MESSAGES_MAX} messages.`;
   }
-  if (!Number.isInteger(limit) || limit < 1 || limit > 1000) return 'A limit from 1 to 1000 per second.';
-  return messages / limit > PROOF_SECONDS_MAX ? `That would take longer than ${PROOF_SECONDS_MAX} s.` : null;
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
+    return 'Enter a limit from 1 to 1000 per second.';
+  return messages / limit > PROOF_SECONDS_MAX
+    ? `This would take longer than ${PROOF_SECONDS_MAX} s. Lower the number or raise the limit.`
+    : null;
 }

@@ -10,9 +10,9 @@ export interface ProofFailuresProps {
 export function ProofFailures({ job: { data, error, isRunning } }: ProofFailuresProps) {
   return (
     <>
-      {data?.error && <Notice tone="error" title={`Nothing is proved. ${data.error}`} />}
-      {data?.stopped && !isRunning && <Notice tone="info" title="It was stopped; nothing is proved." />}
-      {error && <FailureNotice title="It was not begun" cause={error} />}
+      {data?.error && <Notice tone="error" title={`The test failed. ${data.error}`} />}
+      {data?.stopped && !isRunning && <Notice tone="info" title="The test was stopped without a result." />}
+      {error && <FailureNotice title="The test did not start" cause={error} />}
     </>
   );
 }

@@ -45,17 +45,17 @@ export function RestoreBackup({ backup, restartsItself, onClose }: RestoreBackup
         footer={<Button onPress={onClose}>Close</Button>}
       >
         {!restore.data.restarts && (
-          <Notice tone="warning" title="It is put in place at the next start of the server.">
-            Stop the server and start it again. Until then everything goes on as before.
+          <Notice tone="warning" title="The server restores the backup at its next start.">
+            Restart the server. Until then, nothing changes.
           </Notice>
         )}
         {restore.data.restarts && !isBack && (
-          <p role="status">The backup is whole. The server starts anew with it, which takes a few seconds.</p>
+          <p role="status">The backup is valid. The server restarts with it, which takes a few seconds.</p>
         )}
         {isBack && (
-          <Notice tone="done" title={`${name} works with ${backup.name}.`}>
-            {restore.data.messages} messages are there, {restore.data.waiting} deliveries wait. What was there
-            before is in the data folder.
+          <Notice tone="done" title={`${name} now runs with ${backup.name}.`}>
+            It has {restore.data.messages} messages and {restore.data.waiting} waiting deliveries. The
+            previous database is in the data folder.
           </Notice>
         )}
       </Sheet>
@@ -68,31 +68,31 @@ export function RestoreBackup({ backup, restartsItself, onClose }: RestoreBackup
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Leave it</Button>
+          <Button onPress={onClose}>Cancel</Button>
           <Button
             kind="danger"
             isDisabled={typed.trim() !== name || restore.isPending || !startedAt}
             onPress={begin}
           >
-            {restore.isPending ? 'Reading it through' : 'Restore'}
+            {restore.isPending ? 'Verifying the backup' : 'Restore'}
           </Button>
         </>
       }
     >
       <p>
-        <code>{backup.name}</code>, made <Time at={backup.createdAt} />, takes the place of the database
+        <code>{backup.name}</code>, made <Time at={backup.createdAt} />, replaces the database
         {restartsItself
-          ? '. For that the server stops in order and starts anew: a few seconds without service'
+          ? '. The server restarts for this, with a few seconds of downtime'
           : ' at the next start of the server'}
         .
       </p>
       <p>
-        Messages, event types, applications, tokens and settings of after that moment are not in it.
-        Deliveries that waited then are sent again, also if they have arrived since. The database of now stays
-        in the data folder under a name with the date.
+        The backup does not contain later messages, event types, applications, tokens and settings. Deliveries
+        that waited at that time are sent again, even if they have arrived since. The current database stays
+        in the data folder, with the date in its name.
       </p>
       <TextField
-        label={`Type ${name} to restore it there`}
+        label={`Type ${name} to confirm`}
         value={typed}
         onChange={setTyped}
         autoFocus

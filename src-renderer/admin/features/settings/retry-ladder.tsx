@@ -35,8 +35,8 @@ export function RetryLadder({ policy, started }: RetryLadderProps) {
     <fieldset className={styles.ladder}>
       <legend className={styles.legend}>Retries</legend>
       <p className={styles.hint}>
-        A failed delivery is tried again after each of these waits, give or take a little so that not all come
-        at once. It acts on the next failure.
+        A failed delivery is retried after each of these waits, with a small random variation. A change
+        applies from the next failure.
       </p>
       <ol className={styles.steps}>
         {texts.map((text, index) => (
@@ -67,18 +67,18 @@ export function RetryLadder({ policy, started }: RetryLadderProps) {
           isDisabled={texts.length >= STEPS_MAX}
           onPress={() => setSteps([...texts, texts.at(-1) ?? '5 s'])}
         >
-          Add a wait
+          Add wait
         </Button>
       </div>
       <p className={styles.total} role="status">
-        {isComplete ? inTotal(waits.flatMap((wait) => wait ?? [])) : 'Some waits cannot be read.'}
-        {policy === null && steps === null && ' As the server was started.'}
+        {isComplete ? inTotal(waits.flatMap((wait) => wait ?? [])) : 'Correct the invalid waits.'}
+        {policy === null && steps === null && ' Set at the start of the server.'}
       </p>
       {steps !== null && (
         <div className={layout.pair}>
           <Button onPress={() => setSteps(null)}>Discard</Button>
           <Button kind="primary" isDisabled={!isComplete || patch.isPending} onPress={save}>
-            Save the waits
+            Save waits
           </Button>
         </div>
       )}
@@ -88,13 +88,13 @@ export function RetryLadder({ policy, started }: RetryLadderProps) {
 }
 
 function faultOf(seconds: number | null): string | null {
-  if (seconds === null) return 'Whole seconds, like 5 s, 30 min or 1 h 30 min.';
-  if (seconds < 1) return 'At least 1 s.';
-  return seconds > LONGEST_S ? 'At most 30 d.' : null;
+  if (seconds === null) return 'Enter a time in whole seconds, such as 5 s, 30 min or 1 h 30 min.';
+  if (seconds < 1) return 'Enter at least 1 s.';
+  return seconds > LONGEST_S ? 'Enter at most 30 d.' : null;
 }
 
-/** "8 tries within 27 h 35 min": the last is made so long after the first. */
+/** "8 attempts within 27 h 35 min": the last is made so long after the first. */
 export function inTotal(waits: readonly number[]): string {
-  if (waits.length === 0) return 'One try, and no other.';
-  return `${waits.length + 1} tries within ${formatDuration(waits.reduce((sum, wait) => sum + wait, 0))}.`;
+  if (waits.length === 0) return 'One attempt, no retries.';
+  return `${waits.length + 1} attempts within ${formatDuration(waits.reduce((sum, wait) => sum + wait, 0))}.`;
 }

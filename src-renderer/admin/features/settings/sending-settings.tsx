@@ -29,9 +29,9 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
     <section className={styles.section} aria-labelledby="sending-settings">
       <header>
         <h2 id="sending-settings">Sending</h2>
-        <p className={styles.lead}>Holds for every endpoint from the next message on.</p>
+        <p className={styles.lead}>Applies to every endpoint from the next message.</p>
       </header>
-      {patch.error && <FailureNotice title="Nothing was changed" cause={patch.error} />}
+      {patch.error && <FailureNotice title="The setting was not changed" cause={patch.error} />}
       {started !== undefined && (
         <SettingItem id="retries">
           <RetryLadder policy={settings.retryPolicy} started={numbersIn(started)} />
@@ -40,26 +40,23 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
       <SettingItem id="auto-disable">
         <Switch
           {...flip('disableEndpointOnFailure')}
-          hint="An endpoint is disabled once everything sent to it has failed for five days, or the time this server was started with. Its deliveries wait until it is enabled again."
+          hint="Disables an endpoint after all its attempts have failed for five days, or for the time set at the start of the server. Its deliveries wait until you enable it again."
         >
-          Disable endpoints that fail for days
+          Disable failing endpoints
         </Switch>
       </SettingItem>
       <h3 className={styles.part}>What receivers see</h3>
       <SettingItem id="header-names">
         <Switch
           {...flip('whitelabelHeaders')}
-          hint="Sends only the webhook-id, webhook-timestamp and webhook-signature headers. Off: the svix- headers go beside them, for receivers that read those."
+          hint="Sends only the webhook-id, webhook-timestamp and webhook-signature headers. When off, also sends the svix- headers for receivers that read them."
         >
           Only standard header names
         </Switch>
       </SettingItem>
       <SettingItem id="svix-headers">
-        <Switch
-          {...flip('sendSvixWebhookHeaders')}
-          hint="Sends them also where only standard names are wanted."
-        >
-          Send the svix headers all the same
+        <Switch {...flip('sendSvixWebhookHeaders')} hint="Sends them even if only standard names are on.">
+          Always send svix headers
         </Switch>
       </SettingItem>
       <SettingItem id="secret-type">
@@ -67,24 +64,21 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
           isSelected={settings.defaultSecretType === 'ed25519'}
           isDisabled={patch.isPending}
           onChange={(pair) => patch.mutate({ defaultSecretType: pair ? 'ed25519' : 'hmac256' })}
-          hint="New endpoints get a pair of keys (ed25519): customers verify v1a signatures with a public key, and hold nothing that could sign. Off: a secret that both sides hold (v1), which every library knows. Existing endpoints keep theirs."
+          hint="Gives new endpoints an Ed25519 key pair: customers verify v1a signatures with the public key and cannot sign. When off, new endpoints get a shared secret (v1), which every library supports. Existing endpoints keep theirs."
         >
           Key pairs for new endpoints
         </Switch>
       </SettingItem>
-      <h3 className={styles.part}>What endpoints may be</h3>
+      <h3 className={styles.part}>Rules for endpoints</h3>
       <SettingItem id="enforce-https">
-        <Switch
-          {...flip('enforceHttps')}
-          hint="Refuses new endpoints that are not https. Existing ones stay."
-        >
+        <Switch {...flip('enforceHttps')} hint="Refuses new endpoints without https. Existing ones stay.">
           Only https endpoints
         </Switch>
       </SettingItem>
       <SettingItem id="require-types">
         <Switch
           {...flip('requireEndpointFilterTypes')}
-          hint="Refuses a new endpoint without event types, and to take the last one from an endpoint."
+          hint="Refuses new endpoints without event types, and the removal of the last event type."
         >
           Endpoints must choose event types
         </Switch>
@@ -92,7 +86,7 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
       <SettingItem id="require-channel">
         <Switch
           {...flip('requireEndpointChannel')}
-          hint="Refuses a new endpoint without a channel, and to take the last one from an endpoint."
+          hint="Refuses new endpoints without a channel, and the removal of the last channel."
         >
           Endpoints must have a channel
         </Switch>
@@ -103,13 +97,13 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
       <SettingItem id="read-only">
         <Switch
           {...flip('readOnly')}
-          hint="Portal links and integrations can look, and change nothing, whatever they were made for."
+          hint="Portal links and integrations can read but not change anything, whatever their permissions."
         >
-          Customers may only look
+          Read-only for customers
         </Switch>
       </SettingItem>
       <StartSettings
-        title="Set when the server starts"
+        title="Set at the start of the server"
         names={['request-timeout', 'retry-schedule', 'disable-after-hours', 'retention-days']}
       />
     </section>
@@ -127,14 +121,14 @@ function EndpointsLimit({ limit }: { readonly limit: number | null }) {
   const isWrong = wanted !== null && (!Number.isInteger(wanted) || wanted < 1 || wanted > 100_000);
   return (
     <TextField
-      label="Most endpoints of one application"
+      label="Max. endpoints per application"
       value={text}
       onChange={setText}
       inputMode="numeric"
-      hint="Empty: any number. One more is refused; those that are there stay."
+      hint="If empty, no limit. Existing endpoints stay."
       error={
         isWrong
-          ? 'A whole number from 1 to 100000.'
+          ? 'Enter a whole number from 1 to 100000.'
           : (patch.error?.fieldError('endpointsPerAppLimit') ?? null)
       }
       action={

@@ -22,14 +22,14 @@ export function ServiceSettings() {
     <section className={settings.section} aria-labelledby="service-settings">
       <header>
         <h2 id="service-settings">Service</h2>
-        <p className={settings.lead}>The server of this instance, read again every two seconds.</p>
+        <p className={settings.lead}>The server of this instance, refreshed every two seconds.</p>
       </header>
       {service.isPending && <Skeleton what="the service" />}
       {service.error && (
         <FailureNotice
           title={
             service.data
-              ? 'It does not answer now; this is what it said last'
+              ? 'The service does not answer. This is its last report'
               : 'The service could not be read'
           }
           cause={service.error}
@@ -39,7 +39,7 @@ export function ServiceSettings() {
       {service.data && <Facts service={service.data} />}
       {service.data && (
         <SettingItem id="start-settings">
-          <StartSettings title="What it was started with" />
+          <StartSettings title="Start settings" />
         </SettingItem>
       )}
     </section>
@@ -52,24 +52,24 @@ function Facts({ service }: { readonly service: ServiceOut }) {
     ['Address', <Address key="address" address={service.address} />],
     ['Version', `Posthorn ${service.version}`],
     [
-      'Runs',
+      'Uptime',
       <span key="runs">
-        for {formatDuration(service.uptimeSeconds)}, since <Time at={service.startedAt} />
+        {formatDuration(service.uptimeSeconds)}, since <Time at={service.startedAt} />
       </span>,
     ],
-    ['Hosted', service.hosting === 'desktop' ? 'by the desktop program' : 'as a server without a window'],
+    ['Hosted', service.hosting === 'desktop' ? 'by the desktop app' : 'headless'],
     ['On', `Node ${service.nodeVersion}, SQLite ${service.databaseVersion}, ${service.platform}`],
     [
       'Memory',
-      `${formatSize(memory.residentBytes)}, of it ${formatSize(memory.heapBytes)} objects and ${formatSize(memory.buffersBytes)} buffers`,
+      `${formatSize(memory.residentBytes)}, including ${formatSize(memory.heapBytes)} objects and ${formatSize(memory.buffersBytes)} buffers`,
     ],
     ['Accepted', `${number.format(load.acceptedMessages)} messages since the start`],
     [
       'Waiting',
-      `${number.format(load.waitingDeliveries)} deliveries, ${number.format(load.inFlight)} on their way`,
+      `${number.format(load.waitingDeliveries)} deliveries, ${number.format(load.inFlight)} in flight`,
     ],
-    ['Endpoints', `${number.format(load.activeEndpoints)} had something to do since the start`],
-    ['Disk', `${number.format(load.queuedWrites)} writes wait for it`],
+    ['Endpoints', `${number.format(load.activeEndpoints)} active since the start`],
+    ['Disk', `${number.format(load.queuedWrites)} queued writes`],
   ];
   return (
     <SettingItem id="service">

@@ -37,26 +37,24 @@ export const LOCAL_DEFAULTS: LocalSettings = {
 
 /** Everything the search over the settings knows. */
 export const SETTING_ENTRIES: readonly SettingEntry[] = [
-  entry('changed', 'general', 'What differs from the default', 'overview reset changed'),
-  entry('forget', 'general', 'Forget what this browser remembers', 'recents palette widths reset clear'),
+  entry('changed', 'general', 'Changed from the default', 'overview reset changed'),
+  entry('forget', 'general', 'Clear browser data', 'forget recents palette widths reset clear'),
   { ...entry('theme', 'appearance', 'Theme', 'dark light colour system'), local: 'theme' },
-  { ...entry('text-size', 'appearance', 'Size of text', 'font size zoom larger smaller'), local: 'textSize' },
-  { ...entry('density', 'appearance', 'Rows of lists', 'density compact roomy height'), local: 'density' },
+  { ...entry('text-size', 'appearance', 'Text size', 'font size zoom larger smaller'), local: 'textSize' },
+  {
+    ...entry('density', 'appearance', 'Row height', 'density compact roomy comfortable lists rows'),
+    local: 'density',
+  },
   { ...entry('motion', 'appearance', 'Motion', 'animation reduced fade'), local: 'motion' },
   {
     ...entry('single-keys', 'shortcuts', 'Single keys', 'letters accessibility dictation'),
     local: 'singleKeys',
   },
   {
-    ...entry('keys', 'shortcuts', 'Keys of commands', 'remap keyboard shortcut hotkey binding'),
+    ...entry('keys', 'shortcuts', 'Keyboard shortcuts', 'remap keyboard shortcut hotkey binding'),
     local: 'otherKeys',
   },
-  entry(
-    'connections',
-    'connections',
-    'Instances this window can be aimed at',
-    'remote connect address server',
-  ),
+  entry('connections', 'connections', 'Connections to instances', 'remote connect address server'),
   {
     ...entry('enforce-https', 'sending', 'Only https endpoints', 'tls http secure scheme'),
     server: 'enforceHttps',
@@ -71,7 +69,7 @@ export const SETTING_ENTRIES: readonly SettingEntry[] = [
     server: 'whitelabelHeaders',
   },
   {
-    ...entry('svix-headers', 'sending', 'Send the svix headers all the same', 'header names compatibility'),
+    ...entry('svix-headers', 'sending', 'Always send svix headers', 'header names compatibility'),
     server: 'sendSvixWebhookHeaders',
   },
   {
@@ -83,11 +81,11 @@ export const SETTING_ENTRIES: readonly SettingEntry[] = [
     server: 'retryPolicy',
   },
   {
-    ...entry('auto-disable', 'sending', 'Disable endpoints that fail for days', 'failing automatic off'),
+    ...entry('auto-disable', 'sending', 'Disable failing endpoints', 'failing automatic off'),
     server: 'disableEndpointOnFailure',
   },
   {
-    ...entry('read-only', 'sending', 'Customers may only look', 'portal read-only integrations'),
+    ...entry('read-only', 'sending', 'Read-only for customers', 'portal read-only integrations'),
     server: 'readOnly',
   },
   {
@@ -99,23 +97,23 @@ export const SETTING_ENTRIES: readonly SettingEntry[] = [
     server: 'requireEndpointChannel',
   },
   {
-    ...entry('endpoints-limit', 'sending', 'Most endpoints of one application', 'limit maximum number'),
+    ...entry('endpoints-limit', 'sending', 'Max. endpoints per application', 'limit maximum number'),
     server: 'endpointsPerAppLimit',
   },
-  entry('tokens', 'tokens', 'Tokens of programs', 'api key access admin read revoke'),
-  entry('targets', 'targets', 'Private networks that may be reached', 'allow target localhost loopback ssrf'),
+  entry('tokens', 'tokens', 'API tokens', 'api key access admin read revoke'),
+  entry('targets', 'targets', 'Allowed private networks', 'allow target localhost loopback ssrf'),
   {
-    ...entry('brand-color', 'portal', 'Color of the brand', 'colour accent links focus contrast customer'),
+    ...entry('brand-color', 'portal', 'Brand color', 'colour accent links focus contrast customer'),
     server: 'customColor',
   },
   { ...entry('logo', 'portal', 'Logo', 'picture brand icon customer'), server: 'customLogoUrl' },
   { ...entry('font', 'portal', 'Font', 'typeface family customer'), server: 'customFontFamily' },
   {
-    ...entry('font-file', 'portal', 'File of the font', 'woff woff2 typeface address'),
+    ...entry('font-file', 'portal', 'Font file', 'woff woff2 typeface address'),
     server: 'customFontFamilyUrl',
   },
   {
-    ...entry('portal-text-size', 'portal', 'Size of text in the portal', 'font size base pixels'),
+    ...entry('portal-text-size', 'portal', 'Text size in the portal', 'font size base pixels'),
     server: 'customBaseFontSize',
   },
   {
@@ -128,19 +126,19 @@ export const SETTING_ENTRIES: readonly SettingEntry[] = [
   },
   { ...entry('corners', 'portal', 'Corners', 'border radius round shape'), server: 'customThemeOverride' },
   {
-    ...entry('channel-words', 'portal', 'What channels are called', 'words strings projects'),
+    ...entry('channel-words', 'portal', 'Names for channels', 'words strings projects'),
     server: 'customStringsOverride',
   },
   {
-    ...entry('brand-footer', 'portal', 'Name the maker at the foot', 'powered by footer branding'),
+    ...entry('brand-footer', 'portal', 'Show the maker in the footer', 'powered by footer branding'),
     server: 'showSvixBrandFooter',
   },
   {
-    ...entry('hidden-types', 'portal', 'Name types a customer cannot see', 'hidden feature flags endpoint'),
+    ...entry('hidden-types', 'portal', 'Name hidden event types', 'hidden feature flags endpoint'),
     server: 'portalShowHiddenTypes',
   },
   {
-    ...entry('return-link', 'portal', 'Where customers get a new link', 'return url expired log out'),
+    ...entry('return-link', 'portal', 'Address for a new link', 'return url expired log out'),
     server: 'portalReturnUrl',
   },
   {
@@ -153,22 +151,17 @@ export const SETTING_ENTRIES: readonly SettingEntry[] = [
     server: 'portalFrameAncestors',
   },
   entry('folder', 'data', 'Data folder', 'location files size database disk'),
-  entry('backup', 'data', 'Make a backup', 'copy save export'),
+  entry('backup', 'data', 'Create a backup', 'copy save export'),
   entry('restore', 'data', 'Restore a backup', 'undo bring back database'),
-  entry('retention', 'data', 'How long messages are kept', 'retention days delete old'),
+  entry('retention', 'data', 'Message retention', 'retention days delete old'),
   entry('service', 'service', 'Version, address and load', 'uptime memory node sqlite'),
-  entry(
-    'start-settings',
-    'service',
-    'Settings of the start',
-    'flags environment port host timeout log-level',
-  ),
+  entry('start-settings', 'service', 'Start settings', 'flags environment port host timeout log-level'),
   entry('self-check', 'diagnostics', 'Self-check', 'health disk clock dns database test'),
-  entry('pacing-proof', 'diagnostics', 'Prove that the limit holds', 'rate limit pacing measure'),
-  entry('crash-proof', 'diagnostics', 'Prove that a crash loses nothing', 'kill durable lost'),
-  entry('log', 'logs', 'Recent lines of the log', 'errors warnings'),
+  entry('pacing-proof', 'diagnostics', 'Test the rate limit', 'rate limit pacing measure'),
+  entry('crash-proof', 'diagnostics', 'Test that a crash loses nothing', 'kill durable lost'),
+  entry('log', 'logs', 'Recent log lines', 'errors warnings'),
   entry('versions', 'about', 'Version', 'about electron chrome'),
-  entry('licences', 'about', 'Licences of packages', 'license open source third party'),
+  entry('licences', 'about', 'Package licences', 'license open source third party'),
 ];
 
 function entry(id: string, page: SettingsPageName, label: string, terms: string): SettingEntry {

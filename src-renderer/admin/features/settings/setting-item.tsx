@@ -52,7 +52,7 @@ export function SettingItem({ id, children }: { readonly id: string; readonly ch
           </Button>
         </p>
       )}
-      {error && <FailureNotice title="It was not reset" cause={error} />}
+      {error && <FailureNotice title="The setting was not reset" cause={error} />}
     </div>
   );
 }

@@ -66,7 +66,7 @@ export function SettingsScreen() {
 function Changed({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
-    <span className={styles.count} title={`${count} not as by default`}>
+    <span className={styles.count} title={`${count} changed from the default`}>
       <span className="visually-hidden">, changed: </span>
       {count}
     </span>
@@ -83,7 +83,7 @@ function WhichInstance() {
   if (id === LOCAL_CONNECTION || of !== 'instance' || !connection) return null;
   return (
     <p className={styles.which} role="note">
-      All of this concerns <strong>{connection.name}</strong>, {connection.baseUrl}
+      These settings are for <strong>{connection.name}</strong>, {connection.baseUrl}
     </p>
   );
 }

@@ -40,14 +40,13 @@ export function ShortcutRow({ id, label }: { readonly id: CommandId; readonly la
         {label}
         {keys !== null && !single && isSingle(keys) && <span className={styles.sub}>turned off</span>}
         {chosen[id] !== undefined && (
-          <span className={styles.sub}>Changed; it came with {describeKeys(commandRow(id).keys)}</span>
+          <span className={styles.sub}>Changed from the default {describeKeys(commandRow(id).keys)}</span>
         )}
         {wanted !== null && conflict !== null && (
           <span className={styles.consequence} role="alert">
-            {describeKeys(wanted)}{' '}
-            {keysOf(chosen, conflict) === wanted ? 'is taken by' : 'stands in the way of'} “
-            {commandRow(conflict).label}” ({describeKeys(keysOf(chosen, conflict))}), which would have none
-            then.
+            {describeKeys(wanted)} {keysOf(chosen, conflict) === wanted ? 'is used by' : 'conflicts with'} “
+            {commandRow(conflict).label}” ({describeKeys(keysOf(chosen, conflict))}). That command would then
+            have no keys.
           </span>
         )}
       </span>
@@ -56,10 +55,10 @@ export function ShortcutRow({ id, label }: { readonly id: CommandId; readonly la
       ) : wanted !== null && conflict !== null ? (
         <span className={layout.pair}>
           <Button size="small" autoFocus onPress={() => setWanted(null)}>
-            Leave it
+            Cancel
           </Button>
           <Button size="small" onPress={takeOver}>
-            Take them over
+            Reassign
           </Button>
         </span>
       ) : (
@@ -136,12 +135,12 @@ function Recorder({ onEnd }: { readonly onEnd: (recording: Recording) => void })
     <span className={styles.recorder} role="status">
       {state.kind === 'maybe-more' ? (
         <>
-          <Keys names={keyNames(state.keys, onMac())} /> and then? Enter: only this.
+          <Keys names={keyNames(state.keys, onMac())} /> pressed. Press the next key, or Enter to finish.
         </>
       ) : (
         <>
-          {state.kind === 'waiting' && state.refused ? `${state.refused} ` : ''}Press the new keys. Esc leaves
-          them, Backspace turns them off.
+          {state.kind === 'waiting' && state.refused ? `${state.refused} ` : ''}Press the new keys. Esc
+          cancels, Backspace turns the keys off.
         </>
       )}
     </span>

@@ -23,26 +23,27 @@ export function ShortcutSettings() {
       <header>
         <h2 id="shortcut-settings">Shortcuts</h2>
         <p className={styles.lead}>
-          What the keys lead to or do is in the palette too
+          The command palette contains the same commands
           {palette && (
             <>
-              , which <Keys names={keyNames(palette, onMac())} /> opens
+              {' '}
+              (<Keys names={keyNames(palette, onMac())} />)
             </>
           )}
-          . Some act only on screens that have something for them to do
+          . Some keys work only on certain screens
           {sheet && (
             <>
-              ; <Keys names={keyNames(sheet, onMac())} /> shows those of the screen in view
+              ; <Keys names={keyNames(sheet, onMac())} /> shows the keys of the current screen
             </>
           )}
-          . Changes hold for this browser.
+          . Changes apply to this browser.
         </p>
       </header>
       <SettingItem id="single-keys">
         <Switch
           isSelected={on}
           onChange={turn}
-          hint={`Keys without ${modName}, such as N, or G and then C. Letters act while a list has the focus, never in text. Off: nothing happens by a word that was meant for dictation, or by a key hit by mistake.`}
+          hint={`Keys without ${modName}, such as N, or G and then C. Letters act while a list has the focus, never in text. Turn them off to prevent actions by dictated words or accidental key presses.`}
         >
           Single keys
         </Switch>

@@ -5,9 +5,9 @@ import { useService } from '../../data/use-service';
 import styles from './start-settings.module.css';
 
 const SOURCES: Record<StartSettingOut['source'], string> = {
-  flag: 'by its flag',
-  environment: 'by the environment',
-  default: 'by default',
+  flag: 'set by flag',
+  environment: 'set by variable',
+  default: 'default',
 };
 
 export interface StartSettingsProps {
@@ -26,7 +26,8 @@ export function StartSettings({ title, names }: StartSettingsProps) {
     <section className={layout.stack2} aria-label={title}>
       <h3>{title}</h3>
       <p className={layout.meta}>
-        Changed by starting the server with the flag, or with the variable in its environment; the flag wins.
+        To change a setting, start the server with its flag or environment variable. The flag takes
+        precedence.
       </p>
       <dl className={layout.ruled}>
         {shown.map(({ name, flag, variable, value, source, words: label }) => (

@@ -18,8 +18,8 @@ export function TargetSettings() {
       <header>
         <h2 id="target-settings">Targets</h2>
         <p className={styles.lead}>
-          Deliveries reach public addresses, and besides them only what is allowed here or was allowed when
-          this instance was started: networks by <code>--allow-target</code>, its own computer by{' '}
+          Deliveries reach public addresses, and the private addresses allowed here or at the start of this
+          instance: networks with <code>--allow-target</code>, its own computer with{' '}
           <code>--workstation</code>, as the window and <code>npm start</code> do.
         </p>
       </header>
@@ -27,9 +27,7 @@ export function TargetSettings() {
         <Button onPress={() => setAdding(true)}>Allow a target</Button>
       </div>
       {!consents.data && <Unread what="the targets" rows={3} query={consents} />}
-      {consents.data?.length === 0 && (
-        <p className={styles.sub}>None. No private network is opened from here.</p>
-      )}
+      {consents.data?.length === 0 && <p className={styles.sub}>No target allowed here.</p>}
       {consents.data && consents.data.length > 0 && (
         <ul className={styles.rows} aria-label="Allowed targets">
           {consents.data.map((consent) => (
@@ -56,7 +54,7 @@ function Row({ consent }: { readonly consent: TargetConsentOut }) {
         {note && <span className={styles.sub}>{note}</span>}
         {asking && (
           <span className={styles.consequence} role="status">
-            From the next request on, deliveries to it fail and are tried again as usual. Endpoints stay.
+            From the next request, deliveries to this target fail and are retried as usual. Endpoints stay.
           </span>
         )}
       </span>
@@ -72,12 +70,12 @@ function Row({ consent }: { readonly consent: TargetConsentOut }) {
           Remove
         </Button>
       )}
-      {revoke.error && <FailureNotice title="It was not removed" cause={revoke.error} />}
+      {revoke.error && <FailureNotice title="The target was not removed" cause={revoke.error} />}
     </li>
   );
 }
 
 function scopeOf({ kind, target }: TargetConsentOut): string {
-  if (kind === 'host') return 'Whatever this name leads to';
+  if (kind === 'host') return 'Any address of this name';
   return target.includes('/') ? 'Every address of this network' : 'This address';
 }

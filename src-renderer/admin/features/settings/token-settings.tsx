@@ -27,10 +27,10 @@ export function TokenSettings() {
       <header>
         <h2 id="token-settings">Tokens</h2>
         <p className={styles.lead}>
-          A program proves who it is with a token. Give each its own, so that one can be revoked without the
-          others. What a program can ask is in the{' '}
+          Programs authenticate with a token. Give each program its own, so that you can revoke it alone. See
+          the{' '}
           <a href="/docs" target="_blank" rel="noopener noreferrer">
-            documentation of the API
+            API documentation
           </a>
           .
         </p>
@@ -42,11 +42,11 @@ export function TokenSettings() {
             setCreating(true);
           }}
         >
-          Make a token
+          New token
         </Button>
       </div>
       {create.data && (
-        <Notice tone="done" title={`The token “${create.data.name}”. It is shown this once, copy it now.`}>
+        <Notice tone="done" title={`Token “${create.data.name}”. Copy it now: it is not shown again.`}>
           <span className={styles.secret} data-testid="new-token">
             {create.data.token} <CopyButton text={create.data.token} what="token" withWord />
           </span>
@@ -54,7 +54,7 @@ export function TokenSettings() {
       )}
       {!tokens.data && <Unread what="the tokens" rows={3} query={tokens} />}
       {tokens.data?.length === 0 && (
-        <p className={styles.sub}>None yet, besides the admin token of this instance.</p>
+        <p className={styles.sub}>None yet, except the admin token of this instance.</p>
       )}
       <ul className={styles.rows}>
         {tokens.data?.map((token) => (
@@ -79,10 +79,10 @@ function Row({ token }: { readonly token: TokenOut }) {
           ))}
         </span>
         <span className={styles.sub}>
-          {token.featureFlags ? 'Reads the catalog' : 'Full access'}, made <Time at={token.createdAt} />
+          {token.featureFlags ? 'Reads the catalog' : 'Full access'}, created <Time at={token.createdAt} />
           {token.expiresAt && (
             <>
-              , ends <Time at={token.expiresAt} />
+              , expires <Time at={token.expiresAt} />
             </>
           )}
         </span>
@@ -99,7 +99,7 @@ function Row({ token }: { readonly token: TokenOut }) {
           Revoke
         </Button>
       )}
-      {revoke.error && <FailureNotice title="It was not revoked" cause={revoke.error} />}
+      {revoke.error && <FailureNotice title="The token was not revoked" cause={revoke.error} />}
     </li>
   );
 }
@@ -127,13 +127,13 @@ function CreateToken({ create, onClose }: CreateTokenProps) {
         <>
           <Button onPress={onClose}>Cancel</Button>
           <Button kind="primary" isDisabled={name.trim() === '' || create.isPending} onPress={submit}>
-            Make token
+            Create token
           </Button>
         </>
       }
     >
       <TextField
-        label="What it is for"
+        label="Purpose"
         autoFocus
         value={name}
         onChange={setName}
@@ -145,18 +145,18 @@ function CreateToken({ create, onClose }: CreateTokenProps) {
         value={access}
         onChange={setAccess}
         options={[
-          { value: 'full', label: 'Full access', hint: 'Everything this page can do.' },
+          { value: 'full', label: 'Full access', hint: 'Can do everything that this page can do.' },
           {
             value: 'read',
             label: 'Read the catalog',
-            hint: 'Sees event types without a flag, and those of the flags below.',
+            hint: 'Can read event types without a flag, and those with the flags below.',
           },
         ]}
       />
       {access === 'read' && (
         <FlagsField label="Feature flags" flags={flags} onChange={setFlags} known={knownFlags(types.data)} />
       )}
-      {create.error && <FailureNotice title="No token was made" cause={create.error} />}
+      {create.error && <FailureNotice title="No token was created" cause={create.error} />}
     </Sheet>
   );
 }

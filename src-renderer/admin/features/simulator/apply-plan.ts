@@ -44,7 +44,9 @@ export function applyPlan(
     endpointId === null ? application.rateLimit !== limit : own !== undefined && own.rateLimit !== limit;
   return {
     inheritance: inheritanceLabel(rows, endpointId),
-    consequence: isChange ? changeLabel(application, rows, target) : 'It is that way already.',
+    consequence: isChange
+      ? changeLabel(application, rows, target)
+      : 'Nothing changes: this limit is already set.',
     rows: [...changed, ...rows.filter((row) => !changed.includes(row))],
     isChange,
   };
@@ -69,12 +71,12 @@ function inheritanceLabel(rows: readonly ApplyRow[], endpointId: string | null):
     const row = rows.find((one) => one.endpointId === endpointId);
     return row?.isOwn
       ? `This endpoint has its own limit.${rest}`
-      : `This endpoint follows the application now and gets its own limit.${rest}`;
+      : `This endpoint uses the limit of the application now and gets its own.${rest}`;
   }
-  if (rows.length === 0) return 'The application has no endpoints yet; those to come will follow it.';
-  const follow = `${followers} ${followers === 1 ? 'endpoint follows' : 'endpoints follow'} the application`;
-  if (owners === 0) return `${follow}, none has its own limit.`;
-  return `${follow}, ${owners} ${owners === 1 ? 'has its' : 'have their'} own limit and will not change.`;
+  if (rows.length === 0) return 'The application has no endpoints yet. Future endpoints will use its limit.';
+  const follow = `${followers} ${followers === 1 ? 'endpoint uses' : 'endpoints use'} the limit of the application`;
+  if (owners === 0) return `${follow}; none has its own.`;
+  return `${follow}; ${owners} ${owners === 1 ? 'has its' : 'have their'} own and will not change.`;
 }
 
 function changeLabel(
@@ -83,14 +85,14 @@ function changeLabel(
   { endpointId, limit }: { readonly endpointId: string | null; readonly limit: number | null },
 ): string {
   if (endpointId === null) {
-    return `The limit of ${application.name} goes from ${limitLabel(application.rateLimit)} to ${limitLabel(limit)}, from the next message on.`;
+    return `The limit of ${application.name} changes from ${limitLabel(application.rateLimit)} to ${limitLabel(limit)}, starting with the next message.`;
   }
   const row = rows.find((one) => one.endpointId === endpointId);
   if (row && row.before === row.after) {
     const follows = limit === null ? 'follows' : 'no longer follows';
-    return `The limit of this endpoint stays ${limitLabel(row.after)}, and ${follows} that of ${application.name}.`;
+    return `The limit of this endpoint stays ${limitLabel(row.after)} and ${follows} that of ${application.name}.`;
   }
   const after =
     limit === null ? `that of ${application.name}, ${limitLabel(application.rateLimit)}` : limitLabel(limit);
-  return `The limit of this endpoint goes from ${limitLabel(row?.before ?? null)} to ${after}, from the next message on.`;
+  return `The limit of this endpoint changes from ${limitLabel(row?.before ?? null)} to ${after}, starting with the next message.`;
 }

@@ -55,7 +55,7 @@ export function ApplySheet({ limits, appId: firstAppId, endpointId, onClose }: A
               setTarget(WHOLE);
             }}
             options={(applications.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            placeholder={applications.isPending ? 'Reading' : 'Choose one'}
+            placeholder={applications.isPending ? 'Loading' : 'Choose an application'}
             error={applications.error ? 'The applications could not be read.' : null}
           />
         </>
@@ -109,16 +109,16 @@ function ApplyForm({ appId, target, limit, choices, onTarget, onClose }: ApplyFo
       {choices}
       {appId !== '' && endpoints.data && (
         <Select
-          label="What gets the limit"
+          label="Apply the limit to"
           value={target}
           onChange={onTarget}
           options={[
-            { value: WHOLE, label: `The application, for all that follow it` },
+            { value: WHOLE, label: `The application and all endpoints without their own limit` },
             ...endpoints.data.map(({ id, url }) => ({ value: id, label: url })),
           ]}
         />
       )}
-      {appId !== '' && !plan && !failure && <Skeleton what="who follows the application" rows={3} />}
+      {appId !== '' && !plan && !failure && <Skeleton what="the endpoints" rows={3} />}
       {failure && (
         <FailureNotice
           title="The endpoints could not be read"
@@ -136,7 +136,7 @@ function ApplyForm({ appId, target, limit, choices, onTarget, onClose }: ApplyFo
           {plan.rows.length > 0 && <Rows rows={plan.rows} />}
         </>
       )}
-      {patch.error && <FailureNotice title="The limit is as it was" cause={patch.error} />}
+      {patch.error && <FailureNotice title="The limit was not changed" cause={patch.error} />}
     </Sheet>
   );
 }
@@ -159,7 +159,7 @@ function Rows({ rows }: { readonly rows: readonly ApplyRow[] }) {
             <tr key={endpointId} className={before === after ? styles.same : undefined}>
               <th scope="row">
                 {url}
-                {isOwn && <span className={layout.meta}> its own</span>}
+                {isOwn && <span className={layout.meta}> own limit</span>}
               </th>
               <td>{limitLabel(before)}</td>
               <td>{before === after ? 'no change' : limitLabel(after)}</td>
@@ -169,7 +169,7 @@ function Rows({ rows }: { readonly rows: readonly ApplyRow[] }) {
       </table>
       {rows.length > SHOWN_MAX && (
         <p className={layout.meta}>
-          Showing {SHOWN_MAX} of {rows.length.toLocaleString('en')}, those that change first.
+          Showing {SHOWN_MAX} of {rows.length.toLocaleString('en')}, changed ones first.
         </p>
       )}
     </>

@@ -46,7 +46,7 @@ export function QueueFields({ form, faults, choice }: QueueFieldsProps) {
             action={
               <Button
                 icon={<X aria-hidden />}
-                aria-label="Compare no longer"
+                aria-label="Stop comparing"
                 onPress={() => form.set('other', '')}
               />
             }
@@ -62,7 +62,7 @@ export function QueueFields({ form, faults, choice }: QueueFieldsProps) {
           inputMode="numeric"
           {...form.field('latency')}
           error={faults.latency ?? null}
-          hint={`It gets at most ${MOST_IN_FLIGHT} requests at once.`}
+          hint={`Receives at most ${MOST_IN_FLIGHT} requests at once.`}
         />
         {real && <RealAnswer traffic={real} form={form} />}
       </fieldset>
@@ -82,12 +82,12 @@ function RealLimit({ traffic, form }: RealProps) {
   const limit = endpoint.data.rateLimit ?? application.data.rateLimit;
   const text = limit === null ? 'none' : String(limit);
   if (text === (form.field('limit').value || 'none'))
-    return <p className={layout.metaNumbers}>What it has now.</p>;
+    return <p className={layout.metaNumbers}>Its current limit.</p>;
   return (
     <div className={layout.rowCentered}>
-      <span className={layout.metaNumbers}>It has {limitLabel(limit)} now.</span>
+      <span className={layout.metaNumbers}>Its current limit is {limitLabel(limit)}.</span>
       <Button size="small" onPress={() => form.set('limit', text)}>
-        Take that
+        Use that
       </Button>
     </div>
   );
@@ -99,10 +99,10 @@ function RealAnswer({ traffic, form }: RealProps) {
   const text = String(typical.data);
   return (
     <div className={layout.rowCentered}>
-      <span className={layout.metaNumbers}>Its last answers took {text} ms, as the median.</span>
+      <span className={layout.metaNumbers}>Its last answers took {text} ms (median).</span>
       {text !== form.field('latency').value && (
         <Button size="small" onPress={() => form.set('latency', text)}>
-          Take that
+          Use that
         </Button>
       )}
     </div>

@@ -85,8 +85,8 @@ function Standing({ simulation, onStop, onAgain }: SimulationResultProps) {
   return (
     <>
       <span className={layout.metaNumbers} role="status">
-        {state === 'stopped' ? 'Stopped.' : 'It could not be simulated.'}
-        {simulation.result && ' What you see is the one before.'}
+        {state === 'stopped' ? 'Stopped.' : 'The simulation failed.'}
+        {simulation.result && ' The previous result is shown.'}
       </span>
       <Button size="small" onPress={onAgain}>
         Simulate again
@@ -145,8 +145,8 @@ function Outcome({ traffic, inputs, outs, asTable }: OutcomeProps) {
         ))}
       </div>
       <p className={styles.how}>
-        Decided by the service’s own limiter, as after a start of the service: no connection is open yet.
-        Every answer is a good one; other endpoints and the disk are left out.
+        Uses the rate limiter of the service, freshly started with no open connections. Assumes that every
+        attempt succeeds, and ignores other endpoints and the disk.
       </p>
     </>
   );

@@ -67,10 +67,10 @@ export function simulationSummaries(
   const perS = (value: number) => `${shortRate(value)}/s`;
   const count = (value: number) => Math.round(value).toLocaleString('en');
   const arriving = extentOf(runs[0]?.series.columns.arrivals ?? [])?.max ?? 0;
-  const beyond = arriving > ceiling ? ', beyond the top of the picture' : '';
+  const beyond = arriving > ceiling ? ', beyond the top of the chart' : '';
   return {
     rate: `Arriving at most ${perS(arriving)}${beyond}; sent at most ${most('sends', perS)}.`,
     queue: `Waiting at most: ${most('queue', count)}.`,
-    delay: `Longest of the 95 % values: ${most('delayP95Ms', formatMs)}; of the oldest waiting: ${most('oldestMs', formatMs)}.`,
+    delay: `Longest 95th percentile: ${most('delayP95Ms', formatMs)}; longest wait: ${most('oldestMs', formatMs)}.`,
   };
 }

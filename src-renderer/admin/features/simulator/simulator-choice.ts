@@ -89,7 +89,7 @@ export function readChoice(texts: ChoiceTexts): {
     const text = (texts[name] || USUAL[name]).trim();
     const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= least && value <= most) return value;
-    faults[name] = `A whole number from ${least} to ${most.toLocaleString('en')}.`;
+    faults[name] = `Enter a whole number from ${least} to ${most.toLocaleString('en')}.`;
     return least;
   };
   const limitOf = (name: 'limit' | 'other'): number | null => {

@@ -34,12 +34,12 @@ export function SimulatorScreen() {
           Deliveries
         </h1>
         <DeliveriesNav />
-        <p className={styles.lead}>What a limit would do to this traffic, before anything is changed.</p>
+        <p className={styles.lead}>Shows the effect of a limit on this traffic before you change anything.</p>
       </header>
       <div className={styles.columns}>
         <form
           className={layout.shrinkingStack5}
-          aria-label="What is simulated"
+          aria-label="Simulation inputs"
           onSubmit={(event) => event.preventDefault()}
         >
           <TrafficFields
@@ -95,15 +95,15 @@ interface NothingProps {
 function Nothing({ choice, hasFault, recorded }: NothingProps) {
   if (hasFault) {
     return (
-      <EmptyState title="Something on this form cannot be simulated">
-        <p>The field that is wrong says why. The result comes as soon as it is mended.</p>
+      <EmptyState title="The form has an error">
+        <p>Correct the marked field to see the result.</p>
       </EmptyState>
     );
   }
   if (!choice) {
     return (
-      <EmptyState title="Whose traffic?">
-        <p>Choose an endpoint: what it got in the last hour is played through the limit of your choice.</p>
+      <EmptyState title="Choose an endpoint">
+        <p>Its traffic of the last hour runs through the limit you set.</p>
       </EmptyState>
     );
   }
@@ -112,10 +112,10 @@ function Nothing({ choice, hasFault, recorded }: NothingProps) {
   }
   return (
     <EmptyState
-      title="Nothing arrived in this time"
-      actions={<Button onPress={() => void recorded.refetch()}>Read again</Button>}
+      title="No messages in this period"
+      actions={<Button onPress={() => void recorded.refetch()}>Reload</Button>}
     >
-      <p>Choose the other span, another endpoint, or try a burst.</p>
+      <p>Choose another period or endpoint, or try a burst.</p>
     </EmptyState>
   );
 }

@@ -15,7 +15,7 @@ import type { useChoiceTexts } from './use-choice-texts';
 const KINDS = [
   { value: 'burst', label: 'Burst' },
   { value: 'steady', label: 'Steady' },
-  { value: 'recorded', label: 'Of an endpoint' },
+  { value: 'recorded', label: 'From an endpoint' },
 ] as const;
 const LENGTHS = [
   { value: '60', label: '1 minute' },
@@ -78,20 +78,18 @@ function Burst({ form, faults, traffic }: TrafficFieldsProps) {
           error={faults.height ?? null}
         />
         <TextField
-          label="For, seconds"
+          label="Duration, seconds"
           inputMode="numeric"
           {...form.field('length')}
           error={faults.length ?? null}
         />
       </div>
       <TextField
-        label="Before, meanwhile and after, per second"
+        label="Base rate, per second"
         inputMode="numeric"
         {...form.field('base')}
         error={faults.base ?? null}
-        hint={
-          burst && (burst.base === 0 ? `${count} and nothing else.` : `${count} on top of ${burst.base}/s.`)
-        }
+        hint={burst && (burst.base === 0 ? `${count} in total.` : `${count} on top of ${burst.base}/s.`)}
       />
     </>
   );
@@ -110,7 +108,7 @@ function Steady({ form, faults }: TrafficFieldsProps) {
         error={faults.rate ?? null}
       />
       <Select
-        label="For"
+        label="Duration"
         {...length}
         options={isListed ? LENGTHS : [...LENGTHS, own]}
         error={faults.for ?? null}
@@ -131,7 +129,7 @@ function Recorded({ form, recorded, onReadAgain }: TrafficFieldsProps) {
         value={appId || null}
         onChange={(value) => form.setAll({ app: value, endpoint: '' })}
         options={(applications.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        placeholder={applications.isPending ? 'Reading' : 'Choose one'}
+        placeholder={applications.isPending ? 'Loading' : 'Choose one'}
         error={applications.error ? 'The applications could not be read.' : null}
       />
       <Select
@@ -140,11 +138,11 @@ function Recorded({ form, recorded, onReadAgain }: TrafficFieldsProps) {
         onChange={(value) => form.set('endpoint', value)}
         options={(endpoints.data ?? []).map(({ id, url }) => ({ value: id, label: url }))}
         isDisabled={appId === ''}
-        placeholder={endpoints.data?.length === 0 ? 'It has none' : 'Choose one'}
+        placeholder={endpoints.data?.length === 0 ? 'No endpoints' : 'Choose one'}
         error={endpoints.error ? 'The endpoints could not be read.' : null}
       />
       <Segmented
-        label="Which traffic"
+        label="Period"
         value={isHour ? 'hour' : 'minutes'}
         onChange={(value) => form.set('window', value === 'hour' ? '' : value)}
         options={WINDOWS}
@@ -153,10 +151,10 @@ function Recorded({ form, recorded, onReadAgain }: TrafficFieldsProps) {
         <div className={layout.rowCentered}>
           <p className={layout.metaNumbers}>
             {`${counted(shapeCount(recorded), 'message')}, at most ${Math.ceil(shapePeak(recorded)).toLocaleString('en')}/s.`}
-            {isHour && ' Known by the minute, taken to be even within each.'}
+            {isHour && ' Measured by the minute, assumed even within each minute.'}
           </p>
           <Button size="small" kind="quiet" icon={<RefreshCw aria-hidden />} onPress={onReadAgain}>
-            Read again
+            Reload
           </Button>
         </div>
       )}

@@ -31,11 +31,11 @@ type Judged = Omit<Verdict, 'note'>;
 function burstVerdict(traffic: TrafficChoice & { kind: 'burst' }, out: SimulationOut): Judged {
   const burst = `The burst of ${(traffic.perSecond * traffic.seconds).toLocaleString('en')}`;
   const longest = `Longest delay ${formatMs(out.longestDelayMs)}.`;
-  if (out.heldUntilS === null) return { kind: 'calm', text: `${burst} leaves as it comes. ${longest}` };
+  if (out.heldUntilS === null) return { kind: 'calm', text: `${burst} is not delayed. ${longest}` };
   const [firstS, lastS] = [out.markedS[0] ?? null, out.markedS.at(-1) ?? null];
   const spread =
     firstS === null || lastS === null
-      ? `${burst} has not left after ${formatDuration(out.seconds.sends.length)}.`
+      ? `${burst} is not fully sent after ${formatDuration(out.seconds.sends.length)}.`
       : `${burst} is spread over ${formatDuration(lastS - firstS)}.`;
   const endS = BURST_LEAD_S + traffic.seconds;
   if (out.isHeld) return { kind: 'lost', text: `${spread} ${stillHeld(out, traffic.base)}` };
@@ -47,10 +47,10 @@ function steadyVerdict(traffic: TrafficChoice & { kind: 'steady' }, out: Simulat
   const inPerS = traffic.perSecond;
   if (out.heldUntilS === null) {
     const longest = `Longest delay ${formatMs(out.longestDelayMs)}.`;
-    return { kind: 'calm', text: `${shortRate(inPerS)}/s leave as they come. ${longest}` };
+    return { kind: 'calm', text: `${shortRate(inPerS)}/s are sent without queueing. ${longest}` };
   }
   if (!out.isHeld) {
-    const until = `Nothing is held up any more after ${formatDuration(out.heldUntilS)}.`;
+    const until = `No delay after ${formatDuration(out.heldUntilS)}.`;
     return { kind: 'smoothed', text: `Longest delay ${formatMs(out.longestDelayMs)}. ${until}` };
   }
   return { kind: 'lost', text: stillHeld(out, inPerS) };
@@ -60,20 +60,20 @@ function recordedVerdict(traffic: TrafficChoice & { kind: 'recorded' }, out: Sim
   const span = traffic.window === 'hour' ? 'the last hour' : 'the last five minutes';
   const all = `${counted(out.arrived, 'message')} of ${span}`;
   if (out.heldUntilS === null) {
-    const leave = out.arrived === 1 ? 'leaves as it comes' : 'leave as they come';
+    const leave = out.arrived === 1 ? 'is sent without queueing' : 'are sent without queueing';
     return { kind: 'calm', text: `${all} ${leave}. Longest delay ${formatMs(out.longestDelayMs)}.` };
   }
-  const at = `, ${formatDuration(out.longestAtS)} after the begin`;
+  const at = `, ${formatDuration(out.longestAtS)} after the start`;
   const longest = `${all}. Longest delay ${formatMs(out.longestDelayMs)}${at}.`;
   if (out.isHeld) {
     const wait = (out.arrived - out.sent).toLocaleString('en');
-    return { kind: 'lost', text: `${longest} ${wait} still wait an hour after the end.` };
+    return { kind: 'lost', text: `${longest} ${wait} are still waiting an hour after the end.` };
   }
   const shapeS = traffic.window === 'hour' ? 3600 : 300;
   const until =
     out.heldUntilS > shapeS
       ? `The queue is empty ${formatDuration(out.heldUntilS - shapeS)} after the end.`
-      : `Nothing is held up any more after ${formatDuration(out.heldUntilS)}.`;
+      : `No delay after ${formatDuration(out.heldUntilS)}.`;
   return { kind: 'smoothed', text: `${longest} ${until}` };
 }
 
@@ -85,11 +85,11 @@ function stillHeld(out: SimulationOut, inPerS: number): string {
   if (inPerS < outPerS) {
     const waiting = out.arrived - out.sent;
     const seconds = formatDuration(waiting / (outPerS - inPerS));
-    return `${counted(waiting, 'message')} still wait at the end. ${rates} the queue drains in about ${seconds} more.`;
+    return `Still waiting at the end: ${counted(waiting, 'message')}. ${rates}, the queue drains in about ${seconds} more.`;
   }
   const perS = outPerS > 0 ? (inPerS - outPerS) / outPerS : Number.POSITIVE_INFINITY;
   const growth = Number.isFinite(perS) ? `: ${inSeconds(perS)} more every second` : '';
-  return `${rates} the delay grows without end${growth}.`;
+  return `${rates}, the delay grows without end${growth}.`;
 }
 
 function inSeconds(seconds: number): string {
@@ -107,5 +107,5 @@ function receiverNote(
   const atOnce = limit === null ? MOST_WITHOUT_LIMIT : MOST_IN_FLIGHT;
   const most = (atOnce * 1000) / latencyMs;
   if (limit !== null && most > limit) return null;
-  return `The receiver decides, not the limit: ${atOnce} requests at once that take ${formatMs(latencyMs)} each are ${shortRate(most)}/s at most.`;
+  return `The receiver is slower than the limit: ${atOnce} concurrent requests of ${formatMs(latencyMs)} each allow at most ${shortRate(most)}/s.`;
 }

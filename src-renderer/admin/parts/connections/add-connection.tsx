@@ -44,8 +44,8 @@ export function AddConnection({ onClose, onAdded }: AddConnectionProps) {
       }
     >
       <p>
-        Everything in this window then happens on that instance. Calls go through this computer's server,
-        which keeps the token and never shows it to a page.
+        This window then works on that instance. Calls go through the server on this computer, which keeps the
+        token and never shows it to a page.
       </p>
       <TextField
         label="Name"
@@ -81,7 +81,7 @@ export function AddConnection({ onClose, onAdded }: AddConnectionProps) {
         }
       />
       {add.error && !inField && (
-        <FailureNotice title="The test failed, nothing was saved" cause={add.error} />
+        <FailureNotice title="The test failed. Nothing was saved" cause={add.error} />
       )}
     </Sheet>
   );

@@ -136,10 +136,7 @@ export function Swatch({ connection }: { readonly connection: ConnectionOut | un
 /** Says that a connection is protected, in a word and a glyph. */
 export function Protected() {
   return (
-    <span
-      className={styles.protected}
-      title="What deletes or replaces anything there asks for its name first"
-    >
+    <span className={styles.protected} title="Asks for its name before anything is deleted or replaced">
       <Lock aria-hidden />
       <span className={styles.word}>Protected</span>
     </span>

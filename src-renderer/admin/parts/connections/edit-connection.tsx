@@ -15,7 +15,7 @@ import { useChangeConnection } from '../../data/use-connections';
 const BY_ITSELF = 'by-itself';
 
 const COLOURS = [
-  { value: BY_ITSELF, label: 'By itself' },
+  { value: BY_ITSELF, label: 'Automatic' },
   ...FLAG_COLOURS.map((colour) => ({
     value: colour,
     label: capitalize(colour),
@@ -61,11 +61,11 @@ export function EditConnection({ connection, onClose }: EditConnectionProps) {
       <Switch
         isSelected={isProtected}
         onChange={setProtected}
-        hint="For an instance that real customers depend on. What deletes, hides, stops or replaces anything there asks for its name first, and nothing is deleted in bulk."
+        hint="For an instance that real customers depend on. Asks for its name before anything is deleted, hidden, stopped or replaced, and blocks bulk deletion."
       >
         Protected
       </Switch>
-      {change.error && <FailureNotice title="Nothing was changed" cause={change.error} />}
+      {change.error && <FailureNotice title="The connection was not changed" cause={change.error} />}
     </Sheet>
   );
 }

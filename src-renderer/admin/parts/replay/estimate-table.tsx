@@ -25,15 +25,15 @@ export function EstimateTable({ targets, estimates }: EstimateTableProps) {
     <div className={layout.stack2}>
       <p className={layout.total} role="status">
         {total.messages === 0
-          ? 'No message to send.'
+          ? 'No messages to send.'
           : `${number.format(total.messages)} ${total.messages === 1 ? 'message' : 'messages'}, ${howLong(known)}.`}
       </p>
       {(total.oldest || total.alreadyWaiting + total.contentRemoved > 0) && (
         <p className={layout.metaNumbers}>
           {total.oldest && total.newest && acceptedWhen(total.oldest, total.newest)}
-          {total.alreadyWaiting > 0 && ` ${number.format(total.alreadyWaiting)} more wait already.`}
+          {total.alreadyWaiting > 0 && ` ${number.format(total.alreadyWaiting)} more are already waiting.`}
           {total.contentRemoved > 0 &&
-            ` ${number.format(total.contentRemoved)} more have lost their content and cannot be sent.`}
+            ` ${number.format(total.contentRemoved)} more cannot be sent: their content was removed.`}
         </p>
       )}
       {rows.length > 0 && (
@@ -42,7 +42,7 @@ export function EstimateTable({ targets, estimates }: EstimateTableProps) {
             <tr>
               <th scope="col">Endpoint</th>
               <th scope="col">Messages</th>
-              <th scope="col">Wait already</th>
+              <th scope="col">Waiting</th>
               <th scope="col">Limit</th>
             </tr>
           </thead>
@@ -73,9 +73,9 @@ function howLong(estimates: readonly ReplayEstimateOut[]): string {
     const busy = estimates.filter(({ messages }) => messages > 0);
     const at =
       busy.length === 1 && busy[0]?.rateLimit ? `${number.format(busy[0].rateLimit)}/s` : 'the limit';
-    return `${aboutHowLong(seconds)} at ${at}, with those that wait already`;
+    return `${aboutHowLong(seconds)} at ${at}, including waiting ones`;
   }
   return estimates.some(({ messages, rateLimit }) => messages > 0 && rateLimit !== null)
     ? 'held until an endpoint is resumed'
-    : 'as fast as the receiver answers: there is no limit';
+    : 'as fast as the receiver answers, without a limit';
 }

@@ -35,13 +35,13 @@ export function ReplayProgress({ title, begun, targets, expected, onClose }: Rep
             </Button>
           )}
           <Button kind="primary" onPress={onClose}>
-            {running.length > 0 ? 'Go on in the background' : 'Done'}
+            {running.length > 0 ? 'Continue in background' : 'Done'}
           </Button>
         </>
       }
     >
       <Summary tasks={tasks} isRunning={running.length > 0} />
-      {stop.error && <FailureNotice title="It was not stopped" cause={stop.error} />}
+      {stop.error && <FailureNotice title="The replay was not stopped" cause={stop.error} />}
       <ul className={styles.receipts}>
         {tasks.map((task) => (
           <li key={task.id}>
@@ -54,7 +54,7 @@ export function ReplayProgress({ title, begun, targets, expected, onClose }: Rep
         ))}
       </ul>
       <p className={layout.metaNumbers}>
-        The endpoint’s page keeps this receipt. The attempts show up in Deliveries as they are made.
+        The page of the endpoint keeps this receipt. Attempts appear in Deliveries.
       </p>
     </Sheet>
   );

@@ -23,9 +23,9 @@ const number = new Intl.NumberFormat('en-GB');
 export function ReplayReceipt({ task, heading, expected }: ReplayReceiptProps) {
   const { found = 0, queued = 0, skipped, estimatedSeconds, stopped, error, startedAt } = task.data;
   const left = [
-    [skipped?.alreadyWaiting, 'waited already'],
-    [skipped?.contentRemoved, 'had lost their content'],
-    [skipped?.changedMeanwhile, 'were sent or lost their content meanwhile'],
+    [skipped?.alreadyWaiting, 'already waiting'],
+    [skipped?.contentRemoved, 'without content'],
+    [skipped?.changedMeanwhile, 'changed in the meantime'],
   ].filter(([amount]) => Number(amount) > 0);
   return (
     <div className={styles.receipt}>
@@ -36,15 +36,15 @@ export function ReplayReceipt({ task, heading, expected }: ReplayReceiptProps) {
       {task.status === 'running' && (
         <progress
           className={styles.bar}
-          aria-label="Messages looked at"
+          aria-label="Messages checked"
           {...(expected ? { max: expected, value: found } : {})}
         />
       )}
       <p className={layout.metaNumbers}>
         {number.format(queued)} of {number.format(found)} queued
-        {left.map(([amount, label]) => `, ${number.format(Number(amount))} ${label}`).join('')}; begun{' '}
+        {left.map(([amount, label]) => `, ${number.format(Number(amount))} ${label}`).join('')}; started{' '}
         <Time at={startedAt} />
-        {estimatedSeconds != null && queued > 0 && `, all sent ${aboutHowLong(estimatedSeconds)} after that`}.
+        {estimatedSeconds != null && queued > 0 && `, estimated to take ${aboutHowLong(estimatedSeconds)}`}.
       </p>
       {error && <p className={layout.toneFailed}>{error}</p>}
     </div>

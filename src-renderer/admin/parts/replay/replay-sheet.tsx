@@ -33,7 +33,7 @@ interface Begun {
   readonly expected: ReadonlyMap<string, number>;
 }
 
-const TWICE = 'A receiver that has one of these already gets it twice, with the same webhook-id.';
+const TWICE = 'A receiver that already has one of these messages gets it twice, with the same webhook-id.';
 
 /** `plan`: the range of the plan itself. */
 type SpanName = ReplaySpan | 'plan';
@@ -104,19 +104,20 @@ export function ReplaySheet(props: ReplaySheetProps) {
         return (
           <FailureNotice
             key={wanted.targets[index]?.endpointId}
-            title={
-              wanted.targets.length > 1 ? `Left out: ${url}` : 'It cannot be said how many messages that is'
-            }
+            title={wanted.targets.length > 1 ? `Skipped: ${url}` : 'The messages could not be counted'}
             cause={error}
             onRetry={() => void refetch()}
           />
         );
       })}
-      {estimates.some(({ isPending }) => isPending) && <Skeleton what="how many messages that is" rows={3} />}
+      {estimates.some(({ isPending }) => isPending) && <Skeleton what="the number of messages" rows={3} />}
       {isKnown && <EstimateTable targets={wanted.targets} estimates={estimates.map(({ data }) => data)} />}
       {isKnown && total.messages > 0 && <Notice tone="warning" title={warning} />}
       {start.error && (
-        <FailureNotice title="Not every endpoint was begun; see its page for what was" cause={start.error} />
+        <FailureNotice
+          title="Not every replay was started. Check the page of each endpoint"
+          cause={start.error}
+        />
       )}
     </Sheet>
   );

@@ -4,6 +4,6 @@ import { freshDraft, putDraft } from './schema-drafts';
 /** Lets the editor of a new event type begin with a text that cannot be saved yet, as its first step. */
 export function startDraft(key: string, text: string): void {
   const fresh = freshDraft(null);
-  const history = changeText(fresh.history, text, { label: 'Begin with what was typed' });
+  const history = changeText(fresh.history, text, { label: 'Start with the typed text' });
   putDraft(key, { ...fresh, history });
 }

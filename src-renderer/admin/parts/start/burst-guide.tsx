@@ -59,7 +59,7 @@ function Guide({ appId, endpointId, limit, tag, of }: BurstGuideProps & { tag: s
     );
   const state = attempts.data;
   if (attempts.error && !state) {
-    return <FailureNotice title="What became of the messages could not be read" cause={attempts.error} />;
+    return <FailureNotice title="The deliveries could not be read" cause={attempts.error} />;
   }
   if (!state) return null;
   return (
@@ -74,7 +74,7 @@ function Guide({ appId, endpointId, limit, tag, of }: BurstGuideProps & { tag: s
                 {burst.isPending ? `${burst.accepted} of ${of} accepted` : `Send ${of} again`}
               </Button>
               <LinkButton size="small" to={to('deliveries')}>
-                Look at each of them
+                Show the attempts
               </LinkButton>
               <Button size="small" kind="quiet" onPress={close}>
                 Close
@@ -82,15 +82,15 @@ function Guide({ appId, endpointId, limit, tag, of }: BurstGuideProps & { tag: s
             </>
           }
         >
-          That is all there is to it: your software sends with one call, the service keeps each receiver at
-          its limit, and nothing is dropped.
+          Your software sends with one call. The service keeps each receiver within its limit and drops
+          nothing.
         </Notice>
       ) : (
         <Notice tone="info" title={`${of} messages were accepted at once. ${state.delivered} have arrived.`}>
           {progressOf(state, of, limit)}
         </Notice>
       )}
-      {burst.error && <FailureNotice title="They were not sent again" cause={burst.error} />}
+      {burst.error && <FailureNotice title="The messages were not sent again" cause={burst.error} />}
     </section>
   );
 }
@@ -102,8 +102,8 @@ function receiptOf({ tookMs, worstSecond }: BurstState, of: number): string {
 
 function progressOf({ delivered, failing }: BurstState, of: number, limit: number | null): string {
   const waiting = of - delivered;
-  const trouble = failing > 0 ? ` ${failing} were refused and are tried again.` : '';
-  if (limit === null) return `${waiting} wait; there is no limit.${trouble}`;
+  const trouble = failing > 0 ? ` ${failing} failed and will be retried.` : '';
+  if (limit === null) return `${waiting} wait, without a limit.${trouble}`;
   const seconds = Math.ceil(waiting / limit);
-  return `The limit is ${limit} per second, so one leaves every ${Math.round(1000 / limit)} ms and ${waiting} wait: about ${seconds} s more. In the chart the line stays at the limit while the queue falls.${trouble}`;
+  return `The limit is ${limit} per second, so one message is sent every ${Math.round(1000 / limit)} ms. ${waiting} wait, for about ${seconds} s. In the chart, the rate stays at the limit while the queue falls.${trouble}`;
 }

@@ -24,19 +24,21 @@ export function StartCard() {
     <div className={styles.card}>
       <header className={layout.stack1}>
         <h1 className={styles.title}>Send your first webhook</h1>
-        <p className={styles.lead}>No account and no e-mail. Choose where; both can be had later.</p>
+        <p className={styles.lead}>
+          No account or e-mail needed. Choose one now; you can add the other later.
+        </p>
       </header>
       <div className={styles.choices}>
         <RunHere />
         <ConnectElsewhere />
       </div>
       <div className={styles.others}>
-        <span>Or begin with your own:</span>
+        <span>Or start with your own:</span>
         <LinkButton kind="quiet" size="small" to={to('import')}>
           Import event types from OpenAPI
         </LinkButton>
         <LinkButton kind="quiet" size="small" to={to('catalog')}>
-          Make event types
+          Create event types
         </LinkButton>
       </div>
     </div>
@@ -51,10 +53,10 @@ function RunHere() {
     <section className={styles.choice} aria-labelledby="run-here">
       <h2 id="run-here">{isLocal ? 'Run a service on this computer' : 'Try the service of this instance'}</h2>
       <p className={styles.words}>
-        It runs already. {isLocal && 'Your software reaches it here, with this token: '}
+        Already running. {isLocal && 'Your software reaches it here, with this token: '}
       </p>
       {isLocal && <AddressAndToken />}
-      <ol className={styles.path} aria-label="What will happen">
+      <ol className={styles.path} aria-label="Preview of the test">
         <li>
           <strong>{BURST_MESSAGES} messages</strong>
           <code>invoice.paid</code>
@@ -69,8 +71,8 @@ function RunHere() {
         </li>
       </ol>
       <p className={styles.words}>
-        You watch them leave, evenly, for ten seconds. This makes a sample: a catalog of 12 event types, an
-        application, and an endpoint at the receiver that is built in. Nothing leaves{' '}
+        Watch ten seconds of evenly spaced messages. This creates a sample: a catalog of 12 event types, an
+        application, and an endpoint at the built-in receiver. Nothing leaves{' '}
         {isLocal ? 'this computer' : 'that server'}.
       </p>
       {burst.error && (
@@ -154,12 +156,12 @@ function ConnectElsewhere() {
     <section className={styles.choice} aria-labelledby="connect-elsewhere">
       <h2 id="connect-elsewhere">Connect to an instance</h2>
       <p className={styles.words}>
-        The service runs on another machine, and you want to work on it from here. You need its address and an
-        admin token; both are tested before anything is saved.
+        Manage a service on another machine from here. You need its address and an admin token. Both are
+        tested before anything is saved.
       </p>
       <p className={styles.words}>
-        The token stays with the server on this computer and never reaches a page. This computer's own service
-        goes on beside it.
+        The server on this computer keeps the token and never sends it to a page. The service of this computer
+        keeps running.
       </p>
       <div className={classNames(layout.rowCentered, styles.actions)}>
         <Button onPress={() => setAdding(true)}>Connect to an instance</Button>

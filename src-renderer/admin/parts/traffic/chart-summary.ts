@@ -26,9 +26,9 @@ export function chartSummaries(
   const [arrivals, sends, queue] = [extent('arrivals'), extent('sends'), extent('queue')];
   const [p50, p95, oldest] = [extent('delayP50Ms'), extent('delayP95Ms'), extent('oldestMs')];
   const gaps = gapsLabel(series);
-  const now = series.columns.sends.at(-1) === null ? 'at last' : 'now';
+  const now = series.columns.sends.at(-1) === null ? 'at the end' : 'now';
   const held = limit === null ? 'no limit' : `limit ${count(limit)}/s`;
-  const waited = oldest ? `, and the oldest in the queue had waited ${formatMs(oldest.max)}` : '';
+  const waited = oldest ? `; longest wait in the queue ${formatMs(oldest.max)}` : '';
   return {
     rate:
       sends && arrivals
@@ -38,7 +38,7 @@ export function chartSummaries(
       ? `${count(queue.last)} waiting ${now}, from ${count(queue.min)} to ${count(queue.max)}.${gaps}`
       : `Nothing was measured.${gaps}`,
     delay: p95
-      ? `Half left within ${formatMs(p50?.last ?? null)} and 95 % within ${formatMs(p95.last)} of being due; the longest 95 % value was ${formatMs(p95.max)}${waited}.${gaps}`
+      ? `Delay: median ${formatMs(p50?.last ?? null)}, 95th percentile ${formatMs(p95.last)}(at most ${formatMs(p95.max)})${waited}.${gaps}`
       : `Nothing was sent${waited}.${gaps}`,
   };
 }
@@ -48,8 +48,8 @@ function gapsLabel({ gaps, stepS }: TrafficSeries): string {
   const seconds = gaps.reduce((sum, { fromS, untilS }) => sum + untilS - fromS + 1, 0);
   if (seconds === 0) return '';
   return stepS === 1
-    ? ` ${seconds} of the seconds were not measured.`
-    : ` In ${Math.round(seconds / 60)} of the minutes there was no traffic, or nobody measured.`;
+    ? ` ${seconds} ${seconds === 1 ? 'second was' : 'seconds were'} not measured.`
+    : ` ${Math.round(seconds / 60)} min without traffic or measurement.`;
 }
 
 /** One line of the table that stands for a chart. */

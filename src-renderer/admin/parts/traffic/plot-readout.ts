@@ -28,7 +28,7 @@ export function plotReadout(
   const text = {
     rate: `arriving ${rate('arrivals')}/s, sent ${rate('sends')}/s`,
     queue: `${(value('queue') ?? 0).toLocaleString('en')} waiting`,
-    delay: `half ${formatMs(value('delayP50Ms'))}, 95 % ${formatMs(value('delayP95Ms'))}, oldest ${formatMs(value('oldestMs'))}`,
+    delay: `median ${formatMs(value('delayP50Ms'))}, 95 % ${formatMs(value('delayP95Ms'))}, oldest ${formatMs(value('oldestMs'))}`,
   }[kind];
   return `${formatMoment(at, time)}  ${text}`;
 }

@@ -47,10 +47,10 @@ const LOOK: Record<ChartKind, ChartLook> = {
     title: 'Delay',
     columns: ['delayP50Ms', 'delayP95Ms', 'oldestMs'],
     compared: [],
-    heads: ['Half within', '95 % within', 'Oldest'],
+    heads: ['Median', '95th percentile', 'Oldest'],
     keys: [
-      { word: 'half within', tone: 'half' },
-      { word: '95 % within', tone: 'most' },
+      { word: 'median', tone: 'half' },
+      { word: '95th percentile', tone: 'most' },
       { word: 'oldest waiting', tone: 'oldest' },
     ],
   },
@@ -74,8 +74,8 @@ function comparedLook(kind: ChartKind, [first, second]: readonly [string, string
   }
   const isQueue = kind === 'queue';
   const column = isQueue ? 'queue' : 'delayP95Ms';
-  const what = isQueue ? 'waiting' : '95 % within';
-  const head = isQueue ? 'Waiting, at most' : '95 % within';
+  const what = isQueue ? 'waiting' : '95th percentile';
+  const head = isQueue ? 'Waiting, at most' : '95th percentile';
   return {
     ...LOOK[kind],
     columns: [column],
@@ -210,7 +210,7 @@ function Numbers({ look: { columns, compared, heads, title }, isDelay, facts, ti
     values: [...values, ...(others[index]?.values ?? [])],
   }));
   const text = (value: number | null) => {
-    if (value === null) return 'not known';
+    if (value === null) return 'unknown';
     return isDelay ? formatMs(value) : Number(value.toFixed(1)).toLocaleString('en');
   };
   return (

@@ -31,12 +31,11 @@ export function recordKey(state: Recording, press: KeyPress, isMac: boolean, now
   const stroke = strokeOf(press, isMac);
   if (stroke === null) {
     return press.altKey && !['Alt', 'AltGraph'].includes(press.key)
-      ? { kind: 'waiting', refused: 'Keys with Alt write letters in many languages.' }
+      ? { kind: 'waiting', refused: 'Keys with Alt type letters in many languages.' }
       : state;
   }
-  if (MOVES.test(stroke)) return { kind: 'waiting', refused: 'This key moves in the page or in a list.' };
-  if (TAKEN.has(stroke))
-    return { kind: 'waiting', refused: 'The browser, or every text field, needs these keys.' };
+  if (MOVES.test(stroke)) return { kind: 'waiting', refused: 'This key moves within the page or a list.' };
+  if (TAKEN.has(stroke)) return { kind: 'waiting', refused: 'The browser or text fields need these keys.' };
   if (!isSingle(stroke)) return { kind: 'done', keys: stroke };
   if (state.kind === 'maybe-more' && nowMs <= state.untilMs) {
     return { kind: 'done', keys: `${state.keys} ${stroke}` };

@@ -48,8 +48,8 @@ describe('CSV', () => {
   });
 
   test('says on which line a quote is wrong', () => {
-    expect(readCsv('name\n"a').fault).toBe('The quote that opens on line 2 is never closed.');
-    expect(readCsv('name\n"a"b').fault).toBe('There is text after a closing quote on line 2.');
+    expect(readCsv('name\n"a').fault).toBe('The quote opened on line 2 is never closed.');
+    expect(readCsv('name\n"a"b').fault).toBe('Line 2 has text after a closing quote.');
   });
 
   test('gives the line on which each row begins', () => {
@@ -85,16 +85,16 @@ describe('a catalog as CSV', () => {
     const plan = planCsv(text, types);
     expect(plan.ignored).toEqual(['Owner']);
     expect(plan.rows.map(({ line, name, state, changes: parts }) => [line, name, state, parts])).toEqual([
-      [2, 'invoice.paid', 'changed', ['only with beta', 'deprecated']],
+      [2, 'invoice.paid', 'changed', ['requires beta', 'deprecated']],
       [3, '-odd', 'unchanged', []],
       [4, 'order.new', 'new', []],
-      [5, 'order.new', 'problem', ['order.new is on line 4 already']],
-      [6, 'no good', 'problem', ['not a name for an event type']],
+      [5, 'order.new', 'problem', ['order.new is already on line 4']],
+      [6, 'no good', 'problem', ['not a valid event type name']],
       [
         7,
         'order.maybe',
         'problem',
-        ['“b@d” is not a name for a flag', 'deprecated is neither true nor false'],
+        ['“b@d” is not a valid flag name', 'deprecated is neither true nor false'],
       ],
     ]);
     expect(plan.rows[0]?.entry).toEqual({
@@ -114,6 +114,8 @@ describe('a catalog as CSV', () => {
   test('cannot be read without names, or with a column twice', () => {
     expect(planCsv('', types).fault).toBe('The file is empty.');
     expect(planCsv('title\nx', types).fault).toContain('no column “name”');
-    expect(planCsv('name,Name\nx,y', types).fault).toBe('The column “name” is there twice.');
+    expect(planCsv('name,Name\nx,y', types).fault).toBe(
+      'The column “name” appears twice. Remove one of them.',
+    );
   });
 });

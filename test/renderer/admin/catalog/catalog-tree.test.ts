@@ -78,8 +78,8 @@ describe('an act on many event types', () => {
         unreceived: { count: unreceived.length, names: [...unreceived] },
       });
     expect(reach(3)).toBe('Does not stop delivery: 3 unfiltered endpoints still receive all of them.');
-    expect(reach(0, ['a'])).toContain('1 of them is still received');
-    expect(reach(0, ['a', 'b'])).toBe('Does not stop delivery, and no endpoint receives any of them now.');
+    expect(reach(0, ['a'])).toContain('endpoints still receive 1 of them by name');
+    expect(reach(0, ['a', 'b'])).toBe('Does not stop delivery. No endpoint receives any of them at present.');
   });
 
   test('has a receipt', () => {
@@ -87,7 +87,7 @@ describe('an act on many event types', () => {
       ({ name: 'a', outcome, before: 1, version: 2 }) as const;
     expect(receiptMessage('Archived', [result('changed')])).toBe('Archived 1 event type');
     expect(receiptMessage('Archived', [result('unchanged'), result('missing'), result('conflict')])).toBe(
-      'Nothing had to change. 1 was so already. 1 is not there any more. 1 changed meanwhile and stayed',
+      'Nothing changed. 1 was already up to date. 1 no longer exists. 1 skipped, changed by somebody else in the meantime',
     );
   });
 });

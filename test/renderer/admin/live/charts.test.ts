@@ -50,10 +50,10 @@ describe('a chart in words', () => {
   it('says what is now, lowest and highest, and how much is not known', () => {
     const { rate, queue, delay } = chartSummaries(series, 20);
     expect(rate).toBe(
-      'Sent 20/s now, from 0 to 20/s; arriving 22/s, at most 22/s; limit 20/s. 5 of the seconds were not measured.',
+      'Sent 20/s now, from 0 to 20/s; arriving 22/s, at most 22/s; limit 20/s. 5 seconds were not measured.',
     );
     expect(queue).toContain('9 waiting now');
-    expect(delay).toContain('Half left within 40 ms and 95 % within 1.5 s');
+    expect(delay).toContain('Delay: median 40 ms, 95th percentile 1.5 s');
   });
 
   it('becomes a table of means and maxima, newest first, and never a zero for a gap', () => {

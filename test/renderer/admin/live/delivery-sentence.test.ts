@@ -35,7 +35,7 @@ describe('the sentence about an endpoint', () => {
     expect(
       said({ state: 'smoothing', arrivalsPerS: 17, sendsPerS: 10, queue: 41, oldestMs: 5000, rateLimit: 10 }),
     ).toBe(
-      'Receiving 17/s, delivering 10/s. Queue 41, oldest 5 s. While such a burst lasts, delay grows 0.7 s every second.',
+      'Receiving 17/s, delivering 10/s. Queue 41, oldest 5 s. While this burst lasts, delay grows 0.7 s every second.',
     );
   });
 
@@ -45,9 +45,9 @@ describe('the sentence about an endpoint', () => {
     ).toBe('Receiving 150/s, delivering 200/s. Queue 4,800, oldest 24 s. Drains in about 1 min 36 s.');
   });
 
-  it('does not promise an end where as much arrives as may leave', () => {
+  it('does not promise an end where messages arrive as fast as the limit allows', () => {
     expect(said({ arrivalsPerS: 199.9, sendsPerS: 200, queue: 10, oldestMs: 2000 })).toContain(
-      'as much arrives as may leave',
+      'messages arrive as fast as the limit allows',
     );
   });
 
@@ -59,10 +59,10 @@ describe('the sentence about an endpoint', () => {
 
   it('says of a paused endpoint that nothing is lost, and how long it takes once resumed', () => {
     expect(said({ state: 'held', held: 'paused', rateLimit: 10, queue: 120, arrivalsPerS: 3 })).toBe(
-      'Paused. 120 wait; nothing is lost. 3/s arrive and join them. Resumed, they leave at 10/s, in about 12 s.',
+      'Paused. 120 wait; nothing is lost. 3/s are added. Resumed, they are sent at 10/s, in about 12 s.',
     );
     expect(said({ state: 'held', held: 'disabled', rateLimit: null, queue: 1 })).toBe(
-      'Disabled. 1 waits; nothing is lost. Enabled again, they leave as fast as the receiver answers.',
+      'Disabled. 1 waits; nothing is lost. Enabled again, they are sent as fast as the receiver answers.',
     );
   });
 
@@ -76,12 +76,12 @@ describe('the sentence about an endpoint', () => {
         arrivalsPerS: 1,
         successRatio: 0.02,
       }),
-    ).toContain('Most attempts fail (2 % arrive)');
+    ).toContain('Most attempts fail (2 % succeed)');
   });
 
   it('takes what waits for a retry for no queue', () => {
     expect(said({ arrivalsPerS: 2, sendsPerS: 2, queue: 3, oldestMs: null })).toBe(
-      'Receiving 2/s, delivering 2/s. 3 wait for a turn, a retry or an answer. Nothing is held up.',
+      'Receiving 2/s, delivering 2/s. 3 wait for a turn, a retry or an answer. Nothing is delayed.',
     );
   });
 

@@ -83,7 +83,7 @@ describe('what if', () => {
       'C internal sees 1 more (invoice.disputed).',
     ]);
     expect(consequences(TYPES, { 'risk.case': ['other', 'internal'] }, [A, B])).toEqual([
-      'None of these sets sees anything else.',
+      'Nothing changes for these sets.',
     ]);
   });
 });
@@ -93,9 +93,11 @@ describe('the changes in words', () => {
     const words = (base = A, compare = B) =>
       comparisonLabel(compareSets(TYPES, base, compare), base, compare);
     expect(words()).toBe('B beta sees 2 more than A Everyone.');
-    expect(words(B, A)).toBe('A Everyone sees 2 less than B beta.');
-    expect(words(B, C)).toBe('C internal sees 1 more than B beta, and does not see 1 that B beta sees.');
-    expect(words(A, setOf('D', 'unused'))).toBe('D unused sees exactly what A Everyone sees.');
+    expect(words(B, A)).toBe('A Everyone sees 2 fewer than B beta.');
+    expect(words(B, C)).toBe(
+      'C internal sees 1 that B beta does not, and B beta sees 1 that C internal does not.',
+    );
+    expect(words(A, setOf('D', 'unused'))).toBe('D unused sees the same as A Everyone.');
     expect(compareSets(TYPES, A, B).same).toBe(1);
   });
 
@@ -133,7 +135,7 @@ describe('the changes in words', () => {
     const effects = [{ label: '1 [type]', endpoints: [], types: [] }];
     const text = previewMarkdown({ types: TYPES, sets, effects, link: 'http://x/#/local/preview' });
     const drafted = previewMarkdown({ types: TYPES, draft: 1, sets, effects, link: 'http://x' });
-    expect(drafted).toContain('# What customers would see\n\nA draft: 1 event type has other flags');
+    expect(drafted).toContain('# What customers would see\n\nA draft: the flags of 1 event type differ');
     expect(text).not.toContain('draft');
     expect(text).toContain('- **A Every\\|one \\*all\\***: 1 of 4 event types, no flags');
     expect(text).toContain('| `invoice.disputed` | hidden | visible |');

@@ -9,9 +9,11 @@ describe('what applying a limit will do', () => {
   it('says who follows the application and who keeps a limit of its own', () => {
     const plan = applyPlan(acme, endpoints, { endpointId: null, limit: 250 });
     expect(plan.inheritance).toBe(
-      '3 endpoints follow the application, 1 has its own limit and will not change.',
+      '3 endpoints use the limit of the application; 1 has its own and will not change.',
     );
-    expect(plan.consequence).toBe('The limit of Acme goes from 100/s to 250/s, from the next message on.');
+    expect(plan.consequence).toBe(
+      'The limit of Acme changes from 100/s to 250/s, starting with the next message.',
+    );
     expect(plan.rows.map(({ endpointId, before, after }) => [endpointId, before, after])).toEqual([
       ['a', 100, 250],
       ['b', 100, 250],
@@ -23,7 +25,7 @@ describe('what applying a limit will do', () => {
   it('changes one endpoint alone', () => {
     const plan = applyPlan(acme, endpoints, { endpointId: 'b', limit: 50 });
     expect(plan.inheritance).toBe(
-      'This endpoint follows the application now and gets its own limit. The other 3 will not change.',
+      'This endpoint uses the limit of the application now and gets its own. The other 3 will not change.',
     );
     expect(plan.rows[0]).toMatchObject({ endpointId: 'b', before: 100, after: 50 });
     expect(plan.rows.slice(1).every(({ before, after }) => before === after)).toBe(true);
@@ -32,14 +34,14 @@ describe('what applying a limit will do', () => {
   it('says that no limit on an endpoint is that of its application', () => {
     const plan = applyPlan(acme, endpoints, { endpointId: 'own', limit: null });
     expect(plan.consequence).toBe(
-      'The limit of this endpoint goes from 20/s to that of Acme, 100/s, from the next message on.',
+      'The limit of this endpoint changes from 20/s to that of Acme, 100/s, starting with the next message.',
     );
     expect(plan.rows[0]).toMatchObject({ endpointId: 'own', before: 20, after: 100 });
   });
 
   it('says when a limit stays and only stops to follow the application', () => {
     expect(applyPlan(acme, endpoints, { endpointId: 'a', limit: 100 })).toMatchObject({
-      consequence: 'The limit of this endpoint stays 100/s, and no longer follows that of Acme.',
+      consequence: 'The limit of this endpoint stays 100/s and no longer follows that of Acme.',
       isChange: true,
     });
   });

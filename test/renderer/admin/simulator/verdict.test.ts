@@ -29,7 +29,7 @@ describe('the verdict on a burst', () => {
 
   it('says that a small one leaves as it comes', () => {
     expect(judge({ ...burst, perSecond: 100 }, { latencyMs: 5, limit: 1000 }).text).toMatch(
-      /^The burst of 100 leaves as it comes\. Longest delay \d+ ms\.$/,
+      /^The burst of 100 is not delayed\. Longest delay \d+ ms\.$/,
     );
   });
 
@@ -37,7 +37,7 @@ describe('the verdict on a burst', () => {
     const { kind, text } = judge({ ...burst, base: 300 }, { ...quick, limit: 250 });
     expect(kind).toBe('lost');
     expect(text).toBe(
-      'The burst of 5,000 is spread over 21 s. At 300/s in and 248/s out the delay grows without end: 0.21 s more every second.',
+      'The burst of 5,000 is spread over 21 s. At 300/s in and 248/s out, the delay grows without end: 0.21 s more every second.',
     );
   });
 
@@ -45,7 +45,7 @@ describe('the verdict on a burst', () => {
     expect(judge({ ...burst, perSecond: 10_000 }, { ...quick, limit: 1 })).toMatchObject({
       kind: 'lost',
       text: expect.stringMatching(
-        /^The burst of 10,000 has not left after 1 h\. 6,4\d\d messages still wait at the end\. At 0\/s in and 1\/s out the queue drains in about 1 h 4\d min more\.$/,
+        /^The burst of 10,000 is not fully sent after 1 h\. Still waiting at the end: 6,4\d\d messages\. At 0\/s in and 1\/s out, the queue drains in about 1 h 4\d min more\.$/,
       ),
     });
   });
@@ -57,7 +57,7 @@ describe('the verdict on steady traffic', () => {
   it('says that the delay grows without end where more arrives than leaves', () => {
     expect(judge(steady(300), { ...quick, limit: 250 })).toEqual({
       kind: 'lost',
-      text: 'At 300/s in and 248/s out the delay grows without end: 0.21 s more every second.',
+      text: 'At 300/s in and 248/s out, the delay grows without end: 0.21 s more every second.',
       note: null,
     });
   });
@@ -70,9 +70,9 @@ describe('the verdict on steady traffic', () => {
     const { kind, note } = judge(steady(300), { latencyMs: 2000, limit: 500 });
     expect(kind).toBe('lost');
     expect(note).toBe(
-      'The receiver decides, not the limit: 256 requests at once that take 2 s each are 128/s at most.',
+      'The receiver is slower than the limit: 256 concurrent requests of 2 s each allow at most 128/s.',
     );
-    expect(judge(steady(300), { latencyMs: 2000, limit: null }).note).toContain('64 requests at once');
+    expect(judge(steady(300), { latencyMs: 2000, limit: null }).note).toContain('64 concurrent requests');
   });
 });
 
@@ -83,7 +83,7 @@ describe('the verdict on recorded traffic', () => {
   it('says how it would have been', () => {
     const busy = recordedShape([{ at: 1010, arrivals: 3000 }], range);
     expect(judge(recorded, { ...quick, limit: 100 }, busy).text).toMatch(
-      /^3,000 messages of the last five minutes\. Longest delay 29 s, 40 s after the begin\. Nothing is held up any more after 40 s\.$/,
+      /^3,000 messages of the last five minutes\. Longest delay 29 s, 40 s after the start\. No delay after 40 s\.$/,
     );
     const late = recordedShape([{ at: 1299, arrivals: 3000 }], range);
     expect(judge(recorded, { ...quick, limit: 100 }, late).text).toMatch(
@@ -94,7 +94,7 @@ describe('the verdict on recorded traffic', () => {
   it('says that one message leaves as it comes', () => {
     const one = recordedShape([{ at: 1010, arrivals: 1 }], range);
     expect(judge(recorded, { ...quick, limit: 100 }, one).text).toBe(
-      '1 message of the last five minutes leaves as it comes. Longest delay 0 ms.',
+      '1 message of the last five minutes is sent without queueing. Longest delay 0 ms.',
     );
   });
 });

@@ -49,12 +49,13 @@ export function planCsv(text: string, current: readonly ListedEventType[]): CsvP
   if (!head) return { rows: [], ignored: [], fault: 'The file is empty.' };
   const titles = head.values.map((title) => title.trim().toLowerCase());
   const twice = titles.find((title, at) => isColumn(title) && titles.indexOf(title) !== at);
-  if (twice) return { rows: [], ignored: [], fault: `The column “${twice}” is there twice.` };
+  if (twice)
+    return { rows: [], ignored: [], fault: `The column “${twice}” appears twice. Remove one of them.` };
   if (!titles.includes('name')) {
     return {
       rows: [],
       ignored: [],
-      fault: `The first line has no column “name”. Columns are ${COLUMNS.join(', ')}.`,
+      fault: `The first line has no column “name”. Known columns: ${COLUMNS.join(', ')}.`,
     };
   }
   const byName = new Map(current.map((type) => [type.name, type]));
@@ -64,7 +65,7 @@ export function planCsv(text: string, current: readonly ListedEventType[]): CsvP
     const name = cells.get('name') ?? '';
     const before = seen.get(name);
     if (before === undefined) seen.set(name, row.line);
-    const faults = before === undefined ? [] : [`${name} is on line ${before} already`];
+    const faults = before === undefined ? [] : [`${name} is already on line ${before}`];
     if (row.values.length > titles.length) faults.push('more values than columns');
     return planRow(row.line, name, cells, byName.get(name), faults);
   });
@@ -93,7 +94,7 @@ function planRow(
   current: ListedEventType | undefined,
   faults: string[],
 ): CsvPlanRow {
-  if (!isValidName(name)) faults.push(name === '' ? 'no name' : 'not a name for an event type');
+  if (!isValidName(name)) faults.push(name === '' ? 'name missing' : 'not a valid event type name');
   const fields = readFields(cells, faults);
   if (faults.length > 0) return { line, name, state: 'problem', changes: faults, entry: null };
   if (!current) {
@@ -118,10 +119,10 @@ function readFields(cells: ReadonlyMap<Column, string>, faults: string[]): Field
   if (description !== undefined && !new RegExp(TEXT_PATTERN).test(description)) {
     faults.push('control characters in the description');
   }
-  if (group && !isValidName(group)) faults.push(`“${group}” is not a name for a group`);
+  if (group && !isValidName(group)) faults.push(`“${group}” is not a valid group name`);
   const featureFlags = [...new Set(flags?.split(/[\s,;|]+/).filter(Boolean))];
   const wrong = featureFlags.find((flag) => !isValidName(flag));
-  if (wrong) faults.push(`“${wrong}” is not a name for a flag`);
+  if (wrong) faults.push(`“${wrong}” is not a valid flag name`);
   if (featureFlags.length > LIMITS.featureFlags.max) faults.push('too many flags');
   const deprecated = readYes(cells.get('deprecated'), 'deprecated', faults);
   const archived = readYes(cells.get('archived'), 'archived', faults);
@@ -148,16 +149,16 @@ function changesOf(current: ListedEventType, fields: Fields): string[] {
   const { description, groupName, featureFlags, deprecated, archived } = fields;
   if (description !== undefined && description !== current.description) changes.push('description');
   if (groupName !== undefined && groupName !== current.groupName) {
-    changes.push(groupName === null ? 'no own group' : `group ${groupName}`);
+    changes.push(groupName === null ? 'default group' : `group ${groupName}`);
   }
   if (featureFlags !== undefined && (featureFlags ?? []).join() !== (current.featureFlags ?? []).join()) {
-    changes.push(featureFlags === null ? 'released to everyone' : `only with ${featureFlags.join(', ')}`);
+    changes.push(featureFlags === null ? 'released to everyone' : `requires ${featureFlags.join(', ')}`);
   }
   if (deprecated !== undefined && deprecated !== current.deprecated) {
     changes.push(deprecated ? 'deprecated' : 'no longer deprecated');
   }
   if (archived !== undefined && archived !== current.archived) {
-    changes.push(archived ? 'archived' : 'brought back');
+    changes.push(archived ? 'archived' : 'unarchived');
   }
   return changes;
 }

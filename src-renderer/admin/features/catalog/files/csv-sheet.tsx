@@ -61,8 +61,8 @@ export function CsvSheet({ types, onClose }: CsvSheetProps) {
           />
           <p className={styles.aside}>
             The first line names the columns: <code>name</code>, <code>description</code>, <code>group</code>,{' '}
-            <code>flags</code> (separated by spaces), <code>deprecated</code>, <code>archived</code>. A column
-            that is not there leaves its field as it is. Schemas stay. Nothing is removed.
+            <code>flags</code> (separated by spaces), <code>deprecated</code>, <code>archived</code>. Fields
+            without a column keep their values. Schemas stay as they are. Nothing is deleted.
           </p>
         </>
       )}
@@ -72,25 +72,25 @@ export function CsvSheet({ types, onClose }: CsvSheetProps) {
           {plan.ignored.length > 0 && (
             <Notice
               tone="info"
-              title={`Not read: the ${plan.ignored.length === 1 ? 'column' : 'columns'} ${plan.ignored.join(', ')}`}
+              title={`Ignored ${plan.ignored.length === 1 ? 'column' : 'columns'}: ${plan.ignored.join(', ')}`}
             />
           )}
           {problems > 0 && (
             <Notice
               tone="warning"
-              title={`${problems.toLocaleString('en')} ${problems === 1 ? 'row has a problem and is' : 'rows have a problem and are'} left out`}
+              title={`${problems.toLocaleString('en')} ${problems === 1 ? 'row has a problem and is' : 'rows have problems and are'} skipped`}
             />
           )}
           {tooMany && (
             <Notice
               tone="error"
-              title={`At most ${typesLabel(LIMITS.bulkEventTypes.max)} change at once. Divide the file.`}
+              title={`One import can change at most ${typesLabel(LIMITS.bulkEventTypes.max)}. Split the file.`}
             />
           )}
           <PlanRows rows={plan.rows} />
           <p className={styles.aside}>
-            All of it is one write, in the history of each event type, and can be undone. Delivery does not
-            change.
+            The import is one transaction. Each event type records it in its history, and you can undo it. It
+            does not affect delivery.
           </p>
         </>
       )}

@@ -57,8 +57,8 @@ export function readCsv(text: string): CsvTable {
 
 function faultMessage(code: Papa.ParseError['code'], line: number): string {
   return code === 'MissingQuotes'
-    ? `The quote that opens on line ${line} is never closed.`
-    : `There is text after a closing quote on line ${line}.`;
+    ? `The quote opened on line ${line} is never closed.`
+    : `Line ${line} has text after a closing quote.`;
 }
 
 /** The sign that is most often in the first line, outside quotes. */

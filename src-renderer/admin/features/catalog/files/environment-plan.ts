@@ -21,15 +21,15 @@ export function readEnvironment(text: string): EnvironmentIn {
     throw new Error(`This is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Error('This is not an environment: it is not a JSON object.');
+    throw new Error('This is not an environment file: it is not a JSON object.');
   }
   const parts = value as Record<string, unknown>;
   const { eventTypes, settings } = parts;
   if (eventTypes == null && settings == null) {
-    throw new Error('This is not an environment: it has neither eventTypes nor settings.');
+    throw new Error('This is not an environment file: it has neither eventTypes nor settings.');
   }
   if (eventTypes != null && !(Array.isArray(eventTypes) && eventTypes.every(hasName))) {
-    throw new Error('This is not an environment: its eventTypes are not a list of event types with names.');
+    throw new Error('This is not an environment file: eventTypes is not a list of event types with names.');
   }
   return value as EnvironmentIn;
 }

@@ -75,18 +75,20 @@ export function EnvironmentSheet({ onClose }: { readonly onClose: () => void }) 
       {!file && (
         <>
           <FileChooser
-            label="Drop an environment file here, JSON"
+            label="Drop an environment file (JSON) here"
             types={['.json', 'application/json']}
             maxBytes={ENVIRONMENT_BODY_MAX_BYTES}
             onText={choose}
           />
           {fault && <Notice tone="error" title={fault} />}
           <p className={styles.aside}>
-            Event types of the file are added, or take the place of those of their name. Nothing is removed.
+            Adds the event types of the file, or replaces those with the same name. Nothing is deleted.
           </p>
         </>
       )}
-      {file && <Unread what="this instance" title="What would change could not be read" query={now} />}
+      {file && (
+        <Unread what="this instance" title="The current catalog and settings could not be read" query={now} />
+      )}
       {plan && <Preview plan={plan} />}
       {apply.error && <FailureNotice title="Nothing was imported" cause={apply.error} />}
     </Sheet>
@@ -97,7 +99,10 @@ function Preview({ plan }: { readonly plan: EnvironmentPlan }) {
   return (
     <>
       {plan.settings.length > 0 && (
-        <Notice tone="warning" title={`Changes ${plan.settings.length} of the settings`}>
+        <Notice
+          tone="warning"
+          title={`Changes ${plan.settings.length} ${plan.settings.length === 1 ? 'setting' : 'settings'}`}
+        >
           <ul>
             {plan.settings.map(({ name, from, to }) => (
               <li key={name}>
@@ -108,10 +113,10 @@ function Preview({ plan }: { readonly plan: EnvironmentPlan }) {
         </Notice>
       )}
       {plan.flagSets.length > 0 && (
-        <Notice tone="info" title={`Changes the flag sets ${plan.flagSets.join(', ')} of the preview`} />
+        <Notice tone="info" title={`Changes preview flag sets: ${plan.flagSets.join(', ')}`} />
       )}
       <PlanRows rows={plan.rows} />
-      <p className={styles.aside}>All of it is one write: an error leaves everything as it was.</p>
+      <p className={styles.aside}>The import is one transaction: if it fails, nothing changes.</p>
     </>
   );
 }
@@ -120,8 +125,10 @@ function importLabel(count: number, plan: EnvironmentPlan | null): string {
   if (!plan) return 'Import';
   const parts = [
     count > 0 && typesLabel(count),
-    plan.settings.length > 0 && `${plan.settings.length} settings`,
-    plan.flagSets.length > 0 && `${plan.flagSets.length} flag sets`,
+    plan.settings.length > 0 &&
+      `${plan.settings.length} ${plan.settings.length === 1 ? 'setting' : 'settings'}`,
+    plan.flagSets.length > 0 &&
+      `${plan.flagSets.length} ${plan.flagSets.length === 1 ? 'flag set' : 'flag sets'}`,
   ].filter(Boolean);
   return parts.length > 0 ? `Import ${parts.join(', ')}` : 'Nothing to import';
 }

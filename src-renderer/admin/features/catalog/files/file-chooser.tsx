@@ -23,7 +23,7 @@ export function FileChooser({ label, types, maxBytes, onText }: FileChooserProps
     if (!file) return;
     if (file.size > maxBytes) {
       setFault(
-        `${file.name} has ${Math.ceil(file.size / 1e6)} MB; ${Math.floor(maxBytes / 1e6)} MB are the most.`,
+        `${file.name} is too large: ${Math.ceil(file.size / 1e6)} MB. The limit is ${Math.floor(maxBytes / 1e6)} MB.`,
       );
       return;
     }
@@ -31,7 +31,7 @@ export function FileChooser({ label, types, maxBytes, onText }: FileChooserProps
     try {
       onText(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()), file.name);
     } catch {
-      setFault(`${file.name} is not UTF-8 text. Save it as UTF-8 and choose it again.`);
+      setFault(`${file.name} is not UTF-8 text. Save it as UTF-8, then choose it again.`);
     }
   };
   const drop = async (items: readonly unknown[]) => {

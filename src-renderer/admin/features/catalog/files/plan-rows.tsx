@@ -36,7 +36,7 @@ export function PlanRows({ rows }: { readonly rows: readonly PlanRow[] }) {
   return (
     <>
       <Segmented
-        label="Show rows that are"
+        label="Show rows"
         value={state}
         onChange={setChosen}
         options={present.map((value) => ({
@@ -49,7 +49,7 @@ export function PlanRows({ rows }: { readonly rows: readonly PlanRow[] }) {
         {some.slice(0, SHOWN).map((row) => (
           <li key={`${row.line ?? ''} ${row.name}`}>
             <span className={styles[row.state]}>{LABELS[row.state]}</span>
-            {row.name === '' ? <span>without a name</span> : <NameLockup name={row.name} />}
+            {row.name === '' ? <span>no name</span> : <NameLockup name={row.name} />}
             {(row.changes.length > 0 || row.state === 'problem') && (
               <span className={styles.words}>
                 {[row.state === 'problem' && row.line && `line ${row.line}`, ...row.changes]

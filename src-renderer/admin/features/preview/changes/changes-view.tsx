@@ -43,8 +43,8 @@ export function ChangesView({ types, draft, sets, base, compare, application, on
   const to = useTo();
   if (!base || !compare) {
     return (
-      <EmptyState title="Two sets are needed">
-        <p>Make a second set, such as one with a flag, to see how the two differ.</p>
+      <EmptyState title="Comparison needs two sets">
+        <p>Add a second set, such as one with a flag, to see the differences.</p>
       </EmptyState>
     );
   }
@@ -65,7 +65,7 @@ export function ChangesView({ types, draft, sets, base, compare, application, on
         <Button
           kind="quiet"
           icon={<ArrowLeftRight aria-hidden />}
-          aria-label="Swap the two sets"
+          aria-label="Swap sets"
           onPress={() => onChange({ base: compare.letter, with: base.letter })}
         />
         <BarSelect
@@ -84,12 +84,12 @@ export function ChangesView({ types, draft, sets, base, compare, application, on
             options={SOURCES}
           />
           <p>
-            <strong>The draft against the instance.</strong> {draft.sentences.join(' ')}
+            <strong>Draft compared with the instance.</strong> {draft.sentences.join(' ')}
           </p>
         </section>
       )}
       <p className={styles.sentence} role="status">
-        {comparisonLabel(result, base, compare)} <span>{result.same} are the same for both.</span>
+        {comparisonLabel(result, base, compare)} <span>Both see {result.same} others.</span>
       </p>
       <Types
         title={`Only ${compare.letter} ${compare.name} sees`}
@@ -105,9 +105,9 @@ export function ChangesView({ types, draft, sets, base, compare, application, on
       />
       {application && (
         <section className={layout.stack2} aria-labelledby="side-effects">
-          <h2 id="side-effects">What flags do not do</h2>
+          <h2 id="side-effects">Flags do not stop delivery</h2>
           <p className={layout.muted}>
-            A flag hides an event type. It never stops its delivery. Looked at for {application.name}.
+            A flag hides an event type, but its messages are still delivered. Checked for {application.name}.
           </p>
           {endpoints.error && (
             <FailureNotice
@@ -117,7 +117,7 @@ export function ChangesView({ types, draft, sets, base, compare, application, on
             />
           )}
           {endpoints.data && effects.length === 0 && (
-            <p>Nothing that is hidden from these two sets reaches an endpoint of {application.name}.</p>
+            <p>No event type hidden from these sets reaches an endpoint of {application.name}.</p>
           )}
           <ul className={classNames(layout.stack3, styles.effects)}>
             {effects.map(({ label, endpoints: those, types: hidden }) => (

@@ -23,10 +23,10 @@ export function compareSets(types: readonly PreviewType[], base: FlagSet, compar
 /** `B Beta sees 5 more than A Everyone, and 1 less.` */
 export function comparisonLabel({ more, less }: SetComparison, base: FlagSet, compare: FlagSet): string {
   const [who, whom] = [`${compare.letter} ${compare.name}`, `${base.letter} ${base.name}`];
-  if (more.length === 0 && less.length === 0) return `${who} sees exactly what ${whom} sees.`;
+  if (more.length === 0 && less.length === 0) return `${who} sees the same as ${whom}.`;
   if (less.length === 0) return `${who} sees ${more.length} more than ${whom}.`;
-  if (more.length === 0) return `${who} sees ${less.length} less than ${whom}.`;
-  return `${who} sees ${more.length} more than ${whom}, and does not see ${less.length} that ${whom} sees.`;
+  if (more.length === 0) return `${who} sees ${less.length} fewer than ${whom}.`;
+  return `${who} sees ${more.length} that ${whom} does not, and ${whom} sees ${less.length} that ${who} does not.`;
 }
 
 /** Under their groups, by name. */

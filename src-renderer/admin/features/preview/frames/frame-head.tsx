@@ -34,9 +34,9 @@ export function FrameHead({ plan, appId, visible, all, expiresAt }: FrameHeadPro
       {expiresAt !== null && (
         <span
           className={styles.expiry}
-          title="The token of this frame. It is renewed while the frame is shown, and ended with it."
+          title="The token of this frame. It is renewed while the frame is shown, and revoked when the frame closes."
         >
-          token until {timeOf(expiresAt)}
+          token expires {timeOf(expiresAt)}
         </span>
       )}
       <span className={styles.acts}>
@@ -44,21 +44,21 @@ export function FrameHead({ plan, appId, visible, all, expiresAt }: FrameHeadPro
           kind="quiet"
           size="small"
           icon={<ExternalLink aria-hidden />}
-          aria-label={`Open the portal of ${label} in a tab of its own`}
+          aria-label={`Open the portal of ${label} in a new tab`}
           onPress={link.open}
         />
         <Button
           kind="quiet"
           size="small"
           icon={<Link2 aria-hidden />}
-          aria-label={`Copy a portal link of ${label}`}
+          aria-label={`Copy a portal link for ${label}`}
           onPress={link.copy}
         />
         <Button
           kind="quiet"
           size="small"
           icon={<Braces aria-hidden />}
-          aria-label={`Copy the request body of ${label}`}
+          aria-label={`Copy the request body for ${label}`}
           onPress={link.copyBody}
         />
       </span>

@@ -82,7 +82,7 @@ export function FrameOverlay({ set, theme, ghosts, room, places, outlined, hidde
               .
             </p>
             <p className={styles.small}>
-              A customer who types its address reads “There is no such event type”.
+              A customer who opens its address sees “There is no such event type”.
             </p>
           </div>
         </div>

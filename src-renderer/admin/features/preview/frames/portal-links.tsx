@@ -23,9 +23,8 @@ export function PortalLinks({ frames, appId, types }: PortalLinksProps) {
   return (
     <section className={styles.view} aria-label="Portals" data-pane="">
       <p className={styles.lead}>
-        {connection ? connection.name : 'This instance'} serves its portal from its own address, which does
-        not let its pages stand in ours. Open it in a tab for each set; Matrix and Changes compare the sets
-        here.
+        {connection ? connection.name : 'This instance'} serves its portal from another address, which does
+        not allow framing. Open the portal of each set in a tab. Matrix and Changes compare the sets here.
       </p>
       <ul className={styles.list}>
         {frames.map((plan) => (
@@ -39,7 +38,7 @@ export function PortalLinks({ frames, appId, types }: PortalLinksProps) {
             />
             <p className={styles.facts}>
               {plan.set.featureFlags.length === 0
-                ? 'What everyone sees: no flags'
+                ? 'No flags: sees what everyone sees'
                 : plan.set.featureFlags.map((flag) => <FlagChip key={flag} flag={flag} />)}
             </p>
           </li>

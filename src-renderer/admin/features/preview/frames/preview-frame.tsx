@@ -124,7 +124,7 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
               ref={element}
               className={styles.frame}
               src={loaded}
-              title={`The portal as ${set.letter} ${set.name} sees it`}
+              title={`Portal as seen by ${set.letter} ${set.name}`}
               sandbox="allow-scripts allow-forms"
               allow="clipboard-write *"
               referrerPolicy="no-referrer"
@@ -146,7 +146,7 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
               cause={access.error}
               onRetry={access.renew}
             />
-            <p>Nothing is lost: sets, width and page are in the address of this screen.</p>
+            <p>Nothing is lost: the address of this screen keeps the sets, width and page.</p>
           </div>
         ) : (
           <p className={layout.frozen} role="status">

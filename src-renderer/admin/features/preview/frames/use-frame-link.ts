@@ -21,7 +21,7 @@ export function useFrameLink(appId: string, set: FlagSet, theme: 'light' | 'dark
   };
   const who = `${set.letter} ${set.name}`;
   const failed = (cause: unknown) =>
-    toast(`No link was made: ${cause instanceof Error ? cause.message : cause}`);
+    toast(`No link was created: ${cause instanceof Error ? cause.message : cause}`);
   return {
     open() {
       const program = desktop();
@@ -32,7 +32,7 @@ export function useFrameLink(appId: string, set: FlagSet, theme: 'light' | 'dark
       // Opened at once, while the browser still knows that somebody asked for it.
       const tab = window.open('about:blank', '_blank');
       make().then((url) => {
-        if (!tab) return toast('The browser did not allow a new tab');
+        if (!tab) return toast('The browser blocked the new tab');
         tab.opener = null;
         tab.location.replace(url);
       }, failed);
@@ -40,12 +40,12 @@ export function useFrameLink(appId: string, set: FlagSet, theme: 'light' | 'dark
     copy() {
       make()
         .then((url) => navigator.clipboard.writeText(url))
-        .then(() => toast(`Copied a link for ${who}. It lets anybody in for one hour.`), failed);
+        .then(() => toast(`Copied a link for ${who}. Anybody can use it for one hour.`), failed);
     },
     copyBody() {
       navigator.clipboard.writeText(requestBody(set)).then(
-        () => toast(`Copied the request body of ${who}`),
-        () => toast('The browser did not allow copying'),
+        () => toast(`Copied the request body for ${who}`),
+        () => toast('The browser blocked copying'),
       );
     },
   };

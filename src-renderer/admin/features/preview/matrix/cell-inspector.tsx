@@ -28,7 +28,7 @@ export function CellInspector({ type, stored, set, flags, edits, onEdits, onClos
   const to = useTo();
   const isEdited = Object.hasOwn(edits, type.name);
   return (
-    <aside className={styles.inspector} aria-label="Why" data-pane="">
+    <aside className={styles.inspector} aria-label="Visibility of the cell" data-pane="">
       <header className={styles.head}>
         <SetBadge set={set} />
         <h2 className={layout.wrappingRest}>
@@ -41,20 +41,20 @@ export function CellInspector({ type, stored, set, flags, edits, onEdits, onClos
       </p>
       <FlagsField
         key={type.name}
-        label="What if its flags were"
+        label="Try other flags"
         flags={type.featureFlags ?? []}
         known={flags}
         onChange={(next) => onEdits(edited(edits, stored, next))}
-        hint="All columns follow at once. Nothing is written until you apply it."
+        hint="Updates all columns. Nothing is written until you apply it."
       />
       {isEdited && (
         <Button size="small" onPress={() => onEdits(edited(edits, stored, stored.featureFlags ?? []))}>
-          Back to the flags it has
+          Reset flags
         </Button>
       )}
       <p className={layout.meta}>
-        Flags hide an event type; they never stop its delivery.{' '}
-        <Link to={to('catalog', type.name)}>Open it in the catalog</Link>
+        Flags hide an event type but never stop its delivery.{' '}
+        <Link to={to('catalog', type.name)}>Open in the catalog</Link>
       </p>
     </aside>
   );

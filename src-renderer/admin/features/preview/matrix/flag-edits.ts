@@ -62,7 +62,7 @@ export function consequences(
     ];
     return parts.length > 0 ? [`${set.letter} ${set.name} ${parts.join(' and ')}.`] : [];
   });
-  return sentences.length > 0 ? sentences : ['None of these sets sees anything else.'];
+  return sentences.length > 0 ? sentences : ['Nothing changes for these sets.'];
 }
 
 /** The first three, and how many more. */

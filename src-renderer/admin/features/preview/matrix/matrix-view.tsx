@@ -49,7 +49,7 @@ export function MatrixView({ types, sets, flags, address, onChange, edits, onEdi
             <SearchField label="Search event types" value={search} onChange={setSearch} />
           </div>
           <Checkbox isSelected={!address.all} onChange={(only) => setAll(!only)}>
-            Only those that differ
+            Only differences
           </Checkbox>
           <p className={styles.count} role="status">
             {count} of {current} event types
@@ -71,11 +71,17 @@ export function MatrixView({ types, sets, flags, address, onChange, edits, onEdi
             title={`Nothing matches “${search}”`}
             actions={<Button onPress={() => setSearch('')}>Clear search</Button>}
           >
-            <p>{address.all ? 'The search looks at names.' : 'Only event types that differ are searched.'}</p>
+            <p>
+              {address.all
+                ? 'The search covers names only.'
+                : 'The search covers only event types that differ.'}
+            </p>
           </EmptyState>
         ) : (
           <EmptyState
-            title={sets.length < 2 ? 'One set alone differs from nothing' : 'These sets see the same'}
+            title={
+              sets.length < 2 ? 'A single set has no differences' : 'These sets see the same event types'
+            }
             actions={
               !address.all &&
               current > 0 && <Button onPress={() => setAll(true)}>Show all event types</Button>
@@ -83,8 +89,8 @@ export function MatrixView({ types, sets, flags, address, onChange, edits, onEdi
           >
             <p>
               {sets.length < 2
-                ? 'Show a second set beside it, or look at all event types.'
-                : 'No event type is visible to one of them and hidden from another.'}
+                ? 'Show a second set to compare, or show all event types.'
+                : 'Each event type is visible to all of them or to none.'}
             </p>
           </EmptyState>
         )}

@@ -33,7 +33,7 @@ export function PendingEdits({ types, sets, edits, onEdits }: PendingEditsProps)
   return (
     <div className={styles.bar} role="status">
       <p className={styles.words}>
-        <strong>What if: other flags for {label}.</strong> {sentences.join(' ')}
+        <strong>Draft flags for {label}.</strong> {sentences.join(' ')}
       </p>
       <span className={layout.pair}>
         <Button size="small" onPress={() => onEdits({})}>
@@ -49,7 +49,7 @@ export function PendingEdits({ types, sets, edits, onEdits }: PendingEditsProps)
           onClose={() => setAsking(false)}
           footer={
             <>
-              <Button onPress={() => setAsking(false)}>Not yet</Button>
+              <Button onPress={() => setAsking(false)}>Cancel</Button>
               <Button
                 kind="primary"
                 isDisabled={apply.isPending}
@@ -60,7 +60,7 @@ export function PendingEdits({ types, sets, edits, onEdits }: PendingEditsProps)
             </>
           }
         >
-          <p>Portals follow at once, and the public catalog within seconds. Delivery stays as it is.</p>
+          <p>Portals change at once, the public catalog within seconds. Delivery does not change.</p>
           <ul className={styles.consequences}>
             {sentences.map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -80,7 +80,10 @@ export function PendingEdits({ types, sets, edits, onEdits }: PendingEditsProps)
             ))}
           </ul>
           {apply.error && (
-            <FailureNotice title="Not everything was changed; the rest is kept here" cause={apply.error} />
+            <FailureNotice
+              title="Some flags were not changed. They are still in the draft"
+              cause={apply.error}
+            />
           )}
         </Sheet>
       )}

@@ -51,7 +51,7 @@ export function FlagSetMenu({ set, sets, index, flagSets, onEdit }: FlagSetMenuP
           disabledKeys={off}
           onAction={(key) => act(String(key))}
         >
-          <Item id="edit">Edit name, colour and flags</Item>
+          <Item id="edit">Edit name, color and flags</Item>
           <Item id="copy">Duplicate</Item>
           <Item id="up">Move up</Item>
           <Item id="down">Move down</Item>

@@ -48,11 +48,11 @@ export function FlagSetSheet({ set, isNew, flags, onClose, onSave }: FlagSetShee
         value={next.name}
         onChange={(text) => setNext({ ...next, name: text })}
         placeholder="Beta customers"
-        hint="The kind of customer it stands for."
+        hint="The kind of customer that this set represents."
       />
       <div>
         <Label className={classNames(styles.legend)} id="set-colour">
-          Colour
+          Color
         </Label>
         <ToggleButtonGroup
           aria-labelledby="set-colour"
@@ -73,14 +73,14 @@ export function FlagSetSheet({ set, isNew, flags, onClose, onSave }: FlagSetShee
         </ToggleButtonGroup>
       </div>
       <FlagsField
-        label="Feature flags it may see"
+        label="Feature flags"
         flags={next.featureFlags}
         known={flags}
         onChange={(featureFlags) => setNext({ ...next, featureFlags: [...featureFlags] })}
         hint={
           tooMany
-            ? `A portal link carries at most ${FLAGS_OF_SET_MAX} flags.`
-            : 'None: only what everyone sees.'
+            ? `A portal link holds at most ${FLAGS_OF_SET_MAX} flags.`
+            : 'No flags: sees only what everyone sees.'
         }
       />
     </Sheet>

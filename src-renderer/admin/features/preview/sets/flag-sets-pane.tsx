@@ -94,15 +94,15 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
               void flagSets.save(all, `Added ${missing} ${missing === 1 ? 'set' : 'sets'}, one per flag`)
             }
           >
-            One set per flag ({missing} more)
+            Add a set per flag ({missing})
           </Button>
         )}
         <p>
           {!flagSets.kept
-            ? 'Offered from the flags in use. This instance keeps no sets of its own.'
+            ? 'Suggested from the flags in use. This instance does not save sets.'
             : flagSets.saved
-              ? 'Saved with the catalog of this instance, so that everybody who works on it compares the same sets.'
-              : 'Offered from the flags in use. The first change saves them with the catalog.'}
+              ? 'Saved with the catalog of this instance and shared with everybody who uses it.'
+              : 'Suggested from the flags in use. Your first change saves them with the catalog.'}
         </p>
       </div>
       {edited && (

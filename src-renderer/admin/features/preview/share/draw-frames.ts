@@ -33,7 +33,7 @@ export async function drawFrames(frames: readonly PicturedFrame[]): Promise<Blob
   canvas.width = Math.floor(width * scale);
   canvas.height = Math.floor(height * scale);
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw pictures.');
+  if (!context) throw new Error('This browser cannot create images.');
   context.scale(scale, scale);
   context.fillStyle = '#f4f4f6';
   context.fillRect(0, 0, width, height);
@@ -48,7 +48,7 @@ export async function drawFrames(frames: readonly PicturedFrame[]): Promise<Blob
   }
   return new Promise((resolve, reject) =>
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The picture is too large.'))),
+      (blob) => (blob ? resolve(blob) : reject(new Error('The image is too large.'))),
       'image/png',
     ),
   );

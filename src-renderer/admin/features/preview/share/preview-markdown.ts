@@ -25,7 +25,7 @@ export function previewMarkdown({ types, draft = 0, sets, effects, link }: Previ
     '',
     ...(draft > 0
       ? [
-          `A draft: ${draft} event ${draft === 1 ? 'type has' : 'types have'} other flags than in the instance.`,
+          `A draft: the flags of ${draft} event ${draft === 1 ? 'type differ' : 'types differ'} from those on the instance.`,
           '',
         ]
       : []),
@@ -42,7 +42,7 @@ export function previewMarkdown({ types, draft = 0, sets, effects, link }: Previ
     ...rows(current, sets),
     '',
     ...(effects.length > 0
-      ? ['## What flags do not do', '', ...effects.map(({ label }) => `- ${escaped(label)}`), '']
+      ? ['## Flags do not stop delivery', '', ...effects.map(({ label }) => `- ${escaped(label)}`), '']
       : []),
     `[This preview](${link})`,
     '',

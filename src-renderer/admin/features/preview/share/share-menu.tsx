@@ -16,7 +16,7 @@ export interface ShareMenuProps {
 export function ShareMenu({ markdown, body, picture }: ShareMenuProps) {
   const act = async (key: string) => {
     if (key === 'link')
-      await copy(location.href, 'Copied the link: it opens the same preview for whoever may log in');
+      await copy(location.href, 'Copied the link. Anybody who can log in sees the same preview.');
     else if (key === 'markdown') await copy(markdown(), 'Copied the differences as Markdown');
     else if (key === 'body') await copy(body(), 'Copied the request bodies');
     else if (picture) {
@@ -24,7 +24,7 @@ export function ShareMenu({ markdown, body, picture }: ShareMenuProps) {
         save(await picture(), 'portal-preview.png');
         toast('Saved portal-preview.png');
       } catch (cause) {
-        toast(`No picture was made: ${cause instanceof Error ? cause.message : String(cause)}`);
+        toast(`No image was created: ${cause instanceof Error ? cause.message : String(cause)}`);
       }
     }
   };
@@ -48,7 +48,7 @@ export function ShareMenu({ markdown, body, picture }: ShareMenuProps) {
             Copy request bodies for the API
           </MenuItem>
           <MenuItem id="picture" className={classNames(listStyles.item)}>
-            Save frames as picture (PNG)
+            Save frames as image (PNG)
           </MenuItem>
         </Menu>
       </Popover>
@@ -59,7 +59,7 @@ export function ShareMenu({ markdown, body, picture }: ShareMenuProps) {
 async function copy(text: string, done: string): Promise<void> {
   await navigator.clipboard.writeText(text).then(
     () => toast(done),
-    () => toast('The browser did not allow copying'),
+    () => toast('The browser blocked copying'),
   );
 }
 

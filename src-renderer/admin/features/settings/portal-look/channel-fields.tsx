@@ -5,12 +5,12 @@ import styles from './portal-look.module.css';
 type ChannelTexts = LookSettings['customStringsOverride'];
 
 const FIELDS = [
-  ['channelsOne', 'One of them', 'Channel'],
-  ['channelsMany', 'Several', 'Channels'],
-  ['channelsHelp', 'What they are for', 'Only messages on these channels are sent here.'],
+  ['channelsOne', 'Singular', 'Channel'],
+  ['channelsMany', 'Plural', 'Channels'],
+  ['channelsHelp', 'Description', 'Only messages on these channels are sent here.'],
 ] as const;
 
-/** What channels are called in the portal. */
+/** Names for channels in the portal. */
 export function ChannelFields({
   value,
   onChange,
@@ -25,7 +25,7 @@ export function ChannelFields({
   };
   return (
     <fieldset className={styles.group}>
-      <legend>What channels are called</legend>
+      <legend>Names for channels</legend>
       {FIELDS.map(([name, label, example]) => (
         <TextField
           key={name}

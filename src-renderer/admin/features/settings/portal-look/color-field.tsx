@@ -32,9 +32,9 @@ export function ColorField({ label, value, onChange, shown, usual }: ColorFieldP
       value={text}
       onChange={change}
       mono
-      placeholder="as usual"
+      placeholder="default"
       maxLength={7}
-      error={isWrong ? 'Six digits, such as #2f6f4f.' : null}
+      error={isWrong ? 'Enter # and six hexadecimal digits, such as #2f6f4f.' : null}
       hint={shown}
       action={
         <input

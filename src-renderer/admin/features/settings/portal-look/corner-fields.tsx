@@ -11,7 +11,7 @@ const PARTS = [
   ['card', 'Panels'],
 ] as const;
 const OPTIONS = [
-  { value: 'usual', label: 'As usual' },
+  { value: 'usual', label: 'Default' },
   { value: 'none', label: 'Square' },
   { value: 'sm', label: 'Small' },
   { value: 'md', label: 'Medium' },

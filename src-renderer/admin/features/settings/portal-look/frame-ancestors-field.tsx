@@ -23,7 +23,7 @@ export function FrameAncestorsField({ value, onChange, error }: FrameAncestorsFi
       mono
       lines={3}
       placeholder="https://app.example.com"
-      hint="One origin in each line: scheme and host, and the port if it has one; *. stands for subdomains. A page from anywhere else shows an empty frame."
+      hint="One origin per line: scheme, host and optional port. *. matches subdomains. Pages of other origins show an empty frame."
       error={error}
     />
   );

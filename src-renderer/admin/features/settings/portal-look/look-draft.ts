@@ -34,21 +34,21 @@ export function faultsOf(look: LookSettings): LookFaults {
   const faults: LookFaults = {};
   for (const name of ['customLogoUrl', 'customFontFamilyUrl', 'portalReturnUrl'] as const) {
     if (look[name] !== null && !PATTERNS.address.test(look[name])) {
-      faults[name] = 'A whole address that begins with https:// or http://.';
+      faults[name] = 'Enter a full address that starts with https:// or http://.';
     }
   }
   if (look.customFontFamily !== null && !PATTERNS.font.test(look.customFontFamily)) {
-    faults.customFontFamily = 'Letters, digits, spaces, - and _ only.';
+    faults.customFontFamily = 'Use only letters, digits, spaces, - and _.';
   }
   const size = look.customBaseFontSize;
   if (size !== null && (!Number.isInteger(size) || size < 8 || size > 32)) {
-    faults.customBaseFontSize = 'A whole number from 8 to 32.';
+    faults.customBaseFontSize = 'Enter a whole number from 8 to 32.';
   }
   const wrong = look.portalFrameAncestors.find((origin) => !PATTERNS.origin.test(origin));
   if (wrong !== undefined) {
-    faults.portalFrameAncestors = `“${wrong}” is not an origin: scheme and host, such as https://app.example.com, and no path.`;
+    faults.portalFrameAncestors = `“${wrong}” is not an origin. Enter scheme and host without a path, such as https://app.example.com.`;
   } else if (new Set(look.portalFrameAncestors).size < look.portalFrameAncestors.length) {
-    faults.portalFrameAncestors = 'One of them is there twice.';
+    faults.portalFrameAncestors = 'Remove the duplicate origin.';
   }
   return faults;
 }

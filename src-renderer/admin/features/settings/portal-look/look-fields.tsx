@@ -26,7 +26,7 @@ export function LookFields({ draft }: { readonly draft: LookDraft }) {
     <>
       <SettingItem id="brand-color">
         <ColorField
-          label="Color of the brand"
+          label="Brand color"
           value={look.customColor}
           usual="#2451c8"
           onChange={(color) => set('customColor', color)}
@@ -39,32 +39,37 @@ export function LookFields({ draft }: { readonly draft: LookDraft }) {
           {...text('customLogoUrl')}
           mono
           placeholder="https://example.com/logo.svg"
-          hint="The address of a picture; it is shown 28 pixels high."
+          hint="The address of an image, shown 28 pixels high."
         />
       </SettingItem>
       <SettingItem id="font">
-        <TextField label="Font" {...text('customFontFamily')} placeholder="Inter" hint="By its name." />
+        <TextField
+          label="Font"
+          {...text('customFontFamily')}
+          placeholder="Inter"
+          hint="The name of the font."
+        />
       </SettingItem>
       <SettingItem id="font-file">
         <TextField
-          label="File of the font"
+          label="Font file"
           {...text('customFontFamilyUrl')}
           mono
           placeholder="https://example.com/font.woff2"
-          hint="Where it comes from. Empty: readers see it who have it."
+          hint="The address of the font file. If empty, only readers who have the font see it."
         />
       </SettingItem>
       <SettingItem id="portal-text-size">
         <TextField
-          label="Size of text"
+          label="Text size"
           value={size === null || Number.isNaN(size) ? '' : String(size)}
           onChange={(value) => set('customBaseFontSize', value.trim() === '' ? null : Number(value))}
           inputMode="numeric"
           placeholder="13"
           hint={
             override
-              ? `In pixels. ${override} holds: it was set over the API, as customThemeOverride.`
-              : 'In pixels, from 8 to 32; everything grows with it.'
+              ? `In pixels. ${override} applies, set over the API as customThemeOverride.`
+              : 'In pixels, from 8 to 32. Scales everything.'
           }
           error={fault('customBaseFontSize')}
         />
@@ -101,29 +106,29 @@ export function LookFields({ draft }: { readonly draft: LookDraft }) {
         <Switch
           isSelected={look.showSvixBrandFooter}
           onChange={(on) => set('showSvixBrandFooter', on)}
-          hint="One line under every page."
+          hint="Adds a line below every page."
         >
-          Name the maker at the foot
+          Show the maker in the footer
         </Switch>
       </SettingItem>
-      <h3 className={page.part}>What it tells</h3>
+      <h3 className={page.part}>Content</h3>
       <SettingItem id="hidden-types">
         <Switch
           isSelected={look.portalShowHiddenTypes}
           onChange={(on) => set('portalShowHiddenTypes', on)}
-          hint="An endpoint can be subscribed to event types that its customer cannot see. On: they are named there. Off: they are only counted. They are delivered either way."
+          hint="An endpoint can subscribe to event types that are hidden from its customer. When on, the portal names them. When off, it only counts them. They are delivered either way."
         >
-          Name types a customer cannot see
+          Name hidden event types
         </Switch>
       </SettingItem>
-      <h3 className={page.part}>Where it stands</h3>
+      <h3 className={page.part}>Links and embedding</h3>
       <SettingItem id="return-link">
         <TextField
-          label="Where customers get a new link"
+          label="Address for a new link"
           {...text('portalReturnUrl')}
           mono
           placeholder="https://app.example.com/settings/webhooks"
-          hint="Shown when a link has expired, and after logging out."
+          hint="Shown when a link has expired and after a log-out."
         />
       </SettingItem>
       <SettingItem id="frame-ancestors">
@@ -139,7 +144,7 @@ export function LookFields({ draft }: { readonly draft: LookDraft }) {
 
 function BrandShown({ look }: { readonly look: LookDraft['look'] }) {
   const { customColor: brand, colorPaletteLight, colorPaletteDark } = look;
-  if (brand === null) return 'Focus, links and selection. Empty: the usual blue.';
+  if (brand === null) return 'For focus, links and selection. If empty, the default blue.';
   const light = shownBrand('light', colorPaletteLight, brand);
   const dark = shownBrand('dark', colorPaletteDark, brand);
   return (

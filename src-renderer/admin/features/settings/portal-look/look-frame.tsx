@@ -94,7 +94,7 @@ export function LookFrame({ appId, name, look }: LookFrameProps) {
                 className={styles.frame}
                 style={{ width: widthPx, height: HEIGHT_PX, scale }}
                 src={address}
-                title={`The portal of ${name} in this look`}
+                title={`Portal of ${name} with this look`}
                 sandbox="allow-scripts allow-forms"
                 referrerPolicy="no-referrer"
               />
@@ -103,8 +103,7 @@ export function LookFrame({ appId, name, look }: LookFrameProps) {
         </div>
       )}
       <p className={layout.meta}>
-        The portal of {name}, as it would be. A logo or font from a place that is not saved yet appears once
-        it is.
+        The portal of {name} with this look. A logo or font from a new address appears after you save.
       </p>
     </section>
   );

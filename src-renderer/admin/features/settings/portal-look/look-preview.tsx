@@ -16,15 +16,15 @@ export function LookPreview({ look }: { readonly look: PortalLookOut }) {
   if (id !== LOCAL_CONNECTION) {
     return (
       <p className={styles.without}>
-        There is no preview here: another instance does not let its pages stand in ours. What is saved is seen
-        in its portal, with a link from Applications.
+        No preview here: another instance does not allow its pages in a frame. To see the saved look, open its
+        portal with a link from Applications.
       </p>
     );
   }
   if (applications.data && !application) {
     return (
       <div className={styles.without}>
-        <p>The preview logs in as one of your customers. Make an application to see it.</p>
+        <p>The preview logs in as one of your customers. Create an application to see it.</p>
         <Button onPress={() => openLayer('new-application')}>New application</Button>
       </div>
     );

@@ -17,15 +17,15 @@ export interface PaletteFieldsProps {
 const NAMES: readonly (readonly [PaletteName, string])[] = [
   ['backgroundPrimary', 'Pages'],
   ['backgroundSecondary', 'Panels'],
-  ['backgroundHover', 'Under the pointer'],
+  ['backgroundHover', 'Hover'],
   ['textPrimary', 'Text'],
-  ['textSecondary', 'Quiet text'],
+  ['textSecondary', 'Secondary text'],
   ['textDanger', 'Warnings'],
   ['interactiveAccent', 'Links'],
   ['navigationAccent', 'Current tab'],
-  ['buttonPrimary', 'Main button'],
-  ['borderPrimary', 'Lines'],
-  ['primary', 'Brand, where nothing else is named'],
+  ['buttonPrimary', 'Primary button'],
+  ['borderPrimary', 'Borders'],
+  ['primary', 'Brand, if no other color is set'],
 ];
 /** Where the picker begins. */
 const USUAL = { light: '#ffffff', dark: '#13171d' } as const;
@@ -44,7 +44,7 @@ export function PaletteFields({ mode, palette, brand, onChange }: PaletteFieldsP
     <details className={styles.palette} open={isOpen}>
       <summary>
         {mode === 'light' ? 'Colors, light' : 'Colors, dark'}
-        <span className={layout.meta}>{chosen === 0 ? 'as usual' : `${chosen} chosen`}</span>
+        <span className={layout.meta}>{chosen === 0 ? 'default' : `${chosen} chosen`}</span>
       </summary>
       <div className={styles.colors}>
         {NAMES.map(([name, label]) => {

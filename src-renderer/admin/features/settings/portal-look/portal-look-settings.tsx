@@ -21,8 +21,8 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
       <header className={layout.stack1}>
         <h2 id="portal-settings">Portal look</h2>
         <p className={page.lead}>
-          How the portal looks to your customers. Try it here; customers see it once it is saved, with the
-          next page they open.
+          Changes how the portal looks to your customers. Customers see a saved look with the next page they
+          open.
         </p>
       </header>
       <div className={styles.sides}>
@@ -45,8 +45,8 @@ function SaveBar({ draft }: { readonly draft: LookDraft }) {
     <div className={styles.save}>
       {error !== null && <FailureNotice title="The look was not saved" cause={error} />}
       <p role="status">
-        {unsaved} {unsaved === 1 ? 'setting is' : 'settings are'} not saved
-        {isFaulty && '. Correct what is marked first.'}
+        {unsaved} {unsaved === 1 ? 'unsaved setting' : 'unsaved settings'}{' '}
+        {isFaulty && '. Correct the marked fields first.'}
       </p>
       <Button kind="quiet" isDisabled={isSaving} onPress={discard}>
         Discard

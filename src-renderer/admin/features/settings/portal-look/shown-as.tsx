@@ -18,7 +18,7 @@ export function ShownAs({ color, where, isCorrected }: ShownAsProps) {
         <rect width="12" height="12" rx="3" fill={color} />
       </svg>
       {where && `${where}: `}
-      {isCorrected ? `shown as ${color}, so that it can be read` : 'as chosen'}
+      {isCorrected ? `shown as ${color} for readability` : 'as chosen'}
     </span>
   );
 }
