@@ -28,30 +28,30 @@ export async function checkDomain(
   const addresses = names.length > 0 ? names : await addressesOf(domain, ask);
   if (addresses === null) return unknown(`No name server answered for ${domain}.`);
   if (addresses.length === 0) {
-    const words = `${domain} has no record yet. New records can take several hours to become visible.`;
-    return { state: 'missing', found: [], words };
+    const message = `${domain} has no record yet. New records can take several hours to become visible.`;
+    return { state: 'missing', found: [], message };
   }
   const led = `${domain} points to ${addresses.join(', ')}`;
   if (catalogHost === null) {
-    const words = `${led}. The server cannot check this, because it does not know its own public name (--catalog-host).`;
-    return { state: 'unknown', found: addresses, words };
+    const message = `${led}. The server cannot check this, because it does not know its own public name (--catalog-host).`;
+    return { state: 'unknown', found: addresses, message };
   }
   if (names.includes(plain(catalogHost)))
-    return { state: 'points-here', found: addresses, words: `${led}, as required.` };
+    return { state: 'points-here', found: addresses, message: `${led}, as required.` };
   const [here, there] = [await addressesOf(catalogHost, ask), await addressesOf(domain, ask)];
   if (here === null || there === null) return unknown(`No name server answered for ${catalogHost}.`);
   if (here.length > 0 && there.some((one) => here.includes(one))) {
     return {
       state: 'points-here',
       found: addresses,
-      words: `${led}, like ${catalogHost}, as required.`,
+      message: `${led}, like ${catalogHost}, as required.`,
     };
   }
-  return { state: 'points-elsewhere', found: addresses, words: `${led}, not to ${catalogHost}.` };
+  return { state: 'points-elsewhere', found: addresses, message: `${led}, not to ${catalogHost}.` };
 }
 
-function unknown(words: string): DomainCheckOut {
-  return { state: 'unknown', found: [], words };
+function unknown(message: string): DomainCheckOut {
+  return { state: 'unknown', found: [], message };
 }
 
 /** A name as it is compared: DNS knows no capitals, and a period at the end means nothing. */

@@ -6,31 +6,31 @@ import type { ShownChange, ShownEventType } from '../storage/publication-store';
 import { currentSchema } from './current-schema';
 import { schemaDifference } from './schema-difference';
 
-/** What readers of the page see now and did not before, in words; what looks the same to them is left out. */
+/** What readers of the page see now and did not before, in sentences; what looks the same to them is left out. */
 export function publicChanges(changes: readonly ShownChange[]): PublicTypeChange[] {
   return changes.flatMap(({ name, before, now }): PublicTypeChange[] => {
-    if (before === null) return [{ name, change: 'added', words: [] }];
-    if (now === null) return [{ name, change: 'removed', words: [] }];
-    const words = changesOf(before, now);
-    return words.length === 0 ? [] : [{ name, change: 'changed', words }];
+    if (before === null) return [{ name, change: 'added', messages: [] }];
+    if (now === null) return [{ name, change: 'removed', messages: [] }];
+    const messages = changesOf(before, now);
+    return messages.length === 0 ? [] : [{ name, change: 'changed', messages }];
   });
 }
 
 function changesOf(before: ShownEventType, now: ShownEventType): string[] {
-  const words: string[] = [];
-  if (before.description !== now.description) words.push('the description changes');
+  const messages: string[] = [];
+  if (before.description !== now.description) messages.push('the description changes');
   if (before.groupName !== now.groupName)
-    words.push(`moves to the group ${now.groupName ?? 'from its name'}`);
+    messages.push(`moves to the group ${now.groupName ?? 'from its name'}`);
   if (before.deprecated !== now.deprecated)
-    words.push(now.deprecated ? 'becomes deprecated' : 'is no longer deprecated');
+    messages.push(now.deprecated ? 'becomes deprecated' : 'is no longer deprecated');
   const [oldText, newText] = [currentSchema(before.schemas), currentSchema(now.schemas)];
-  if (oldText === newText) return words;
+  if (oldText === newText) return messages;
   const [was, is] = [oldText, newText].map((text) => (text === null ? null : parseOrdered(text)));
   const [own, next] = [exampleOf(was), exampleOf(is)];
   const withoutExample = [bare(was), bare(is)] as const;
-  if (!sameJson(...withoutExample)) words.push(...schemaDifference(...withoutExample));
-  if (!sameJson(own, next)) words.push('the example changes');
-  return words;
+  if (!sameJson(...withoutExample)) messages.push(...schemaDifference(...withoutExample));
+  if (!sameJson(own, next)) messages.push('the example changes');
+  return messages;
 }
 
 function exampleOf(schema: unknown): unknown {

@@ -34,7 +34,7 @@ async function compare(
   } catch (cause) {
     if (!(cause instanceof WorkerStopped)) throw cause;
     if (others.length === 0) {
-      return [{ name: first.name, change: 'changed', words: ['it is too large to be compared'] }];
+      return [{ name: first.name, change: 'changed', messages: ['it is too large to be compared'] }];
     }
     const found: PublicTypeChange[] = [];
     for (const change of changes) found.push(...(await compare([change], workers, options)));

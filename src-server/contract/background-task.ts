@@ -14,8 +14,8 @@ export const TASK_NAMES = [
   'message.broadcast',
   'sdk.generate',
   'data.backup',
-  'diagnostics.pacing-proof',
-  'diagnostics.crash-proof',
+  'diagnostics.pacing-test',
+  'diagnostics.crash-test',
   'working-copy.sync',
 ] as const;
 

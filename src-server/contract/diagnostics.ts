@@ -39,7 +39,7 @@ export const recentLogOutSchema = {
 const findingSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['id', 'title', 'state', 'words', 'advice'],
+  required: ['id', 'title', 'state', 'message', 'advice'],
   properties: {
     id: { type: 'string', description: 'Stable name of the check: `database`.' },
     title: { type: 'string', description: 'What was checked.' },
@@ -48,7 +48,7 @@ const findingSchema = {
       enum: ['ok', 'warn', 'fail'],
       description: '`warn`: it works, but needs attention; `fail`: it does not work.',
     },
-    words: { type: 'string', description: 'What was found, in a sentence.' },
+    message: { type: 'string', description: 'What was found, in a sentence.' },
     advice: { type: ['string', 'null'], description: 'What to do. Null: nothing.' },
   },
 } as const;
@@ -69,8 +69,8 @@ export const PROOF_MESSAGES_MAX = 200;
 /** The longest a proof of the pace may take by its numbers, in seconds. */
 export const PROOF_SECONDS_MAX = 60;
 
-/** Body of POST /diagnostics/pacing-proof. */
-export const pacingProofInSchema = {
+/** Body of POST /diagnostics/pacing-test. */
+export const pacingTestInSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['messages', 'rateLimit'],
@@ -90,8 +90,8 @@ export const pacingProofInSchema = {
   },
 } as const;
 
-/** Body of POST /diagnostics/crash-proof. */
-export const crashProofInSchema = {
+/** Body of POST /diagnostics/crash-test. */
+export const crashTestInSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['kills'],
@@ -109,11 +109,11 @@ export type LogLineOut = Readonly<FromSchema<typeof logLineSchema>>;
 export type RecentLogOut = FromSchema<typeof recentLogOutSchema>;
 export type FindingOut = Readonly<FromSchema<typeof findingSchema>>;
 export type SelfCheckOut = FromSchema<typeof selfCheckOutSchema>;
-export type PacingProofIn = FromSchema<typeof pacingProofInSchema>;
-export type CrashProofIn = FromSchema<typeof crashProofInSchema>;
+export type PacingTestIn = FromSchema<typeof pacingTestInSchema>;
+export type CrashTestIn = FromSchema<typeof crashTestInSchema>;
 
 /** What the task of a pacing test has in `data.result` when it is done. */
-export interface PacingProofResult {
+export interface PacingTestResult {
   readonly messages: number;
   readonly rateLimit: number;
   /** The most that arrived within any one second. */
@@ -127,7 +127,7 @@ export interface PacingProofResult {
 }
 
 /** What the task of a crash test has in `data.result` when it is done. */
-export interface CrashProofResult {
+export interface CrashTestResult {
   readonly kills: number;
   /** Messages that were answered with 202 before, between and after the kills. */
   readonly accepted: number;

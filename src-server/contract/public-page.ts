@@ -82,7 +82,7 @@ export const publicPagePreviewOutSchema = {
 const namesAndWords = {
   type: 'object',
   additionalProperties: false,
-  required: ['name', 'change', 'words'],
+  required: ['name', 'change', 'messages'],
   properties: {
     name: { type: 'string', description: 'The event type.' },
     change: {
@@ -90,7 +90,7 @@ const namesAndWords = {
       enum: ['added', 'removed', 'changed'],
       description: 'The change for readers of the page.',
     },
-    words: {
+    messages: {
       type: 'array',
       items: { type: 'string', description: 'One change, in words.' },
       description: 'Its changes, field by field. Empty if it was added or removed.',
@@ -168,7 +168,7 @@ export const publicPageExportOutSchema = {
 export const domainCheckOutSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['state', 'found', 'words'],
+  required: ['state', 'found', 'message'],
   properties: {
     state: {
       type: 'string',
@@ -181,7 +181,7 @@ export const domainCheckOutSchema = {
       items: { type: 'string', description: 'A name or an address.' },
       description: 'Where the domain points now. Empty: nowhere, or unknown.',
     },
-    words: { type: 'string', description: 'The same in one or two sentences.' },
+    message: { type: 'string', description: 'The same in one or two sentences.' },
   },
 } as const;
 

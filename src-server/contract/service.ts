@@ -3,7 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 const startSettingSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['name', 'flag', 'variable', 'value', 'source', 'words'],
+  required: ['name', 'flag', 'variable', 'value', 'source', 'description'],
   properties: {
     name: { type: 'string', description: 'Stable name of the setting: `retention-days`.' },
     flag: {
@@ -20,7 +20,7 @@ const startSettingSchema = {
       enum: ['flag', 'environment', 'default'],
       description: 'Where the value comes from.',
     },
-    words: { type: 'string', description: 'What it does, in a sentence.' },
+    description: { type: 'string', description: 'What it does, in a sentence.' },
   },
 } as const;
 
@@ -42,7 +42,7 @@ export const serviceOutSchema = {
     'memory',
     'load',
     'startSettings',
-    'noCrashProofBecause',
+    'noCrashTestBecause',
   ],
   properties: {
     version: { type: 'string', description: 'Version of Posthorn.' },
@@ -89,7 +89,7 @@ export const serviceOutSchema = {
       items: startSettingSchema,
       description: 'Settings that apply only at the start.',
     },
-    noCrashProofBecause: {
+    noCrashTestBecause: {
       type: ['string', 'null'],
       description: 'Why the crash test cannot run here. Null: it can.',
     },

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock';
-import type { CrashProofIn, CrashProofResult } from '../contract/diagnostics';
+import type { CrashTestIn, CrashTestResult } from '../contract/diagnostics';
 import type { ArrivalWatch } from './arrivals';
 import type { JobKind, JobWork } from './jobs';
 import { type ScratchProgram, type ScratchServer, startScratchServer } from './scratch-server';
 
-export const CRASH_TEST = 'diagnostics.crash-proof';
+export const CRASH_TEST = 'diagnostics.crash-test';
 
 export interface CrashTestParts {
   readonly clock: Clock;
@@ -51,17 +51,17 @@ class CrashRun {
     this.#work = work;
   }
 
-  async run(): Promise<CrashProofResult> {
+  async run(): Promise<CrashTestResult> {
     const { receiver, program } = this.#parts;
     if (!program) throw new Error('This server cannot start a second one.');
     // Only the route that begins it writes these.
-    const { kills } = this.#work.arguments as unknown as CrashProofIn;
+    const { kills } = this.#work.arguments as unknown as CrashTestIn;
     const bin = `crash-${this.#work.taskId}`;
     const stopWatching = receiver.watch(bin, ({ id }) => {
       this.#arrivals += 1;
       this.#arrived.set(id, (this.#arrived.get(id) ?? 0) + 1);
     });
-    const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-crash-proof-'));
+    const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-crash-test-'));
     let server: ScratchServer | null = null;
     try {
       server = await this.#start(program, dataDir);
@@ -156,7 +156,7 @@ class CrashRun {
     return lost;
   }
 
-  #result(): CrashProofResult {
+  #result(): CrashTestResult {
     const lost = this.#lost();
     const accepted = this.#accepted.size;
     return {

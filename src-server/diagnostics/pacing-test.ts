@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock';
 import type { NewId } from '../base/id';
-import type { PacingProofIn, PacingProofResult } from '../contract/diagnostics';
+import type { PacingTestIn, PacingTestResult } from '../contract/diagnostics';
 import type { AddressGuard } from '../delivery/address-guard';
 import type { Delivery } from '../delivery/delivery';
 import { newSecret } from '../delivery/signing-secret';
@@ -11,7 +11,7 @@ import type { Arrival, ArrivalWatch } from './arrivals';
 import type { JobKind, JobWork } from './jobs';
 import { worstSecond } from './worst-second';
 
-export const PACING_TEST = 'diagnostics.pacing-proof';
+export const PACING_TEST = 'diagnostics.pacing-test';
 
 export interface PacingTestParts {
   readonly clock: Clock;
@@ -46,10 +46,10 @@ export function createPacingTest(parts: PacingTestParts): JobKind {
   };
 }
 
-async function run(parts: PacingTestParts, work: JobWork): Promise<PacingProofResult> {
+async function run(parts: PacingTestParts, work: JobWork): Promise<PacingTestResult> {
   const { clock, receiver } = parts;
   // Only the route that begins it writes these.
-  const { messages, rateLimit } = work.arguments as unknown as PacingProofIn;
+  const { messages, rateLimit } = work.arguments as unknown as PacingTestIn;
   const bin = uidOf(work.taskId);
   const arrivals: Arrival[] = [];
   const stopWatching = receiver.watch(bin, (arrival) => arrivals.push(arrival));
@@ -119,7 +119,7 @@ function messageOf(appId: string, number: number, of: number) {
   return { appId, eventType: 'proof.message', payload, eventId: null, channels: null, tags: null };
 }
 
-function measure(arrivals: readonly Arrival[], messages: number, rateLimit: number): PacingProofResult {
+function measure(arrivals: readonly Arrival[], messages: number, rateLimit: number): PacingTestResult {
   const timesMs = arrivals.map(({ atUs }) => atUs / 1000).sort((a, b) => a - b);
   const first = timesMs[0] ?? 0;
   const arrivalsMs = timesMs.map((time) => Math.round((time - first) * 10) / 10);

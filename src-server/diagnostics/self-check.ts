@@ -27,7 +27,7 @@ export interface SelfCheckParts {
   readonly startedAt: { readonly wallMs: number; readonly monotonicUs: number };
 }
 
-type Found = Pick<FindingOut, 'state' | 'words'> & { readonly advice?: string };
+type Found = Pick<FindingOut, 'state' | 'message'> & { readonly advice?: string };
 
 const LOW_DISK_BYTES = 2 * 1024 ** 3;
 const NO_DISK_BYTES = 200 * 1024 ** 2;
@@ -57,10 +57,10 @@ export function createSelfCheck(parts: SelfCheckParts): () => Promise<SelfCheckO
     for (const [id, title, look] of checks) {
       const found: Found = await look().catch((cause: unknown) => ({
         state: 'fail',
-        words: `The check failed: ${cause instanceof Error ? cause.message : cause}.`,
+        message: `The check failed: ${cause instanceof Error ? cause.message : cause}.`,
         advice: 'See the log.',
       }));
-      findings.push({ id, title, state: found.state, words: found.words, advice: found.advice ?? null });
+      findings.push({ id, title, state: found.state, message: found.message, advice: found.advice ?? null });
     }
     return { at: toIsoTime(parts.clock.now()), findings };
   };
@@ -71,7 +71,7 @@ async function database({ db }: SelfCheckParts): Promise<Found> {
   if (trouble) {
     return {
       state: 'fail',
-      words: trouble.detail,
+      message: trouble.detail,
       advice: 'Follow this advice before you stop the server.',
     };
   }
@@ -79,17 +79,17 @@ async function database({ db }: SelfCheckParts): Promise<Found> {
   if (bytes > CHECKED_BYTES) {
     return {
       state: 'warn',
-      words: `The file has ${inBytes(bytes)}, too large to verify here.`,
+      message: `The file has ${inBytes(bytes)}, too large to verify here.`,
       advice: 'Create a backup: it verifies its copy.',
     };
   }
   try {
     await quickCheck(db.path);
-    return { state: 'ok', words: `All ${inBytes(bytes)} were read and verified.` };
+    return { state: 'ok', message: `All ${inBytes(bytes)} were read and verified.` };
   } catch (cause) {
     return {
       state: 'fail',
-      words: cause instanceof Error ? cause.message : String(cause),
+      message: cause instanceof Error ? cause.message : String(cause),
       advice: 'Restore the newest backup. The damaged file is kept.',
     };
   }
@@ -97,12 +97,12 @@ async function database({ db }: SelfCheckParts): Promise<Found> {
 
 async function disk({ dataDir }: SelfCheckParts): Promise<Found> {
   const free = await freeBytes(dataDir);
-  if (free === null) return { state: 'warn', words: 'The system does not report the free space.' };
-  const words = `${inBytes(free)} are free.`;
-  if (free >= LOW_DISK_BYTES) return { state: 'ok', words };
+  if (free === null) return { state: 'warn', message: 'The system does not report the free space.' };
+  const message = `${inBytes(free)} are free.`;
+  if (free >= LOW_DISK_BYTES) return { state: 'ok', message };
   return {
     state: free < NO_DISK_BYTES ? 'fail' : 'warn',
-    words: `Only ${words} If the disk is full, messages are refused, but none is lost.`,
+    message: `Only ${message} If the disk is full, messages are refused, but none is lost.`,
     advice: 'Delete old backups, or keep messages for fewer days (--retention-days).',
   };
 }
@@ -124,11 +124,11 @@ async function flush({ clock, dataDir }: SelfCheckParts): Promise<Found> {
     await rm(path, { force: true });
   }
   const median = took.sort((a, b) => a - b)[Math.floor(FLUSHES / 2)] ?? 0;
-  const words = `Writing a page to disk takes ${median < 1 ? 'less than 1' : Math.round(median)} ms.`;
-  if (median <= SLOW_FLUSH_MS) return { state: 'ok', words };
+  const message = `Writing a page to disk takes ${median < 1 ? 'less than 1' : Math.round(median)} ms.`;
+  if (median <= SLOW_FLUSH_MS) return { state: 'ok', message };
   return {
     state: 'warn',
-    words: `${words} Each answer to a sender waits for this.`,
+    message: `${message} Each answer to a sender waits for this.`,
     advice: 'Put the data folder on a local disk (--data-dir), not on a network share.',
   };
 }
@@ -140,16 +140,16 @@ async function clockSanity({ clock, startedAt }: SelfCheckParts): Promise<Found>
   if (now < YEAR_2025) {
     return {
       state: 'fail',
-      words: `The clock shows ${toIsoTime(now)}. Receivers refuse signatures with a wrong time.`,
+      message: `The clock shows ${toIsoTime(now)}. Receivers refuse signatures with a wrong time.`,
       advice: 'Correct the clock of this computer.',
     };
   }
   if (Math.abs(steppedMs) < CLOCK_STEP_MS) {
-    return { state: 'ok', words: 'The clock has run evenly since the start.' };
+    return { state: 'ok', message: 'The clock has run evenly since the start.' };
   }
   return {
     state: 'warn',
-    words: `The clock was set ${steppedMs > 0 ? 'forward' : 'back'} by ${Math.round(Math.abs(steppedMs) / 1000)} s since the start, or the computer slept. Limits are not affected.`,
+    message: `The clock was set ${steppedMs > 0 ? 'forward' : 'back'} by ${Math.round(Math.abs(steppedMs) / 1000)} s since the start, or the computer slept. Limits are not affected.`,
     advice: 'If this was not a correction, synchronize the clock with NTP.',
   };
 }
@@ -167,7 +167,7 @@ async function receiver({ receiver: built, receiverUrl, guard, clock }: SelfChec
   } catch (cause) {
     return {
       state: 'fail',
-      words: `${url} cannot be reached from here: ${cause instanceof Error ? cause.message : cause}.`,
+      message: `${url} cannot be reached from here: ${cause instanceof Error ? cause.message : cause}.`,
       advice: 'Check whether a firewall or proxy blocks connections from this computer to itself.',
     };
   } finally {
@@ -175,10 +175,10 @@ async function receiver({ receiver: built, receiverUrl, guard, clock }: SelfChec
     built.clear('self-check');
   }
   const tookMs = Math.max(1, Math.round((clock.monotonicUs() - beganUs) / 1000));
-  if (guard.checkUrl(url).ok) return { state: 'ok', words: `Answers within ${tookMs} ms.` };
+  if (guard.checkUrl(url).ok) return { state: 'ok', message: `Answers within ${tookMs} ms.` };
   return {
     state: 'warn',
-    words: 'Answers, but deliveries may not reach this computer, so the sample cannot use it.',
+    message: 'Answers, but deliveries may not reach this computer, so the sample cannot use it.',
     advice: 'To use it, allow 127.0.0.1 in the settings, under Targets.',
   };
 }
@@ -186,15 +186,15 @@ async function receiver({ receiver: built, receiverUrl, guard, clock }: SelfChec
 /** Only names that are delivered to anyway: nobody else is told that this server is there. */
 async function names({ endpoints }: SelfCheckParts): Promise<Found> {
   const hosts = await hostsOf(endpoints);
-  if (hosts.size === 0) return { state: 'ok', words: 'No endpoint has a host name to resolve.' };
+  if (hosts.size === 0) return { state: 'ok', message: 'No endpoint has a host name to resolve.' };
   const unknown: string[] = [];
   for (const host of hosts) await lookup(host).catch(() => unknown.push(host));
   if (unknown.length === 0) {
-    return { state: 'ok', words: `${[...hosts].join(', ')}: resolved.` };
+    return { state: 'ok', message: `${[...hosts].join(', ')}: resolved.` };
   }
   return {
     state: unknown.length === hosts.size ? 'fail' : 'warn',
-    words: `Not resolved: ${unknown.join(', ')}.`,
+    message: `Not resolved: ${unknown.join(', ')}.`,
     advice: 'Check that this computer is online and the addresses are correct.',
   };
 }
@@ -218,11 +218,11 @@ function hostOf(url: string): string | null {
 async function queue({ delivery, traffic, db }: SelfCheckParts): Promise<Found> {
   const { inFlight } = delivery.load();
   const { queued } = db.load();
-  const words = `${traffic.queueTotal} deliveries waiting, ${inFlight} in flight, ${queued} writes queued for the disk.`;
-  if (queued < MANY_WRITES) return { state: 'ok', words };
+  const message = `${traffic.queueTotal} deliveries waiting, ${inFlight} in flight, ${queued} writes queued for the disk.`;
+  if (queued < MANY_WRITES) return { state: 'ok', message };
   return {
     state: 'warn',
-    words,
+    message,
     advice: 'The disk does not keep up. Send more slowly for a while, or use a faster disk.',
   };
 }

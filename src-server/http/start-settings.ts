@@ -5,7 +5,7 @@ interface Row {
   readonly name: string;
   /** What follows the flag, as an example. Null: it has no flag. */
   readonly example: string | null;
-  readonly words: string;
+  readonly description: string;
   value(config: ServerConfig): string;
 }
 
@@ -13,97 +13,99 @@ const ROWS: readonly Row[] = [
   {
     name: 'host',
     example: '127.0.0.1',
-    words: 'Address to listen on. On 127.0.0.1 only this computer reaches it.',
+    description: 'Address to listen on. On 127.0.0.1 only this computer reaches it.',
     value: ({ host }) => host,
   },
   {
     name: 'port',
     example: '8071',
-    words: 'Port to listen on; 0 picks a free one.',
+    description: 'Port to listen on; 0 picks a free one.',
     value: ({ port }) => String(port),
   },
   {
     name: 'data-dir',
     example: 'DIR',
-    words: 'Folder for the database, its backups and the admin token.',
+    description: 'Folder for the database, its backups and the admin token.',
     value: ({ dataDir }) => dataDir,
   },
   {
     name: 'workstation',
     example: '',
-    words: 'Workstation: deliveries may reach this computer while the server listens on this computer only.',
+    description:
+      'Workstation: deliveries may reach this computer while the server listens on this computer only.',
     value: ({ workstation }) => (workstation ? 'on' : 'off'),
   },
   {
     name: 'allow-target',
     example: '10.0.0.0/8',
-    words: 'Private networks that deliveries may reach.',
+    description: 'Private networks that deliveries may reach.',
     value: ({ allowTargets }) => allowTargets.join(', ') || 'none',
   },
   {
     name: 'retry-schedule',
     example: DEFAULT_RETRY_SCHEDULE_S.join(','),
-    words: 'Seconds to wait before each retry, unless the settings define retries.',
+    description: 'Seconds to wait before each retry, unless the settings define retries.',
     value: ({ retryScheduleS }) => retryScheduleS.join(', ') || 'none',
   },
   {
     name: 'request-timeout',
     example: '15',
-    words: 'Time limit for the whole answer of a receiver, in seconds.',
+    description: 'Time limit for the whole answer of a receiver, in seconds.',
     value: ({ requestTimeoutS }) => `${requestTimeoutS} s`,
   },
   {
     name: 'retention-days',
     example: '90',
-    words: 'Days to keep payloads and finished deliveries.',
+    description: 'Days to keep payloads and finished deliveries.',
     value: ({ retentionDays }) => `${retentionDays} days`,
   },
   {
     name: 'disable-after-hours',
     example: '120',
-    words: 'Hours of failing attempts before an endpoint is disabled; 0 for never.',
+    description: 'Hours of failing attempts before an endpoint is disabled; 0 for never.',
     value: ({ disableAfterHours }) => (disableAfterHours === 0 ? 'never' : `${disableAfterHours} hours`),
   },
   {
     name: 'catalog-domain',
     example: 'events.example.com',
-    words: 'Host names on which the public catalog is served at /, and nothing else.',
+    description: 'Host names on which the public catalog is served at /, and nothing else.',
     value: ({ catalogDomains = [] }) => (catalogDomains.length === 0 ? 'none' : catalogDomains.join(', ')),
   },
   {
     name: 'catalog-host',
     example: 'hooks.example.com',
-    words: 'The name that CNAME records of such domains point to.',
+    description: 'The name that CNAME records of such domains point to.',
     value: ({ catalogHost = null }) => catalogHost ?? 'none',
   },
   {
     name: 'log-level',
     example: 'info',
-    words: 'Level of the log on standard error: silent, error, warn, info or debug.',
+    description: 'Level of the log on standard error: silent, error, warn, info or debug.',
     value: ({ logLevel }) => logLevel,
   },
   {
     name: 'metrics-token',
     example: 'TOKEN',
-    words: 'Lets a program on another machine read /metrics. Prefer the environment variable.',
+    description: 'Lets a program on another machine read /metrics. Prefer the environment variable.',
     value: ({ metricsToken }) => (metricsToken === null ? 'not set' : 'set'),
   },
   {
     name: 'admin-token',
     example: null,
-    words: 'The token for everything. If not set, the server creates one and keeps it in the data folder.',
+    description:
+      'The token for everything. If not set, the server creates one and keeps it in the data folder.',
     value: ({ adminToken }) => (adminToken === null ? 'kept in the data folder' : 'set'),
   },
 ];
 
 /** What can be set only when a server starts, as it is now. Of secrets only whether they are set. */
 export function startSettings(config: ServerConfig): readonly StartSettingOut[] {
-  return ROWS.map(({ name, example, words, value }) => ({
+  return ROWS.map(({ name, example, description, value }) => ({
     name,
     flag: example === null ? null : `--${name}${example === '' ? '' : ` ${example}`}`,
     variable: variableOf(name),
     value: value(config),
     source: config.sources?.[name] ?? 'default',
-    words,
+    description,
   }));
 }

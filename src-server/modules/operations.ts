@@ -63,7 +63,7 @@ export function createOperations(given: OperationsParts) {
       hosting,
       startedAt,
       restart: host.restart ?? null,
-      noCrashProofBecause: program === null ? NO_SCRATCH[hosting] : null,
+      noCrashTestBecause: program === null ? NO_SCRATCH[hosting] : null,
       selfCheck: createSelfCheck({ ...experiment, dataDir: config.dataDir, startedAt }),
     },
   };

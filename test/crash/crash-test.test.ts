@@ -23,13 +23,13 @@ async function ended(id: string) {
 }
 
 const leftFolders = async () =>
-  (await readdir(tmpdir())).filter((name) => name.startsWith('posthorn-crash-proof-'));
+  (await readdir(tmpdir())).filter((name) => name.startsWith('posthorn-crash-test-'));
 
 test('a server proves that kills lose nothing, on a scratch server that is gone afterwards', async () => {
   const before = await leftFolders();
   posthorn = await startPosthorn({ workstation: false });
-  expect((await call('GET', '/service')).json.noCrashProofBecause).toBeNull();
-  const { status, json } = await call('POST', '/diagnostics/crash-proof', { kills: 2 });
+  expect((await call('GET', '/service')).json.noCrashTestBecause).toBeNull();
+  const { status, json } = await call('POST', '/diagnostics/crash-test', { kills: 2 });
   expect(status).toBe(202);
   const task = await ended(json.id);
   expect(task).toMatchObject({ status: 'finished', data: { error: null, kills: 2 } });
@@ -43,12 +43,12 @@ test('a server proves that kills lose nothing, on a scratch server that is gone 
 test('a proof that is stopped ends its scratch server and removes its folder', async () => {
   const before = await leftFolders();
   posthorn = await startPosthorn();
-  const { json } = await call('POST', '/diagnostics/crash-proof', { kills: 5 });
+  const { json } = await call('POST', '/diagnostics/crash-test', { kills: 5 });
   while (((await call('GET', `/background-task/${json.id}`)).json.data.accepted ?? 0) === 0);
   await call('POST', `/background-task/${json.id}/stop`);
   while ((await leftFolders()).length > before.length);
   // The next one may begin as soon as this one is gone.
-  while ((await call('POST', '/diagnostics/crash-proof', { kills: 1 })).status !== 202);
+  while ((await call('POST', '/diagnostics/crash-test', { kills: 1 })).status !== 202);
 }, 90_000);
 
 test('a restore through the API starts the server anew on the same port, with the same token', async () => {

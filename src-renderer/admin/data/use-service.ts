@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
 import type { BackupResultOut } from '../../../src-server/contract/data-folder';
 import type {
-  CrashProofResult,
+  CrashTestResult,
   LogLevelWord,
-  PacingProofResult,
+  PacingTestResult,
 } from '../../../src-server/contract/diagnostics';
 import type { CallInput } from '../../../src-server/contract/operation-call';
 import { useInstance } from '../platform/instance';
@@ -89,8 +89,8 @@ const TASK_EVERY_MS = 250;
 /** What the jobs say at their end, by what begins them. */
 interface JobResults {
   readonly 'POST /data/backup': BackupResultOut;
-  readonly 'POST /diagnostics/pacing-proof': PacingProofResult;
-  readonly 'POST /diagnostics/crash-proof': CrashProofResult;
+  readonly 'POST /diagnostics/pacing-test': PacingTestResult;
+  readonly 'POST /diagnostics/crash-test': CrashTestResult;
 }
 
 /** Begins a background task, and follows the one that was begun last. */

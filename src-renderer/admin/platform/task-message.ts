@@ -5,8 +5,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'endpoint.replay': 'Replay missing messages',
   'endpoint.bulk-replay': 'Replay messages',
   'data.backup': 'Create a backup',
-  'diagnostics.pacing-proof': 'Test the rate limit',
-  'diagnostics.crash-proof': 'Test that a crash loses nothing',
+  'diagnostics.pacing-test': 'Test the rate limit',
+  'diagnostics.crash-test': 'Test that a crash loses nothing',
 };
 
 const SKIPPED: Readonly<Record<string, string>> = {

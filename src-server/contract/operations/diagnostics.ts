@@ -1,10 +1,10 @@
 import { type BackgroundTaskOut, backgroundTaskOutSchema } from '../background-task';
 import {
-  type CrashProofIn,
-  crashProofInSchema,
+  type CrashTestIn,
+  crashTestInSchema,
   LOG_LEVELS,
-  type PacingProofIn,
-  pacingProofInSchema,
+  type PacingTestIn,
+  pacingTestInSchema,
   type RecentLogOut,
   recentLogOutSchema,
   type SelfCheckOut,
@@ -42,14 +42,14 @@ export const diagnosticsOperations = {
   }),
   provePacing: operation({
     method: 'POST',
-    path: '/diagnostics/pacing-proof',
-    body: jsonOf<PacingProofIn>(pacingProofInSchema),
+    path: '/diagnostics/pacing-test',
+    body: jsonOf<PacingTestIn>(pacingTestInSchema),
     answers: { 202: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
   }),
   proveDurability: operation({
     method: 'POST',
-    path: '/diagnostics/crash-proof',
-    body: jsonOf<CrashProofIn>(crashProofInSchema),
+    path: '/diagnostics/crash-test',
+    body: jsonOf<CrashTestIn>(crashTestInSchema),
     answers: { 202: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
   }),
 };

@@ -14,7 +14,7 @@ export interface DiagnosticsRouteParts {
   readonly jobs: Jobs;
   readonly tasks: TaskRunner;
   /** As in ServiceRouteParts. */
-  readonly noCrashProofBecause: string | null;
+  readonly noCrashTestBecause: string | null;
 }
 
 /** Whether this server is well, what it has logged, and experiments that prove what it promises. */
@@ -58,7 +58,7 @@ export function diagnosticsRoutes(parts: DiagnosticsRouteParts): readonly Route[
         'Kill a scratch server in the middle of its work and count what was lost, as a background task.',
       errors: ['conflict', 'generic_error'],
       async handler({ body }) {
-        if (parts.noCrashProofBecause !== null) throw apiError('generic_error', parts.noCrashProofBecause);
+        if (parts.noCrashTestBecause !== null) throw apiError('generic_error', parts.noCrashTestBecause);
         return { status: 202, body: tasks.present(await jobs.begin(CRASH_TEST, body)) };
       },
     }),

@@ -21,7 +21,7 @@ export interface ServiceRouteParts {
   readonly startedAt: { readonly wallMs: number; readonly monotonicUs: number };
   readonly hosting: ServiceOut['hosting'];
   /** Why no second server can be started from here. Null: it can. */
-  readonly noCrashProofBecause: string | null;
+  readonly noCrashTestBecause: string | null;
 }
 
 /** What this server is, what it was started with, and what it does now. */
@@ -59,6 +59,6 @@ async function present(parts: ServiceRouteParts): Promise<ServiceOut> {
       queuedWrites: db.load().queued,
     },
     startSettings: [...startSettings(parts.config)],
-    noCrashProofBecause: parts.noCrashProofBecause,
+    noCrashTestBecause: parts.noCrashTestBecause,
   };
 }

@@ -37,7 +37,7 @@ test('a record to somewhere else is said with where it leads', async () => {
     'A hooks.example.net': ['192.0.2.7'],
   });
   expect(elsewhere).toMatchObject({ state: 'points-elsewhere', found: ['shop.example.org'] });
-  expect(elsewhere.words).toContain('not to hooks.example.net');
+  expect(elsewhere.message).toContain('not to hooks.example.net');
 });
 
 test('no record at all is missing', async () => {
@@ -54,12 +54,12 @@ test.each(['ETIMEOUT', 'ECONNREFUSED', 'ESERVFAIL'])(
       'AAAA events.acme.example': code,
     });
     expect(silent).toMatchObject({ state: 'unknown', found: [] });
-    expect(silent.words).toContain('No name server answered');
+    expect(silent.message).toContain('No name server answered');
   },
 );
 
 test('a server that does not know its own name tells what it found, and no verdict', async () => {
   const found = await check({ 'CNAME events.acme.example': ['hooks.example.net'] }, null);
   expect(found).toMatchObject({ state: 'unknown', found: ['hooks.example.net'] });
-  expect(found.words).toContain('--catalog-host');
+  expect(found.message).toContain('--catalog-host');
 });

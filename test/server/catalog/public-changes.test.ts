@@ -8,7 +8,7 @@ const shown = (schema: string | null) => ({
   schemas: schema && `{"1":${schema}}`,
 });
 const describe = (before: string | null, now: string | null) =>
-  publicChanges([{ name: 'a.b', before: shown(before), now: shown(now) }]).flatMap((one) => one.words);
+  publicChanges([{ name: 'a.b', before: shown(before), now: shown(now) }]).flatMap((one) => one.messages);
 
 test('numbers are compared as they are spelled, also after the page was noted', () => {
   const [before, now] = ['{"maximum":9223372036854775807}', '{"maximum":9223372036854775806}'];

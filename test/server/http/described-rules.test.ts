@@ -102,7 +102,7 @@ describe('what no schema can say', () => {
     ['POST', '/event-type-bulk', 'eventTypes', /each name once/],
     ['POST', '/environment/import', 'eventTypes', /each name once/],
     ['POST', '/environment/import', 'flagSets', /each letter once/],
-    ['POST', '/diagnostics/pacing-proof', 'messages', /at most \d+ seconds/],
+    ['POST', '/diagnostics/pacing-test', 'messages', /at most \d+ seconds/],
   ])('%s %s says of %s what it may be', (method, path, field, said) => {
     expect(words(method, path, field)).toMatch(said);
   });

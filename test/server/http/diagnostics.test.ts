@@ -26,8 +26,8 @@ describe('the self-check', () => {
     expect(ids).toEqual(['database', 'disk', 'flush', 'clock', 'receiver', 'names', 'queue']);
     const failed = json.findings.filter(({ state }: { state: string }) => state === 'fail');
     expect(failed).toEqual([]);
-    for (const { state, words: labels, advice } of json.findings) {
-      expect(labels).toMatch(/\.$/);
+    for (const { state, message, advice } of json.findings) {
+      expect(message).toMatch(/\.$/);
       if (state === 'ok') expect(advice).toBeNull();
     }
     expect((await server.call('GET', '/receiver/self-check')).json.count).toBe(0);
@@ -55,7 +55,7 @@ describe('the log', () => {
 
 describe('a proof of the pace', () => {
   it('measures what arrives at the limit, and leaves no application behind', async () => {
-    const { status, json } = await server.call('POST', '/diagnostics/pacing-proof', {
+    const { status, json } = await server.call('POST', '/diagnostics/pacing-test', {
       messages: 30,
       rateLimit: 20,
     });
@@ -72,15 +72,15 @@ describe('a proof of the pace', () => {
 
   it('is stopped on request, and leaves no application behind', async () => {
     const body = { messages: 60, rateLimit: 1 };
-    const { json } = await server.call('POST', '/diagnostics/pacing-proof', body);
-    expect((await server.call('POST', '/diagnostics/pacing-proof', body)).status).toBe(409);
+    const { json } = await server.call('POST', '/diagnostics/pacing-test', body);
+    expect((await server.call('POST', '/diagnostics/pacing-test', body)).status).toBe(409);
     while ((await server.call('GET', '/app')).json.data.length === 0);
     expect((await server.call('POST', `/background-task/${json.id}/stop`)).json.data.stopped).toBe(true);
     while ((await server.call('GET', '/app')).json.data.length > 0);
   });
 
   it('that a server took with it when it ended is said to have failed, and cleaned up', async () => {
-    const { json } = await server.call('POST', '/diagnostics/pacing-proof', { messages: 60, rateLimit: 1 });
+    const { json } = await server.call('POST', '/diagnostics/pacing-test', { messages: 60, rateLimit: 1 });
     while ((await server.call('GET', '/app')).json.data.length === 0);
     server = await server.restart();
     expect(await ended(json.id)).toMatchObject({
@@ -91,11 +91,11 @@ describe('a proof of the pace', () => {
   });
 
   it('is bounded, and needs a server that may reach itself', async () => {
-    const long = await server.call('POST', '/diagnostics/pacing-proof', { messages: 200, rateLimit: 1 });
+    const long = await server.call('POST', '/diagnostics/pacing-test', { messages: 200, rateLimit: 1 });
     expect(long.status).toBe(422);
     await server.remove();
     server = await startTestServer({ config: { workstation: false } });
-    const { json } = await server.call('POST', '/diagnostics/pacing-proof', { messages: 5, rateLimit: 5 });
+    const { json } = await server.call('POST', '/diagnostics/pacing-test', { messages: 5, rateLimit: 5 });
     expect(await ended(json.id)).toMatchObject({
       status: 'failed',
       data: { error: expect.stringContaining('127.0.0.1') },
@@ -105,7 +105,7 @@ describe('a proof of the pace', () => {
 
 describe('a proof of what a crash does', () => {
   it('is refused, with the reason, where no second server can be started', async () => {
-    const answer = await server.call('POST', '/diagnostics/crash-proof', { kills: 1 });
+    const answer = await server.call('POST', '/diagnostics/crash-test', { kills: 1 });
     expect(answer.status).toBe(400);
     expect(answer.json.detail).toContain('second one');
   });

@@ -58,7 +58,7 @@ describe('since the last publish', () => {
       ['kept', 'changed'],
       ['new.one', 'added'],
     ]);
-    expect(changes[2].words).toEqual([
+    expect(changes[2].messages).toEqual([
       'the description changes',
       'id: string becomes integer',
       'added: added (boolean, required)',
@@ -75,7 +75,7 @@ describe('since the last publish', () => {
     await put('a.c');
     const before = await server.call('GET', '/settings');
     server = await server.restart();
-    expect((await state()).changes).toEqual([{ name: 'a.c', change: 'added', words: [] }]);
+    expect((await state()).changes).toEqual([{ name: 'a.c', change: 'added', messages: [] }]);
     expect((await server.call('GET', '/settings')).json).toEqual(before.json);
   });
 });

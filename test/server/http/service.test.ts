@@ -22,7 +22,7 @@ test('the service says what it is, where it is reached, and what it does', async
   });
   expect(json.databaseVersion).toMatch(/^3\.\d+\.\d+$/);
   expect(json.memory.residentBytes).toBeGreaterThan(10_000_000);
-  expect(json.noCrashProofBecause).toContain('second one');
+  expect(json.noCrashTestBecause).toContain('second one');
 });
 
 test('no answer holds a token', async () => {

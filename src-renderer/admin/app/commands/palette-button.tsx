@@ -19,7 +19,7 @@ export function PaletteButton() {
       onPress={() => open('palette')}
     >
       <Search aria-hidden />
-      <span className={styles.words}>Search or run a command</span>
+      <span className={styles.text}>Search or run a command</span>
       <span className={styles.keys} aria-hidden>
         {keys && <Keys names={keyNames(keys, onMac())} />}
       </span>

@@ -144,7 +144,7 @@ function Row({ row }: { readonly row: PaletteRow }) {
   return (
     <ListBoxItem id={row.key} textValue={row.label} className={classNames(styles.row)}>
       <Icon aria-hidden />
-      <span className={classNames(styles.words, row.kind === 'endpoint' && styles.mono)}>
+      <span className={classNames(styles.text, row.kind === 'endpoint' && styles.mono)}>
         {row.kind === 'type' ? <NameLockup name={row.label} /> : row.label}
       </span>
       {row.detail && <span className={styles.detail}>{row.detail}</span>}

@@ -33,7 +33,7 @@ export function TaskStatus() {
       <DialogTrigger>
         <AriaButton className={classNames(styles.open)}>
           {first && <LoaderCircle className={styles.turning} aria-hidden />}
-          <span className={styles.words}>{label}</span>
+          <span className={styles.sentence}>{label}</span>
         </AriaButton>
         <Popover aria-label="Tasks" placement="top end" className={classNames(styles.popover)}>
           <div className={styles.body}>

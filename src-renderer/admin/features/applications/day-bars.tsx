@@ -41,7 +41,7 @@ export function DayBars({ succeeded, failed }: DayBarsProps) {
         <path className={styles.delivered} d={bars(succeeded, (hour) => height(failed[hour] ?? 0))} />
         <path className={styles.failed} d={bars(failed, () => 0)} />
       </svg>
-      <span className={styles.words}>
+      <span className={styles.text}>
         {number.format(all)} sent{lost > 0 && `, ${number.format(lost)} failed`}
       </span>
     </span>

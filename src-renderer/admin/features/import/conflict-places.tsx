@@ -71,7 +71,7 @@ export function ConflictPlaces({ conflict, choice, name, onDecide }: ConflictPla
                       checked={isChosen}
                       onChange={() => onDecide([place.pointer], side)}
                     />
-                    <span className={styles.words}>{label}</span> <code>{valueLabel(place, side)}</code>
+                    <span className={styles.text}>{label}</span> <code>{valueLabel(place, side)}</code>
                   </label>
                 );
               })}

@@ -65,7 +65,7 @@ export function WindowDrop() {
   if (!isOver) return null;
   return (
     <div className={styles.over} aria-hidden>
-      <p className={styles.words}>
+      <p className={styles.text}>
         <FileUp />
         Drop the OpenAPI document to review its changes
       </p>

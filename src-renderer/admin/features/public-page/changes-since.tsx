@@ -61,7 +61,7 @@ function Changes({
       </p>
       {changes.length > 0 && (
         <ul className={styles.changes}>
-          {changes.slice(0, SHOWN_MAX).map(({ name, change, words: details }) => (
+          {changes.slice(0, SHOWN_MAX).map(({ name, change, messages }) => (
             <li key={name} data-change={change}>
               <span className={styles.mark} aria-hidden>
                 {MARKS[change]}
@@ -70,10 +70,10 @@ function Changes({
                 <p>
                   <NameLockup name={name} /> <span className={styles.sub}>{change}</span>
                 </p>
-                {details.length > 0 && (
+                {messages.length > 0 && (
                   <ul className={layout.metaWrapping}>
-                    {details.map((detail) => (
-                      <li key={detail}>{detail}</li>
+                    {messages.map((message) => (
+                      <li key={message}>{message}</li>
                     ))}
                   </ul>
                 )}

@@ -118,7 +118,7 @@ function Check() {
       </p>
       {check.data && (
         <p className={styles.verdict} role="status">
-          {ICONS[check.data.state]} <span>{check.data.words}</span>
+          {ICONS[check.data.state]} <span>{check.data.message}</span>
         </p>
       )}
       {check.error && <FailureNotice title="The record could not be checked" cause={check.error} />}

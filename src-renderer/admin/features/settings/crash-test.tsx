@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CrashProofResult } from '../../../../src-server/contract/diagnostics';
+import type { CrashTestResult } from '../../../../src-server/contract/diagnostics';
 import { Button } from '../../../ui/button';
 import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
@@ -16,8 +16,8 @@ const KILLS = ['1', '2', '3', '4', '5'];
 export function CrashTest() {
   const [kills, setKills] = useState('3');
   const service = useService();
-  const job = useJob('POST /diagnostics/crash-proof');
-  const because = service.data?.noCrashProofBecause ?? null;
+  const job = useJob('POST /diagnostics/crash-test');
+  const because = service.data?.noCrashTestBecause ?? null;
   const counts = (job.data ?? {}) as { kills?: number; accepted?: number; arrived?: number };
   return (
     <>
@@ -62,7 +62,7 @@ export function CrashTest() {
   );
 }
 
-function Receipt({ result }: { readonly result: CrashProofResult }) {
+function Receipt({ result }: { readonly result: CrashTestResult }) {
   const { kills, accepted, lost, repeated, restartsMs } = result;
   return (
     <div className={layout.stack3}>

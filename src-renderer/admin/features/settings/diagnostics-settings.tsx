@@ -25,10 +25,10 @@ export function DiagnosticsSettings() {
       <SettingItem id="self-check">
         <SelfCheck />
       </SettingItem>
-      <SettingItem id="pacing-proof">
+      <SettingItem id="pacing-test">
         <PacingTest />
       </SettingItem>
-      <SettingItem id="crash-proof">
+      <SettingItem id="crash-test">
         <CrashTest />
       </SettingItem>
     </section>
@@ -64,7 +64,7 @@ function SelfCheck() {
 const GLYPHS = { ok: CircleCheck, warn: TriangleAlert, fail: CircleX } as const;
 const LABELS = { ok: 'OK', warn: 'Warning', fail: 'Failed' } as const;
 
-function Finding({ finding: { title, state, words, advice } }: { readonly finding: FindingOut }) {
+function Finding({ finding: { title, state, message, advice } }: { readonly finding: FindingOut }) {
   const Glyph = GLYPHS[state];
   return (
     <li className={styles.finding}>
@@ -73,8 +73,8 @@ function Finding({ finding: { title, state, words, advice } }: { readonly findin
         {title}
         <span className={classNames(styles.state, styles[state])}>{LABELS[state]}</span>
       </span>
-      <span className={styles.words}>
-        {words}
+      <span className={styles.text}>
+        {message}
         {advice && <span className={layout.muted}>{advice}</span>}
       </span>
     </li>

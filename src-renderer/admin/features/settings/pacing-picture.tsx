@@ -1,4 +1,4 @@
-import type { PacingProofResult } from '../../../../src-server/contract/diagnostics';
+import type { PacingTestResult } from '../../../../src-server/contract/diagnostics';
 import layout from '../../../ui/layout.module.css';
 import { secondsBefore } from '../../../ui/seconds-before';
 import styles from './proof.module.css';
@@ -8,7 +8,7 @@ const HEIGHT = 96;
 const TOP = 14;
 
 /** How many had arrived within the second that ends at each arrival, against the limit. */
-export function PacingPicture({ result }: { readonly result: PacingProofResult }) {
+export function PacingPicture({ result }: { readonly result: PacingTestResult }) {
   const { arrivalsMs, rateLimit, worstSecond, tookMs } = result;
   const points = secondsBefore(arrivalsMs);
   const most = Math.max(rateLimit, worstSecond);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import {
-  type PacingProofResult,
+  type PacingTestResult,
   PROOF_MESSAGES_MAX,
   PROOF_SECONDS_MAX,
 } from '../../../../src-server/contract/diagnostics';
@@ -19,7 +19,7 @@ import { ProofFailures } from './proof-failures';
 export function PacingTest() {
   const [messages, setMessages] = useState('100');
   const [rateLimit, setRateLimit] = useState('20');
-  const job = useJob('POST /diagnostics/pacing-proof');
+  const job = useJob('POST /diagnostics/pacing-test');
   const [n, limit] = [Number(messages), Number(rateLimit)];
   const fault = faultOf(n, limit);
   const { arrived = 0 } = (job.data ?? {}) as { readonly arrived?: number };
@@ -58,7 +58,7 @@ export function PacingTest() {
   );
 }
 
-function Receipt({ result }: { readonly result: PacingProofResult }) {
+function Receipt({ result }: { readonly result: PacingTestResult }) {
   const { messages, rateLimit, worstSecond, meanPerSecond, tookMs } = result;
   const holds = worstSecond <= rateLimit;
   return (

@@ -30,10 +30,10 @@ export function StartSettings({ title, names }: StartSettingsProps) {
         precedence.
       </p>
       <dl className={layout.ruled}>
-        {shown.map(({ name, flag, variable, value, source, words: label }) => (
+        {shown.map(({ name, flag, variable, value, source, description }) => (
           <div key={name} className={styles.row}>
             <dt>
-              <span className={styles.words}>{label}</span>
+              <span>{description}</span>
               <span className={styles.how}>
                 {flag && (
                   <>

@@ -175,7 +175,7 @@ function VerdictText({ name, isSecond, verdict }: VerdictTextProps) {
           </span>
         )}
       </span>
-      <p className={styles.words}>{verdict.text}</p>
+      <p className={styles.text}>{verdict.text}</p>
       {verdict.note && <p className={styles.note}>{verdict.note}</p>}
     </div>
   );

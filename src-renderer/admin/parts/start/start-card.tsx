@@ -52,7 +52,7 @@ function RunHere() {
   return (
     <section className={styles.choice} aria-labelledby="run-here">
       <h2 id="run-here">{isLocal ? 'Run a service on this computer' : 'Try the service of this instance'}</h2>
-      <p className={styles.words}>
+      <p className={styles.text}>
         Already running. {isLocal && 'Your software reaches it here, with this token: '}
       </p>
       {isLocal && <AddressAndToken />}
@@ -70,7 +70,7 @@ function RunHere() {
           <code>/receiver/sample</code>
         </li>
       </ol>
-      <p className={styles.words}>
+      <p className={styles.text}>
         Watch ten seconds of evenly spaced messages. This creates a sample: a catalog of 12 event types, an
         application, and an endpoint at the built-in receiver. Nothing leaves{' '}
         {isLocal ? 'this computer' : 'that server'}.
@@ -155,11 +155,11 @@ function ConnectElsewhere() {
   return (
     <section className={styles.choice} aria-labelledby="connect-elsewhere">
       <h2 id="connect-elsewhere">Connect to an instance</h2>
-      <p className={styles.words}>
+      <p className={styles.text}>
         Manage a service on another machine from here. You need its address and an admin token. Both are
         tested before anything is saved.
       </p>
-      <p className={styles.words}>
+      <p className={styles.text}>
         The server on this computer keeps the token and never sends it to a page. The service of this computer
         keeps running.
       </p>

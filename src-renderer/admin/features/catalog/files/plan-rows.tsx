@@ -51,7 +51,7 @@ export function PlanRows({ rows }: { readonly rows: readonly PlanRow[] }) {
             <span className={styles[row.state]}>{LABELS[row.state]}</span>
             {row.name === '' ? <span>no name</span> : <NameLockup name={row.name} />}
             {(row.changes.length > 0 || row.state === 'problem') && (
-              <span className={styles.words}>
+              <span className={styles.text}>
                 {[row.state === 'problem' && row.line && `line ${row.line}`, ...row.changes]
                   .filter(Boolean)
                   .join(', ')}

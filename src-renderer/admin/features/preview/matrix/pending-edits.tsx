@@ -32,7 +32,7 @@ export function PendingEdits({ types, sets, edits, onEdits }: PendingEditsProps)
   const sentences = consequences(types, edits, sets);
   return (
     <div className={styles.bar} role="status">
-      <p className={styles.words}>
+      <p className={styles.text}>
         <strong>Draft flags for {label}.</strong> {sentences.join(' ')}
       </p>
       <span className={layout.pair}>
