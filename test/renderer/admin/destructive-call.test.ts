@@ -15,8 +15,13 @@ describe('what a protected instance asks its name for', () => {
       .filter(({ method }) => method === 'DELETE')
       .map(({ method, path }) => `${method} ${path}` as OperationName)
       .filter((name) => wordsOf(name) === null);
-    // That gives up a restore which has not happened yet.
-    expect(silent).toEqual(['DELETE /data/restore']);
+    expect(silent).toEqual([
+      // Gives up a restore which has not happened yet.
+      'DELETE /data/restore',
+      // Changes the working copy here, and can be undone; the sync asks.
+      'DELETE /connections/{id}/working-copy/event-types/{name}',
+      'DELETE /connections/{id}/working-copy/changes/{name}',
+    ]);
   });
 
   it('is what hides, stops or replaces, and what sends many messages once more', () => {

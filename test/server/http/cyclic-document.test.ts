@@ -56,7 +56,7 @@ test('a small document of 300 webhooks in one circle is stored within its limit,
   const skipped = problems.filter(({ severity }: { severity: string }) => severity === 'skipped');
   expect(modified.length).toBeGreaterThan(40);
   expect(modified.length + skipped.length).toBe(COMPONENTS);
-  expect(skipped[0].message).toContain('bigger than 24 MiB together');
+  expect(skipped[0].message).toContain('exceed 24 MiB in total');
 
   await expectNoStall('the export', async () => {
     const [answered, bytes] = await read('/api/v1/environment/export', 'POST');
