@@ -18,6 +18,15 @@ export interface DocumentRemark {
   readonly message: string;
 }
 
+/** A remark as it is found: its message goes on from the place. */
+interface Violation extends DocumentRemark {
+  /** True: it is about the name at the end of the pointer. Absent: about what stands there. */
+  readonly isOfName?: boolean;
+}
+
+/** What is missing, or stands where nothing of its name may. */
+const OF_NAMES = ['required', 'additionalProperties', 'unevaluatedProperties'];
+
 /** Deepest nesting that is handed to the library, which recurses. */
 const MAX_DEPTH = 400;
 /** Most values that are held against the schema of OpenAPI. GitHub's webhooks have 17,000 beside their schemas. */
@@ -95,7 +104,7 @@ function validatedPart(root: JsonObject, version: '3.0' | '3.1'): JsonObject | n
 /** Webhooks of a 3.0 document stand under a path that none of its own can have. */
 const WEBHOOK_PATH = '/ x-webhooks ';
 
-async function schemaViolations(part: JsonObject): Promise<readonly DocumentRemark[]> {
+async function schemaViolations(part: JsonObject): Promise<readonly Violation[]> {
   const parser = await swaggerParser();
   const { document, found, place } = withWebhooks(part);
   try {
@@ -107,8 +116,11 @@ async function schemaViolations(part: JsonObject): Promise<readonly DocumentRema
     const errors = (cause as { readonly details?: readonly ErrorObject[] }).details;
     if (errors === undefined)
       return [...found, { pointer: '', message: `cannot be validated (${plain(cause)})` }];
-    const told = mostSpecific(errors).map(problemOf);
-    return [...found, ...told.map(({ pointer, message }) => ({ pointer: place(pointer), message }))];
+    const told = mostSpecific(errors).map((error) => {
+      const { pointer, message } = problemOf(error);
+      return { pointer: place(pointer), message, isOfName: OF_NAMES.includes(error.keyword) };
+    });
+    return [...found, ...told];
   }
 }
 
@@ -194,12 +206,10 @@ function isInValue(path: readonly (string | number)[]): boolean {
 }
 
 /** One remark for all places of which the same is to be said. */
-function inKinds(found: readonly DocumentRemark[], title: string): readonly DocumentRemark[] {
+function inKinds(found: readonly Violation[], title: string): readonly DocumentRemark[] {
   const kinds = new Map<string, { pointer: string; message: string; count: number }>();
-  for (const { pointer, message } of found) {
-    // "Is missing" speaks of the name at the end, the others of what stands there.
-    const name = / (missing|not allowed)$/.test(message) ? fromPointer(pointer).at(-1) : '';
-    const key = `${message} ${name}`;
+  for (const { pointer, message, isOfName } of found) {
+    const key = isOfName ? `${message} ${fromPointer(pointer).at(-1)}` : message;
     const kind = kinds.get(key);
     if (kind === undefined) kinds.set(key, { pointer, message, count: 1 });
     else kind.count += 1;
