@@ -38,9 +38,9 @@ export async function followMessage(
 ): Promise<readonly EndpointOutcome[]> {
   const startUs = context.clock.monotonicUs();
   for (;;) {
-    const endpoints = (await server.listAll('GET /app/{app}/msg/{message}/endpoint', { path })).filter(
-      isObject,
-    );
+    const asked = { path, query: { expanded_statuses: true } };
+    const found = await server.listAll('GET /app/{app}/msg/{message}/endpoint', asked);
+    const endpoints = found.filter(isObject);
     const waitedMs = (context.clock.monotonicUs() - startUs) / 1000;
     const waiting = endpoints.filter((endpoint) => statusOf(endpoint) === 'pending').length;
     const isOver = endpoints.length === 0 ? waitedMs >= EMPTY_FOR_MS : waiting === 0;

@@ -127,8 +127,12 @@ export function presentEndpointMessage(
   return { ...presentMessage(message), ...presentOutcome(outcome, expanded) };
 }
 
-export function presentMessageEndpoint(endpoint: EndpointRecord, outcome: Outcome): MessageEndpointOut {
-  return { ...presentEndpoint(endpoint), ...presentOutcome(outcome, true) };
+export function presentMessageEndpoint(
+  endpoint: EndpointRecord,
+  outcome: Outcome,
+  expanded: boolean,
+): MessageEndpointOut {
+  return { ...presentEndpoint(endpoint), ...presentOutcome(outcome, expanded) };
 }
 
 /** What is not known is left out. */
@@ -144,7 +148,7 @@ export function presentExplanation(endpointId: string, explanation: Explanation)
   };
 }
 
-/** @param expanded false says `pending` instead of `sending`, as clients that do not know that status expect */
+/** @param expanded false: only the statuses that older clients know, as Svix tells the others to them */
 function presentOutcome(outcome: Outcome, expanded: boolean) {
   const statusText = statusOf(outcome, expanded);
   return {
@@ -161,7 +165,7 @@ function statusOf({ state, attemptCount }: Outcome, expanded: boolean): StatusTe
     case 'failed':
       return 'fail';
     case 'canceled':
-      return 'canceled';
+      return expanded ? 'canceled' : 'success';
     case 'waiting':
       return attemptCount > 0 && expanded ? 'sending' : 'pending';
     default:

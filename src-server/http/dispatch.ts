@@ -14,6 +14,7 @@ import { createBodyReader } from './body-reader';
 import { COMPRESSED_MIN_BYTES, compressAnswer } from './compress-answer';
 import type { AnswerText, Idempotency, KeepAnswer } from './idempotency';
 import { readIfMatch } from './if-match';
+import { officialClient } from './official-client';
 import { stringifyAnswer } from './raw-json';
 import { BODY_MAX_BYTES, readBody } from './read-body';
 import { readQuery } from './read-query';
@@ -70,6 +71,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         bytes,
         principal,
         application,
+        client: officialClient(request.headers['user-agent']),
         origin: originOf(request),
         keepAnswer: keep && ((wanted) => keep(toText(wanted))),
         onGone,

@@ -6,6 +6,7 @@ import type { Method, Operation, PathParameters } from '../contract/operation';
 import type { ApplicationRecord } from '../storage/application-store';
 import type { AnswerToKeep } from '../storage/idempotency-store';
 import type { IfMatch } from './if-match';
+import type { OfficialClient } from './official-client';
 
 /**
  * Who may call an operation. A portal token never leaves its own application: in a path below `/app/{app}` any
@@ -38,6 +39,8 @@ export interface RouteInput<
   readonly principal: Principal;
   /** The application of `{app}`. Absent for other paths. */
   readonly application: ApplicationRecord;
+  /** The official client that asks. Null: another one. */
+  readonly client: OfficialClient | null;
   /** Where the caller reached this server: `http://host:port`, without a slash at the end. */
   readonly origin: string;
   /**

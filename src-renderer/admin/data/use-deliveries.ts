@@ -28,7 +28,12 @@ export function useDestinations(appId: string, msgId: string) {
   return useQuery({
     queryKey: [id, 'deliveries', 'destinations', msgId],
     queryFn: ({ signal }) =>
-      listAll(api, 'GET /app/{app}/msg/{message}/endpoint', { path: { app: appId, message: msgId } }, signal),
+      listAll(
+        api,
+        'GET /app/{app}/msg/{message}/endpoint',
+        { path: { app: appId, message: msgId }, query: { expanded_statuses: true } },
+        signal,
+      ),
     refetchInterval: ({ state }) => askAgainInMs(state.data ?? []),
   });
 }

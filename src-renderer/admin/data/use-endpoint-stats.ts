@@ -15,7 +15,7 @@ export function useWaiting(appId: string, endpointId: string) {
         'GET /app/{app}/endpoint/{endpoint}/msg',
         {
           path: { app: appId, endpoint: endpointId },
-          query: { status: 1, limit: WAITING_SEEN, with_content: false },
+          query: { status: 1, limit: WAITING_SEEN, with_content: false, expanded_statuses: true },
         },
         signal,
       ),

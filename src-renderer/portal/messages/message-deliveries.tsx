@@ -23,7 +23,7 @@ export function MessageDeliveries({ messageId }: { readonly messageId: string })
         listAll(
           api,
           'GET /app/{app}/msg/{message}/endpoint',
-          { path: { app: application.id, message: messageId } },
+          { path: { app: application.id, message: messageId }, query: { expanded_statuses: true } },
           signal,
         ),
         listAll(

@@ -58,6 +58,9 @@ export function listOf(
     return { name: 'GET /app/{app}/msg', input };
   }
   const status = filter.status ? Number(filter.status) : null;
-  const input = { path: { app, endpoint: filter.endpoint }, query: { ...query, status } };
+  const input = {
+    path: { app, endpoint: filter.endpoint },
+    query: { ...query, status, expanded_statuses: true },
+  };
   return { name: 'GET /app/{app}/endpoint/{endpoint}/msg', input };
 }

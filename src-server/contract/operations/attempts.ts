@@ -25,8 +25,9 @@ const status = {
 const expanded = {
   expanded_statuses: {
     type: 'boolean',
-    default: true,
-    description: 'False says pending instead of sending.',
+    default: false,
+    description:
+      'True tells the statuses 3 (sending) and 4 (canceled). Otherwise these are 1 (pending) and 0 (success), as older clients expect.',
   },
 } as const;
 
@@ -90,7 +91,7 @@ export const attemptOperations = {
   listEndpoints: operation({
     method: 'GET',
     path: '/app/{app}/msg/{message}/endpoint',
-    query: listQuery,
+    query: { ...listQuery, ...expanded },
     answers: { 200: pageOf<MessageEndpointOut>(messageEndpointOutSchema) },
   }),
   read: operation({

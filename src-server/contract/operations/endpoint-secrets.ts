@@ -24,7 +24,7 @@ export const endpointSecretOperations = {
     path: '/app/{app}/endpoint/{endpoint}/secret/rotate',
     body: jsonOf<EndpointSecretRotateIn>(endpointSecretRotateInSchema),
     emptyBody: true,
-    answers: { 204: null },
+    answers: { 200: jsonOf<EndpointSecretOut>(endpointSecretOutSchema), 204: null },
   }),
   readHeaders: operation({
     method: 'GET',

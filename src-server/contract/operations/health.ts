@@ -3,6 +3,7 @@ import { jsonOf, operation } from '../operation';
 
 const answers = {
   200: jsonOf<HealthOut>(healthOutSchema),
+  204: null,
   503: jsonOf<HealthFailingOut>(healthFailingOutSchema),
 } as const;
 

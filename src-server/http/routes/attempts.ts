@@ -137,7 +137,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
           states: query.status === undefined ? undefined : STATES_OF_STATUS[query.status],
         });
         const data = page.data.map(({ message, outcome }) =>
-          presentEndpointMessage(message, outcome, query.expanded_statuses ?? true),
+          presentEndpointMessage(message, outcome, query.expanded_statuses ?? false),
         );
         return { status: 200, body: { ...page, data } };
       },
@@ -149,7 +149,9 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
       async handler({ application, params, query }) {
         const { id } = await findMessage(messages, application.id, params, false);
         const page = await outcomes.listEndpoints(id, query);
-        const data = page.data.map(({ endpoint, outcome }) => presentMessageEndpoint(endpoint, outcome));
+        const data = page.data.map(({ endpoint, outcome }) =>
+          presentMessageEndpoint(endpoint, outcome, query.expanded_statuses ?? false),
+        );
         return { status: 200, body: { ...page, data } };
       },
     }),

@@ -7,6 +7,7 @@ import type { EndpointRecord } from '../../storage/endpoint-record';
 import type { EndpointStore, OldSecret } from '../../storage/endpoint-store';
 import { patchHeaders, presentHeaders, readHeaders } from '../endpoint-headers';
 import { readSecret } from '../endpoint-input';
+import { expectsRotatedSecret } from '../official-client';
 import { type Route, route } from '../route';
 import { findEndpoint } from './endpoints';
 
@@ -58,8 +59,11 @@ export function endpointSecretRoutes({
       access: 'portal',
       capability: 'ManageEndpointSecret',
       summary: 'Rotate the signing secret; the old one also signs until the grace period ends.',
+      description:
+        '200 with the new key is for the official clients of version 2.7.0 and later (`User-Agent: svix-libs/2.7.0/...`); all others get 204.',
+      secretAnswer: true,
       errors: ['limit_reached'],
-      async handler({ application, params, body }) {
+      async handler({ application, params, body, client }) {
         const { id, secret: current } = await findEndpoint(endpoints, application.id, params);
         const now = clock.now();
         // Of the same kind unless told otherwise: what verifies at the receiver knows only that kind.
@@ -74,7 +78,9 @@ export function endpointSecretRoutes({
         const record = await findEndpoint(endpoints, application.id, { endpoint: id });
         const old = (await endpoints.listOldSecrets(now)).filter((one) => one.endpointId === id);
         onSecretRotated(record, old);
-        return { status: 204 };
+        return expectsRotatedSecret(client)
+          ? { status: 200, body: { key: receiverKey(secret) } }
+          : { status: 204 };
       },
     }),
     route(endpointSecretOperations.readHeaders, {

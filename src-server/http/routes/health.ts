@@ -4,7 +4,7 @@ import type { Delivery } from '../../delivery/delivery';
 import type { Database } from '../../storage/database';
 import { type DatabaseTrouble, UNWRITABLE_TROUBLE } from '../../storage/database-trouble';
 import type { SettingStore } from '../../storage/setting-store';
-import { type Route, route } from '../route';
+import { type Route, type RouteInput, route } from '../route';
 
 export interface HealthRouteParts {
   readonly settings: Pick<SettingStore, 'ping'>;
@@ -23,12 +23,14 @@ export function healthRoutes({ settings, db, delivery }: HealthRouteParts): read
       () => db.trouble() ?? UNWRITABLE_TROUBLE,
     );
   }
-  async function handler() {
+  async function handler({ client }: Pick<RouteInput, 'client'>) {
     const trouble = await findTrouble();
     if (trouble) {
       const body: HealthFailingOut = { status: 'failing', code: 'unavailable', ...trouble };
       return { status: 503 as const, body };
     }
+    // Java's cannot read a body here.
+    if (client !== null) return { status: 204 as const };
     const { sentence } = delivery.shortage();
     const body: HealthOut = sentence === null ? { status: 'ok' } : { status: 'degraded', detail: sentence };
     return { status: 200 as const, body };

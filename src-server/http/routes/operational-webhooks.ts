@@ -83,7 +83,7 @@ export function operationalWebhookRoutes(parts: OperationalWebhookRouteParts): r
         ...to,
         access: 'admin',
         summary,
-        handler: (input: RouteInput) => row.handler({ ...input, application: APPLICATION }),
+        handler: (input: RouteInput) => row.handler({ ...input, application: APPLICATION, client: null }),
       };
     }),
     route(own.listEventTypes, {

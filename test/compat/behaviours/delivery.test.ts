@@ -50,7 +50,8 @@ describe.each(VERSIONS)('svix %s', (version) => {
       const { data } = await call('messageAttempt.listAttemptedMessages', app, endpoint);
       return [data[0].status, data[0].nextAttempt ?? null];
     };
-    expect(await standing()).toEqual([3, expect.any(Date)]);
+    // Clients from 1.95 on ask for the status "sending"; to older ones it is pending.
+    expect(await standing()).toEqual([version === '1.24' ? 1 : 3, expect.any(Date)]);
     const attempts = await attemptsOf(app, id, 3);
     expect(attempts.map(({ status }) => status)).toEqual([2, 2, 2]);
     expect(await standing()).toEqual([2, null]);

@@ -162,7 +162,7 @@ export const accessOperations: readonly Operation[] = [
   },
   {
     route: 'GET /health',
-    status: 200,
+    status: 204,
     methods: names('-', 'health.get'),
     async run(call) {
       expect(await call()).toBeFalsy();

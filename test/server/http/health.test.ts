@@ -33,7 +33,7 @@ test('what this machine lacks for sending is said, and the server goes on', asyn
     db: { trouble: () => null },
     delivery: { shortage: () => ({ sentence, putOff: 3 }) },
   });
-  expect(await row?.handler({} as never)).toEqual({
+  expect(await row?.handler({ client: null } as never)).toEqual({
     status: 200,
     body: { status: 'degraded', detail: sentence },
   });
@@ -45,7 +45,7 @@ test('a database that cannot be read is a 503', async () => {
     db: { trouble: () => null },
     delivery: { shortage: () => ({ sentence: null, putOff: 0 }) },
   });
-  expect(await row?.handler({} as never)).toMatchObject({
+  expect(await row?.handler({ client: null } as never)).toMatchObject({
     status: 503,
     body: { status: 'failing', reason: 'unwritable', code: 'unavailable' },
   });

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import {
+  expectsRotatedSecret,
+  type OfficialClient,
+  officialClient,
+} from '../../../src-server/http/official-client';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+const PYTHON_NEW = 'svix-libs/2.9.1/python python/3.11.7';
+const PYTHON_OLD = 'svix-libs/1.42.0/python';
+const JAVA_OLD = 'svix-libs/1.99.1/java';
+
+describe('an official client', () => {
+  it.each<[string | undefined, OfficialClient | null]>([
+    [PYTHON_NEW, { major: 2, minor: 9 }],
+    [JAVA_OLD, { major: 1, minor: 99 }],
+    ['svix-libs/2.7.0-rc.1/rust', { major: 2, minor: 7 }],
+    ['svix-libs/10.0.0/go', { major: 10, minor: 0 }],
+    [undefined, null],
+    ['', null],
+    ['svix-libs', null],
+    ['svix-libs/x.y.z/go', null],
+    ['Mozilla/5.0 svix-libs/2.9.1/python', null],
+  ])('names itself: %s', (userAgent, client) => expect(officialClient(userAgent)).toEqual(client));
+
+  it.each([
+    [null, false],
+    [{ major: 1, minor: 99 }, false],
+    [{ major: 2, minor: 6 }, false],
+    [{ major: 2, minor: 7 }, true],
+    [{ major: 3, minor: 0 }, true],
+  ])('of %o reads a rotated secret: %s', (client, expected) =>
+    expect(expectsRotatedSecret(client)).toBe(expected),
+  );
+});
+
+describe('the server', () => {
+  let server: TestServer;
+  let endpoint: string;
+  beforeAll(async () => {
+    server = await startTestServer();
+    const app = (await server.call('POST', '/app', { name: 'Acme' })).json.id;
+    const { json } = await server.call('POST', `/app/${app}/endpoint`, { url: 'https://hooks.example.com/' });
+    endpoint = `/app/${app}/endpoint/${json.id}`;
+  });
+  afterAll(() => server.remove());
+
+  const as = (userAgent: string, headers: Readonly<Record<string, string>> = {}) => ({
+    headers: { 'user-agent': userAgent, ...headers },
+  });
+  const rotate = (options: object) => server.call('POST', `${endpoint}/secret/rotate`, {}, options);
+  const secret = async () => (await server.call('GET', `${endpoint}/secret`)).json.key;
+
+  test('gives the new secret to clients that read it, and an empty answer to all others', async () => {
+    const rotated = await rotate(as(PYTHON_NEW));
+    expect([rotated.status, rotated.json]).toEqual([200, { key: await secret() }]);
+    for (const other of [PYTHON_OLD, JAVA_OLD, 'curl/8.0']) {
+      const answer = await rotate(as(other));
+      expect([other, answer.status, answer.text]).toEqual([other, 204, '']);
+    }
+  });
+
+  test('repeats the new secret for a repeated idempotency key, without rotating again', async () => {
+    const options = as(PYTHON_NEW, { 'idempotency-key': 'rotate-once' });
+    const first = await rotate(options);
+    const again = await rotate(options);
+    expect([again.status, again.json]).toEqual([200, first.json]);
+    expect(await secret()).toBe(first.json.key);
+  });
+
+  test('keeps an empty answer for endpoints of operational webhooks in every version', async () => {
+    const path = '/operational-webhook/endpoint';
+    const { json } = await server.call('POST', path, { url: 'https://hooks.example.com/' });
+    const answer = await server.call('POST', `${path}/${json.id}/secret/rotate`, {}, as(PYTHON_NEW));
+    expect([answer.status, answer.text]).toEqual([204, '']);
+  });
+
+  test('answers the health check of clients without a body', async () => {
+    for (const client of [PYTHON_NEW, PYTHON_OLD, JAVA_OLD]) {
+      const answer = await server.call('GET', '/health', undefined, { token: null, ...as(client) });
+      expect([client, answer.status, answer.text]).toEqual([client, 204, '']);
+    }
+    const other = await server.call('GET', '/health', undefined, { token: null, ...as('curl/8.0') });
+    expect([other.status, other.json]).toEqual([200, { status: 'ok' }]);
+  });
+});
