@@ -63,6 +63,12 @@ describe('canceling what waits for an endpoint', () => {
         /^canceled on .*: the waiting deliveries of the endpoint were canceled$/,
       ),
     });
+    const told = async (query: string) =>
+      (await server.call('GET', `/app/${app}/msg/${old[0]}/endpoint${query}`)).json.data
+        .filter(({ id }: { id: string }) => id === ep)
+        .map(({ status, statusText }: { status: number; statusText: string }) => [status, statusText]);
+    expect(await told('?expanded_statuses=true')).toEqual([[4, 'canceled']]);
+    expect(await told('')).toEqual([[0, 'success']]);
     await server.call('PATCH', `${path}/${ep}`, { paused: false });
     await expect.poll(() => stats(ep), { timeout: 15_000 }).toMatchObject({ success: 1, pending: 0 });
     expect(receiver.arrivals.map(({ headers }) => headers['webhook-id'])).toEqual([young]);
