@@ -76,7 +76,7 @@ test('several event types get a flag at once, and undo takes it back', async ({ 
   await expect(sheet).toContainText(
     'Does not stop delivery: 1 unfiltered endpoint still receives all of them.',
   );
-  await sheet.getByRole('button', { name: 'Hide 2 event types' }).click();
+  await sheet.getByRole('button', { name: 'Set flag on 2 event types' }).click();
   await expect(rowOf(page, 'invoice.paid')).toContainText('early');
   expect((await read('customer.created')).featureFlags).toEqual(['early']);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -111,7 +111,7 @@ test('letters write where something is written, and do what was chosen for them 
   });
   await test.step('other keys can be chosen, and act instead', async () => {
     await goTo(page, posthorn, '/local/settings/shortcuts');
-    await page.getByRole('button', { name: 'Change the keys of Show or close the inspector' }).press('Enter');
+    await page.getByRole('button', { name: 'Change the keys of Show or hide the inspector' }).press('Enter');
     await page.keyboard.press('u');
     await page.keyboard.press('Enter');
     await goTo(page, posthorn, '/local/deliveries');

@@ -139,7 +139,7 @@ test('the catalog is published under a name, and a token is shown once and revok
   await expect(page.getByText('Billing')).toBeVisible();
   await expect(page.getByTestId('new-token')).toHaveCount(0);
   await page.getByRole('button', { name: 'Revoke Billing' }).click();
-  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.getByRole('button', { name: 'Revoke now' }).click();
   await expect(page.getByText('Billing')).toHaveCount(0);
   expect((await whoami()).status()).toBe(401);

@@ -176,7 +176,7 @@ test('a customer adds an endpoint, tries it and makes a new secret by keyboard a
   await expect(page.getByRole('radio', { name: /Selected events/ })).toBeChecked();
   await tabTo(/^invoice/);
   await page.keyboard.press('Space');
-  await expect(page.getByText(/every later one of invoice/)).toBeVisible();
+  await expect(page.getByText(/all future ones of invoice/)).toBeVisible();
   await tabTo(/^Add endpoint/);
   await page.keyboard.press('Enter');
   await expect(page.getByText('all of invoice, including future ones')).toBeVisible();

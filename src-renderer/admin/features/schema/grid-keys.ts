@@ -38,7 +38,7 @@ export const GRID_SCREEN_KEYS = [
   { keys: 'R', label: 'Make required or optional' },
   { keys: 'T', label: 'Change the type' },
   { keys: 'D', label: 'Edit the description' },
-  { keys: 'I', label: 'Show or close the inspector' },
+  { keys: 'I', label: 'Show or hide the inspector' },
   { keys: 'F12', label: 'Go to the definition' },
 ] as const;
 

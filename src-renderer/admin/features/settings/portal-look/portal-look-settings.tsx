@@ -45,7 +45,7 @@ function SaveBar({ draft }: { readonly draft: LookDraft }) {
     <div className={styles.save}>
       {error !== null && <FailureNotice title="The look was not saved" cause={error} />}
       <p role="status">
-        {unsaved} {unsaved === 1 ? 'unsaved setting' : 'unsaved settings'}{' '}
+        {unsaved} {unsaved === 1 ? 'unsaved setting' : 'unsaved settings'}
         {isFaulty && '. Correct the marked fields first.'}
       </p>
       <Button kind="quiet" isDisabled={isSaving} onPress={discard}>
