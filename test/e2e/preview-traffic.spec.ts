@@ -44,7 +44,7 @@ function listenToFrames(page: Page): () => Promise<ReadonlyMap<string, string>> 
   const heard: Promise<readonly [string, string]>[] = [];
   const read = async (request: Request): Promise<readonly [string, string]> => {
     const title = await (await request.frame().frameElement()).getAttribute('title');
-    const letter = /as ([A-Z]) /.exec(title ?? '')?.[1] ?? '';
+    const letter = / by ([A-Z]) /.exec(title ?? '')?.[1] ?? '';
     const answer = await request.response();
     const body = (await answer?.text().catch(() => '')) ?? '';
     return [
