@@ -14,7 +14,7 @@ let showcase: StillShowcase;
 /** With what the pictures were made. Another system or another Chromium draws letters in another way. */
 const MADE_WITH = join(import.meta.dirname, 'snapshots/made-with.json');
 /** The check of what was sent needs a clock that goes on, so it never ends here and is not waited for. */
-const STILL_COMING = /^(Asking|Connecting|Opening|Reading)\b/;
+const STILL_COMING = /^(Asking|Connecting|Loading|Opening|Reading)\b/;
 /** Of the points of a picture: about 200, less than two words in another colour. */
 const MOST_DIFFERENT = 0.0002;
 

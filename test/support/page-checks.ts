@@ -31,7 +31,7 @@ export async function axeFaults(page: Page, scope: AxeScope = {}): Promise<strin
 }
 
 /** What a screen says while a part of it is being read. */
-const STILL_COMING = /^(Asking|Checking|Connecting|Opening|Reading)\b/;
+const STILL_COMING = /^(Asking|Checking|Connecting|Loading|Opening|Reading)\b/;
 
 /** Waits until no part of the page is still being read. @param stillComing the words that say so */
 export async function expectLoaded(page: Page, what: string, stillComing = STILL_COMING): Promise<void> {
