@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { ApiClient } from '../api/api-client';
 
-/** Whom the shared hooks ask. */
+/** Where the shared hooks send their requests. */
 export interface ApiScope {
   readonly api: ApiClient;
-  /** Begins every query key, so that answers of two servers never mix; empty where there is only one. */
+  /** First part of every query key, so that answers of two servers never mix; empty where there is only one server. */
   readonly key: readonly string[];
 }
 
 const Context = createContext<ApiScope | null>(null);
 
-/** Hands an API to the shared hooks below it. */
+/** Provides an API to the shared hooks below it. */
 export function ApiScopeProvider({
   scope,
   children,

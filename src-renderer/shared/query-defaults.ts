@@ -1,12 +1,12 @@
 import type { DefaultOptions } from '@tanstack/react-query';
 import { shareData } from '../api/share-data';
 
-/** How every page asks its server, and asks again. */
+/** How every page queries its server and retries. */
 export const QUERY_DEFAULTS: DefaultOptions = {
   queries: {
     staleTime: 10_000,
     structuralSharing: shareData,
-    // The server may be on this computer: a laptop without a network must not make the page wait for one.
+    // The server may run on this computer: a page on a laptop without a network must not wait for one.
     networkMode: 'always',
     retry: (count, cause) => count < 2 && (cause.status === 0 || cause.status >= 500),
     retryDelay: (attempt) => 400 * 2 ** attempt,

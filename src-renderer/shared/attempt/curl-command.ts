@@ -7,7 +7,7 @@ export interface CurlRequest {
 /** A command for a shell that sends the same request. Quotes are safe in any POSIX shell. */
 export function curlCommand({ url, headers, body }: CurlRequest): string {
   const lines = [
-    // Brackets and braces are patterns to curl unless it is told otherwise.
+    // To curl, brackets and braces are patterns unless globbing is off.
     `curl ${/[[\]{}]/.test(url) ? '--globoff ' : ''}-X POST ${quoted(url)}`,
     ...headers.map(([name, value]) => `-H ${quoted(headerLine(name, value))}`),
     `--data-raw ${quoted(body)}`,
@@ -15,7 +15,7 @@ export function curlCommand({ url, headers, body }: CurlRequest): string {
   return lines.join(' \\\n  ');
 }
 
-/** With a colon and no value curl sends no such header. */
+/** curl omits a header that has a colon and no value. */
 function headerLine(name: string, value: string): string {
   return value === '' ? `${name};` : `${name}: ${value}`;
 }

@@ -5,12 +5,12 @@ export interface HeaderListProps {
   readonly rows: RecordedHeaders['sent'];
   /** Names of headers whose values nobody may read. */
   readonly hidden?: readonly string[];
-  /** What stands in place of such a value. */
+  /** Shown in place of such a value. */
   readonly hiddenWord: string;
   readonly className: string | undefined;
 }
 
-/** Recorded headers with their values; nothing where there are none. */
+/** Recorded headers with their values; renders nothing if there are none. */
 export function HeaderList({ rows, hidden = [], hiddenWord, className }: HeaderListProps) {
   if (rows.length + hidden.length === 0) return null;
   return (

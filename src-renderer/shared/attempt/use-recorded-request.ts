@@ -4,7 +4,7 @@ import { useApiScope } from '../api-scope';
 import { readRecordedHeaders, recordedRequestAsCurl } from './recorded-request';
 import { useMessage } from './use-message';
 
-/** The request of one attempt as it was sent, whatever its endpoint has become since. */
+/** The request of one attempt as it was sent, even if its endpoint has changed since. */
 export function useRecordedRequest(appId: string, attempt: Pick<AttemptOut, 'id' | 'msgId' | 'url'>) {
   const { api, key } = useApiScope();
   const { id, msgId, url } = attempt;

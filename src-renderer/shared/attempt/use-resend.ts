@@ -8,8 +8,8 @@ export interface ResentDelivery extends Pick<AttemptOut, 'msgId' | 'endpointId'>
 }
 
 /**
- * One message to one endpoint, once more with all its tries. A disabled endpoint refuses.
- * @typeParam T what the page knows of it beside that
+ * Sends one message to one endpoint again, with all attempts. A disabled endpoint refuses.
+ * @typeParam T what else the page knows about it
  */
 export function useResend<T extends ResentDelivery>() {
   const { api, key } = useApiScope();

@@ -3,7 +3,7 @@ import type { EventTypeGroup, Groupable } from '../event-types/group-event-types
 import { choiceOf, filterOf, isEmptyChoice, type TypeChoice } from '../event-types/type-choice';
 import { parseRateLimit } from './rate-limit';
 
-/** What every form of an endpoint edits, as it is typed. */
+/** What every form of an endpoint edits, as typed. */
 export interface EndpointDraft {
   readonly url: string;
   readonly description: string;
@@ -13,7 +13,7 @@ export interface EndpointDraft {
   readonly rateLimit: string;
 }
 
-/** @param endpoint undefined for a new one, which takes all events at the speed of its application */
+/** @param endpoint undefined for a new one, which takes all events at the rate limit of its application */
 export function toDraft(endpoint: EndpointOut | undefined): EndpointDraft {
   const choice = endpoint && choiceOf(endpoint);
   return {
@@ -26,16 +26,16 @@ export function toDraft(endpoint: EndpointOut | undefined): EndpointDraft {
   };
 }
 
-/** What may be asked of every endpoint. */
+/** Rules that apply to every endpoint. */
 export interface EndpointRules {
   readonly enforceHttps?: boolean;
-  /** True: "all events" is no answer. */
+  /** True: "all events" is not allowed. */
   readonly requireEndpointFilterTypes?: boolean;
-  /** The highest limit that may be written, in messages per second; absent: the highest there is. */
+  /** The highest limit allowed, in messages per second; absent: the highest there is. */
   readonly highestRate?: number;
 }
 
-/** What is wrong with each field; a field that is right is absent. */
+/** What is wrong with each field; a valid field is absent. */
 export interface EndpointFaults {
   readonly url?: 'missing' | 'incomplete' | 'not-http' | 'not-https';
   readonly events?: 'nothing';
@@ -54,7 +54,7 @@ export function faultsOf(draft: EndpointDraft, rules: EndpointRules = {}): Endpo
   };
 }
 
-/** The draft as the API takes it; for one without faults. */
+/** The draft as the API takes it; only for a draft without faults. */
 export function toBody(draft: EndpointDraft, groups: readonly EventTypeGroup<Groupable>[]) {
   return {
     url: draft.url.trim(),

@@ -1,11 +1,11 @@
 import { RATE_LIMIT_MAX, RATE_LIMIT_MIN } from '../../../src-server/contract/names';
 
-/** A rate limit as it is typed: empty text means none. */
+/** A rate limit as typed: empty text means none. */
 export type RateLimitText = string;
 
 /**
- * Reads what was typed: messages per second, null for none, or undefined when it is neither.
- * @param highest the highest that may be written
+ * Parses the text: messages per second, null for none, or undefined if it is neither.
+ * @param highest the highest limit allowed
  */
 export function parseRateLimit(text: RateLimitText, highest = RATE_LIMIT_MAX): number | null | undefined {
   const trimmed = text.trim();
@@ -15,7 +15,7 @@ export function parseRateLimit(text: RateLimitText, highest = RATE_LIMIT_MAX): n
   return rate >= RATE_LIMIT_MIN && rate <= highest ? rate : undefined;
 }
 
-/** What to say about a limit that cannot be read. */
+/** What to say about an invalid limit. */
 export const RATE_LIMIT_RULE = `Enter a whole number from ${RATE_LIMIT_MIN} to ${RATE_LIMIT_MAX}.`;
 
 /** The limit that really applies to an endpoint and where it comes from, in words. */

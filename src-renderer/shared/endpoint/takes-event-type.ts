@@ -2,8 +2,8 @@ import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { groupOf } from '../../../src-server/contract/names';
 
 /**
- * Whether the filter of an endpoint lets an event type through: by its name, or with the whole of its group. Without a
- * filter it takes all.
+ * Whether the filter of an endpoint lets an event type through: by its name or with its whole group. Without a filter
+ * the endpoint takes everything.
  */
 export function takesEventType(
   { filterTypes, filterGroups }: Pick<EndpointOut, 'filterTypes' | 'filterGroups'>,

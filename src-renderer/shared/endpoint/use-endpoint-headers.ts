@@ -33,7 +33,7 @@ export function useEndpointHeaders(appId: string, endpointId: string) {
     /** Why the last change failed; null when it did not. */
     changeError: change.error,
     ...{ name, setName, value, setValue, canSet },
-    /** Sets the header that was typed, and empties the form once that is done. */
+    /** Sets the header that was typed, then clears the form. */
     set: () => {
       if (!canSet) return;
       whenDone(change.mutateAsync({ [name.trim()]: value }), () => {

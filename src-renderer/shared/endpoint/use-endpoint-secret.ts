@@ -2,15 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useApiScope } from '../api-scope';
 
-/** The signing secret of an endpoint: read when somebody asks to see it, forgotten when it is hidden, replaced. */
+/** The signing secret of an endpoint: read on request, forgotten when hidden, and replaceable. */
 export function useEndpointSecret(appId: string, endpointId: string) {
   const { api } = useApiScope();
   const path = { app: appId, endpoint: endpointId };
   const [isShown, setShown] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  // What is hidden while it is read is not to come after all.
+  // If it is hidden while being read, it must not appear afterwards.
   const isWanted = useRef(false);
-  // No query: its answer would stay in the cache.
+  // Not a query: its answer would stay in the cache.
   const reading = useMutation({
     mutationFn: () => api.call('GET /app/{app}/endpoint/{endpoint}/secret', { path }),
     onSuccess: ({ key }) => setSecret(isWanted.current ? key : null),
@@ -21,7 +21,7 @@ export function useEndpointSecret(appId: string, endpointId: string) {
     setShown(wanted);
   };
   const rotation = useMutation({
-    /** For how many seconds the old one goes on signing; null: as the server has it. */
+    /** How many seconds the old secret keeps signing; null: the default of the server. */
     mutationFn: (gracePeriodSeconds: number | null) =>
       api.call('POST /app/{app}/endpoint/{endpoint}/secret/rotate', {
         path,
@@ -33,7 +33,7 @@ export function useEndpointSecret(appId: string, endpointId: string) {
   });
   return {
     isShown,
-    /** The secret, or of a pair the public key. Null: it is hidden, or not read yet. */
+    /** The secret, or the public key of a pair. Null: hidden, or not read yet. */
     secret,
     isPublic: secret !== null && isPublicKey(secret),
     readError: reading.error,
@@ -50,7 +50,7 @@ export function useEndpointSecret(appId: string, endpointId: string) {
   };
 }
 
-/** True for the public half of an ed25519 pair, which the server shows in place of a signing secret. */
+/** True for the public half of an ed25519 pair, which the server returns instead of a signing secret. */
 function isPublicKey(key: string): boolean {
   return key.startsWith('whpk_');
 }

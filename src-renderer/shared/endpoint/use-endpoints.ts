@@ -6,7 +6,7 @@ import { useApiScope } from '../api-scope';
 
 const STATS_EVERY_MS = 3000;
 
-/** Makes everything about applications and endpoints fresh. */
+/** Refetches everything about applications and endpoints. */
 export function useRefreshApplications() {
   const { key } = useApiScope();
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function useEndpoint(appId: string, endpointId: string) {
   });
 }
 
-/** How fast an endpoint is sent to, kept up to date while it is shown. */
+/** The pace at which an endpoint is sent to, kept up to date while shown. */
 export function usePace(appId: string, endpointId: string) {
   const { api, key } = useApiScope();
   return useQuery({
@@ -48,7 +48,7 @@ export function usePace(appId: string, endpointId: string) {
   });
 }
 
-/** How many deliveries of an endpoint ended how, over the last 28 days, kept up to date while it is shown. */
+/** How the deliveries of an endpoint ended over the last 28 days, by count, kept up to date while shown. */
 export function useEndpointStats(appId: string, endpointId: string) {
   const { api, key } = useApiScope();
   return useQuery({

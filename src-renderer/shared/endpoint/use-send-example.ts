@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useApiScope } from '../api-scope';
 
-/** Sends the example of an event type to one endpoint, whatever that filters by. */
+/** Sends the example of an event type to one endpoint, whatever its filter. */
 export function useSendExample(appId: string, endpointId: string) {
   const { api } = useApiScope();
   return useMutation({

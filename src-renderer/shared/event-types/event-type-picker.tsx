@@ -25,14 +25,14 @@ export interface EventTypePickerProps {
   readonly types: readonly ListedEventType[];
   readonly choice: TypeChoice;
   readonly onChange: (choice: TypeChoice) => void;
-  /** False only counts chosen types that are not in the catalog. */
+  /** False: only counts chosen types that are not in the catalog. */
   readonly showElsewhere?: boolean;
   readonly labels?: PickerLabels;
 }
 
 /**
- * The catalog as a tree with boxes. A group's box takes all of it, and a switch says whether types that join it later
- * are meant too; names that are not in sight can be written.
+ * The catalog as a tree with boxes. A group's box selects the whole group, and a switch says whether types added to it
+ * later are included; names that are not visible can be typed.
  */
 export function EventTypePicker({
   types,

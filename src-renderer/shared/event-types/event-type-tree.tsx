@@ -23,12 +23,12 @@ import type { PickerLabels } from './picker-labels';
 import { groupKey, markOf, selectedKeys } from './type-choice';
 
 export interface EventTypeTreeProps {
-  /** What is in sight, by group. */
+  /** What is visible, by group. */
   readonly groups: readonly EventTypeGroup<ListedEventType>[];
   readonly chosen: ReadonlySet<string>;
-  /** While something is searched for, all groups are open. */
+  /** During a search, all groups are open. */
   readonly search: string;
-  /** Gets the keys of all rows that are marked after a press. */
+  /** Gets the keys of all rows that are checked after a press. */
   readonly onMarked: (keys: ReadonlySet<string>) => void;
   readonly labels: PickerLabels;
 }
@@ -36,7 +36,7 @@ export interface EventTypeTreeProps {
 const ROW_HEIGHT_PX = 30;
 const ROWS_LEAST = 4;
 const ROWS_MOST = 12;
-/** So few groups are open from the start. */
+/** Up to this many groups are open at first. */
 const OPEN_GROUPS = 3;
 
 /** Event types under their groups, each row with a box. */
@@ -74,7 +74,7 @@ export function EventTypeTree({ groups, chosen, search, onMarked, labels }: Even
   );
 }
 
-/** As high as its rows, within reason: a list that scrolls always shows that it does. */
+/** As high as its rows, up to a limit: a list that scrolls always shows that it does. */
 function heightOf(groups: EventTypeTreeProps['groups'], flat: boolean, expanded: ReadonlySet<Key>): string {
   const heads = flat ? 0 : groups.length;
   const open = groups.filter(({ name }) => flat || expanded.has(groupKey(name)));

@@ -1,6 +1,6 @@
 import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
 
-/** Types whose name or description holds every word of the search, in any order and case. */
+/** Types whose name or description contains every word of the search, in any order and case. */
 export function filterEventTypes(
   eventTypes: readonly ListedEventType[],
   search: string,

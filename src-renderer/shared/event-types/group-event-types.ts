@@ -7,7 +7,7 @@ export interface Groupable {
 }
 
 export interface EventTypeGroup<T extends Groupable> {
-  /** Null is the group of the types without one, shown as "Other" and last. */
+  /** Null is the group of the types without a group, shown as "Other" and last. */
   readonly name: string | null;
   /** By name. */
   readonly eventTypes: readonly T[];
@@ -24,7 +24,7 @@ export function groupEventTypes<T extends Groupable>(eventTypes: readonly T[]): 
   }
 }
 
-/** The same, a group in each step: collating thousands of names takes a while. */
+/** The same, one group per step: collating thousands of names takes a while. */
 export function* groupingSteps<T extends Groupable>(
   eventTypes: readonly T[],
 ): Generator<void, EventTypeGroup<T>[], void> {
@@ -48,7 +48,7 @@ export function* groupingSteps<T extends Groupable>(
 
 const GROUP_LABELS = { all: 'All event types', other: 'Other' };
 
-/** The heading of a group. Where no type has a group there is only one, and it needs no "Other". */
+/** The heading of a group. If no type has a group, there is only one, and it needs no "Other". */
 export function groupTitle(name: string | null, groupCount: number, labels = GROUP_LABELS): string {
   return name ?? (groupCount === 1 ? labels.all : labels.other);
 }

@@ -1,7 +1,7 @@
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { groupOf } from '../../../src-server/contract/names';
 
-/** The names of a filter that no whole group of it covers, as far as names tell their groups. */
+/** The names of a filter that none of its whole groups covers, as far as a name shows its group. */
 export function namesBeside({
   filterTypes,
   filterGroups,

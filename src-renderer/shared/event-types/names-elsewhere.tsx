@@ -9,16 +9,16 @@ import styles from './event-type-picker.module.css';
 import type { PickerLabels } from './picker-labels';
 
 export interface NamesElsewhereProps {
-  /** Chosen names that are not in the catalog of the reader. */
+  /** Chosen names that are not in the reader's catalog. */
   readonly names: readonly string[];
-  /** False: they are only counted, and none can be taken away. */
+  /** False: they are only counted, and none can be removed. */
   readonly shown: boolean;
   readonly onAdd: (name: string) => void;
   readonly onRemove: (name: string) => void;
   readonly labels: PickerLabels;
 }
 
-/** Event types that are chosen by name alone, and a way to choose another like that. */
+/** Event types chosen by name alone, and a way to add another one. */
 export function NamesElsewhere({ names, shown, onAdd, onRemove, labels }: NamesElsewhereProps) {
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
@@ -59,7 +59,7 @@ export function NamesElsewhere({ names, shown, onAdd, onRemove, labels }: NamesE
         onChange={setTyped}
         autoComplete="off"
         onKeyDown={(event) => {
-          // In a form Enter would save it with the name still unread.
+          // In a form, Enter would save it before the name is read.
           if (event.key !== 'Enter') return;
           event.preventDefault();
           add();

@@ -1,4 +1,4 @@
-/** Everything the tree of event types says. */
+/** All texts of the tree of event types. */
 export const PICKER_LABELS = {
   search: 'Search event types',
   tree: 'Event types to receive',

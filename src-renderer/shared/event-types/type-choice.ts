@@ -5,20 +5,20 @@ import type { EventTypeGroup, Groupable } from './group-event-types';
 export type GroupMark = 'none' | 'some' | 'all';
 type Groups = readonly EventTypeGroup<Groupable>[];
 
-/** What an endpoint is to receive, as the tree of event types shows it. */
+/** What an endpoint should receive, as the tree of event types shows it. */
 export interface TypeChoice {
-  /** Event types chosen one by one, or with the group they were in that day. */
+  /** Event types chosen one by one, or with the group they were in at the time. */
   readonly names: ReadonlySet<string>;
-  /** Groups chosen whole, with every type that joins them later. */
+  /** Groups chosen whole, including every type added to them later. */
   readonly groups: ReadonlySet<string>;
 }
 
-/** A group of which all is chosen. */
+/** A group whose types are all chosen. */
 export interface WholeGroup {
   readonly name: string;
-  /** Its types in the catalog of today. */
+  /** The number of its types in the current catalog. */
   readonly count: number;
-  /** True: types that join later are chosen too. */
+  /** True: types added later are chosen too. */
   readonly later: boolean;
 }
 
@@ -35,8 +35,8 @@ export function choiceOf({
 }
 
 /**
- * The choice as an endpoint stores it. The types of today stand beside their group: who knows nothing of groups reads a
- * list that is true. A choice of nothing is two nulls, which means everything: do not save it as one.
+ * The choice as an endpoint stores it. The current types are listed next to their group, so that a client that does not
+ * know groups still reads a correct list. An empty choice is two nulls, which means everything: do not save it.
  */
 export function filterOf(choice: TypeChoice, groups: Groups) {
   const names = [...allNames(choice, groups)].sort();
@@ -47,7 +47,7 @@ export function filterOf(choice: TypeChoice, groups: Groups) {
   };
 }
 
-/** Every name that is chosen today, by itself or with its group. */
+/** Every name that is chosen now, by itself or with its group. */
 export function allNames({ names, groups: rules }: TypeChoice, groups: Groups): Set<string> {
   const all = new Set(names);
   for (const { name, eventTypes } of groups) {
@@ -67,7 +67,7 @@ export function markOf(group: EventTypeGroup<Groupable>, names: ReadonlySet<stri
   return count === group.eventTypes.length ? 'all' : 'some';
 }
 
-/** The keys a tree has to mark: every chosen name, and every group in sight that is chosen as a whole. */
+/** The keys a tree has to mark: every chosen name, and every visible group that is chosen whole. */
 export function selectedKeys(inSight: Groups, names: ReadonlySet<string>): Set<string> {
   const full = inSight.filter((group) => markOf(group, names) === 'all').map(({ name }) => groupKey(name));
   return new Set([...names, ...full]);
@@ -75,8 +75,8 @@ export function selectedKeys(inSight: Groups, names: ReadonlySet<string>): Set<s
 
 /**
  * The choice after a press in the tree. The tree reports all keys that are marked now; the one that differs from before
- * is what was pressed. A group takes along all of its types in sight; it takes the later ones too only where the search
- * hides none of it. A group that loses a type is no whole group any more. Names that the search hides stay as they were.
+ * was pressed. A group selects all of its visible types; it includes later ones only if the search hides none of its
+ * types. A group that loses a type is no longer a whole group. Names that the search hides stay unchanged.
  */
 export function choose(
   inSight: Groups,
@@ -100,14 +100,14 @@ export function choose(
   return { names, groups };
 }
 
-/** With or without the types that will join a group whose types of today are all chosen. */
+/** Includes or excludes later types of a group whose current types are all chosen. */
 export function chooseLater(choice: TypeChoice, all: Groups, group: string, later: boolean): TypeChoice {
   const groups = new Set(choice.groups);
   set(groups, group, later);
   return { names: allNames(choice, all), groups };
 }
 
-/** The groups that are chosen whole, in their order; those without a type today last. */
+/** The groups that are chosen whole, in order; those without a current type last. */
 export function wholeGroups(all: Groups, choice: TypeChoice): WholeGroup[] {
   const names = allNames(choice, all);
   const known = all.flatMap(({ name, eventTypes }) =>
@@ -120,7 +120,7 @@ export function wholeGroups(all: Groups, choice: TypeChoice): WholeGroup[] {
   return [...known, ...unknown.map((name) => ({ name, count: 0, later: true }))];
 }
 
-/** Chosen names that are not in the catalog of who looks: hidden from them, archived, or gone. */
+/** Chosen names that are not in the reader's catalog: hidden from them, archived, or gone. */
 export function namesElsewhere(all: Groups, { names }: TypeChoice): string[] {
   const known = new Set(all.flatMap(({ eventTypes }) => eventTypes.map(({ name }) => name)));
   return [...names].filter((name) => !known.has(name)).sort();

@@ -5,19 +5,19 @@ import type { PortalLook } from './portal-look';
 type Mode = 'light' | 'dark';
 type Variables = Readonly<Record<string, string>>;
 
-/** What the grounds of ui/tokens.css are in each mode, near enough to measure contrast on. */
+/** The backgrounds of ui/tokens.css in each mode, precise enough to measure contrast. */
 const GROUNDS: Record<Mode, { readonly bg: string; readonly surface: string; readonly hover: string }> = {
   light: { bg: '#f7f8f9', surface: '#ffffff', hover: '#ebedf0' },
   dark: { bg: '#0b0e14', surface: '#13171d', hover: '#20242c' },
 };
-/** Links stand on tinted grounds too; a little above 4.5 keeps them readable there. */
+/** Links also appear on tinted backgrounds; a little above 4.5 keeps them readable there. */
 const LINK_RATIO = 5.2;
 const TEXT_RATIO = 4.5;
 const RADIUS_PX = { none: 0, sm: 3, md: 6, lg: 10, full: 16 } as const;
-/** Pixels of body text that the sizes of ui/tokens.css are made for. */
+/** The body text size, in pixels, that the sizes of ui/tokens.css are made for. */
 const USUAL_TEXT_PX = 13;
 
-/** The look as a style sheet over the tokens; empty where nothing differs from them. */
+/** The look as a style sheet over the tokens; empty if nothing differs from them. */
 export function lookStyles(look: PortalLook): string {
   const { settings } = look;
   const shape = shapeVariables(look);
@@ -38,7 +38,7 @@ export function lookStyles(look: PortalLook): string {
     .join('\n');
 }
 
-/** Each mode holds where the page asks for it, and where the reader's system does and the page says nothing. */
+/** A mode applies if the page asks for it, or if the reader's system does and the page does not say. */
 function modeRules(mode: Mode, variables: Variables): string[] {
   const other = mode === 'light' ? 'dark' : 'light';
   const bySystem = rule(`:root:not([data-theme="${other}"])`, variables);
@@ -68,7 +68,7 @@ function shapeVariables({ settings, fontFamily }: PortalLook): Variables {
   };
 }
 
-/** Every color that the sender chose, moved as far as it must be to be read. */
+/** Every color that the sender chose, adjusted only as far as needed to be readable. */
 export function paletteVariables(mode: Mode, palette: Palette | null, brand: string | null): Variables {
   const ground = (color: string | null | undefined) => (color ? readableGround(color, mode) : null);
   const bg = ground(palette?.backgroundPrimary);

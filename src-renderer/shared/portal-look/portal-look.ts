@@ -1,18 +1,18 @@
 import type { PortalLookOut } from '../../../src-server/contract/portal-look';
 
-/** The settings of the sender, and what the address of this page asks for on top. */
+/** The settings of the sender, overridden by the parameters in the address of this page. */
 export interface PortalLook {
   readonly settings: PortalLookOut;
   /** Address of the logo. Null: none. */
   readonly icon: string | null;
-  /** Name of a font. Null: the usual one. */
+  /** Name of a font. Null: the default one. */
   readonly fontFamily: string | null;
-  /** Brand colors that win over the settings, `#rrggbb`. Null: those of the settings. */
+  /** Brand colors that override the settings, `#rrggbb`. Null: those of the settings. */
   readonly primaryLight: string | null;
   readonly primaryDark: string | null;
-  /** True: a page around the portal has its own navigation. */
+  /** True: the page that embeds the portal has its own navigation. */
   readonly hideNavigation: boolean;
-  /** True: no space around the content; for a frame that has it. */
+  /** True: no space around the content, because the embedding page has it. */
   readonly noGutters: boolean;
 }
 
@@ -41,9 +41,9 @@ export const PLAIN_SETTINGS: PortalLookOut = {
 const FONT = /^[a-zA-Z0-9\-_ ]{1,256}$/;
 
 /**
- * Puts the parameters of the address over the settings: `primaryColorLight`, `primaryColorDark`, `primaryColor` for
- * both, `icon`, `fontFamily`, `hideNavigation`, `noGutters`. Anybody can write an address, so what is not of the right
- * kind is left out; from where an icon may come is up to the policy of the page.
+ * Overrides the settings with the parameters of the address: `primaryColorLight`, `primaryColorDark`, `primaryColor`
+ * for both, `icon`, `fontFamily`, `hideNavigation`, `noGutters`. Anybody can write an address, so invalid values are
+ * ignored; the policy of the page decides where an icon may come from.
  */
 export function lookFrom(settings: PortalLookOut, search: string): PortalLook {
   const query = new URLSearchParams(search);
@@ -64,5 +64,5 @@ export function lookFrom(settings: PortalLookOut, search: string): PortalLook {
   };
 }
 
-/** A look with nothing of its own. */
+/** A look without customization. */
 export const PLAIN_LOOK: PortalLook = lookFrom(PLAIN_SETTINGS, '');

@@ -3,27 +3,27 @@ import type { PortalLookOut } from '../../../src-server/contract/portal-look';
 /**
  * What the preview of the admin pages and a framed portal say to each other.
  *
- * A frame is a real portal of a customer, in a sandbox without an origin. It must learn nothing that its own token
- * does not show: no message to it carries the name of an event type that it has not named itself, and none carries a
- * token. What is hidden is drawn over the frame by the page around it; the frame only makes room.
+ * A frame is a real portal of a customer, in a sandbox without an origin. It must learn nothing beyond what its own
+ * token shows: no message to it carries the name of an event type that the frame has not named itself, and none carries
+ * a token. The page around the frame draws hidden types over it; the frame only makes room.
  */
 
-/** What a framed portal says first, to the page around it; a port comes back. */
+/** The first message of a framed portal to the page around it; a port comes back. */
 export const HELLO = 'posthorn.preview.hello';
-/** What the page around it answers, together with the port that everything else goes through. */
+/** The reply of the page around it, with the port that carries everything else. */
 export const PORT = 'posthorn.preview.port';
 
-/** Room for something that is hidden here, beside an event type that is not. */
+/** Room for something hidden here, next to an event type that is not. */
 export interface Gap {
   /** An event type that the frame shows. */
   readonly anchor: string;
   readonly side: 'before' | 'after';
-  /** Beside its row, or beside the whole group that it stands in. */
+  /** Next to its row, or next to its whole group. */
   readonly around: 'row' | 'group';
   readonly heightPx: number;
 }
 
-/** A rectangle of the frame, in CSS pixels of the frame, from the top left of what is seen of it. */
+/** A rectangle of the frame, in CSS pixels, from the top left of its visible part. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -31,14 +31,14 @@ export interface Place {
   readonly height: number;
 }
 
-/** Where an event type stands in a frame. */
+/** Position of an event type in a frame. */
 export interface NamedPlace extends Place {
   readonly name: string;
 }
 
-/** Where the top of a frame is: at an event type, and how far down the page. */
+/** How far a frame is scrolled: the event type at its top, and the distance down the page. */
 export interface ScrollPoint {
-  /** The first event type that is seen. Null: the page shows none. */
+  /** The first visible event type. Null: the page shows none. */
   readonly anchor: string | null;
   /** How far below the top of the frame its row begins, in pixels. */
   readonly topPx: number;
@@ -46,7 +46,7 @@ export interface ScrollPoint {
   readonly fraction: number;
 }
 
-/** A key press that no field of the portal took, as the keys of the preview. */
+/** A key press that no field of the portal handled, for the keys of the preview. */
 export interface FrameKey {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -55,17 +55,17 @@ export interface FrameKey {
   readonly shiftKey: boolean;
 }
 
-/** A page of a frame as a picture can be made of it. */
+/** A page of a frame, in a form that a picture can be made of. */
 export interface PagePicture {
   /** The document as XHTML, without scripts. */
   readonly markup: string;
-  /** Its style sheets: files of the server by their address, others (null) by their text. */
+  /** Its style sheets: files of the server by address, others (null) by text. */
   readonly sheets: readonly { readonly href: string | null; readonly text: string }[];
   /** The fonts in use, as `fontKey` writes them. */
   readonly fonts: readonly string[];
   readonly theme: string;
   readonly rootFontPx: number;
-  /** All of the page, not only what is seen of it. */
+  /** The size of the whole page, not only of its visible part. */
   readonly width: number;
   readonly height: number;
   /** The room that was made, in pixels from the top of the page, in the order of the gaps. */
@@ -77,22 +77,22 @@ export function fontKey(family: string, unicodeRange: string): string {
   return `${family.replace(/["']/g, '').trim()} ${unicodeRange.replace(/\s/g, '').toLowerCase()}`;
 }
 
-/** Said to a frame. */
+/** Messages to a frame. */
 export type ToFrame =
   | { readonly kind: 'theme'; readonly theme: 'light' | 'dark' }
-  /** Settings of the look that are being tried, and not saved. */
+  /** Settings of the look that are being tried out but not saved. */
   | { readonly kind: 'look'; readonly settings: PortalLookOut }
   | { readonly kind: 'go'; readonly path: string }
   | { readonly kind: 'scroll'; readonly to: ScrollPoint }
   | { readonly kind: 'gaps'; readonly gaps: readonly Gap[] }
   | { readonly kind: 'picture'; readonly id: number };
 
-/** Said by a frame. `alone`: Alt was held, so that the others stay where they are. */
+/** Messages from a frame. `alone`: Alt was held, so the other frames stay where they are. */
 export type FromFrame =
   | { readonly kind: 'path'; readonly path: string; readonly alone: boolean }
-  /** The event types that the page shows, in order; and how long the list is that they come from. */
+  /** The event types that the page shows, in order, and the length of the list they come from. */
   | { readonly kind: 'names'; readonly names: readonly string[] }
-  /** Where those that are seen stand now, and the room that was made. */
+  /** Where the visible ones are now, and the room that was made. */
   | {
       readonly kind: 'places';
       readonly places: readonly NamedPlace[];

@@ -10,14 +10,14 @@ const OPERATIONS = {
   'bulk-replay': 'POST /app/{app}/endpoint/{endpoint}/bulk-replay',
 } as const satisfies Readonly<Record<string, OperationName>>;
 
-/** Which messages are sent once more. */
+/** Which messages are sent again. */
 export type ReplayKind = keyof typeof OPERATIONS;
 
-/** What is sent once more to which endpoint. */
+/** What is sent again, to which endpoint. */
 export interface ReplayCall {
   readonly kind: ReplayKind;
   readonly path: { readonly app: string; readonly endpoint: string };
-  /** Kinds other than `bulk-replay` know a range only. */
+  /** Kinds other than `bulk-replay` only know a range. */
   readonly body: NonNullable<CallInput<(typeof OPERATIONS)['bulk-replay']>['body']>;
 }
 
@@ -32,7 +32,7 @@ export async function estimateReplay(
   throw new ApiFailure(0, 'unexpected_answer', 'The replay was started instead of counted.');
 }
 
-/** Begins a replay; its task tells how far it has come. */
+/** Starts a replay; its task reports the progress. */
 export async function beginReplay(api: ApiClient, { kind, path, body }: ReplayCall): Promise<ReplayTaskOut> {
   const answer = await api.call(OPERATIONS[kind], { path, body: { ...body, dryRun: false } });
   if ('data' in answer) return answer;

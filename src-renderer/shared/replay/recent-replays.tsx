@@ -9,12 +9,12 @@ export interface RecentReplaysProps {
   readonly endpointId: string;
   readonly labels: { readonly notRead: string; readonly notStopped: string; readonly stop: string };
   readonly receipt: (task: ReplayTaskOut) => ReactNode;
-  /** Above the list while there is none. */
+  /** Shown above the list while it is empty. */
   readonly empty?: ReactNode;
   readonly className: string | undefined;
 }
 
-/** The newest replays of an endpoint, each with its receipt, and with a way to stop it while it runs. */
+/** The newest replays of an endpoint, each with its receipt and with a way to stop it while it runs. */
 export function RecentReplays({ labels, receipt, empty, className, ...of }: RecentReplaysProps) {
   const recent = useRecentReplays(of.appId, of.endpointId);
   const stop = useStopReplays();

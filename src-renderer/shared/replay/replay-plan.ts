@@ -1,23 +1,23 @@
 import type { BulkReplayIn, ReplayEstimateOut } from '../../../src-server/contract/replay';
 import type { ReplayCall, ReplayKind } from './call-replay';
 
-/** An endpoint that messages are sent to once more. */
+/** An endpoint that messages are sent to again. */
 export interface ReplayTarget {
   readonly appId: string;
   readonly endpointId: string;
   readonly url: string;
-  /** Only these messages; absent: all that the plan means. */
+  /** Only these messages; absent: all messages of the plan. */
   readonly messageIds?: readonly string[];
 }
 
-/** Messages of the past to be sent once more: which, and to whom. Each target is asked, and begun, for itself. */
+/** Past messages to send again: which ones, and to whom. Each target is estimated and started separately. */
 export interface ReplayPlan {
   readonly kind: ReplayKind;
   readonly targets: readonly ReplayTarget[];
   readonly body: BulkReplayIn;
 }
 
-/** What is asked of the API for one target; only a bulk replay knows more than a range. */
+/** The API call for one target; only a bulk replay takes more than a range. */
 export function replayCall(
   { kind, body }: ReplayPlan,
   { appId, endpointId, messageIds }: ReplayTarget,
@@ -33,14 +33,14 @@ export function replayCall(
   };
 }
 
-/** What several estimates come to together. Endpoints are sent to side by side, so the slowest says how long. */
+/** The sum of several estimates. Endpoints are sent to in parallel, so the slowest one determines the duration. */
 export function sumOfEstimates(estimates: readonly ReplayEstimateOut[]) {
   const seconds = estimates.filter(({ messages }) => messages > 0).map((one) => one.estimatedSeconds);
   return {
     messages: sum(estimates.map((one) => one.messages)),
     contentRemoved: sum(estimates.map((one) => one.skipped.contentRemoved)),
     alreadyWaiting: sum(estimates.map((one) => one.skipped.alreadyWaiting)),
-    /** When the oldest and the newest of the messages were accepted; null: there is none. */
+    /** When the oldest and the newest of the messages were accepted; null: there are none. */
     oldest: estimates.flatMap(({ oldest }) => oldest ?? []).sort()[0] ?? null,
     newest:
       estimates

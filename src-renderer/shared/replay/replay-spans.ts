@@ -3,7 +3,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** How far back a replay may go, in milliseconds. */
 export const LONGEST_REPLAY_SPAN_MS = 14 * DAY_MS;
 
-/** Since when messages of the past are sent again. */
+/** The start of the range of past messages that are sent again. */
 export const REPLAY_SPANS = [
   { value: '8h', label: '8 hours', ms: 8 * HOUR_MS },
   { value: '1d', label: 'Yesterday', ms: DAY_MS },
@@ -15,7 +15,7 @@ export const REPLAY_SPANS = [
 /** One of those spans. */
 export type ReplaySpan = (typeof REPLAY_SPANS)[number]['value'];
 
-/** When a span began that ends now, as the API takes it. */
+/** The start of a span that ends now, as the API takes it. */
 export function startOfSpan(name: ReplaySpan, nowMs: number): string {
   const { ms } = REPLAY_SPANS.find(({ value }) => value === name) ?? REPLAY_SPANS[0];
   return new Date(nowMs - ms).toISOString();

@@ -4,11 +4,11 @@ import { useApiScope } from '../api-scope';
 import { beginReplay, estimateReplay } from './call-replay';
 import { type ReplayPlan, type ReplayTarget, replayCall } from './replay-plan';
 
-/** How often a replay that runs is asked for; live events may tell of it sooner, or be lost. */
+/** How often a running replay is polled; live events may report it sooner, or get lost. */
 const ASK_EVERY_MS = 1000;
 const RECENT_SHOWN = 5;
 
-/** What a plan would do at each target, in the order of the targets; nothing without a plan. Nothing is queued. */
+/** What a plan would do at each target, in the order of the targets; empty without a plan. Queues nothing. */
 export function useEstimates(plan: ReplayPlan | null) {
   const { api, key } = useApiScope();
   return useQueries({
@@ -21,7 +21,7 @@ export function useEstimates(plan: ReplayPlan | null) {
   });
 }
 
-/** Begins a plan at the targets given, one background task each. What was begun before a failure goes on. */
+/** Starts a plan at the given targets, one background task each. Tasks started before a failure continue. */
 export function useStartReplay() {
   const { api, key } = useApiScope();
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export function useStartReplay() {
   });
 }
 
-/** Replays as they are now, followed until they end. */
+/** Replays in their current state, followed until they end. */
 export function useReplayProgress(begun: readonly ReplayTaskOut[]): readonly ReplayTaskOut[] {
   const { api, key } = useApiScope();
   return useQueries({
@@ -52,7 +52,7 @@ export function useReplayProgress(begun: readonly ReplayTaskOut[]): readonly Rep
   }).map(({ data }) => data);
 }
 
-/** The newest replays of an endpoint, running or over. */
+/** The newest replays of an endpoint, running or finished. */
 export function useRecentReplays(appId: string, endpointId: string) {
   const { api, key } = useApiScope();
   return useQuery({
@@ -84,7 +84,7 @@ export function useStopReplays() {
   });
 }
 
-/** Below its application, where its customer may ask too; a replay always has one. */
+/** Below its application, where its customer may query it too; a replay always has one. */
 function pathOf({ id, data }: ReplayTaskOut) {
   return { app: data.appId ?? '', task: id };
 }

@@ -22,8 +22,8 @@ export function itemsKindOf(schema: JsonNode): ItemsKind {
 }
 
 /**
- * Describes the items of an array in the other way. One schema for all becomes that of the first place; of several
- * places each item may then be what any of them was.
+ * Describes the items of an array in the other way. One schema for all becomes the schema of the first place; if there
+ * are several places, each item may then match any of their schemas.
  */
 export function setItemsKind(root: JsonNode, path: Path, kind: ItemsKind): EditOutcome {
   const row = locate(root, path);

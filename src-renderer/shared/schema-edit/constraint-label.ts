@@ -12,7 +12,7 @@ const SAID = new Set([
 export function constraintLabel(schema: JsonNode): string {
   if (schema.kind !== 'object') return '';
   const parts: string[] = [];
-  // Only what is said: a schema may hold thousands of others.
+  // Only what the line shows: a schema may contain thousands of others.
   const said = objectNode(schema.members.filter(({ key }) => SAID.has(key)));
   const holder = toValue(said) as Readonly<Record<string, unknown>>;
   const value = (key: string) => (Object.hasOwn(holder, key) ? holder[key] : undefined);

@@ -17,7 +17,7 @@ import { typeOf } from './schema-type';
 
 const GONE = refused('This row no longer exists.');
 
-/** Makes a definition of a schema and leaves a reference in its place. */
+/** Moves a schema to a definition and leaves a reference in its place. */
 export function extractDefinition(root: JsonNode, path: Path): EditOutcome {
   const row = locate(root, path);
   if (!row || root.kind !== 'object') return GONE;
@@ -30,7 +30,7 @@ export function extractDefinition(root: JsonNode, path: Path): EditOutcome {
   const name = freeKey(definitions, definitionName(row.place.kind === 'property' ? row.place.label : ''));
   const to = [keyword, name];
   const reference = objectNode([{ key: '$ref', value: fromValue(refTo(to)) }]);
-  // What refers into the schema means its new place; the definition itself is added after that.
+  // References into the schema now point to its new place; the definition itself is added after that.
   let next = changeAt(root, path, () => reference);
   next = movedReferences(next, path, to);
   const body = movedReferences(row.node, path, to);
@@ -39,7 +39,7 @@ export function extractDefinition(root: JsonNode, path: Path): EditOutcome {
   return edited(next, `Extract ${nameOf(row)} to the definition ${name}`, path);
 }
 
-/** Puts what a reference means in its place. The definition stays: others may refer to it. */
+/** Replaces a reference with a copy of its target. The definition stays: others may refer to it. */
 export function inlineReference(root: JsonNode, path: Path): EditOutcome {
   const row = locate(root, path);
   if (row?.node.kind !== 'object') return GONE;
@@ -65,14 +65,14 @@ export function inlineReference(root: JsonNode, path: Path): EditOutcome {
   return edited(next, `Inline ${nameOf(row)}`, path);
 }
 
-/** The definitions as they are after references moved, with the new one at the end. */
+/** The definitions after the references were moved, with the new one at the end. */
 function grownWith(root: JsonNode, keyword: string, grown: JsonNode): JsonNode {
   const now = get(root, keyword);
   const added = grown.kind === 'object' ? grown.members.at(-1) : undefined;
   return now?.kind === 'object' && added ? objectNode([...now.members, added]) : grown;
 }
 
-/** `shipping_address` is `ShippingAddress`. */
+/** `shipping_address` becomes `ShippingAddress`. */
 function definitionName(key: string): string {
   const name = key
     .split(/[^\p{L}\p{N}]+/u)

@@ -3,7 +3,7 @@ import { type Path, toPointer } from '../../../src-server/json-schema/json-point
 import { nodeAt } from '../../../src-server/json-schema/node-path';
 import { type Place, placesIn } from './schema-places';
 
-/** What an edit leads to: another document, or why it cannot be. */
+/** The result of an edit: a changed document, or the reason for the refusal. */
 export type EditOutcome = Edited | Refused;
 
 export interface Edited {
@@ -17,20 +17,20 @@ export interface Edited {
 
 export interface Refused {
   readonly ok: false;
-  /** Why, in one sentence that says what to do instead. */
+  /** The reason, in one sentence that says what to do instead. */
   readonly reason: string;
 }
 
-/** A schema of the document with what it is to the one that holds it. */
+/** A schema of the document, and its role in the schema that contains it. */
 export interface Located {
   readonly path: Path;
   readonly node: JsonNode;
   readonly place: Place;
-  /** Path of the schema that holds it; for the root its own. */
+  /** Path of the schema that contains it; for the root, its own path. */
   readonly holder: Path;
 }
 
-/** Finds the schema at a path; null when no row is there. */
+/** Finds the schema at a path; null if there is no row there. */
 export function locate(root: JsonNode, path: Path): Located | null {
   let holder: Path = [];
   let at: Path = [];
@@ -50,17 +50,17 @@ export function locate(root: JsonNode, path: Path): Located | null {
   return { path, node, place, holder };
 }
 
-/** An edit that worked. */
+/** An edit that succeeded. */
 export function edited(root: JsonNode, label: string, focus: Path): Edited {
   return { ok: true, root, label, focus: toPointer(focus) };
 }
 
-/** An edit that cannot be. */
+/** An edit that was refused. */
 export function refused(reason: string): Refused {
   return { ok: false, reason };
 }
 
-/** What the steps call a row. */
+/** What the undo steps call a row. */
 export function nameOf({ place }: Located): string {
   return place.kind === 'root' ? 'the event' : place.label === '' ? '""' : place.label;
 }

@@ -11,9 +11,9 @@ export interface EditRow {
   readonly pointer: string;
   readonly path: Path;
   readonly place: Place;
-  /** From 1, the root. */
+  /** From 1, for the root. */
   readonly level: number;
-  /** Its place among its siblings, from 1. */
+  /** Its position among its siblings, from 1. */
   readonly position: number;
   readonly siblings: number;
   /** Pointer of the row it belongs to; null for the root. */
@@ -27,14 +27,14 @@ export interface EditRow {
   readonly isOpen: boolean;
 }
 
-/** Rows that were opened or closed by hand, by pointer; what is not named is open down to a level. */
+/** Rows opened or closed by hand, by pointer; rows that are not listed are open down to a level. */
 export type Openness = ReadonlyMap<string, boolean>;
 
-/** Down to here everything is open at first. */
+/** Everything is open down to this level at first. */
 export const OPEN_LEVELS = 4;
 const ROOT: Place = { kind: 'root', label: 'event', steps: [], required: null };
 
-/** The rows that can be seen, from top to bottom. Closed branches cost nothing. */
+/** The visible rows, from top to bottom. Closed branches cost nothing. */
 export function visibleRows(root: JsonNode, openness: Openness): EditRow[] {
   const rows: EditRow[] = [];
   const add = (
@@ -80,7 +80,7 @@ function openAtFirst(place: Place, level: number): boolean {
   return place.kind === 'definition' ? false : level < OPEN_LEVELS;
 }
 
-/** Openness in which a row can be seen: everything above it is open. */
+/** Openness in which a row is visible: everything above it is open. */
 export function opened(root: JsonNode, openness: Openness, pointer: string): Openness {
   const next = new Map(openness);
   let path: Path = [];
@@ -97,7 +97,7 @@ export function opened(root: JsonNode, openness: Openness, pointer: string): Ope
   }
 }
 
-/** The row a pointer lies in: itself, or the innermost schema around it. */
+/** The row that contains a pointer: the pointer's own, or that of the innermost schema around it. */
 export function rowAround(root: JsonNode, pointer: string): string {
   const wanted = fromPointer(pointer);
   let path: Path = [];

@@ -19,7 +19,7 @@ import { typeOf } from './schema-type';
 
 const GONE = refused('This row no longer exists.');
 
-/** Calls a field, a pattern or a definition otherwise; what requires it or refers to it follows. */
+/** Renames a field, a pattern or a definition; everything that requires it or refers to it follows. */
 export function renameKey(root: JsonNode, path: Path, name: string): EditOutcome {
   const row = locate(root, path);
   if (!row) return GONE;
@@ -40,7 +40,7 @@ export function renameKey(root: JsonNode, path: Path, name: string): EditOutcome
   return edited(movedReferences(next, path, to), `Rename ${old} to ${name}`, to);
 }
 
-/** Says that a field must be there, or no longer. */
+/** Makes a field required or optional. */
 export function toggleRequired(root: JsonNode, path: Path): EditOutcome {
   const row = locate(root, path);
   if (!row) return GONE;
@@ -53,7 +53,7 @@ export function toggleRequired(root: JsonNode, path: Path): EditOutcome {
   return edited(next, `Make ${key} ${now ? 'optional' : 'required'}`, path);
 }
 
-/** Puts a new row after this one: a field after a field, a branch after a branch, a definition after a definition. */
+/** Adds a row after this one: a field after a field, a branch after a branch, a definition after a definition. */
 export function addSibling(root: JsonNode, path: Path): EditOutcome {
   const row = locate(root, path);
   if (!row) return GONE;
@@ -81,7 +81,7 @@ export function addSibling(root: JsonNode, path: Path): EditOutcome {
   return row.place.kind === 'root' ? addChild(root, path) : addSibling(root, row.holder);
 }
 
-/** Puts a new row inside this one: a field, the item of a list, or a branch. */
+/** Adds a row inside this one: a field, the item of a list, or a branch. */
 export function addChild(root: JsonNode, path: Path): EditOutcome {
   const row = locate(root, path);
   if (!row) return GONE;
@@ -120,7 +120,7 @@ export function addChild(root: JsonNode, path: Path): EditOutcome {
   );
 }
 
-/** Takes a row out, with everything inside it. */
+/** Deletes a row with everything inside it. */
 export function deleteRow(root: JsonNode, path: Path): EditOutcome {
   const row = locate(root, path);
   if (!row) return GONE;
@@ -150,7 +150,7 @@ function addItem(root: JsonNode, row: Located): EditOutcome {
   return edited(next, 'Add an item', focus);
 }
 
-/** The object with a key required or not; without any left the keyword goes. */
+/** The object with a key required or not; the keyword is removed when it is empty. */
 export function withRequired(schema: ObjectNode, key: string, required: boolean): ObjectNode {
   if (requiredKeys(schema).has(key) === required) return schema;
   const list = get(schema, 'required');

@@ -1,34 +1,34 @@
 /**
- * One document and everything that was done to it, as pieces of text that were put in place of others: undoing is
- * exact whatever made the change, a row of the grid or a key in the code.
+ * One document and everything done to it, as pieces of text that replaced others: undo is exact whatever made the
+ * change, a row of the grid or a key in the code.
  */
 export interface EditHistory {
   /** The document now. */
   readonly text: string;
-  /** What was done, oldest first. */
+  /** Steps that were done, oldest first. */
   readonly past: readonly EditStep[];
-  /** What was undone, the next to be done again last. */
+  /** Steps that were undone; the next one to redo is last. */
   readonly future: readonly EditStep[];
 }
 
 /** One intent, however many changes it took. */
 export interface EditStep {
-  /** Counts up; tells steps apart. */
+  /** A counter that identifies the step. */
   readonly id: number;
   /** What was done, in words: "Rename total to amount". */
   readonly label: string;
-  /** Steps that follow each other with the same group are one; null stands alone. */
+  /** Consecutive steps of the same group are one step; null never merges. */
   readonly group: string | null;
-  /** Where the pieces stand, in characters. */
+  /** Position of the pieces, in characters. */
   readonly at: number;
   readonly removed: string;
   readonly added: string;
-  /** Pointer of the row that was in focus before, and the one after; null: none. */
+  /** Pointers of the rows that had the focus before and after; null: none. */
   readonly focusBefore: string | null;
   readonly focusAfter: string | null;
 }
 
-/** What is said about a change. */
+/** Description of a change. */
 export interface StepLabel {
   readonly label: string;
   readonly group?: string | null;
@@ -36,15 +36,15 @@ export interface StepLabel {
   readonly focusAfter?: string | null;
 }
 
-/** More are forgotten, the oldest first. */
+/** Older steps beyond this number are forgotten. */
 const STEPS_MAX = 500;
 
-/** A document nothing was done to yet. */
+/** A document without changes. */
 export function startHistory(text: string): EditHistory {
   return { text, past: [], future: [] };
 }
 
-/** Puts another text in the document's place. The same history when nothing changes. */
+/** Replaces the text of the document. Returns the same history if nothing changes. */
 export function changeText(history: EditHistory, text: string, said: StepLabel): EditHistory {
   if (text === history.text) return history;
   const { label, group = null, focusBefore = null, focusAfter = null } = said;
@@ -52,7 +52,7 @@ export function changeText(history: EditHistory, text: string, said: StepLabel):
   if (last && group !== null && last.group === group && history.future.length === 0) {
     const before = replaced(history.text, last.at, last.added, last.removed);
     const rest = history.past.slice(0, -1);
-    // Typed and taken back within one intent: nothing was done.
+    // Typed and deleted within one intent: nothing was done.
     if (before === text) return { text, past: rest, future: [] };
     const step = { ...last, label, ...difference(before, text), focusAfter };
     return { text, past: [...rest, step], future: [] };
@@ -62,7 +62,7 @@ export function changeText(history: EditHistory, text: string, said: StepLabel):
   return { text, past: [...history.past, step].slice(-STEPS_MAX), future: [] };
 }
 
-/** Takes the last step back. The same history when there is none. */
+/** Undoes the last step. Returns the same history if there is none. */
 export function undo(history: EditHistory): EditHistory {
   const step = history.past.at(-1);
   if (!step) return history;
@@ -73,7 +73,7 @@ export function undo(history: EditHistory): EditHistory {
   };
 }
 
-/** Does the step again that was taken back last. The same history when there is none. */
+/** Redoes the step that was undone last. Returns the same history if there is none. */
 export function redo(history: EditHistory): EditHistory {
   const step = history.future.at(-1);
   if (!step) return history;
@@ -84,7 +84,7 @@ export function redo(history: EditHistory): EditHistory {
   };
 }
 
-/** Goes to where that many steps are done, back or forth. */
+/** Undoes or redoes until that many steps are done. */
 export function goToStep(history: EditHistory, done: number): EditHistory {
   let now = history;
   while (now.past.length > done && now.past.length > 0) now = undo(now);
@@ -96,7 +96,7 @@ function replaced(text: string, at: number, old: string, next: string): string {
   return text.slice(0, at) + next + text.slice(at + old.length);
 }
 
-/** The one piece in which two texts differ. */
+/** The one range in which two texts differ. */
 export function difference(from: string, to: string): { at: number; removed: string; added: string } {
   const most = Math.min(from.length, to.length);
   let at = 0;

@@ -16,13 +16,13 @@ const FORMATS: readonly (readonly [format: string, pattern: RegExp])[] = [
 ];
 
 /**
- * The schema that some values of one place fit: keys in the order they were met, required where every value has
- * them, a format where every text has it.
+ * A schema that sample values of one place match: keys in the order of their appearance, required if every value has
+ * them, with a format if every text matches it.
  */
 export function inferSchema(samples: readonly JsonNode[]): ObjectNode {
   const real = samples.filter((each) => kindOf(each) !== 'null');
   const kinds = [...new Set(real.map(kindOf))];
-  // 1 and 1.5 are numbers, not integers or numbers.
+  // 1 and 1.5 together are numbers, not "integer or number".
   const types = kinds.includes('number') ? kinds.filter((kind) => kind !== 'integer') : kinds;
   const nullable = real.length < samples.length;
   const listed = nullable ? [...types, 'null'] : types;
@@ -72,7 +72,7 @@ function kindOf(node: JsonNode): string {
   return /^-?\d+$/.test(node.raw) ? 'integer' : 'number';
 }
 
-/** True for a pasted value that is itself a schema, not an event. */
+/** True for a pasted value that is itself a schema rather than an event. */
 export function looksLikeSchema(node: JsonNode): boolean {
   if (node.kind !== 'object') return false;
   if (get(node, '$schema') || get(node, '$ref')) return true;

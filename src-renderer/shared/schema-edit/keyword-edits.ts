@@ -3,7 +3,7 @@ import type { Path } from '../../../src-server/json-schema/json-pointer';
 import { changeAt } from '../../../src-server/json-schema/node-path';
 import { type EditOutcome, edited, locate, nameOf, refused } from './edit-outcome';
 
-/** Sets a keyword of a schema in its place, or takes it away with null. Everything beside it stays as it is. */
+/** Sets a keyword of a schema in place, or removes it if null. Everything else stays unchanged. */
 export function setKeyword(root: JsonNode, path: Path, keyword: string, value: JsonNode | null): EditOutcome {
   const row = locate(root, path);
   if (!row) return refused('This row no longer exists.');

@@ -7,10 +7,10 @@ import { typeOf } from './schema-type';
 
 /** Something in a schema that is worth a look. */
 export interface SchemaProblem {
-  /** Pointer of what it is about: a schema, or a keyword in one. */
+  /** Pointer to what it is about: a schema, or a keyword in one. */
   readonly pointer: string;
   readonly label: string;
-  /** `error`: it cannot be stored or means nothing; `warning`: it hardly is what was meant. */
+  /** `error`: the schema cannot be stored, or it means nothing; `warning`: it is probably not what the author meant. */
   readonly level: 'error' | 'warning';
 }
 
@@ -36,7 +36,7 @@ export const FORMATS = [
   'relative-json-pointer',
   'regex',
 ] as const;
-/** Known too, but not offered. */
+/** Also known, but not offered. */
 const MORE_FORMATS = [
   'url',
   'byte',
@@ -55,12 +55,15 @@ const LIMITS = [
   ['minItems', 'maxItems'],
   ['minProperties', 'maxProperties'],
 ] as const;
-/** Schemas that speak of the same value as the one around them. */
+/** Schemas that describe the same value as the schema around them. */
 const PARTS: readonly PlaceKind[] = ['branch', 'condition', 'not', 'dependency'];
-/** More help nobody. */
+/** More would help nobody. */
 const PROBLEMS_MAX = 200;
 
-/** What a meta-schema cannot find: references to nothing, keys that are required but not described, and the like. */
+/**
+ * Finds what a meta-schema cannot: references that lead nowhere, keys that are required but not described, and the
+ * like.
+ */
 export function lintSchema(root: JsonNode): SchemaProblem[] {
   const problems: SchemaProblem[] = [];
   const visit = (schema: JsonNode, path: Path, partial: boolean, outer: JsonNode) => {
@@ -78,7 +81,7 @@ export function lintSchema(root: JsonNode): SchemaProblem[] {
 }
 
 /**
- * @param partial the schema is a branch, which may speak of keys that another one describes
+ * @param partial the schema is a branch, which may mention keys that another one describes
  * @param leads whether a reference leads somewhere
  */
 function faultsOf(
@@ -115,7 +118,7 @@ function faultsOf(
   return found;
 }
 
-/** Constraints that somebody may have meant, and that no validator of Draft 7 looks at there. */
+/** Constraints that an author may have intended, but that no Draft 7 validator evaluates there. */
 const SILENT_BESIDE_REF = [
   'type',
   'properties',
@@ -165,7 +168,7 @@ function isEmptyObject(schema: JsonNode): boolean {
   return !described && !others.some((key) => get(schema, key));
 }
 
-/** Values written in the schema that its own type does not let through. */
+/** Values in the schema that do not match its own type. */
 function unfitting(schema: JsonNode): [keyword: string, words: string][] {
   const { choice, nullable } = typeOf(schema);
   const fits = (node: JsonNode): boolean => {

@@ -11,18 +11,18 @@ import { nodeAt } from '../../../src-server/json-schema/node-path';
 import { refPath } from './references';
 import { typeOf } from './schema-type';
 
-/** What merging two schemas came to. */
+/** The result of merging two schemas. */
 export interface MergedSchema {
   readonly schema: JsonNode;
-  /** Fields that were not there, as paths with periods. */
+  /** Fields that are new, as paths with periods. */
   readonly added: readonly string[];
-  /** Fields whose type is another one in what came in; they stay as they were. */
+  /** Fields whose type differs in the incoming schema; they stay unchanged. */
   readonly different: readonly { readonly field: string; readonly here: string; readonly there: string }[];
 }
 
 /**
- * Adds what an incoming schema has and this one has not. What is written already stays: it may be the result of
- * thought, and one sample is not. References are followed for looking, never written through.
+ * Adds what an incoming schema has and this one has not. Existing content stays: it may be deliberate, and one sample
+ * is not. References are followed for reading, never for writing.
  */
 export function mergeSchema(schema: JsonNode, incoming: JsonNode): MergedSchema {
   const added: string[] = [];
@@ -55,7 +55,7 @@ export function mergeSchema(schema: JsonNode, incoming: JsonNode): MergedSchema 
     }
     if (next === fields) return here;
     const grown = withKey(here, 'properties', next);
-    // Where nothing was described yet, what came in also says what must be there.
+    // If nothing was described yet, the incoming schema also says what is required.
     const required = get(there, 'required');
     const isFirst = fields?.kind !== 'object' || fields.members.length === 0;
     return isFirst && required && !get(here, 'required') ? withKey(grown, 'required', required) : grown;
@@ -70,7 +70,7 @@ export function mergeSchema(schema: JsonNode, incoming: JsonNode): MergedSchema 
     const merged = merge(known, value, `${field}[]`);
     return merged === known ? here : withKey(here, 'items', merged);
   };
-  /** Definitions and whatever else only the incoming schema has, at the root. */
+  /** Definitions, and anything else that only the incoming schema has, at the root. */
   const withMissing = (here: ObjectNode, there: ObjectNode, field: string): ObjectNode => {
     if (field !== '') return here;
     let next = here;
@@ -91,7 +91,7 @@ export function mergeSchema(schema: JsonNode, incoming: JsonNode): MergedSchema 
     behind.add(ref);
     const before = added.length;
     merge(target, there, field);
-    // Told apart: they are missing in a definition that others share, and nothing was written there.
+    // These are reported separately: they are missing in a shared definition, and nothing was written there.
     for (const name of added.splice(before)) {
       different.push({ field: name, here: `absent from ${ref}`, there: 'given' });
     }

@@ -15,7 +15,7 @@ import { typeOf } from './schema-type';
 
 const GONE = refused('This row no longer exists.');
 
-/** Moves a row one place up (-1) or down (1) among its like. */
+/** Moves a row one place up (-1) or down (1) among its siblings. */
 export function moveRow(root: JsonNode, path: Path, by: 1 | -1): EditOutcome {
   const row = locate(root, path);
   if (!row) return GONE;
@@ -57,20 +57,20 @@ export function moveInto(root: JsonNode, path: Path): EditOutcome {
   return relocate(root, row, holder, null);
 }
 
-/** Moves a field out of its object, to stand after it. */
+/** Moves a field out of its object, to the place after it. */
 export function moveOut(root: JsonNode, path: Path): EditOutcome {
   const row = locate(root, path);
   if (!row) return GONE;
   if (row.place.kind !== 'property') return refused('Only a field can be moved out.');
   let outer = locate(root, row.holder);
-  // From the items of a list one comes out beside the list.
+  // From the items of a list, the field moves out next to the list.
   while (outer && outer.place.kind !== 'property' && outer.place.kind !== 'root')
     outer = locate(root, outer.holder);
   if (!outer || outer.place.kind === 'root') return refused(`${nameOf(row)} is already at the top level.`);
   return relocate(root, row, outer.holder, outer.place.label);
 }
 
-/** The object whose fields a field would join: itself, or the item of a list. */
+/** The object that a field would be moved into: the schema itself, or the item of a list. */
 function fieldHolder(root: JsonNode, path: Path): Path | null {
   const node = nodeAt(root, path);
   if (!node) return null;

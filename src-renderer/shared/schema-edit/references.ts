@@ -14,7 +14,7 @@ import {
 } from '../../../src-server/json-schema/json-pointer';
 import { nodeAt } from '../../../src-server/json-schema/node-path';
 
-/** Where `#/definitions/Address` leads; null for an address outside of the document or a name. */
+/** The target path of `#/definitions/Address`; null for an address outside the document, or for a name. */
 export function refPath(ref: string): Path | null {
   if (ref === '#') return [];
   if (!ref.startsWith('#/')) return null;
@@ -24,13 +24,13 @@ export function refPath(ref: string): Path | null {
 
 /** A reference to a path, as it is written in `$ref`. */
 export function refTo(path: Path): string {
-  // encodeURI leaves the slash alone and writes what a fragment may not hold.
+  // encodeURI keeps the slash and escapes what a fragment may not contain.
   return `#${encodeURI(toPointer(path))}`;
 }
 
 /**
- * The node a reference means; undefined when it leads nowhere here.
- * @param base the innermost schema around it with an `$id` of its own, which its pointers begin at
+ * The node that a reference points to; undefined if it leads nowhere in this document.
+ * @param base the innermost enclosing schema with its own `$id`, which its pointers are relative to
  */
 export function refTarget(root: JsonNode, ref: string, base: JsonNode = root): JsonNode | undefined {
   const path = refPath(ref);
@@ -40,7 +40,7 @@ export function refTarget(root: JsonNode, ref: string, base: JsonNode = root): J
   return fragment === '' || !named ? named : nodeAt(named, refPath(`#${fragment}`) ?? ['', '']);
 }
 
-/** The schema with an `$id`: `#name`, Draft 7's way to name a place, or an address. */
+/** The schema with an `$id`: `#name`, the Draft 7 way to name a place, or an address. */
 function withId(root: JsonNode, id: string): JsonNode | undefined {
   const stack = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -52,7 +52,7 @@ function withId(root: JsonNode, id: string): JsonNode | undefined {
   return undefined;
 }
 
-/** Names of the definitions with the `$ref` that means each, in the order of the document. */
+/** Names of the definitions, each with its `$ref`, in document order. */
 export function definitionsOf(root: JsonNode): { readonly name: string; readonly ref: string }[] {
   return ['definitions', '$defs'].flatMap((keyword) => {
     const map = nodeAt(root, [keyword]);
@@ -61,7 +61,7 @@ export function definitionsOf(root: JsonNode): { readonly name: string; readonly
   });
 }
 
-/** The document with every reference to a path, or into it, aimed at where that is now. */
+/** The document with every reference to a path, or into it, updated to the new path. */
 export function movedReferences(node: JsonNode, from: Path, to: Path): JsonNode {
   if (node.kind === 'scalar') return node;
   if (node.kind === 'array') {

@@ -4,8 +4,8 @@ import { laidOut } from '../../../src-server/json-schema/print-json';
 import { rawMember } from '../../../src-server/json-schema/raw-json-text';
 
 /**
- * The current schema in an answer of the API about one event type, with its keys in their order and its numbers as
- * they are spelled. Null: the event type has none.
+ * The current schema in an API answer about one event type, with its key order and number spelling. Null: the event
+ * type has none.
  */
 export function schemaInAnswer(text: string): string | null {
   const parsed = parseJson(text);
@@ -13,11 +13,11 @@ export function schemaInAnswer(text: string): string | null {
     const schema = get(get(parsed.node, 'schemas'), '1');
     return schema ? laidOut(schema) : null;
   }
-  // Nested deeper than our reader goes: better on one line than not at all.
+  // Nested more deeply than our reader goes: one line is better than nothing.
   return rawMember(rawMember(text, 'schemas') ?? '', '1') ?? null;
 }
 
-/** The body of a change that has the schema in it letter by letter, beside other fields. */
+/** The body of a change that contains the schema verbatim, together with other fields. */
 export function bodyWithSchema(schemaText: string, others: Readonly<Record<string, unknown>> = {}): string {
   const fields = JSON.stringify(others).slice(1, -1);
   return `{${fields}${fields === '' ? '' : ','}"schema":${schemaText}}`;

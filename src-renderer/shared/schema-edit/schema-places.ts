@@ -1,7 +1,7 @@
 import { get, type JsonNode, plainOf, textOf } from '../../../src-server/json-schema/json-node';
 import type { Path } from '../../../src-server/json-schema/json-pointer';
 
-/** What a schema is to the one above it. */
+/** The role of a schema in the schema above it. */
 export type PlaceKind =
   | 'root'
   | 'property'
@@ -21,26 +21,26 @@ export type PlaceKind =
 /** A schema inside another. */
 export interface Place {
   readonly kind: PlaceKind;
-  /** The key, the pattern or the name, where it has one; else words for it. */
+  /** The key, the pattern or the name, if it has one; otherwise a description. */
   readonly label: string;
-  /** The steps from the schema that holds it. */
+  /** The steps from the schema that contains it. */
   readonly steps: Path;
-  /** Null where the word means nothing. */
+  /** Null where "required" means nothing. */
   readonly required: boolean | null;
 }
 
-/** The kinds whose label is a key that can be changed. */
+/** The kinds whose label is a key that can be renamed. */
 export const NAMED_KINDS: readonly PlaceKind[] = ['property', 'pattern', 'dependency', 'definition'];
 export const BRANCH_KEYWORDS = ['allOf', 'anyOf', 'oneOf'] as const;
 export type BranchKeyword = (typeof BRANCH_KEYWORDS)[number];
 
 const BRANCH_LABELS: Record<BranchKeyword, string> = { allOf: 'all of', anyOf: 'any of', oneOf: 'one of' };
 
-/** The schemas directly inside a schema, fields first, definitions last; each in the order of the document. */
+/** The schemas directly inside a schema, fields first, definitions last; each kind in document order. */
 export function placesIn(schema: JsonNode): Place[] {
   if (schema.kind !== 'object') return [];
   const definitions = ['definitions', '$defs'].flatMap((keyword) => named(schema, keyword, 'definition'));
-  // Draft 7: nothing beside $ref counts.
+  // Draft 7 ignores everything next to $ref.
   if (get(schema, '$ref')) return definitions;
   const required = requiredKeys(schema);
   const union = nullableReference(schema);
@@ -64,13 +64,13 @@ export function placesIn(schema: JsonNode): Place[] {
   ];
 }
 
-/** The keys a schema calls required. */
+/** The keys that a schema requires. */
 export function requiredKeys(schema: JsonNode): ReadonlySet<string> {
   const keys = plainOf(schema, 'required');
   return new Set(Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : []);
 }
 
-/** "This reference or null", which Draft 7 can only write as two branches. Null: the schema is none. */
+/** "This reference or null", which Draft 7 can only write as two branches. Null: the schema is something else. */
 export function nullableReference(
   schema: JsonNode,
 ): { readonly keyword: 'anyOf' | 'oneOf'; readonly ref: string; readonly at: number } | null {
@@ -84,7 +84,7 @@ export function nullableReference(
   return null;
 }
 
-/** The text of a key that is the only one. */
+/** The text value of a key that is the only key. */
 function onlyText(node: JsonNode | undefined, key: string): string | null {
   return node?.kind === 'object' && node.members.length === 1 ? textOf(node, key) : null;
 }

@@ -5,20 +5,20 @@ import { BRANCH_KEYWORDS, type BranchKeyword, nullableReference } from './schema
 export const PLAIN_TYPES = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'] as const;
 export type PlainType = (typeof PLAIN_TYPES)[number];
 
-/** What can be chosen as a type. */
+/** The types that can be chosen. */
 export type TypeChoice = PlainType | BranchKeyword | 'any' | 'reference';
 
 /** What a schema says about its type. */
 export interface SchemaType {
-  /** `mixed`: several plain types; `never`: the schema false; `broken`: no schema at all. */
+  /** `mixed`: several plain types; `never`: the schema false; `broken`: not a schema. */
   readonly choice: TypeChoice | 'mixed' | 'never' | 'broken';
-  /** True if null fits besides. */
+  /** True if null also matches. */
   readonly nullable: boolean;
-  /** The target of a reference; null for everything else. */
+  /** The target of a reference; null for anything else. */
   readonly ref: string | null;
-  /** For the type's cell: "string or null", "array of object", "one of 3". */
+  /** For the type cell: "string or null", "array of object", "one of 3". */
   readonly label: string;
-  /** True if it is not written but follows from other keywords, as `properties` speaks of an object. */
+  /** True if it is not written but follows from other keywords, as `properties` implies an object. */
   readonly implied: boolean;
 }
 
@@ -29,7 +29,7 @@ const IMPLIED: readonly (readonly [keyword: string, type: PlainType])[] = [
   ['items', 'array'],
 ];
 
-/** The type of a schema, as it is written. */
+/** The type of a schema, as written. */
 export function typeOf(schema: JsonNode): SchemaType {
   if (schema.kind === 'scalar' && schema.raw === 'true') return plain('any', 'anything');
   if (schema.kind === 'scalar' && schema.raw === 'false') return plain('never', 'no value');
@@ -67,7 +67,7 @@ function untyped(schema: JsonNode): SchemaType {
   return plain('any', 'anything');
 }
 
-/** True for the branch that only lets null through. */
+/** True for a branch that matches only null. */
 export function isNullOnly(schema: JsonNode): boolean {
   return schema.kind === 'object' && schema.members.length === 1 && plainOf(schema, 'type') === 'null';
 }

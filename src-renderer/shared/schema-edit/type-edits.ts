@@ -17,7 +17,7 @@ import { isNullOnly, type PlainType, type TypeChoice, typeOf } from './schema-ty
 
 const GONE = refused('This row no longer exists.');
 
-/** What each type alone can have; another type makes them say nothing. */
+/** Keywords of each type alone; they mean nothing for another type. */
 const KEYWORDS_OF: Readonly<Record<PlainType, readonly string[]>> = {
   string: ['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding', 'contentMediaType'],
   integer: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
@@ -36,7 +36,7 @@ const KEYWORDS_OF: Readonly<Record<PlainType, readonly string[]>> = {
   array: ['items', 'additionalItems', 'contains', 'minItems', 'maxItems', 'uniqueItems'],
   null: [],
 };
-/** What stays outside when the rest of a schema becomes a branch. */
+/** Keywords that stay outside when the rest of a schema becomes a branch. */
 const OUTER = [
   'title',
   'description',
@@ -48,12 +48,12 @@ const OUTER = [
   'definitions',
   '$defs',
 ];
-/** What a place keeps whatever its type becomes. */
+/** Keywords that a place keeps whatever its type becomes. */
 const ALWAYS = ['$schema', '$id', 'definitions', '$defs', 'title', 'description', 'deprecated'];
 
 /**
- * Gives a schema another type. Keywords that only the old type knows go with it; words, values and what the editor
- * does not know stay. @param ref where a reference leads; needed for `reference` alone
+ * Gives a schema another type. Keywords specific to the old type are removed; texts, values and keywords unknown to the
+ * editor stay. @param ref the target of a reference; needed only for `reference`
  */
 export function setType(
   root: JsonNode,
@@ -77,7 +77,7 @@ export function setType(
   );
 }
 
-/** Lets null through besides the type, or no longer. */
+/** Allows null in addition to the type, or disallows it. */
 export function toggleNullable(root: JsonNode, path: Path): EditOutcome {
   const row = locate(root, path);
   if (!row) return GONE;
@@ -112,7 +112,7 @@ function retyped(schema: ObjectNode, choice: Exclude<TypeChoice, 'reference'>): 
     : typed;
 }
 
-/** What the schema said becomes the first branch; from one kind of branches to another they stay. */
+/** The previous schema becomes the first branch; switching between kinds of branches keeps the branches. */
 function branched(schema: ObjectNode, keyword: BranchKeyword): ObjectNode {
   const other = BRANCH_KEYWORDS.find((each) => get(schema, each)?.kind === 'array');
   if (other) {
@@ -122,7 +122,7 @@ function branched(schema: ObjectNode, keyword: BranchKeyword): ObjectNode {
   }
   const inner = withoutKeys(schema, ...OUTER);
   const outer = only(schema, OUTER);
-  // Null becomes a branch of its own, except where all of them must let it through.
+  // Null becomes its own branch, except where every branch must allow it.
   const first = keyword === 'allOf' ? inner : withNull(inner, false);
   return withKey(outer, keyword, arrayNode([first, objectNode([])]));
 }
@@ -132,7 +132,7 @@ function referring(schema: ObjectNode, ref: string): ObjectNode {
   return setFirst(kept, '$ref', fromValue(ref));
 }
 
-/** The schema with null among what it lets through, or without. */
+/** The schema with or without null among its types. */
 export function withNull(schema: ObjectNode, nullable: boolean): ObjectNode {
   if (typeOf(schema).nullable === nullable) return schema;
   const union = nullableReference(schema);
@@ -164,7 +164,7 @@ function withNullType(schema: ObjectNode, types: JsonNode, nullable: boolean): O
   return withKey(schema, 'type', real.length === 1 && first ? first : arrayNode(real));
 }
 
-/** A list of values must name null too, or none would fit. */
+/** A list of values must also contain null, or null would not match. */
 function withNullValue(schema: ObjectNode, nullable: boolean): ObjectNode {
   const values = get(schema, 'enum');
   if (values?.kind !== 'array') return schema;
@@ -180,7 +180,7 @@ function only(schema: ObjectNode, keys: readonly string[]): ObjectNode {
   return objectNode(schema.members.filter(({ key }) => keys.includes(key)));
 }
 
-/** Set in its place, or before everything else. */
+/** Sets a key in place, or before all others. */
 function setFirst(schema: ObjectNode, key: string, value: JsonNode): ObjectNode {
   return get(schema, key) ? withKey(schema, key, value) : objectNode([{ key, value }, ...schema.members]);
 }

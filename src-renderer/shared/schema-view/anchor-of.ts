@@ -1,7 +1,7 @@
 /**
- * A text as the id of an element, and as the fragment that leads there: letters, digits and `. _ : -` stay, everything
- * else is spelled with tildes. Brackets and spaces do not belong into an address, and not every reader of links copes
- * with them. Different texts stay different: `items[].id` is `items~~.id`, and a tilde is `~7e~`.
+ * A text as the id of an element, and as the fragment that links to it: letters, digits and `. _ : -` stay, everything
+ * else is spelled with tildes. Brackets and spaces do not belong in an address, and not every client handles them.
+ * Different texts stay different: `items[].id` is `items~~.id`, and a tilde is `~7e~`.
  */
 export function anchorOf(text: string): string {
   return text.replace(/\[\]|[^A-Za-z0-9._:-]/gu, (sign) =>

@@ -5,12 +5,12 @@ import { useUiLabels } from '../../ui/ui-labels';
 import styles from './payload-fit.module.css';
 
 export interface FitMarkProps {
-  /** Null: that could not be found out. */
+  /** Null: unknown. */
   readonly fits: boolean | null;
   readonly problems: PayloadCheckOut['problems'];
 }
 
-/** Whether something fits the schema, in one line: glyph, word and colour say the same. */
+/** Whether something matches the schema, in one line: glyph, word and colour say the same. */
 export function FitMark({ fits, problems }: FitMarkProps) {
   const [first, ...others] = problems;
   const labels = useUiLabels().payload;

@@ -1,11 +1,11 @@
 import type { SchemaRow, SchemaTree } from '../../../src-server/json-schema/schema-tree';
 
-/** About what fits on two screens. */
+/** About two screens of rows. */
 const ROWS_OPEN = 40;
 
 /**
- * How many levels a page can open at first, so that a small schema is read without a click and a large one does not
- * bury the page: the deepest level down to which there are at most forty rows. 1 opens none.
+ * How many levels a page can open at first, so that a small schema needs no click and a large one does not flood the
+ * page: the deepest level that shows at most forty rows. 1 opens none.
  */
 export function openDepthOf({ root }: SchemaTree): number {
   let level: readonly SchemaRow[] = root.children;

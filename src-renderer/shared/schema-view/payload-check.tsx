@@ -10,15 +10,15 @@ import styles from './payload-fit.module.css';
 import { PayloadVerdict } from './payload-verdict';
 
 export interface PayloadCheckProps {
-  /** The words that open it. */
+  /** The text of the control that opens it. */
   readonly title: string;
   /** Asks the server; the page itself compiles no schema. */
   readonly check: (payload: unknown) => Promise<PayloadCheckOut>;
 }
 
 /**
- * A box to paste a payload into, and what is wrong with it. Nothing is sent to anybody, nothing is stored. What was
- * typed stays while it is closed.
+ * A box to paste a payload into, and what is wrong with it. Nothing is sent to a receiver, nothing is stored. The text
+ * stays while the box is closed.
  */
 export function PayloadCheck({ title, check }: PayloadCheckProps) {
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { Notice } from '../../ui/notice';
 import { useUiLabels } from '../../ui/ui-labels';
 import { ProblemList } from './problem-list';
 
-/** What a check of a payload found, in full. */
+/** The full result of a payload check. */
 export function PayloadVerdict({ result }: { readonly result: PayloadCheckOut }) {
   const labels = useUiLabels().payload;
   if (result.fits) return <Notice tone="done" title={labels.fits} />;

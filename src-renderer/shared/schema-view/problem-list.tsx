@@ -5,11 +5,11 @@ import styles from './payload-fit.module.css';
 
 export interface ProblemListProps<T extends PayloadProblem> {
   readonly problems: readonly T[];
-  /** More about one problem, behind it. */
+  /** More about one problem, shown after it. */
   readonly more?: (problem: T) => ReactNode;
 }
 
-/** What does not fit, one line each: where, and what is wrong there. */
+/** What does not match, one line each: where, and what is wrong there. */
 export function ProblemList<T extends PayloadProblem>({ problems, more }: ProblemListProps<T>) {
   const labels = useUiLabels().payload;
   return (

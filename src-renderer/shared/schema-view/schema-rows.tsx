@@ -8,19 +8,19 @@ import styles from './schema-view.module.css';
 
 export interface SchemaRowsProps {
   readonly tree: SchemaTree;
-  /** What the element id of a row is made of, from its path; must be unique on the page. */
+  /** Makes the element id of a row from its path; must be unique on the page. */
   readonly idOf: (path: string) => string;
-  /** Where the link to a row leads. Absent: to its id on this page. */
+  /** Target of the link to a row. Absent: its id on this page. */
   readonly hrefOf?: (path: string) => string;
   /** Levels that are open at first; 1 opens none of the fields. */
   readonly openDepth: number;
-  /** True also shows keywords that Draft 7 does not know; for people who write schemas. */
+  /** True also shows keywords that Draft 7 does not know; for schema authors. */
   readonly showOtherKeywords?: boolean;
 }
 
 /**
- * The rows of a schema as lists of `<details>`: complete without script. Static HTML and the interactive viewer
- * share this markup, so that what a page says never depends on how it was made.
+ * The rows of a schema as lists of `<details>`: complete without script. Static HTML and the interactive viewer share
+ * this markup, so that the content of a page never depends on how it was rendered.
  */
 export function SchemaRows(props: SchemaRowsProps) {
   const { root } = props.tree;
@@ -36,7 +36,7 @@ export function SchemaRows(props: SchemaRowsProps) {
   );
 }
 
-/** The root is worth a line only when it is more than "an object". */
+/** The root gets a line only if it is more than "an object". */
 function hasRootText(root: SchemaRow): boolean {
   return root.type !== 'object' || root.notes.length > 0 || root.description !== '' || root.deprecated;
 }
@@ -68,7 +68,7 @@ function Row({ row, depth, ...props }: SchemaRowsProps & { row: SchemaRow; depth
           <Children of={row} depth={depth + 1} {...props} />
         </details>
       ) : (
-        // In reach of the arrow keys, like the summaries, but no stop of the Tab key.
+        // The arrow keys reach it, like the summaries, but the Tab key does not stop at it.
         <div className={styles.head} tabIndex={-1} data-row>
           {labels}
         </div>
@@ -158,7 +158,7 @@ function Label({ row }: { row: SchemaRow }) {
   );
 }
 
-/** A schema that contains itself is described once; here it is named, with the way there. */
+/** A schema that contains itself is described once; here it is named, with a link to its description. */
 function SameAs({ row, ...props }: { row: SchemaRow } & Pick<SchemaRowsProps, 'idOf' | 'hrefOf'>) {
   const labels = useUiLabels().schema;
   if (!row.sameAs) return null;

@@ -8,24 +8,24 @@ import styles from './schema-view.module.css';
 import { moveInTree } from './tree-keys';
 
 export interface SchemaViewProps {
-  /** A Draft 7 schema; any JSON value is shown as well as it can be. */
+  /** A Draft 7 schema; any other JSON value is shown as well as possible. */
   readonly schema: unknown;
-  /** Stands before the path in element ids; needed where two schemas share a page. */
+  /** Prefix of the path in element ids; needed where two schemas share a page. */
   readonly idPrefix?: string;
-  /** Where the link to a field leads; absent: to its element on this page. */
+  /** Target of the link to a field; absent: its element on this page. */
   readonly hrefOf?: (path: string) => string;
-  /** A field to open, mark and bring into view; null or absent means none. */
+  /** A field to open, mark and scroll into view; null or absent: none. */
   readonly current?: string | null;
-  /** True also shows keywords that Draft 7 does not know; for people who write schemas. */
+  /** True also shows keywords that Draft 7 does not know; for schema authors. */
   readonly showOtherKeywords?: boolean;
 }
 
-/** How long it says that a link was copied, in milliseconds. */
+/** How long the "link copied" message stays, in milliseconds. */
 const SAY_MS = 2500;
 
 /**
- * A schema to read: fields as rows, opened to any depth, each with an address that is copied with a click. In the
- * tree, arrow keys move, right opens and left closes or goes to the enclosing field.
+ * A schema to read: fields as rows, opened to any depth, each with an address that a click copies. Arrow keys move
+ * through the tree; Right opens, Left closes or goes to the enclosing field.
  */
 export function SchemaView({ schema, idPrefix = 'field-', current, ...rest }: SchemaViewProps) {
   const tree = useMemo(() => schemaTree(schema), [schema]);
@@ -84,8 +84,8 @@ export function SchemaView({ schema, idPrefix = 'field-', current, ...rest }: Sc
 }
 
 /**
- * Opens, marks and shows one row.
- * @returns true when there is no such row
+ * Opens, marks and scrolls to one row.
+ * @returns true if there is no such row
  */
 function useShownField(
   rows: { readonly current: HTMLElement | null },
@@ -111,7 +111,7 @@ function useShownField(
   return isLost;
 }
 
-/** The link of a field leads to it, and is copied when it is followed. */
+/** Following the link of a field goes to it and copies the link. */
 function useCopiedLink(labels: UiLabels) {
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {

@@ -2,7 +2,7 @@
 const ROWS = 'summary, [data-row]';
 
 /**
- * Arrow keys among the rows of nested `<details>`, as in every tree. Enter and Space stay the browser's own.
+ * Arrow keys among the rows of nested `<details>`, as in any tree. The browser handles Enter and Space.
  * @returns true if the key meant something here
  */
 export function moveInTree(tree: HTMLElement, target: EventTarget | null, key: string): boolean {

@@ -6,19 +6,19 @@ import styles from './payload-fit.module.css';
 export interface VariantChipsProps {
   /** Names of the variants. */
   readonly variants: readonly string[];
-  /** Which one is shown; null: the example as such. */
+  /** Which one is shown; null: the plain example. */
   readonly chosen: number | null;
   readonly onChoose: (variant: number | null) => void;
-  /** True: the author wrote the example as such, which no variant shows. */
+  /** True: the plain example was written by the author, and no variant shows it. */
   readonly hasAuthors: boolean;
 }
 
-/** A chip for each way in which an event may look. Without a choice there is nothing to choose. */
+/** A chip for each variant of an event. With a single variant there is nothing to choose. */
 export function VariantChips({ variants, chosen, onChoose, hasAuthors }: VariantChipsProps) {
   const labels = useUiLabels().payload;
   if (variants.length === 0) return null;
   const first = hasAuthors ? labels.authors : null;
-  // What is generated as such is the first variant.
+  // A generated plain example is the first variant.
   const selected = chosen ?? (hasAuthors ? -1 : 0);
   return (
     <ToggleButtonGroup
