@@ -2,14 +2,14 @@ import { createElement, type ReactNode } from 'react';
 
 export interface BlockMarkdownProps {
   readonly text: string;
-  /** Level of the highest heading in the text, however many "#" it is written with; none is skipped below it. */
+  /** Level of the highest heading in the text, however many "#" it has; no level is skipped below it. */
   readonly topHeading: 2 | 3;
 }
 
 /**
- * A short text in Markdown: paragraphs, headings, lists, quotes, code, and words that are strong, emphasized, code or
- * a link to http, https or mailto. Everything else, HTML too, is shown as the text it is: only elements named here
- * can come out, with no attribute but the checked address of a link.
+ * A short text in Markdown: paragraphs, headings, lists, quotes, code, and words that are strong, emphasized, code or a
+ * link to http, https or mailto. Everything else, including HTML, is shown as text: only the elements named here are
+ * rendered, with no attribute except the checked address of a link.
  */
 export function BlockMarkdown({ text, topHeading }: BlockMarkdownProps) {
   return <>{withLevels(blocksOf(text), topHeading).map(show)}</>;
@@ -30,7 +30,7 @@ function blocksOf(text: string): Block[] {
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
   const blocks: Block[] = [];
   let at = 0;
-  /** Takes lines as long as they fit, and what they hold. */
+  /** Takes lines while they match, and returns what they contain. */
   const take = (fits: (line: string) => string | null): string[] => {
     const taken: string[] = [];
     for (; at < lines.length; at += 1) {
@@ -65,7 +65,7 @@ function blocksOf(text: string): Block[] {
   return blocks;
 }
 
-/** Headings as they may stand in the page: what skips a level is hard to follow for those who hear it. */
+/** Headings with levels as the page needs them: skipped levels are hard to follow with a screen reader. */
 function withLevels(blocks: readonly Block[], top: number): Block[] {
   const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
   const highest = Math.min(...levels);
@@ -106,7 +106,7 @@ function show(block: Block, key: number): ReactNode {
   }
 }
 
-/** In this order: what is code is nothing else. */
+/** Order matters: nothing inside code is parsed further. */
 const INLINE =
   /`([^`\n]{1,500})`|\[([^\]\n]{1,500})\]\(((?:https?:\/\/|mailto:)[^\s()<>"]{1,2000})\)|\*\*([^*\n]{1,500})\*\*|\*([^*\s][^*\n]{0,500})\*/gi;
 

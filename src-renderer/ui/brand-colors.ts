@@ -1,12 +1,14 @@
 import { readableColor } from './readable-color';
 
-/** The grounds of tokens.css that links and the focus ring stand on, near enough to measure contrast. */
+/** The backgrounds of tokens.css behind links and the focus ring, precise enough to measure contrast. */
 const LIGHT_GROUNDS = ['#ffffff', '#f7f8f9', '#ebedf0'];
 const DARK_GROUNDS = ['#13171d', '#0b0e14', '#20242c'];
 /** A little more than the 4.5 of WCAG. */
 const TEXT_RATIO = 4.6;
 
-/** A sender's color for each theme, moved as far as it must be to be read as text; null for what is no `#rrggbb`. */
+/**
+ * A sender's color for each theme, adjusted only as far as needed to be readable as text; null if it is not `#rrggbb`.
+ */
 export function brandColors(color: string | null): { readonly light: string; readonly dark: string } | null {
   if (color === null || !/^#[0-9a-fA-F]{6}$/.test(color)) return null;
   return {

@@ -5,11 +5,11 @@ import layout from './layout.module.css';
 
 export interface ChangeListProps {
   readonly changes: readonly EventTypeChange[];
-  /** How many are not in the list. */
+  /** How many changes are not in the list. */
   readonly more: number;
 }
 
-/** What differs, a line for each: what it means to receivers, where, what. */
+/** What differs, one line each: the effect on receivers, where, what. */
 export function ChangeList({ changes, more }: ChangeListProps) {
   return (
     <>

@@ -5,9 +5,9 @@ import { classNames } from './class-names';
 import layout from './layout.module.css';
 
 export interface CheckboxProps extends Omit<AriaCheckboxProps, 'className' | 'children' | 'style'> {
-  /** The words beside the box; without them an `aria-label` is needed. */
+  /** The label next to the box; without it an `aria-label` is needed. */
   readonly children?: ReactNode;
-  /** One sentence under the words. */
+  /** One sentence below the label. */
   readonly hint?: ReactNode;
 }
 

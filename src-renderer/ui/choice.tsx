@@ -18,7 +18,7 @@ export interface ChoiceProps<T extends string> {
   readonly options: readonly ChoiceOption<T>[];
 }
 
-/** One of a few, all in sight, each with its consequence. */
+/** A choice among a few visible options, each with its consequence. */
 export function Choice<T extends string>({ label, value, onChange, options }: ChoiceProps<T>) {
   const choose = (next: string) => {
     const option = options.find((candidate) => candidate.value === next);

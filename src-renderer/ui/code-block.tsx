@@ -5,21 +5,21 @@ import { CopyButton } from './copy-button';
 import { type JsonToken, tokenizeJson } from './tokenize-json';
 
 export interface CodeBlockProps {
-  /** The text, shown as it is. */
+  /** The text, shown verbatim. */
   readonly text: string;
   /** What it is, for the heading and the copy button: "Example", "Request body". */
   readonly label: string;
   readonly language?: 'json' | 'text';
-  /** A remark on the right of the heading, such as "may not fit the schema". */
+  /** A remark at the right of the heading, such as "may not fit the schema". */
   readonly remark?: ReactNode;
-  /** CSS length the block may grow to before it scrolls; absent means never. */
+  /** CSS height at which the block starts to scroll; absent: never. */
   readonly maxHeight?: string;
 }
 
-/** Longest text that is coloured; more is shown plain, so that a megabyte does not freeze the page. */
+/** Longest text that is coloured; longer text stays plain, so that a megabyte does not freeze the page. */
 const COLOURED_MAX_LENGTH = 100_000;
 
-/** Code with its heading and a copy button. Text goes in as text: nothing in it can become markup. */
+/** Code with its heading and a copy button. It is inserted as text: nothing in it can become markup. */
 export function CodeBlock({ text, label, language = 'json', remark, maxHeight }: CodeBlockProps) {
   const coloured = language === 'json' && text.length <= COLOURED_MAX_LENGTH;
   return (

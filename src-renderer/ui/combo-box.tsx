@@ -20,7 +20,7 @@ import styles from './list-box.module.css';
 
 export interface ComboBoxProps {
   readonly label: string;
-  /** The text, which need not be one of the options. */
+  /** The text, which does not have to be one of the options. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly options: readonly string[];
@@ -32,7 +32,7 @@ export interface ComboBoxProps {
 
 const ROW_HEIGHT_PX = 28;
 
-/** Free text with suggestions; thousands of them are fine. */
+/** Free text with suggestions; thousands are fine. */
 export function ComboBox({ label, value, onChange, options, placeholder, hint, error, mono }: ComboBoxProps) {
   return (
     <AriaComboBox

@@ -7,11 +7,11 @@ export interface CopyButtonProps {
   readonly text: string;
   /** What is copied, for the accessible name: "Copy token". */
   readonly what: string;
-  /** True shows the word beside the icon. */
+  /** True shows the word next to the icon. */
   readonly withWord?: boolean;
 }
 
-/** Copies text and says so for two seconds. */
+/** Copies text and confirms it for two seconds. */
 export function CopyButton({ text, what, withWord = false }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
   useEffect(() => {

@@ -8,7 +8,7 @@ export interface DeleteByNameProps {
   /** What it is, in words: "application". */
   readonly what: string;
   readonly name: string;
-  /** What goes with it, in a sentence or two. */
+  /** What is deleted with it, in a sentence or two. */
   readonly consequence: string;
   readonly pending: boolean;
   readonly error: unknown;
@@ -16,7 +16,7 @@ export interface DeleteByNameProps {
   readonly onDelete: () => void;
 }
 
-/** Deletes what cannot be brought back, after its name was typed. */
+/** Deletes something that cannot be restored, after its name has been typed. */
 export function DeleteByName({
   what,
   name,

@@ -6,13 +6,13 @@ export interface EmptyStateProps {
   readonly title: string;
   /** What this place is for, in a sentence or two. */
   readonly children?: ReactNode;
-  /** One main act, perhaps a second. */
+  /** One main action, perhaps a second one. */
   readonly actions?: ReactNode;
-  /** A ghost of what would be here. */
+  /** A ghost of the content to come. */
   readonly ghost?: ReactNode;
 }
 
-/** A place with nothing in it yet: what it is for and what to do next. */
+/** An empty place: what it is for and what to do next. */
 export function EmptyState({ title, children, actions, ghost }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -6,13 +6,13 @@ import { useUiLabels } from './ui-labels';
 export interface FailureNoticeProps {
   /** What could not be done: "The catalog could not be read". */
   readonly title: string;
-  /** Whatever was caught. */
+  /** Anything that was caught. */
   readonly cause: unknown;
-  /** Tries again; absent where that would not help. */
+  /** Retries; absent if that would not help. */
   readonly onRetry?: () => void;
 }
 
-/** A failed call: what failed, why in the server's words, its code, and another try. */
+/** A failed call: what failed, the reason in the server's words, its code, and a retry. */
 export function FailureNotice({ title, cause, onRetry }: FailureNoticeProps) {
   const failure = toApiFailure(cause);
   const labels = useUiLabels();

@@ -23,15 +23,15 @@ import type { SelectOption } from './select';
 import { useUiLabels } from './ui-labels';
 
 export interface FilterChipProps {
-  /** What is narrowed: "Endpoint". */
+  /** What the filter restricts: "Endpoint". */
   readonly label: string;
-  /** Empty text: not narrowed. */
+  /** Empty text: not filtered. */
   readonly value: string;
-  /** The value in words; absent: as the options say. */
+  /** The value in words; absent: the label of the option. */
   readonly valueLabel?: string;
   readonly onChange: (value: string) => void;
   readonly options: readonly SelectOption[];
-  /** More than choosing from the list, under it. It may close the layer. */
+  /** Additional content below the list. It may close the layer. */
   readonly children?: (close: () => void) => ReactNode;
 }
 

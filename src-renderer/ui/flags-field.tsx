@@ -12,13 +12,13 @@ export interface FlagsFieldProps {
   readonly label: string;
   readonly flags: readonly string[];
   readonly onChange: (flags: readonly string[]) => void;
-  /** Flags in use elsewhere, offered for one press. */
+  /** Flags in use elsewhere, offered as one-click choices. */
   readonly known: readonly string[];
   readonly hint?: string;
   readonly autoFocus?: boolean;
 }
 
-/** A set of feature flags: chips to remove, known ones to add, and a checked input for a new one. */
+/** A set of feature flags: chips to remove, known ones to add, and a validated input for a new one. */
 export function FlagsField({ label, flags, onChange, known, hint, autoFocus = false }: FlagsFieldProps) {
   const [text, setText] = useState('');
   const name = text.trim();

@@ -1,27 +1,25 @@
-/** The specification lets a rate be over its limit by so much before it counts as too fast. */
+/** The specification tolerates a rate this far over its limit before it counts as too fast. */
 export const TOLERANCE = 1.05;
-/** Room to the right of the limit, so that arrivals above it can be seen. */
+/** Space to the right of the limit, so that arrivals above it are visible. */
 const HEADROOM = 1.25;
 
-// Kept: to make one takes far longer than to use it, and a fleet of bars says two numbers each, all the time.
+// Cached: creating one takes far longer than using it, and each bar of a fleet constantly formats two numbers.
 const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const TENTHS = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
-/** Where the parts of a fuse bar are, as parts of its width from 0 to 1. */
+/** The positions of the parts of a fuse bar, as fractions of its width. */
 export interface FuseBarGeometry {
   /** End of the filled part. */
   readonly fill: number;
-  /** The hatched tolerance, from the limit on; null: there is no limit. */
+  /** The hatched tolerance, starting at the limit; null: there is no limit. */
   readonly zone: { readonly from: number; readonly until: number } | null;
   /** The needle of arrivals; null: nothing arrives. */
   readonly needle: number | null;
-  /** True: more arrives than the bar can show, and the needle stands at its end. */
+  /** True: arrivals exceed the range of the bar, and the needle is at its end. */
   readonly isOver: boolean;
 }
 
-/**
- * @param limit messages per second; null: none, then the bar ends a little above the larger of the two rates
- */
+/** @param limit messages per second; null: none, and the bar ends a little above the larger of the two rates */
 export function fuseBarGeometry(
   ratePerS: number,
   arrivalsPerS: number,

@@ -7,17 +7,17 @@ export interface FuseBarProps {
   readonly ratePerS: number;
   /** Arrivals per second, now. */
   readonly arrivalsPerS: number;
-  /** The limit that holds, messages per second; null: none. */
+  /** The effective limit, in messages per second; null: none. */
   readonly limit: number | null;
-  /** True: the limit is that of the application. */
+  /** True: the limit is inherited from the application. */
   readonly isInherited: boolean;
 }
 
 const percent = (part: number) => `${(part * 100).toFixed(1)}%`;
 
 /**
- * How near an endpoint is to its limit: filled up to the rate, hatched from the limit to the tolerance above it,
- * and an outlined needle where arrivals are. The text beside it says the same.
+ * How close an endpoint is to its limit: filled up to the rate, hatched from the limit to the tolerance above it, and
+ * an outlined needle at the rate of arrivals. The text next to it says the same.
  */
 export function FuseBar({ ratePerS, arrivalsPerS, limit, isInherited }: FuseBarProps) {
   const hatch = useId();

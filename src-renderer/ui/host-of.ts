@@ -1,4 +1,4 @@
-/** The host of a URL, with its port where it is not the usual one; a text that is no URL as it is. */
+/** The host of a URL, with its port unless it is the default; any other text unchanged. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }

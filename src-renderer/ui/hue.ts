@@ -1,7 +1,7 @@
 import { FLAG_COLOURS, type FlagColour } from '../../src-server/contract/flag-set';
 import styles from './hue.module.css';
 
-/** The class that gives an element and what is in it `--hue`, in the theme it stands in. */
+/** The class that sets `--hue` for an element and its content, in their theme. */
 export function hueClass(hue: FlagColour): string | undefined {
   return styles[hue];
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 const PATTERN = /\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)|`([^`\n]+)`|\*\*([^*\n]+)\*\*/g;
 
 /**
- * A description as it is usually written: links, code and strong words of Markdown, everything else as text.
- * Only http and https become links; nothing in the text can become markup or script.
+ * A description: links, code and strong text of Markdown, everything else as plain text. Only http and https become
+ * links; nothing in the text can become markup or script.
  */
 export function InlineMarkdown({ text }: { readonly text: string }) {
   const parts: ReactNode[] = [];

@@ -1,6 +1,6 @@
 import styles from './keys.module.css';
 
-/** Keys of the keyboard, one cap each, in the order they are pressed. */
+/** Keys of the keyboard, one cap each, in the order of pressing. */
 export function Keys({ names }: { readonly names: readonly string[] }) {
   return (
     <span className={styles.keys}>

@@ -5,7 +5,7 @@ import styles from './button.module.css';
 import { classNames } from './class-names';
 
 export interface LinkButtonProps {
-  /** Where it goes, within the pages. */
+  /** Its target, within the pages. */
   readonly to: string;
   readonly kind?: ButtonKind;
   readonly size?: 'small' | 'normal';
@@ -13,7 +13,7 @@ export interface LinkButtonProps {
   readonly children: ReactNode;
 }
 
-/** A link that looks like a button: for going somewhere, as a Button is for doing something. */
+/** A link that looks like a button: it navigates, where a Button acts. */
 export function LinkButton({ to, kind = 'plain', size = 'normal', icon, children }: LinkButtonProps) {
   return (
     <Link to={to} className={classNames(styles.button, styles[kind], size === 'small' && styles.small)}>

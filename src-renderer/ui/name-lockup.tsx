@@ -6,13 +6,13 @@ export interface NameLockupProps {
   /** A valid event type name, such as `invoice.paid`. */
   readonly name: string;
   readonly size?: 'row' | 'title';
-  /** Leave out the dim part: under a head that already says the group. */
+  /** Omits the dim part: below a heading that already names the group. */
   readonly withoutGroup?: boolean;
 }
 
 /**
- * The name of an event type: everything up to the first period dim, the event itself strong. The text stays
- * one word for copying and for screen readers; a long name breaks after its periods, hyphens and underscores.
+ * The name of an event type: everything up to the first period is dim, the event itself strong. It stays one word for
+ * copying and for screen readers; a long name breaks after its periods, hyphens and underscores.
  */
 export function NameLockup({ name, size = 'row', withoutGroup = false }: NameLockupProps) {
   const period = name.indexOf('.');

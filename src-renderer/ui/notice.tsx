@@ -13,13 +13,13 @@ export interface NoticeProps {
   readonly tone: NoticeTone;
   /** What happened, in one line. */
   readonly title: ReactNode;
-  /** What is still safe, the cause, what to do. */
+  /** What is still safe, the cause, and what to do. */
   readonly children?: ReactNode;
   /** Buttons, such as Retry. */
   readonly actions?: ReactNode;
 }
 
-/** Something to know, where it happened. Errors interrupt a screen reader, the rest waits its turn. */
+/** A message about something that happened here. Errors interrupt a screen reader, other tones wait their turn. */
 export function Notice({ tone, title, children, actions }: NoticeProps) {
   const Icon = ICONS[tone];
   const labels = useUiLabels();

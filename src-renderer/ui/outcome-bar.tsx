@@ -5,7 +5,7 @@ import { Status } from './status';
 
 const number = new Intl.NumberFormat('en-GB');
 
-/** How deliveries ended, as one bar and its counts; nothing where there are none. */
+/** How deliveries ended, as one bar with counts; renders nothing if there are none. */
 export function OutcomeBar({ stats }: { readonly stats: EndpointStatsOut }) {
   const parts: readonly (readonly [StatusText, number])[] = [
     ['success', stats.success],

@@ -3,10 +3,10 @@ import { Notice } from './notice';
 import { Time } from './time';
 import { useUiLabels } from './ui-labels';
 
-/** How often the pace is asked for while it is shown. */
+/** How often the pace is polled while shown. */
 export const PACE_EVERY_MS = 5000;
 
-/** Why an endpoint is sent to more slowly than its limit allows. Nothing while it is not. */
+/** Why an endpoint is sent to more slowly than its limit allows. Renders nothing while it is not. */
 export function PaceNotice({ pace }: { readonly pace: PaceOut | undefined }) {
   const labels = useUiLabels().pace;
   if (pace?.heldUntil) {

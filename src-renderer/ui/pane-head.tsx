@@ -10,7 +10,7 @@ export interface PaneHeadProps {
   readonly children?: ReactNode;
 }
 
-/** The top of a list: what it is, how many, what to do, how to narrow it. */
+/** The top of a list: its title, count, actions and filters. */
 export function PaneHead({ title, count, actions, children }: PaneHeadProps) {
   return (
     <header className={styles.head}>

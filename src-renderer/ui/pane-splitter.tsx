@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import styles from './pane-splitter.module.css';
 
 export interface PaneSplitterProps {
-  /** What is made wider or narrower, for the accessible name: "Width of the list". */
+  /** What it resizes, for the accessible name: "Width of the list". */
   readonly label: string;
   /** The id of the pane before it. */
   readonly controls: string;
@@ -10,7 +10,7 @@ export interface PaneSplitterProps {
   readonly width: number;
   readonly min: number;
   readonly max: number;
-  /** What a double click goes back to. */
+  /** The width that a double click restores. */
   readonly initial: number;
   readonly onChange: (width: number) => void;
 }
@@ -19,14 +19,14 @@ const STEP_PX = 16;
 const LEAP_PX = 64;
 
 /**
- * The line between two panes: dragged, or moved with the arrow keys (with Shift by more), Home and End for the
- * narrowest and widest, Enter or a double click for the width at first.
+ * The line between two panes: it is dragged, or moved with the arrow keys (in larger steps with Shift); Home and End
+ * set the narrowest and widest width, Enter or a double click the initial one.
  */
 export function PaneSplitter({ label, controls, width, min, max, initial, onChange }: PaneSplitterProps) {
-  /** Where the drag began, and how wide the pane was then; null: no drag. */
+  /** Where the drag started, and the width of the pane at that time; null: no drag. */
   const drag = useRef<{ readonly x: number; readonly width: number } | null>(null);
   const set = (next: number) => onChange(Math.round(Math.min(max, Math.max(min, next))));
-  /** A narrow window may show less than was asked for: what moves is what is seen. */
+  /** A narrow window may show less than was requested: moving starts from the visible width. */
   const shownWidth = () => document.getElementById(controls)?.offsetWidth ?? width;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.shiftKey ? LEAP_PX : STEP_PX;
@@ -50,7 +50,7 @@ export function PaneSplitter({ label, controls, width, min, max, initial, onChan
     drag.current = null;
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a line that moves is not the static one of <hr>
+    // biome-ignore lint/a11y/useSemanticElements: a movable line is not the static one of <hr>
     <div
       role="separator"
       aria-orientation="vertical"

@@ -1,9 +1,9 @@
 import { Segmented } from './segmented';
 
-/** The theme of a page that is shown inside this one. */
+/** The theme of a page shown inside this one. */
 export type PreviewTheme = 'light' | 'dark';
 
-/** Chooses the theme of a preview, apart from that of the window. */
+/** Chooses the theme of a preview, independently of the window. */
 export function PreviewThemeChoice({
   value,
   onChange,

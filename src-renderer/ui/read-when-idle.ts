@@ -1,10 +1,10 @@
-/** By then the first screen stands on a slow device too, and nothing competes with what it asks for. */
+/** By then the first screen is visible even on a slow device, and nothing competes with its requests. */
 const FIRST_WAIT_MS = 5000;
 
 /**
- * Reads parts of the program ahead, one at a time and only while the page has nothing else to do, so that going there
- * takes no time. A part that cannot be read now is read when it is wanted. Nothing is read ahead for somebody who asks
- * to save data, or where the browser does not tell when it is idle.
+ * Loads parts of the program ahead of time, one at a time and only while the page is idle, so that opening them takes
+ * no time. A part that cannot be loaded now is loaded when it is needed. Nothing is loaded ahead if the user asked to
+ * save data, or if the browser does not report idle time.
  * @returns stops it
  */
 export function readWhenIdle(readers: Iterable<() => Promise<unknown>>): () => void {

@@ -1,14 +1,14 @@
 /** Red, green and blue, 0 to 255. */
 type Rgb = readonly [number, number, number];
 
-/** Steps from a color to black or white; small enough that nobody sees one. */
+/** Steps from a color to black or white; too small to notice. */
 const STEPS = 64;
 
 /**
- * The color itself where it can be read on every ground, else the nearest step towards black or white that can; where
- * none can, the one that comes closest.
+ * The color itself if it is readable on every background, otherwise the nearest step towards black or white that is; if
+ * none is, the one that comes closest.
  * @param color and grounds `#rrggbb`
- * @param ratio contrast as WCAG counts it: 4.5 for text
+ * @param ratio contrast as WCAG computes it: 4.5 for text
  */
 export function readableColor(color: string, grounds: readonly string[], ratio: number): string {
   const worst = (one: Rgb) => Math.min(...grounds.map((ground) => contrast(one, parse(ground))));
@@ -25,8 +25,8 @@ export function readableColor(color: string, grounds: readonly string[], ratio: 
 }
 
 /**
- * The color itself where our texts can be read on it, else the nearest that is light, or dark, enough: then every
- * color of ours keeps its contrast, whatever the sender chose.
+ * The color itself if our texts are readable on it, otherwise the nearest one that is light, or dark, enough: every
+ * color of ours then keeps its contrast, whatever the sender chose.
  */
 export function readableGround(color: string, mode: 'light' | 'dark'): string {
   const start = parse(color);
@@ -39,11 +39,11 @@ export function readableGround(color: string, mode: 'light' | 'dark'): string {
   return format([end, end, end]);
 }
 
-/** On these the faintest text of ui/tokens.css still has 4.5 : 1. */
+/** On these backgrounds the faintest text of ui/tokens.css still has 4.5 : 1. */
 const LIGHT_ENOUGH = 0.82;
 const DARK_ENOUGH = 0.032;
 
-/** Black or white, whichever can be read better on a ground. */
+/** Black or white, whichever is more readable on a background. */
 export function inkOn(ground: string): '#000000' | '#ffffff' {
   const rgb = parse(ground);
   return contrast([0, 0, 0], rgb) >= contrast([255, 255, 255], rgb) ? '#000000' : '#ffffff';

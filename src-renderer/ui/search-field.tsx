@@ -9,13 +9,13 @@ import { useUiLabels } from './ui-labels';
 export interface SearchFieldProps {
   /** What is searched, for the accessible name and the placeholder: "Search event types". */
   readonly label: string;
-  /** Absent inside an Autocomplete, which keeps the text itself. */
+  /** Absent inside an Autocomplete, which holds the text itself. */
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly autoFocus?: boolean;
 }
 
-/** A search box. Escape empties it; "/" anywhere on the page goes to the one marked `data-search`. */
+/** A search box. Escape clears it; "/" anywhere on the page focuses the one marked `data-search`. */
 export function SearchField({ label, value, onChange, autoFocus = false }: SearchFieldProps) {
   const key = useContext(SearchKeyContext);
   const terms = useUiLabels();

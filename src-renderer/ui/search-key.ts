@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The key that goes to the search field of a page; null: none does. A page that lets it be changed says which. */
+/** The key that focuses the search field of a page; null: none. A page with configurable keys sets it. */
 export const SearchKeyContext = createContext<string | null>('/');

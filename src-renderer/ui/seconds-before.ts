@@ -1,5 +1,5 @@
 /**
- * For each moment how many lie in the second that ends with it, itself included.
+ * For each time, how many lie in the second that ends with it, including itself.
  * @param timesMs in order
  */
 export function secondsBefore(timesMs: readonly number[]): readonly { atMs: number; count: number }[] {

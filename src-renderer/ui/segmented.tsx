@@ -10,7 +10,7 @@ export interface SegmentedProps<T extends string> {
   readonly options: readonly { readonly value: T; readonly label: ReactNode; readonly name?: string }[];
 }
 
-/** A few ways to look at the same thing; exactly one is on. `name` is needed where `label` is an icon. */
+/** A few views of the same thing; exactly one is on. `name` is needed if `label` is an icon. */
 export function Segmented<T extends string>({ label, value, onChange, options }: SegmentedProps<T>) {
   const choose = (keys: Iterable<unknown>) => {
     const [key] = keys;

@@ -1,16 +1,16 @@
 import styles from './select-cell.module.css';
 
 export interface SelectCellProps {
-  /** What the box does, in words. Null: this row cannot be selected, and has none. */
+  /** What the box does, in words. Null: this row cannot be selected and has no box. */
   readonly label: string | null;
   readonly isSelected: boolean;
-  /** @param toRange true with Shift: everything from the last selected to here */
+  /** @param toRange true with Shift: everything from the last selected row to here */
   readonly onSelect: (toRange: boolean) => void;
 }
 
 /**
- * The first cell of a row that can be chosen. The keys belong to the row, so that the box is no stop of its own; a
- * press beside it counts, since the box is small.
+ * The first cell of a selectable row. The row handles the keys, so the box is no tab stop; a press next to the box
+ * counts, because the box is small.
  */
 export function SelectCell({ label, isSelected, onSelect }: SelectCellProps) {
   return (

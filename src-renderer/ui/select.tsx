@@ -20,7 +20,7 @@ import { useUiLabels } from './ui-labels';
 export interface SelectOption {
   readonly value: string;
   readonly label: string;
-  /** Shown dim on the right. */
+  /** Shown dim at the right. */
   readonly detail?: string;
 }
 
@@ -36,7 +36,7 @@ export interface SelectProps {
   readonly isDisabled?: boolean;
 }
 
-/** One of a short list. For a long one take ComboBox, which can be typed into. */
+/** A choice from a short list. For a long list use ComboBox, which can be typed into. */
 export function Select({
   label,
   value,

@@ -2,11 +2,11 @@ import { type ComponentType, useLayoutEffect, useState } from 'react';
 import { PartUnavailable } from './part-unavailable';
 
 /**
- * A component whose code is a file of its own, read when it is first needed. `Waiting` is shown until it is there.
+ * A component whose code is a separate file, loaded when first needed. `Waiting` is shown until then.
  *
- * Not `lazy` under `Suspense`: React keeps a fallback for 300 ms once it has shown one, however soon the code arrives.
+ * Not `lazy` under `Suspense`: React keeps a fallback for 300 ms once it has been shown, however soon the code arrives.
  *
- * @returns a component that throws PartUnavailable when the code cannot be read, and tries again when it is mounted again
+ * @returns a component that throws PartUnavailable if the code cannot be loaded, and retries when mounted again
  */
 export function separatePart<Props extends object>(
   read: () => Promise<ComponentType<Props>>,

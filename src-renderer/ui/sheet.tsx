@@ -14,11 +14,11 @@ export interface SheetProps {
   /** True for a form that needs room, such as one with an editor. */
   readonly wide?: boolean;
   readonly children: ReactNode;
-  /** Buttons, the main one last: Ctrl+Enter, on a Mac Cmd+Enter, presses it. */
+  /** Buttons, the main one last: Ctrl+Enter, or Cmd+Enter on a Mac, presses it. */
   readonly footer?: ReactNode;
 }
 
-/** A layer over the page with one thing to do. Escape closes it, and focus goes back to what opened it. */
+/** A layer over the page with one task. Escape closes it, and the focus returns to what opened it. */
 export function Sheet({ title, onClose, placement = 'side', wide, children, footer }: SheetProps) {
   const labels = useUiLabels();
   const content = useRef<HTMLDivElement>(null);
@@ -61,7 +61,10 @@ export function Sheet({ title, onClose, placement = 'side', wide, children, foot
 
 type Content = RefObject<HTMLElement | null>;
 
-/** Keeps the focus in the sheet when what had it is gone, such as the field of an act that is done: no key is lost. */
+/**
+ * Keeps the focus in the sheet when the focused element disappears, such as the field of a finished action, so that no
+ * key press is lost.
+ */
 function useKeptFocus(content: Content): void {
   useLayoutEffect(() => {
     const dialog = dialogOf(content);
@@ -69,13 +72,14 @@ function useKeptFocus(content: Content): void {
   });
 }
 
-/** Lets Ctrl+Enter, on a Mac Cmd+Enter, press the main button from wherever the focus is in the sheet. */
+/** Lets Ctrl+Enter, or Cmd+Enter on a Mac, press the main button from anywhere in the sheet. */
 function useMainKeys(content: Content): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
       const dialog = dialogOf(content);
-      // What is pressed in a sheet or a menu over this one belongs to that. What had the focus may be gone just now.
+      // Key presses in a sheet or menu above this one belong to that one. The focused element may just have
+      // disappeared.
       const isHere = event.target === document.body ? isOnTop : contains(event.target);
       if (!dialog || !isHere(dialog)) return;
       const buttons = content.current?.querySelectorAll<HTMLElement>('[data-foot] :is(button, a)') ?? [];
@@ -85,7 +89,7 @@ function useMainKeys(content: Content): void {
       event.stopPropagation();
       if (!(main as Partial<HTMLButtonElement>).disabled) main.click();
     };
-    // While it is captured: an editor in the sheet has a use of its own for these keys.
+    // In the capture phase: an editor in the sheet has its own use for these keys.
     document.addEventListener('keydown', onKeyDown, { capture: true });
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [content]);

@@ -2,9 +2,8 @@ import styles from './skeleton.module.css';
 import { useUiLabels } from './ui-labels';
 
 /**
- * Rows that stand for rows on a first load. They stay invisible for 150 ms, so that a quick answer shows no
- * flicker.
- * @param what what is being read, for screen readers
+ * Placeholder rows for a first load. They stay invisible for 150 ms, so that a quick answer does not flicker.
+ * @param what what is being loaded, for screen readers
  */
 export function Skeleton({ rows = 6, what }: { readonly rows?: number; readonly what: string }) {
   const labels = useUiLabels();
@@ -12,7 +11,7 @@ export function Skeleton({ rows = 6, what }: { readonly rows?: number; readonly 
     <div className={styles.skeleton} role="status">
       <span className="visually-hidden">{labels.reading(what)}</span>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows of nothing have no other identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no other identity
         <div key={row} className={styles.row} style={{ width: `${88 - ((row * 37) % 43)}%` }} />
       ))}
     </div>

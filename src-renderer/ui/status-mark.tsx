@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 import styles from './status.module.css';
 
-/** How a state looks: its colour, and the path of its glyph in 16 by 16. */
+/** How a state looks: its colour, and the path of its glyph on a 16 by 16 grid. */
 export interface StatusLook {
   readonly tone: 'delivered' | 'waiting' | 'failed' | 'inFlight' | 'neutral';
   readonly glyph: string;
@@ -10,7 +10,7 @@ export interface StatusLook {
 
 export interface StatusMarkProps {
   readonly look: StatusLook;
-  /** The word: without it the mark would be told by its colour alone. */
+  /** The word: without it, colour alone would tell the states apart. */
   readonly children: ReactNode;
 }
 

@@ -12,11 +12,11 @@ const LOOK: Record<StatusText, StatusLook> = {
 
 export interface StatusProps {
   readonly status: StatusText;
-  /** Other words where the usual one misleads, such as "Held". */
+  /** Another word where the default one misleads, such as "Held". */
   readonly word?: string;
 }
 
-/** What became of a delivery or an attempt: glyph, word and colour say the same. */
+/** The outcome of a delivery or an attempt: glyph, word and colour say the same. */
 export function Status({ status, word }: StatusProps) {
   const look = LOOK[status];
   const labels = useUiLabels();

@@ -10,7 +10,7 @@ export interface SwitchProps extends Omit<AriaSwitchProps, 'className' | 'childr
   readonly hint?: ReactNode;
 }
 
-/** On or off, acting at once. */
+/** On or off, with immediate effect. */
 export function Switch({ children, hint, ...rest }: SwitchProps) {
   const hintId = useId();
   return (

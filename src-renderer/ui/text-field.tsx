@@ -15,16 +15,16 @@ import { useUiLabels } from './ui-labels';
 
 export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> {
   readonly label: string;
-  /** One sentence under the input: what it is for, or its rule. */
+  /** One sentence below the input: its purpose or its rule. */
   readonly hint?: ReactNode;
-  /** What is wrong, in words; null when nothing is. Shown by the field and read out with it. */
+  /** What is wrong, in words; null if nothing is. Shown by the field and read out with it. */
   readonly error?: string | null;
   readonly placeholder?: string;
   /** True for names, addresses, tokens and ids. */
   readonly mono?: boolean;
-  /** Lines of a text area; absent means one-line input. */
+  /** Number of lines of a text area; absent: a one-line input. */
   readonly lines?: number;
-  /** A control on the right of the input, such as show or copy. */
+  /** A control at the right of the input, such as show or copy. */
   readonly action?: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { UI_LABELS, type UiLabels, useUiLabels } from './ui-labels';
 
 const ENGLISH = { locale: UI_LABELS.locale, now: UI_LABELS.now };
-/** How a language writes times; made once for each, since making one is slow. */
+/** The time formats of each language, created once because creating one is slow. */
 const formats = new Map<
   string,
   { readonly relative: Intl.RelativeTimeFormat; readonly absolute: Intl.DateTimeFormat }
@@ -30,7 +30,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['month', 12],
 ];
 
-/** How long ago, or how far off, in words: "3 minutes ago", "in 5 seconds". */
+/** Time since or until a moment, in words: "3 minutes ago", "in 5 seconds". */
 export function relativeTime(
   epochMs: number,
   nowMs: number,
@@ -48,7 +48,7 @@ export function relativeTime(
 export interface TimeProps {
   /** RFC 3339. */
   readonly at: string;
-  /** `relative` keeps itself right while shown; `clock` has milliseconds, for lists of what just happened. */
+  /** `relative` updates itself while shown; `clock` has milliseconds, for lists of recent events. */
   readonly as?: 'relative' | 'clock';
 }
 

@@ -5,10 +5,10 @@ import layout from './layout.module.css';
 import { dismissToast, type Toast, undoToast, useToasts } from './toast-store';
 import styles from './toasts.module.css';
 
-/** How long one stays that nobody looks at. Time enough to read it and to find Undo. */
+/** How long a toast stays if nobody points at it. Enough time to read it and to find Undo. */
 const STAY_MS = 10_000;
 
-/** What was just done, with Undo, and the window's one polite live region. */
+/** Recent actions with Undo, and the window's only polite live region. */
 export function Toasts() {
   const { toasts, said } = useToasts();
   const [held, setHeld] = useState(false);
@@ -36,7 +36,7 @@ export function Toasts() {
   );
 }
 
-/** Stays while one of them is pointed at or has the focus. */
+/** Stays while any toast is hovered or focused. */
 function Row({ toast, held }: { readonly toast: Toast; readonly held: boolean }) {
   useEffect(() => {
     if (held) return;

@@ -1,4 +1,4 @@
-/** A run of JSON text with one colour. The texts of all tokens joined are the input, whatever it holds. */
+/** A run of JSON text in one colour. The texts of all tokens joined are the input, whatever it contains. */
 export interface JsonToken {
   readonly kind: 'key' | 'string' | 'number' | 'word' | 'plain';
   readonly text: string;
@@ -8,7 +8,7 @@ export interface JsonToken {
 
 const PATTERN = /("(?:[^"\\\n]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b)/g;
 
-/** Splits JSON, or something like it, for colouring. Never fails: what it does not know stays plain. */
+/** Splits JSON, or something like it, for colouring. Never fails: unknown text stays plain. */
 export function tokenizeJson(text: string): JsonToken[] {
   const tokens: JsonToken[] = [];
   let at = 0;

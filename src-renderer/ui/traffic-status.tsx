@@ -10,14 +10,14 @@ const LOOK: Record<TrafficState, StatusLook & { readonly word: string }> = {
   idle: { word: 'Idle', tone: 'neutral', glyph: 'M4.5 8h7' },
 };
 
-/** What a state is called, to follow a number: "1 congested". */
+/** The name of a state, as it follows a number: "1 congested". */
 export function trafficWord(state: TrafficState): string {
   return state === 'held' ? 'paused or disabled' : LOOK[state].word.toLowerCase();
 }
 
 export interface TrafficStatusProps {
   readonly state: TrafficState;
-  /** Another word, where one state has two causes: "Disabled". */
+  /** Another word, for a state with two causes: "Disabled". */
   readonly word?: string | undefined;
 }
 

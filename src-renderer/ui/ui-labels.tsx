@@ -2,11 +2,11 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { StatusText } from '../../src-server/contract/attempt';
 
 /**
- * What the shared parts say by themselves. English unless a page hands down another table of this type, as the portal
- * can; what a part is told by its properties is the page's own.
+ * The texts of the shared parts themselves. English unless a page provides another table of this type, as the portal
+ * can; texts passed as properties belong to the page.
  */
 export const UI_LABELS = {
-  /** Language of dates and of times in words, as BCP 47 has it. */
+  /** Language of dates and relative times, as a BCP 47 tag. */
   locale: 'en',
   close: 'Close',
   choose: 'Choose',
@@ -85,7 +85,7 @@ export type UiLabels = typeof UI_LABELS;
 
 const Context = createContext<UiLabels>(UI_LABELS);
 
-/** Hands other words to the shared parts below it. */
+/** Provides other texts to the shared parts below it. */
 export function UiWordsProvider({
   labels,
   children,
@@ -96,7 +96,7 @@ export function UiWordsProvider({
   return <Context value={labels}>{children}</Context>;
 }
 
-/** What the shared parts say here. */
+/** The texts of the shared parts here. */
 export function useUiLabels(): UiLabels {
   return useContext(Context);
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Whether an element is narrower than this many CSS pixels; false before it is there. */
+/** Whether an element is narrower than this many CSS pixels; false before it exists. */
 export function useIsNarrower(element: RefObject<HTMLElement | null>, widthPx: number): boolean {
   const [isNarrower, setNarrower] = useState(false);
   useLayoutEffect(() => {

@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * A function that is always the same and does what the newest `run` does, so that rows of a long list are drawn again
- * only for what they show. For events alone: while a component draws, it may still do what an older one did.
+ * A function with a stable identity that calls the newest `run`, so that rows of a long list render again only if their
+ * content changes. For events only: during rendering it may still call an older one.
  */
 export function useStableCallback<A extends readonly unknown[]>(
   run: (...args: A) => void,

@@ -1,6 +1,6 @@
 /**
- * Numbers of the rows to draw: those of the window, and the active one wherever it is, so that scrolling never takes
- * the focus away and Tab always finds its stop. In reading order.
+ * Numbers of the rows to draw, in reading order: those of the window, and always the active one, so that scrolling
+ * never loses the focus and Tab always finds its stop.
  * @param active -1 for none
  */
 export function drawnRows(shown: readonly number[], active: number, count: number): number[] {

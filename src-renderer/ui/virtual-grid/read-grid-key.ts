@@ -7,29 +7,29 @@ export interface GridKey {
   readonly shiftKey: boolean;
 }
 
-/** Where the focus is in a grid, and what the grid has. All numbers count from 0. */
+/** Where the focus is in a grid, and the size of the grid. All numbers count from 0. */
 export interface GridPlace {
   readonly rowCount: number;
   readonly row: number;
-  /** How far Page Up and Page Down lead. */
+  /** How far Page Up and Page Down move. */
   readonly pageRows: number;
-  /** The columns, where cells have the focus. Absent: whole rows have it. */
+  /** The columns, if cells take the focus. Absent: whole rows do. */
   readonly columns?: {
     readonly count: number;
     readonly at: number;
-    /** Whether Home and End lead to the first and the last column; else they lead to the first and the last row. */
+    /** Whether Home and End go to the first and the last column; otherwise they go to the first and the last row. */
     readonly takeHomeEnd: boolean;
   };
-  /** What the row with the focus is in a tree. Absent: the grid is no tree. */
+  /** The state of the focused row in a tree. Absent: the grid is not a tree. */
   readonly branch?: {
-    /** Null: nothing is below it. */
+    /** Null: it has no children. */
     readonly isOpen: boolean | null;
-    /** Number of the row above it in the tree; -1: there is none. */
+    /** Number of its parent row; -1: it has none. */
     readonly parent: number;
   };
 }
 
-/** What a key press in a grid means. A column is 0 where whole rows have the focus. */
+/** What a key press in a grid means. The column is 0 if whole rows take the focus. */
 export type GridAct =
   | { readonly kind: 'move'; readonly row: number; readonly column: number }
   | { readonly kind: 'expand'; readonly open: boolean }
@@ -42,8 +42,8 @@ export type GridAct =
   | { readonly kind: 'escape' };
 
 /**
- * What a key means in a grid or a tree grid, the same in all of them; null: nothing. A grid that has no use for an act
- * leaves the key to the browser. A key that leads out of the grid stays at its edge. With Alt, keys belong to others.
+ * What a key means in any grid or tree grid; null: nothing. A grid that does not support an act leaves the key to the
+ * browser. A key that would leave the grid stops at its edge. Keys with Alt belong to others.
  */
 export function readGridKey(press: GridKey, place: GridPlace): GridAct | null {
   if (press.altKey) return null;
@@ -77,7 +77,7 @@ function moveAct(key: string, isMod: boolean, place: GridPlace): GridAct | null 
   }
 }
 
-/** Right opens a branch or leads into it, Left closes it or leads out of it; beside the first column they lead by one. */
+/** Right opens a branch or goes into it, Left closes it or leaves it; in the other columns they move by one. */
 function sidewaysAct(key: string, place: GridPlace): GridAct | null {
   const { row, columns, branch } = place;
   const column = columns?.at ?? 0;

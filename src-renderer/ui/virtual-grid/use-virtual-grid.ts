@@ -3,20 +3,20 @@ import { type RefObject, useCallback, useLayoutEffect, useReducer, useRef } from
 import { drawnRows } from './drawn-rows';
 
 export interface VirtualGridOptions {
-  /** The element that scrolls. Each row in it has its number as `data-row`. */
+  /** The scrolling element. Each row in it has its number as `data-row`. */
   readonly scroller: RefObject<HTMLElement | null>;
   readonly count: number;
-  /** Height of every row in CSS pixels, or of each by its number. Another function means other heights. */
+  /** Height of every row in CSS pixels, or of each row by its number. A different function means different heights. */
   readonly rowPx: number | ((index: number) => number);
   /** Number of the row that Tab reaches; -1 for none. */
   readonly active: number;
-  /** Height of a head that sticks to the top of the scroller, above the rows. */
+  /** Height of a sticky head at the top of the scroller, above the rows. */
   readonly headPx?: number;
-  /** How far it is scrolled at first. */
+  /** The initial scroll position. */
   readonly initialScrollPx?: number;
 }
 
-/** A row to draw: its number, and where it is from the top of all rows, in CSS pixels. */
+/** A row to draw: its number, and its distance from the top of all rows, in CSS pixels. */
 export interface VisibleRow {
   readonly index: number;
   readonly topPx: number;
@@ -24,31 +24,33 @@ export interface VisibleRow {
 }
 
 export interface VirtualGrid {
-  /** In reading order; the active one is always among them. */
+  /** In reading order; always includes the active row. */
   readonly rows: readonly VisibleRow[];
   /** Height of all rows. */
   readonly heightPx: number;
-  /** Number of the last row in sight. */
+  /** Number of the last visible row. */
   readonly lastInSight: number;
-  /** How far Page Up and Page Down lead. */
+  /** How far Page Up and Page Down move. */
   readonly pageRows: () => number;
-  /** Gives the active row the focus, or its cell, once it is drawn. */
+  /** Focuses the active row, or its cell, once it is drawn. */
   readonly takeFocus: () => void;
-  /** Brings the active row into sight, once it is drawn; `center` moves it to the middle unless it is in sight. */
+  /**
+   * Scrolls the active row into view once it is drawn; `center` moves it to the middle unless it is already visible.
+   */
   readonly reveal: (block?: Reveal) => void;
 }
 
 type Reveal = 'nearest' | 'center';
 
-/** Rows drawn beyond what is in sight, so that fast scrolling shows no gaps. */
+/** Rows drawn beyond the visible ones, so that fast scrolling shows no gaps. */
 const OVERSCAN_ROWS = 10;
 /** Drawn before the scroller has been measured. */
 const FIRST_RECT = { width: 0, height: 800 };
 
 /**
- * A list of which only the rows in sight exist: which rows to draw, where the focus goes, and what is scrolled into
- * sight. The one who uses it knows which row is active, draws the rows, and gives the one tab stop to the active row
- * or to a cell in it. `scroll-padding` of the scroller keeps rows clear of what sticks to its edges.
+ * A list of which only the visible rows exist: which rows to draw, where the focus goes, and what is scrolled into
+ * view. The caller knows which row is active, draws the rows, and gives the only tab stop to the active row or to a
+ * cell in it. `scroll-padding` of the scroller keeps rows clear of what sticks to its edges.
  */
 export function useVirtualGrid(options: VirtualGridOptions): VirtualGrid {
   const { scroller, count, rowPx, active, headPx = 0, initialScrollPx = 0 } = options;
@@ -69,7 +71,7 @@ export function useVirtualGrid(options: VirtualGridOptions): VirtualGrid {
     initialRect: FIRST_RECT,
     initialOffset: initialScrollPx,
     rangeExtractor,
-    // Rows beyond what is in sight are there already: a frame need not wait for more of them.
+    // Rows beyond the visible ones are already drawn: a frame need not wait for more of them.
     useFlushSync: false,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other heights put the rows elsewhere
@@ -92,8 +94,8 @@ export function useVirtualGrid(options: VirtualGridOptions): VirtualGrid {
 }
 
 /**
- * Focus and scrolling wait for the next drawing: only then the active row is where it will be. What is not there then,
- * such as a cell that has become an input, is not waited for: it would take the focus from somewhere else later.
+ * Focus and scrolling wait for the next rendering: only then is the active row in its final place. If an element is
+ * missing then, such as a cell that has become an input, nothing waits for it: it would steal the focus later.
  */
 function useActiveRow(
   scroller: RefObject<HTMLElement | null>,
@@ -129,6 +131,6 @@ function useActiveRow(
 function isInSight(row: HTMLElement, scroller: HTMLElement | null): boolean {
   const box = row.getBoundingClientRect();
   const view = scroller?.getBoundingClientRect();
-  // A page that is zoomed has fractions of pixels.
+  // A zoomed page has fractional pixels.
   return view !== undefined && box.top > view.top - 1 && box.bottom < view.bottom + 1;
 }
