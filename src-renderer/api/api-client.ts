@@ -10,10 +10,10 @@ import { parseOrdered, stringifyOrdered } from '../../src-server/json-schema/ord
 import { ApiFailure } from './api-failure';
 import { readFailure } from './read-failure';
 
-/** An answer as the server wrote it: order of keys, spelling of numbers and all. */
+/** An answer exactly as the server wrote it, with its key order and number spelling. */
 export interface TextAnswer {
   readonly text: string;
-  /** Names the state of the thing, for `If-Match`; null: the server gives none. */
+  /** Identifies the state of the resource, for `If-Match`; null: the server sends none. */
   readonly tag: string | null;
 }
 
@@ -25,13 +25,13 @@ interface SendOptions {
 }
 
 export interface ApiClientOptions {
-  /** What stands before `/api/v1`: '' for the server of this page, `/remote/{id}` for one it forwards to. */
+  /** Prefix of `/api/v1`: '' for the server of this page, `/remote/{id}` for one it forwards to. */
   readonly baseAddress: string;
   /** The bearer token, held in memory only. Null sends none. */
   readonly token: string | null;
   /**
-   * Asked before anything but a reading call is sent; false sends nothing and the call fails as `not_confirmed`.
-   * Absent: all is sent.
+   * Called before every call that may write; false sends nothing, and the call fails as `not_confirmed`. Absent: every
+   * call is sent.
    */
   readonly confirm?: (call: WritingCall) => Promise<boolean>;
 }
@@ -45,8 +45,8 @@ export interface WritingCall {
 }
 
 /**
- * The HTTP API as functions. One object per instance and token, handed down, never a global: aiming the page
- * elsewhere makes a new one, and nothing of the old can leak into it.
+ * The HTTP API as functions. There is one object per instance and token, passed down and never global: switching to
+ * another instance makes a new one, and nothing of the old one can leak into it.
  */
 export class ApiClient {
   readonly #baseAddress: string;
@@ -59,7 +59,7 @@ export class ApiClient {
     this.#token = token;
   }
 
-  /** Calls an operation by its name: what goes in and what comes out follow from that. */
+  /** Calls an operation by its name, which determines the types of input and result. */
   call<N extends BareName>(name: N): Promise<ResultOf<N>>;
   call<N extends OperationName>(name: N, input: CallInput<N>, signal?: AbortSignal): Promise<ResultOf<N>>;
   async call<N extends OperationName>(
@@ -74,9 +74,9 @@ export class ApiClient {
   }
 
   /**
-   * The same with the answer as text, for documents whose order of keys and spelling of numbers count.
-   * @param ifMatch the tag of the state that was read: in another state nothing changes, and it is a failure 412.
-   * Null: whatever state it is in
+   * The same with the answer as text, for documents whose key order and number spelling matter.
+   * @param ifMatch the tag of the state that was read: in any other state nothing changes, and the call fails with 412.
+   * Null: whatever the state
    */
   async callText<N extends OperationName>(
     name: N,
@@ -88,7 +88,7 @@ export class ApiClient {
     return { text: await onlyJson(response).text(), tag: response.headers.get('etag') };
   }
 
-  /** Calls while the page is being left, which the browser then lets finish. Nobody waits for the answer. */
+  /** Calls while the page is being left; the browser lets the call finish. Nobody waits for the answer. */
   callAtLeave<N extends OperationName>(name: N, input: CallInput<N>): void {
     this.#send(name, input, { keepalive: true }).catch(() => {});
   }
@@ -112,7 +112,7 @@ export class ApiClient {
   ): Promise<Response> {
     const { method, path } = callTarget(name, input);
     const body = input.body === undefined ? input.bodyText : stringifyOrdered(input.body);
-    // Nobody is there to be asked while the page is being left.
+    // Nobody can be asked while the page is being left.
     if (method !== 'GET' && !keepalive && this.#confirm && !(await this.#confirm({ name, body })))
       throw new ApiFailure(0, 'not_confirmed', 'Not confirmed, so nothing was sent.');
     const headers: Record<string, string> = { accept };
@@ -124,7 +124,7 @@ export class ApiClient {
         method,
         headers,
         keepalive,
-        // The token says who asks. A cookie would make every other page in this browser somebody too.
+        // The token identifies the caller. A cookie would give every other page in this browser the same identity.
         credentials: 'omit',
         ...(body === undefined ? {} : { body }),
         ...(signal === undefined ? {} : { signal }),
@@ -136,7 +136,7 @@ export class ApiClient {
   }
 }
 
-/** @throws ApiFailure when something else stands at that address */
+/** @throws ApiFailure when something else answers at that address */
 function onlyJson(response: Response): Response {
   if ((response.headers.get('content-type') ?? '').includes('json')) return response;
   throw new ApiFailure(response.status, 'unexpected_answer', 'The answer was not JSON.');

@@ -25,7 +25,7 @@ export async function listAll<N extends ListName>(
       signal,
     );
     rows.push(...page.data);
-    // An empty page has no iterator; a server that repeats itself must not keep us here for ever.
+    // An empty page has no iterator; a server that repeats itself must not keep us here forever.
     more = !page.done && page.iterator !== null && page.iterator !== iterator;
     iterator = page.iterator;
   }

@@ -1,7 +1,7 @@
 /**
- * Reads server-sent events from a response body: yields the data of each event, lines joined by line breaks.
- * Comments and fields other than `data` are skipped. Returns at the end of the stream; throws when it breaks.
- * EventSource would do this alone, but it cannot send an Authorization header.
+ * Reads server-sent events from a response body: yields the data of each event, lines joined by line breaks. Comments
+ * and fields other than `data` are skipped. Returns at the end of the stream; throws when it breaks. EventSource would
+ * do all this, but cannot send an Authorization header.
  */
 export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = stream.getReader();

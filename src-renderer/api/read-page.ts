@@ -2,14 +2,14 @@ import type { ListResponse } from '../../src-server/contract/list';
 import type { CallInput, ListCall, ListName, RowOf } from '../../src-server/contract/operation-call';
 import type { ApiClient } from './api-client';
 
-/** Reads one page of a list: `limit` rows from `iterator` on, null for the first. */
+/** Reads one page of a list: `limit` rows, starting at `iterator`; null for the first page. */
 export function readPage<N extends ListName>(
   api: ApiClient,
   { name, input }: { readonly name: N; readonly input: ListCall<ListName>['input'] },
   page: { readonly limit: number; readonly iterator: string | null },
   signal?: AbortSignal,
 ): Promise<ListResponse<RowOf<N>>> {
-  // Every list takes these two, which the compiler cannot see for a name that it does not know yet.
+  // Every list takes these two; the compiler cannot see that for a name it does not know yet.
   const whole = { ...input, query: { ...input.query, ...page } } as unknown as CallInput<N>;
   return api.call(name, whole, signal) as Promise<unknown> as Promise<ListResponse<RowOf<N>>>;
 }

@@ -1,9 +1,9 @@
 import { keepNumbers, keepOrder, numberText, orderedKeys } from '../../src-server/json-schema/ordered-json';
 
 /**
- * What is new, with those parts of what was there that are the same, so that only what changed is drawn again. Two
- * objects are the same when their keys stand in the same order and their numbers are spelled the same too: a schema of
- * which a field was moved is another.
+ * The new value, reusing the unchanged parts of the old one, so that only what changed is rendered again. Two objects
+ * are the same only if their keys are in the same order and their numbers are spelled the same: moving a field makes a
+ * schema a different one.
  */
 export function shareData(before: unknown, now: unknown): unknown {
   if (before === now) return before;
