@@ -5,7 +5,9 @@ export type Density = 'compact' | 'normal' | 'roomy';
 /** `system` follows the operating system. */
 export type Motion = 'system' | 'reduced';
 
-/** Height of a row in pixels. tokens.css says the same as `--row`; lists that draw only what is in sight need a number. */
+/**
+ * Height of a row in pixels. tokens.css has the same value as `--row`; lists that draw only visible rows need a number.
+ */
 export const ROW_PX: Record<Density, number> = { compact: 28, normal: 32, roomy: 40 };
 
 /** How large all text is. */
@@ -24,7 +26,7 @@ interface AppearanceState {
   chooseMotion(motion: Motion): void;
 }
 
-/** How the pages look on this computer, besides the theme. */
+/** The look of the pages on this computer, except the theme. */
 export const useAppearance = create<AppearanceState>((set) => ({
   density: storedDensity(),
   motion: storedMotion(),
@@ -46,7 +48,7 @@ export const useAppearance = create<AppearanceState>((set) => ({
   },
 }));
 
-/** Puts what was chosen on the page. */
+/** Applies the chosen values to the page. */
 export function applyAppearance(): void {
   const { dataset } = document.documentElement;
   dataset.density = storedDensity();
@@ -54,7 +56,7 @@ export function applyAppearance(): void {
   dataset.textSize = storedTextSize();
 }
 
-/** Height of a row of the chosen density, in pixels. */
+/** Height of a row at the chosen density, in pixels. */
 export function useRowHeight(): number {
   return useAppearance(({ density }) => ROW_PX[density]);
 }

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 
-/** An act on a protected instance that waits for its name. */
+/** An action on a protected instance that waits for its name to be typed. */
 export interface Question {
   /** The connection. */
   readonly id: string;
-  /** As it goes on after "This is going to". */
+  /** Continues the sentence "This is going to". */
   readonly label: string;
   readonly answer: (confirmed: boolean) => void;
 }
@@ -14,10 +14,10 @@ interface ConfirmState {
   readonly questions: readonly Question[];
 }
 
-/** Acts that wait until somebody has typed the name of the instance. */
+/** Actions that wait until the name of the instance has been typed. */
 export const useConfirm = create<ConfirmState>(() => ({ questions: [] }));
 
-/** Asks for the name of an instance. True once it was typed, false when somebody thought better of it. */
+/** Asks for the name of an instance. True once it was typed, false if the user cancelled. */
 export function askForName(id: string, label: string): Promise<boolean> {
   return new Promise((resolve) => {
     const question: Question = {

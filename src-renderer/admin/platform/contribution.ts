@@ -4,19 +4,19 @@ import type { PaletteRow } from './commands/palette-row';
 
 /**
  * What a feature adds to the window around its screens. `app/contributions.ts` lists them all, so that no feature has
- * to know another and the window has to know none of their parts.
+ * to know another and the window does not have to know their parts.
  */
 export interface Contribution {
-  /** Of which feature; each has one at most. */
+  /** Name of the feature; each has at most one contribution. */
   readonly feature: string;
-  /** Offers the commands that can be given on every screen. A hook. */
+  /** Offers the commands that are available on every screen. A hook. */
   readonly useCommands?: () => void;
-  /** What the palette can find of the feature. A hook, called while the palette is open. */
+  /** The rows that the palette can find for this feature. A hook, called while the palette is open. */
   readonly usePaletteRows?: (query: string) => readonly PaletteRow[];
   /** Sheets that a command opens over any screen. */
   readonly layers?: Readonly<Partial<Record<LayerName, ComponentType<{ readonly onClose: () => void }>>>>;
-  /** Stands in the status bar. */
+  /** Shown in the status bar. */
   readonly StatusItem?: ComponentType;
-  /** Takes files that are dropped anywhere on the window. */
+  /** Takes files dropped anywhere on the window. */
   readonly DropTarget?: ComponentType;
 }

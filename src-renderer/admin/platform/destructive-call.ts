@@ -1,7 +1,7 @@
 import type { OperationName } from '../../../src-server/contract/operations/api-operations';
 import type { WritingCall } from '../../api/api-client';
 
-/** What is deleted, as it goes on after "This is going to"; null: nothing that matters. */
+/** What is deleted, to continue the sentence "This is going to"; null: nothing that matters. */
 const DELETIONS: Readonly<Record<Extract<OperationName, `DELETE ${string}`>, string | null>> = {
   'DELETE /app/{app}': 'delete an application with its endpoints',
   'DELETE /app/{app}/endpoint/{endpoint}': 'delete an endpoint',
@@ -15,7 +15,7 @@ const DELETIONS: Readonly<Record<Extract<OperationName, `DELETE ${string}`>, str
   'DELETE /connections/{id}/working-copy/changes/{name}': null,
   'DELETE /connections/{id}/working-copy/event-types/{name}': null,
   'DELETE /data/backup/{backup}': 'delete a backup',
-  // Gives up a restore that has not happened yet.
+  // Cancels a restore that has not happened yet.
   'DELETE /data/restore': null,
   'DELETE /event-type/{name}': 'delete an event type',
   'DELETE /operational-webhook/endpoint/{endpoint}': 'delete an endpoint',
@@ -23,7 +23,7 @@ const DELETIONS: Readonly<Record<Extract<OperationName, `DELETE ${string}`>, str
   'DELETE /target-consent/{id}': 'remove an allowed target',
 };
 
-/** What hides, replaces or stops something, or does it to many. Everything else can be taken back or adds to what is there. */
+/** Calls that hide, replace or stop something, or do it to many. Everything else can be undone or only adds. */
 const CHANGES: Readonly<Partial<Record<OperationName, string>>> = {
   'PATCH /settings': 'change a setting for everybody',
   'POST /event-type-bulk': 'change many event types at once',
@@ -39,7 +39,7 @@ const CHANGES: Readonly<Partial<Record<OperationName, string>>> = {
   'POST /app/{app}/endpoint/{endpoint}/bulk-replay': 'send many messages again',
 };
 
-/** Changes of single fields that hide or stop something, by what is then in the body. */
+/** Changes of single fields that hide or stop something, by the resulting content of the body. */
 const FIELDS: readonly (readonly [name: OperationName, inBody: string, words: string])[] = [
   ['PATCH /event-type/{name}', '"archived":true', 'archive an event type'],
   ['PATCH /app/{app}/endpoint/{endpoint}', '"disabled":true', 'disable an endpoint'],
@@ -51,7 +51,7 @@ const FIELDS: readonly (readonly [name: OperationName, inBody: string, words: st
 /** What a call destroys or does to many, in words; null: nothing of the kind. */
 export function destructionOf({ name, body = '' }: WritingCall): string | null {
   if (isDeletion(name)) return DELETIONS[name];
-  // A rehearsal writes nothing.
+  // A dry run writes nothing.
   if (body.includes('"dryRun":true')) return null;
   const field = FIELDS.find(([one, inBody]) => one === name && body.includes(inBody));
   return field?.[2] ?? CHANGES[name] ?? null;

@@ -22,22 +22,22 @@ import { TrafficFeed } from './live/traffic-feed';
 import { useSession } from './session';
 import { withTask } from './task-message';
 
-/** The instance this window is aimed at. */
+/** The current instance of this window. */
 export interface Instance {
   /** `local`, or the id of a connection. Begins every query key. */
   readonly id: string;
   /** Its API: the local server's own, or one that it forwards to. The remote's token never comes here. */
   readonly api: ApiClient;
-  /** True: what destroys anything there asks for its name, and nothing is deleted in bulk. */
+  /** True: destructive calls there ask for its name, and nothing is deleted in bulk. */
   readonly isProtected: boolean;
   readonly live: LiveStore;
-  /** What flows to the endpoints that are on the screen. */
+  /** The traffic of the endpoints on the screen. */
   readonly traffic: TrafficFeed;
 }
 
 const InstanceContext = createContext<Instance | null>(null);
 
-/** Asks before a call that destroys something; all others pass. */
+/** Asks before a destructive call; all others pass. */
 async function confirmOn(id: string, call: WritingCall): Promise<boolean> {
   const label = destructionOf(call);
   return label === null || askForName(id, label);
@@ -46,17 +46,17 @@ async function confirmOn(id: string, call: WritingCall): Promise<boolean> {
 export interface InstanceProviderProps {
   /** `local`, or the id of a connection. */
   readonly id: string;
-  /** True: what destroys anything there waits until its name was typed. */
+  /** True: destructive calls there wait until its name has been typed. */
   readonly isProtected: boolean;
   readonly children: ReactNode;
 }
 
-/** Aims everything below it at one instance and listens to its live events. */
+/** Provides one instance to everything below it and listens to its live events. */
 export function InstanceProvider({ id, isProtected, children }: InstanceProviderProps) {
   const { token } = useSession();
   const client = useQueryClient();
   const [live] = useState(createLiveStore);
-  // Who has the API already, such as an import that is under way, is bound by a mark that is set later.
+  // Holders of an old API object, such as a running import, must also obey a protection that is set later.
   const guard = useRef(isProtected);
   useLayoutEffect(() => {
     guard.current = isProtected;
@@ -114,7 +114,7 @@ export function useLive<T>(select: (state: LiveState) => T): T {
   return useStore(useInstance().live, select);
 }
 
-/** Address of a screen on the instance in view, for links and navigation: `useTo()('catalog', name)`. */
+/** Address of a screen on the current instance, for links and navigation: `useTo()('catalog', name)`. */
 export function useTo(): (...parts: readonly string[]) => string {
   const { id } = useInstance();
   return useMemo(

@@ -10,29 +10,29 @@ import styles from './list-detail.module.css';
 import { LIST_WIDTH } from './list-width';
 import { useListWidth } from './use-list-width';
 
-/** What has a use of its own for Escape. */
+/** Elements with their own use for Escape. */
 const TEXT = 'input, textarea, select, [contenteditable], [role=textbox], .monaco-editor';
 
 export interface ListDetailProps {
-  /** What the list holds, for its landmark. */
+  /** What the list contains, for its landmark. */
   readonly label: string;
   readonly list: ReactNode;
   readonly detail: ReactNode;
-  /** True when something is chosen: on a narrow window the detail then takes the list's place. */
+  /** True if something is selected: in a narrow window the detail then replaces the list. */
   readonly chosen: boolean;
-  /** Address of the list alone, for the way back on a narrow window. */
+  /** Address of the list alone, for the way back in a narrow window. */
   readonly backTo: string;
 }
 
-/** Two panes: what there is, and the one that is chosen. */
+/** Two panes: the list, and the selected item. */
 export function ListDetail({ label, list, detail, chosen, backTo }: ListDetailProps) {
   const { width, set } = useListWidth();
   const panes = useRef<HTMLDivElement>(null);
   const listId = useId();
-  // Set by script: a style attribute in markup is what the page's policy forbids.
+  // Set by script: the page's policy forbids style attributes in markup.
   useLayoutEffect(() => panes.current?.style.setProperty('--list-width', `${width}px`), [width]);
   const navigate = useNavigate();
-  /** One level back: to the list, which on a narrow window is another screen. */
+  /** One level back: to the list, which is another screen in a narrow window. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     const target = event.target as HTMLElement;
@@ -54,7 +54,7 @@ export function ListDetail({ label, list, detail, chosen, backTo }: ListDetailPr
         initial={LIST_WIDTH.initial}
         onChange={set}
       />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from whatever has the focus in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from any focused element in it */}
       <div className={styles.detail} data-pane="" onKeyDown={onKeyDown}>
         {chosen && (
           <div className={styles.back}>

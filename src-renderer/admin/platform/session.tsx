@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { keepToken } from './token-storage';
 
-/** Who is logged in, and how to change that. */
+/** The logged-in user, and how to change that. */
 export interface Session {
   /** The local server's admin token; null before log-in. */
   readonly token: string | null;
-  /** Why the last session ended, in words; null when it did not end by itself. */
+  /** Why the last session ended, in words; null if it did not end by itself. */
   readonly ended: string | null;
   signIn(token: string): void;
   signOut(why?: string): void;

@@ -17,12 +17,12 @@ const SKIPPED: Readonly<Record<string, string>> = {
 
 const number = new Intl.NumberFormat('en');
 
-/** What a task does, as a person would say it. A kind that is not known here keeps its own name. */
+/** What a task does, in plain words. An unknown kind keeps its own name. */
 export function taskName({ task }: Pick<BackgroundTaskOut, 'task'>): string {
   return NAMES[task] ?? task;
 }
 
-/** How far a task has come, or its receipt: "312 queued, 4 not: 3 already waiting, 1 without content". */
+/** The progress of a task, or its receipt: "312 queued, 4 not: 3 already waiting, 1 without content". */
 export function taskReceipt({ status, data }: Pick<BackgroundTaskOut, 'status' | 'data'>): string {
   const parts = [countsOf(data)];
   if (status === 'failed') parts.unshift(data.error ? `Failed: ${data.error}` : 'Failed');
@@ -49,7 +49,8 @@ function countsOf(data: BackgroundTaskOut['data']): string {
 }
 
 /**
- * A list with a task as it is now, newest first. News of a task may overtake one another: what moved later counts.
+ * A list with the current state of a task, newest first. Updates of a task may arrive out of order: the later progress
+ * counts.
  */
 export function withTask(
   tasks: readonly BackgroundTaskOut[],

@@ -1,14 +1,14 @@
 /**
  * Where the admin token lives in the page.
  *
- * It comes in the fragment of the address that the server prints (`/#token=...`): a fragment is never sent to
- * a server, so it is in no access log and in no referrer. It is taken out of the address before anything else
- * runs, so that it is not in the history, in a bookmark or on a screen that is shared.
+ * It arrives in the fragment of the address that the server prints (`/#token=...`): a fragment is never sent to a
+ * server, so it is in no access log and no referrer. It is removed from the address before anything else runs, so that
+ * it is not in the history, in a bookmark or on a shared screen.
  *
- * It is held in memory, and in sessionStorage so that a reload works. The threat there is a script of somebody
- * else running in this origin: the Content-Security-Policy allows none but ours, the public catalog and the
- * portal never put foreign text into markup, and sessionStorage ends with the tab and is not shared with
- * others. localStorage and cookies would outlive the tab; a cookie would also go along with forged requests.
+ * It is held in memory, and in sessionStorage so that a reload works. The threat there is a foreign script running in
+ * this origin: the Content-Security-Policy allows only our own, the public catalog and the portal never put foreign
+ * text into markup, and sessionStorage ends with the tab and is not shared with others. localStorage and cookies would
+ * outlive the tab; a cookie would also be sent with forged requests.
  */
 const STORAGE_KEY = 'posthorn.admin-token';
 const FRAGMENT = /^#token=([^&]+)$/;
@@ -18,7 +18,7 @@ export function hasToken(address: Pick<Location, 'hash'>): boolean {
   return FRAGMENT.test(address.hash);
 }
 
-/** Takes the token out of the address, else from this tab's storage. Null when there is none: ask for it. */
+/** Takes the token from the address, otherwise from this tab's storage. Null if there is none: ask for it. */
 export function takeToken(
   address: Pick<Location, 'hash' | 'pathname' | 'search'>,
   history: Pick<History, 'replaceState'>,
@@ -42,6 +42,6 @@ function decodeToken(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // a per cent sign that encodes nothing is part of the token
+    return text; // a percent sign that encodes nothing is part of the token
   }
 }

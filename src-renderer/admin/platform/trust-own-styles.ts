@@ -1,7 +1,7 @@
 /**
- * Lets the scripts of this page make style elements, and nobody else: the policy allows those with the nonce of this
- * page, which markup that somebody smuggled in does not know. The code editor and the components ask for theirs with
- * `document.createElement`, and know nothing of nonces.
+ * Lets only the scripts of this page create style elements: the policy allows those with the nonce of this page, which
+ * injected markup does not know. The code editor and the components create theirs with `document.createElement`, and
+ * know nothing about nonces.
  */
 export function trustOwnStyles(document: Document): void {
   const nonce = styleNonce(document);
@@ -14,7 +14,7 @@ export function trustOwnStyles(document: Document): void {
   }) as typeof document.createElement;
 }
 
-/** What a style element of these pages must carry; empty where the page was not told one, as under a dev server. */
+/** The nonce that a style element of these pages needs; empty if the page has none, as under a dev server. */
 export function styleNonce(document: Document): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }

@@ -1,4 +1,4 @@
-/** The query of the simulator that plays what an endpoint got, under a limit (null: none). */
+/** The query of the simulator that replays the arrivals of an endpoint under a limit (null: none). */
 export function trySearch(
   traffic: { readonly appId: string; readonly endpointId: string; readonly window: 'hour' | 'minutes' },
   limit: number | null,

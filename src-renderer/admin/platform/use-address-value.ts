@@ -1,19 +1,20 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** How long the address may take to follow what was typed, in milliseconds. */
+/** How long the address may lag behind typing, in milliseconds. */
 const SETTLE_MS = 1000;
 
 /**
- * One value kept in the address, so that a link or a reload shows the same. Empty text means absent. Typing
- * replaces the history entry: Back leaves the screen, it does not undo letters.
+ * One value kept in the address, so that a link or a reload shows the same. Empty text means absent. Typing replaces
+ * the history entry: Back leaves the screen instead of undoing letters.
  *
- * The address follows a moment later than the keys, so the value itself is kept here: an input that showed the
- * address would lose letters of a fast typist.
+ * The address follows a moment later than the keys, so the value itself is kept here: an input that showed the address
+ * would lose letters of a fast typist.
  *
- * @param pauseMs how long nothing may have been set until the address follows, in milliseconds. It also does when the
- *   focus goes elsewhere, so that whatever is pressed next finds it true. 0: at once
- * @returns `show` is for a value that somebody else writes into the address, together with others
+ * @param pauseMs how long no value may have been set before the address follows, in milliseconds. It also follows when
+ * the
+ *   focus moves elsewhere, so that the next action finds it up to date. 0: at once
+ * @returns `show` is for a value that other code writes into the address, together with others
  */
 export function useAddressValue(
   name: string,
@@ -22,7 +23,7 @@ export function useAddressValue(
   const [parameters, setParameters] = useSearchParams();
   const inAddress = parameters.get(name) ?? '';
   const [value, setValue] = useState(inAddress);
-  /** What the address is about to say; null when it has nothing to catch up with. */
+  /** What will be written to the address; null if it is up to date. */
   const pending = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latestSet = useRef(setParameters);
@@ -33,7 +34,7 @@ export function useAddressValue(
     if (pending.current === null) setValue(inAddress);
     else if (pending.current === inAddress) pending.current = null;
   }, [inAddress]);
-  /** What waits to be written; a listener must be the same function to be taken away. */
+  /** The pending write; a listener must be the same function to be removed. */
   const waiting = useRef(() => {});
   const show = useCallback((next: string) => {
     setValue(next);
@@ -59,7 +60,7 @@ export function useAddressValue(
     },
     [name, pauseMs, show],
   );
-  // A screen that is gone must not write into the address of the next one.
+  // A screen that has unmounted must not write into the address of the next one.
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -70,7 +71,7 @@ export function useAddressValue(
   return [value, set, show];
 }
 
-/** Sets several values of the address at once; one after the other, each would undo the one before. */
+/** Sets several values of the address at once; set one after another, each would undo the previous one. */
 export function useSetAddressValues(): (values: Readonly<Record<string, string>>) => void {
   const [, setParameters] = useSearchParams();
   return useCallback(

@@ -8,7 +8,9 @@ interface ListWidthState {
   set(width: number): void;
 }
 
-/** How wide list panes are on this computer: all the same, so that the line stays when the screen changes. */
+/**
+ * The width of list panes on this computer: the same for all, so that the line stays in place when the screen changes.
+ */
 export const useListWidth = create<ListWidthState>((set) => ({
   width: readListWidth(localStorage.getItem(STORAGE_KEY)),
   set(width) {

@@ -2,7 +2,7 @@ import { COMMANDS, type CommandId } from '../../../../src-main/contract/commands
 import type { ChosenKeys } from '../../../../src-main/contract/menu-keys';
 import { keysOf } from './chosen-keys';
 
-/** What a key event is made of; a DOM KeyboardEvent fits. */
+/** The properties of a key event; a DOM KeyboardEvent fits. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -11,7 +11,7 @@ export interface KeyPress {
   readonly shiftKey: boolean;
 }
 
-/** Which of several keys in a row may still follow, and until when. */
+/** The keys of an unfinished sequence, and how long the next one may take. */
 export interface Waiting {
   /** The keys so far, such as `G`. */
   readonly keys: string;
@@ -22,9 +22,9 @@ export interface Waiting {
 export const SEQUENCE_MS = 1500;
 
 /**
- * A key press as the table of commands writes it: `Mod+Shift+O`, `F6`, `N`, `?`. Null for what no command can be: a
- * modifier alone, Alt, or the other system's modifier.
- * @param isMac there Mod is Cmd, elsewhere Ctrl
+ * A key press as the table of commands writes it: `Mod+Shift+O`, `F6`, `N`, `?`. Null for keys that no command can
+ * have: a modifier alone, Alt, or the other system's modifier.
+ * @param isMac true: Mod is Cmd, otherwise Ctrl
  */
 export function strokeOf(press: KeyPress, isMac: boolean): string | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
@@ -32,29 +32,29 @@ export function strokeOf(press: KeyPress, isMac: boolean): string | null {
   if (isMac ? ctrlKey : metaKey) return null;
   const mod = isMac ? metaKey : ctrlKey;
   const letter = /^[a-z]$/i.test(key);
-  // "?" is typed with Shift on some keyboards and without on others: what counts is the sign.
+  // "?" is typed with Shift on some keyboards and without on others: only the character counts.
   const shift = shiftKey && (letter || key.length > 1);
   const name = key === ' ' ? 'Space' : letter ? key.toUpperCase() : key;
   return `${mod ? 'Mod+' : ''}${shift ? 'Shift+' : ''}${name}`;
 }
 
-/** True for keys that also write text: they act only where nothing is written, and can be turned off. */
+/** True for keys that also write text: they act only outside of text, and can be turned off. */
 export function isSingle(keys: string): boolean {
   return !keys.startsWith('Mod+') && !/^(Shift\+)?F\d+$/.test(keys);
 }
 
-/** Which keys lead to what, here and now. */
+/** Which keys run which commands, here and now. */
 export interface KeysInUse {
-  /** Keys that are not those of the table. */
+  /** Keys that differ from the table. */
   readonly chosen?: ChosenKeys;
-  /** Whether a command can be given now; keys of others are nobody's. Absent: all can. */
+  /** Whether a command is available now; keys of unavailable ones do nothing. Absent: all are available. */
   readonly isOffered?: (id: CommandId) => boolean;
 }
 
 /**
- * What a stroke leads to.
- * @param waiting what the strokes before began; null: nothing
- * @returns a command, or what is waited for next, or neither
+ * The result of a stroke.
+ * @param waiting the sequence started by the previous strokes; null: none
+ * @returns a command, or what is awaited next, or neither
  */
 export function readStroke(
   stroke: string,
@@ -69,7 +69,7 @@ export function readStroke(
   if (offered.some((one) => keysOf(chosen, one.id)?.startsWith(`${keys} `))) {
     return { command: null, waiting: { keys, untilMs: nowMs + SEQUENCE_MS } };
   }
-  // "G N": not a sequence, and what was begun is over.
+  // "G N" is not a sequence, and the one that was started is over.
   return { command: null, waiting: null };
 }
 
@@ -83,7 +83,7 @@ const KEY_SIGNS: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 };
 
-/** Keys as this system writes them: `Ctrl K`, on a Mac `⌘ K`; of a sequence, key by key. */
+/** Keys as this system writes them: `Ctrl K`, on a Mac `⌘ K`; for a sequence, key by key. */
 export function keyNames(keys: string, isMac: boolean): string[] {
   return keys
     .split(' ')
@@ -96,7 +96,7 @@ export function keyLabel(keys: string): string {
   return keyNames(keys, onMac()).join(' ');
 }
 
-/** True on a Mac, where Cmd is what Ctrl is elsewhere. */
+/** True on a Mac, where Cmd has the role of Ctrl. */
 export function onMac(): boolean {
   return /Mac/.test(navigator.platform);
 }

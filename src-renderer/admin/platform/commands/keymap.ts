@@ -7,11 +7,11 @@ const STORAGE_KEY = 'posthorn.keys';
 
 interface KeymapState {
   readonly chosen: ChosenKeys;
-  /** True while new keys are being pressed, which must then do nothing. */
+  /** True while new keys are being recorded; key presses must then do nothing else. */
   readonly isRecording: boolean;
-  /** Gives a command keys, or with null none. */
+  /** Assigns keys to a command; null removes them. */
   choose(id: CommandId, keys: string | null): void;
-  /** Gives a command the keys of the table again. */
+  /** Restores the keys of the table. */
   reset(id: CommandId): void;
   resetAll(): void;
   setRecording(isRecording: boolean): void;

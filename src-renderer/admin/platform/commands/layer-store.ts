@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 
-/** Layers that any screen may open over itself. */
+/** Layers that may open over any screen. */
 export type LayerName = 'palette' | 'shortcuts' | 'new-event-type' | 'new-application';
 
 interface LayerState {
   readonly layer: LayerName | null;
-  /** What is in the field of the palette at first. */
+  /** Initial text of the palette's field. */
   readonly start: string;
   open(layer: LayerName, start?: string): void;
   close(): void;

@@ -2,24 +2,24 @@ import type { CommandId } from '../../../../src-main/contract/commands';
 
 export type PaletteKind = 'command' | 'type' | 'application' | 'endpoint' | 'page';
 
-/** One thing that can be gone to or done. */
+/** One thing to go to or to do. */
 export interface PaletteRow {
-  /** Unique among all rows, and the same tomorrow: recents remember it. */
+  /** Unique among all rows, and stable over time: recents store it. */
   readonly key: string;
   readonly kind: PaletteKind;
   readonly label: string;
-  /** What tells it from others of the same name, such as an identifier. Empty: nothing. */
+  /** What distinguishes it from others of the same name, such as an identifier. Empty: nothing. */
   readonly detail: string;
   /** As the table of commands writes them; null: none. */
   readonly keys: string | null;
-  /** Where it leads, as parts of an address; null for a command. */
+  /** Its target, as parts of an address; null for a command. */
   readonly to: readonly string[] | null;
-  /** The setting there that is to be shown and gets the focus; null: none. */
+  /** The setting that is shown there and gets the focus; null: none. */
   readonly setting: string | null;
   readonly command: CommandId | null;
-  /** True for what concerns the thing in view. */
+  /** True if it concerns what is currently shown. */
   readonly here: boolean;
-  /** What is looked through, in lower case: the words first. */
+  /** The searched texts, in lower case: the words first. */
   readonly texts: readonly string[];
   /** Identifiers, for `:`. */
   readonly ids: readonly string[];
@@ -27,7 +27,7 @@ export interface PaletteRow {
   readonly flags: readonly string[];
 }
 
-/** A row with what only some rows have left empty. */
+/** A row with defaults for the fields that only some rows have. */
 export function paletteRow(
   row: Pick<PaletteRow, 'key' | 'kind' | 'label' | 'texts'> & Partial<PaletteRow>,
 ): PaletteRow {

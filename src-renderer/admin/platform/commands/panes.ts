@@ -1,11 +1,11 @@
 /**
- * The panes of the window are the elements marked `data-pane`, in reading order; one that holds others stands for
- * them only where it holds none.
+ * The panes of the window are the elements marked `data-pane`, in reading order. A pane that contains others is skipped
+ * in favor of those.
  */
 const PANE = '[data-pane]';
 const LIST = '[role=grid], [role=treegrid], [role=tree]';
 
-/** Moves the focus to the next pane of the window, or with -1 to the previous one; round at the ends. */
+/** Moves the focus to the next pane of the window, or with -1 to the previous one; wraps around at the ends. */
 export function focusPane(step: 1 | -1): void {
   const panes = [...document.querySelectorAll<HTMLElement>(PANE)].filter(
     (pane) => isShown(pane) && !pane.querySelector(PANE),
@@ -19,31 +19,31 @@ export function focusPane(step: 1 | -1): void {
 }
 
 /**
- * Moves the focus to the screen. Not to its list: one without a selection selects its first row when it gets the
- * focus, and whoever goes to a screen has not chosen anything there yet.
+ * Moves the focus to the screen. Not to its list: a list without a selection selects its first row on focus, and a user
+ * who opens a screen has not chosen anything there yet.
  */
 export function focusScreen(): void {
   document.getElementById('main')?.focus();
 }
 
-/** True when nothing in the screen has the focus: what had it is gone, or a screen was just gone to. */
+/** True if nothing in the screen has the focus: the focused element is gone, or the screen was just opened. */
 export function isFocusFree(): boolean {
   return document.activeElement === document.body || document.activeElement?.id === 'main';
 }
 
-/** Moves up or down in the list that has the focus; from the screen itself, into its first list. */
+/** Moves up or down in the focused list; from the screen itself, into its first list. */
 export function moveInList(key: 'ArrowDown' | 'ArrowUp'): void {
   const focused = document.activeElement;
   const list = document.getElementById('main')?.querySelector<HTMLElement>(LIST);
   if (focused?.closest(LIST)) {
-    // Lists know the arrow keys; what J and K do is whatever those do there.
+    // Lists know the arrow keys; J and K do whatever those do there.
     const event = { key, code: key, bubbles: true, cancelable: true };
     focused.dispatchEvent(new KeyboardEvent('keydown', event));
     focused.dispatchEvent(new KeyboardEvent('keyup', event));
   } else if (list && isShown(list)) focusList(list);
 }
 
-/** Focuses the list of a pane if it has one, else the first thing in it that can have the focus. False: nothing. */
+/** Focuses the list of a pane if it has one, otherwise its first focusable element. False: there is none. */
 export function focusIn(pane: HTMLElement): boolean {
   const list = pane.querySelector<HTMLElement>(LIST);
   if (list && isShown(list)) {

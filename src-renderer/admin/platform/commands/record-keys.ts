@@ -1,10 +1,10 @@
 import { isSingle, type KeyPress, SEQUENCE_MS, strokeOf } from './key-strokes';
 
-/** Where recording of new keys stands. */
+/** The state of recording new keys. */
 export type Recording =
-  /** Nothing yet. `refused`: why what was just pressed cannot be taken; null: nothing was. */
+  /** Nothing yet. `refused`: why the last keys cannot be taken; null: none were pressed. */
   | { readonly kind: 'waiting'; readonly refused: string | null }
-  /** A key that may become the first of two, until the time is over. */
+  /** A key that may become the first of two, until the time is up. */
   | { readonly kind: 'maybe-more'; readonly keys: string; readonly untilMs: number }
   | { readonly kind: 'done'; readonly keys: string }
   | { readonly kind: 'turned-off' }
@@ -17,12 +17,12 @@ export const NOTHING_YET: Recording = { kind: 'waiting', refused: null };
 const TAKEN = new Set(
   ['A', 'C', 'V', 'X', 'Y', 'Z', 'W', 'T', 'N', 'Q', 'R', 'L', 'Tab'].map((key) => `Mod+${key}`),
 );
-TAKEN.delete('Mod+Z'); // what undoes an act outside of text is a command of its own
+TAKEN.delete('Mod+Z'); // undoing an action outside of text is a separate command
 const MOVES = /^(Shift\+)?(Tab|Enter|Escape|Backspace|Delete|Arrow\w+|Home|End|Page\w+|Space)$/;
 
 /**
- * The next state after a key. Escape leaves everything as it is, Backspace turns the keys of the command off, Enter
- * ends after one key without waiting for a second.
+ * The next state after a key. Escape changes nothing, Backspace turns the keys of the command off, Enter finishes after
+ * one key without waiting for a second.
  */
 export function recordKey(state: Recording, press: KeyPress, isMac: boolean, nowMs: number): Recording {
   if (press.key === 'Escape') return { kind: 'canceled' };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
-/** A key that a part of the screen understands by itself, as the table of commands writes keys. */
+/** A key that a part of the screen handles itself, written as in the table of commands. */
 export interface ScreenKey {
   readonly keys: string;
   readonly label: string;
@@ -12,10 +12,10 @@ interface ScreenKeysState {
   readonly parts: readonly (readonly ScreenKey[])[];
 }
 
-/** Keys that are no commands, since they mean something in one place only, and are shown with the others. */
+/** Keys that are not commands, since they have a meaning in one place only, and that are shown with the others. */
 export const useScreenKeyParts = create<ScreenKeysState>(() => ({ parts: [] }));
 
-/** Shows keys in the sheet of shortcuts while the component is on the screen. `keys` is a constant of its file. */
+/** Shows keys in the sheet of shortcuts while the component is mounted. `keys` is a module constant. */
 export function useScreenKeys(keys: readonly ScreenKey[]): void {
   useEffect(() => {
     useScreenKeyParts.setState(({ parts }) => ({ parts: [...parts, keys] }));

@@ -8,7 +8,7 @@ interface SingleKeysState {
   turn(on: boolean): void;
 }
 
-/** Somebody who speaks to the computer, or often hits a key by mistake, can turn single keys off (WCAG 2.1.4). */
+/** People who use speech input, or often hit a key by mistake, can turn single keys off (WCAG 2.1.4). */
 export const useSingleKeys = create<SingleKeysState>((set) => ({
   on: localStorage.getItem(STORAGE_KEY) !== 'off',
   turn(on) {

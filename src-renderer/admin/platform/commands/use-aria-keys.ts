@@ -3,7 +3,7 @@ import { isSingle, onMac } from './key-strokes';
 import { useSingleKeys } from './single-keys';
 import { useKeysOf } from './use-keys-of';
 
-/** The keys of a command as `aria-keyshortcuts` wants them; nothing where it has none, or two in a row, or they are off. */
+/** The keys of a command for `aria-keyshortcuts`; nothing if it has none, or a sequence of two, or if they are off. */
 export function useAriaKeys(id: CommandId): { readonly 'aria-keyshortcuts'?: string } {
   const keys = useKeysOf(id);
   const single = useSingleKeys((state) => state.on);

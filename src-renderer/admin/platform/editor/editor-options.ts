@@ -1,6 +1,6 @@
 import type { monaco } from './monaco';
 
-/** What all of our JSON editors share: nothing that gets in the way of a short document. */
+/** Options of all our JSON editors: nothing that gets in the way of a short document. */
 export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   automaticLayout: true,
   fontFamily: "'JetBrains Mono Variable', monospace",

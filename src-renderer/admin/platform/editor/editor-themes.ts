@@ -1,8 +1,8 @@
 import { monaco } from './monaco';
 
 /**
- * Monaco takes only hex colours: this draws each token on a canvas pixel and reads it back, so that the
- * editor has exactly the colours of the page.
+ * Monaco takes only hex colours: this draws each token on a canvas pixel and reads it back, so that the editor has
+ * exactly the page's colours.
  */
 export function defineEditorTheme(dark: boolean): string {
   const name = dark ? 'posthorn-dark' : 'posthorn-light';

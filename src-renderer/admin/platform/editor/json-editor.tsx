@@ -5,13 +5,13 @@ import type { MonacoJsonProps } from './monaco-json';
 import { tabSwitchKeys } from './tab-switch-keys';
 
 export interface JsonEditorProps extends MonacoJsonProps {
-  /** True takes all the height that is there; else about twelve lines. */
+  /** True takes all the available height; otherwise about twelve lines. */
   readonly fill?: boolean;
 }
 
 /**
- * Monaco is four megabytes: it comes only when a screen with an editor is opened. Where it cannot be had, such
- * as in a tab that is older than the server's files, the plain field stays.
+ * Monaco is four megabytes: it is loaded only when a screen with an editor is opened. If it cannot be loaded, such as
+ * in a tab older than the server's files, the plain field stays.
  */
 const MonacoJson = separatePart<MonacoJsonProps>(
   () =>
@@ -22,7 +22,7 @@ const MonacoJson = separatePart<MonacoJsonProps>(
   PlainJson,
 );
 
-/** A JSON editor; the text is there at once, as plain text, while the editor itself is being read. */
+/** A JSON editor; the text is there at once, as plain text, while the editor itself loads. */
 export function JsonEditor({ fill, ...rest }: JsonEditorProps) {
   return (
     <div className={classNames(styles.editor, fill && styles.fill)}>

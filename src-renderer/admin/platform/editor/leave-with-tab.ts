@@ -1,6 +1,6 @@
 import { monaco } from './monaco';
 
-/** Escape, then Tab: the keyboard way out of an editor that needs no knowledge of Ctrl+M. */
+/** Escape, then Tab: the keyboard way out of an editor without knowing Ctrl+M. */
 export function leaveWithTab(code: monaco.editor.IStandaloneCodeEditor): monaco.IDisposable {
   const { KeyCode } = monaco;
   const setFree = (tabFocusMode: boolean) => code.updateOptions({ tabFocusMode });

@@ -11,7 +11,7 @@ export interface MonacoDiffProps {
   readonly after: string;
 }
 
-/** Two JSON texts and what is different, to read. */
+/** Two JSON texts and their differences, read-only. */
 export function MonacoDiff({ label, before, after }: MonacoDiffProps) {
   const place = useRef<HTMLDivElement>(null);
   useEditorTheme();
@@ -32,7 +32,7 @@ export function MonacoDiff({ label, before, after }: MonacoDiffProps) {
     editor.getModifiedEditor().updateOptions({ ariaLabel: `${label}: after` });
     editor.setModel({ original, modified });
     return () => {
-      // The editor goes before the texts it shows: the other way round it still asks for them.
+      // The editor is disposed before the texts it shows: in the reverse order it would still access them.
       editor.dispose();
       original.dispose();
       modified.dispose();

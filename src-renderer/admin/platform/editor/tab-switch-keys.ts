@@ -1,6 +1,9 @@
 import { onMac } from '../commands/key-strokes';
 
-/** What switches in the code editor whether Tab writes or moves the focus. It is not ours, and another on a Mac. */
+/**
+ * The keys that switch whether Tab in the code editor writes or moves the focus. Monaco defines them, differently on a
+ * Mac.
+ */
 export function tabSwitchKeys(): string {
   return onMac() ? '⌃ ⇧ M' : 'Ctrl M';
 }

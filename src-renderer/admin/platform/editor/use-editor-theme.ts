@@ -3,7 +3,7 @@ import { useTheme } from '../theme';
 import { defineEditorTheme } from './editor-themes';
 import { monaco } from './monaco';
 
-/** The name of the theme that editors have now; it follows the page's. */
+/** The name of the editors' current theme; it follows the page's. */
 export function useEditorTheme(): string {
   const { theme } = useTheme();
   const systemDark = useSystemDark();

@@ -6,22 +6,22 @@ import { toApiFailure } from '../../../api/api-failure';
 import { readEvents } from '../../../api/read-events';
 import type { TrafficFeed } from './traffic-feed';
 
-/** Most attempts kept; the oldest go first. A page that runs for a week must not grow for a week. */
+/** Most attempts kept; the oldest are dropped first. A page that runs for a week must not grow for a week. */
 export const LIVE_ATTEMPTS_MAX = 1000;
 const RETRY_FIRST_MS = 500;
 const RETRY_MAX_MS = 8000;
 
 export interface LiveState {
   readonly link: 'connecting' | 'live' | 'lost';
-  /** Why it was lost, in words; null unless it is. */
+  /** Why the connection was lost, in words; null unless it is. */
   readonly reason: string | null;
   /** When `link` last changed, in ms since 1970. */
   readonly sinceMs: number;
   /** Newest first. */
   readonly attempts: readonly LiveAttempt[];
-  /** Attempts that have come since the page began to listen, kept or not. */
+  /** Attempts received since the page began to listen, kept or not. */
   readonly received: number;
-  /** Attempts the server left out of its pushes because there were too many at once. */
+  /** Attempts that the server left out of its pushes because there were too many at once. */
   readonly skipped: number;
 }
 
@@ -38,20 +38,20 @@ export function createLiveStore() {
   }));
 }
 
-/** What a listener does with events that are not attempts. */
+/** How a listener handles events other than attempts. */
 export interface LiveHandlers {
   /** Something of this kind has changed and should be read again. */
   onChange(kind: 'catalog-changed' | 'applications-changed'): void;
-  /** A background task moved, or ended. */
+  /** A background task made progress or ended. */
   onTask(task: BackgroundTaskOut): void;
-  /** The endpoints that the stream is asked to watch, and where their news go. */
+  /** The endpoints that the stream should watch, and the receiver of their updates. */
   readonly traffic: Pick<TrafficFeed, 'wanted' | 'wantedOther' | 'opened' | 'lost' | 'receive'>;
 }
 
 /**
- * Listens to an instance until `signal` aborts, and connects again after every break: at first after half a
- * second, then ever more slowly up to eight. Each time the server begins with its newest attempts, so a short
- * break leaves no gap. When other endpoints are to be watched, the next stream is open before the last is closed.
+ * Listens to an instance until `signal` aborts, and reconnects after every break: at first after half a second, then
+ * with growing delays of up to eight seconds. Each time the server begins with its newest attempts, so a short break
+ * leaves no gap. When the watched endpoints change, the next stream is opened before the last one is closed.
  */
 export async function listen(
   api: ApiClient,
@@ -93,10 +93,10 @@ export async function listen(
   }
 }
 
-/** Reads a stream that watches these endpoints to its end; `onFirst` is called when its first event was read. */
+/** Reads a stream that watches these endpoints to its end; calls `onFirst` when the first event has been read. */
 type ReadStream = (endpointIds: readonly string[], stop: AbortSignal, onFirst: () => void) => Promise<void>;
 
-/** Reads one stream after the other, as what is watched changes. @returns why the last one ended, in words */
+/** Reads one stream after another as the watched endpoints change. @returns why the last one ended, in words */
 async function follow(
   read: ReadStream,
   traffic: LiveHandlers['traffic'],
@@ -124,7 +124,7 @@ async function follow(
   return '';
 }
 
-/** Adds attempts, none twice. `old` ones happened before the page began to listen and are not counted. */
+/** Adds attempts without duplicates. `old` ones happened before the page began to listen and are not counted. */
 function receive(event: LiveEvent & { readonly kind: 'attempts' }, store: LiveStore, old: boolean): void {
   const { attempts, received, skipped } = store.getState();
   const known = new Set(attempts.map(({ id }) => id));

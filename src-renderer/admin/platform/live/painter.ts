@@ -1,9 +1,9 @@
-/** Not more often than ten times a second: nobody reads faster, and a laptop has better things to do. */
+/** At most ten times a second: nobody reads faster, and a laptop has better things to do. */
 const SHORTEST_MS = 100;
 
-/** Draws when asked to, at most ten times a second, and not at all while nobody can see it. */
+/** Draws on request, at most ten times a second, and not at all while hidden. */
 export interface Painter {
-  /** Something changed: draw soon, or once the window is seen again. */
+  /** Something changed: draw soon, or once the window is visible again. */
   request(): void;
   stop(): void;
 }

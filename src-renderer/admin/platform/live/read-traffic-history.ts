@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../../api/api-client';
 import type { ReadHistory } from './traffic-feed';
 
-/** Asks an instance for the seconds of an endpoint: since an instant, or as far back as it keeps them. */
+/** Requests the seconds of an endpoint from an instance: since an instant, or as far back as it keeps them. */
 export function readTrafficHistory(api: ApiClient): ReadHistory {
   return (appId, endpointId, sinceS) =>
     api.call('GET /app/{app}/endpoint/{endpoint}/history', {

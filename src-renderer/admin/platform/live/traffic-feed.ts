@@ -1,10 +1,10 @@
 /**
- * What is known of the endpoints on the screen, outside of React.
+ * What is known about the endpoints on the screen, outside of React.
  *
- * Promises: only endpoints that something on the screen watches are asked for, at most 100. Their last five minutes
- * are in rings. A second that was missed, because the stream broke or the endpoint was not watched, is asked for by a
- * range query; what even that does not know stays a gap. Listeners are told at most ten times a second, and never
- * while the window is hidden: what came meanwhile is in the rings all the same.
+ * It guarantees: only endpoints watched by something on the screen are requested, at most 100. Their last five minutes
+ * are in rings. A second that was missed, because the stream broke or the endpoint was not watched, is requested by a
+ * range query; seconds that remain unknown stay a gap. Listeners are notified at most ten times a second, and never
+ * while the window is hidden: the rings still receive everything.
  *
  * Times are those of the server: its clock and this computer's may differ.
  */
@@ -17,34 +17,34 @@ import {
 import { createPainter, type Painter } from './painter';
 import { TrafficRing } from './traffic-ring';
 
-/** What the charts of seconds show. */
+/** The range of the charts in seconds. */
 export const WINDOW_S = 300;
-/** Scrolling changes what is watched; the stream is opened anew only when it has settled for so long. */
+/** Scrolling changes what is watched; the stream is reopened only when that has been stable for this long. */
 const SETTLE_MS = 250;
 const TICK_MS = 1000;
-/** A timer this late means that the computer slept, or the tab was put aside: the seconds must be asked for. */
+/** A timer this late means that the computer slept, or the tab was suspended: the seconds must be requested. */
 const SLEEP_S = 5;
-/** Rates are means over as many whole seconds. */
+/** Rates are means over this many whole seconds. */
 const RATE_S = 5;
-/** Endpoints whose rings are kept, those on the screen and those that have just left it. */
+/** How many endpoints' rings are kept: those on the screen and those that have just left it. */
 const RINGS_MAX = 300;
-/** Range queries at the same time. */
+/** Maximum number of concurrent range queries. */
 const QUERIES_MAX = 4;
 
-/** Asks for the seconds of an endpoint since an instant, in seconds since 1970 of the server. */
+/** Requests the seconds of an endpoint since an instant, in seconds since 1970 of the server. */
 export type ReadHistory = (
   appId: string,
   endpointId: string,
   sinceS: number | null,
 ) => Promise<EndpointHistoryOut>;
 
-/** An endpoint right now. The rates come from its ring, since a quiet endpoint is not told about. */
+/** The current state of an endpoint. The rates come from its ring, since the stream does not report quiet endpoints. */
 export interface TrafficNow extends EndpointTraffic {
-  /** False while it is not told about, because the stream is broken: then the rest is of before. */
+  /** False while the stream is broken and reports nothing: then the other values are old. */
   readonly isLive: boolean;
 }
 
-/** Value by value: asked several times a second for each row of a list. */
+/** Compares value by value: called several times a second for each row of a list. */
 export function isSameTraffic(a: TrafficNow | null, b: TrafficNow | null): boolean {
   if (a === null || b === null) return a === b;
   for (const name in a) if (a[name as keyof TrafficNow] !== b[name as keyof TrafficNow]) return false;
@@ -56,9 +56,12 @@ export class TrafficFeed {
   readonly #watchers = new Map<symbol, readonly string[]>();
   readonly #rings = new Map<string, TrafficRing>();
   readonly #views = new Map<string, EndpointTraffic>();
-  /** Watched by the stream that is open. */
+  /** Watched by the open stream. */
   #streamed: ReadonlySet<string> = new Set();
-  /** Those whose range query was sent, and those where it was answered: what is not told of them did not happen. */
+  /**
+   * Endpoints whose range query was sent, and those where it was answered: what is not reported for the latter did not
+   * happen.
+   */
   readonly #filled = new Set<string>();
   readonly #answered = new Set<string>();
   readonly #waiting: string[] = [];
@@ -76,17 +79,17 @@ export class TrafficFeed {
     this.#read = read;
   }
 
-  /** Now at the server, in seconds since 1970. */
+  /** The current time of the server, in seconds since 1970. */
   get nowS(): number {
     return Math.floor((Date.now() + this.#offsetMs) / 1000);
   }
 
-  /** The server measures since then, in seconds since 1970; null while it did not say. */
+  /** When the server started measuring, in seconds since 1970; null until it says so. */
   get recordedSinceS(): number | null {
     return this.#recordedSinceS;
   }
 
-  /** Begins to follow endpoints. @returns ends it */
+  /** Starts following endpoints. @returns stops it */
   watch(endpointIds: readonly string[]): () => void {
     const key = Symbol('watcher');
     this.#watchers.set(key, endpointIds);
@@ -97,12 +100,12 @@ export class TrafficFeed {
     };
   }
 
-  /** The endpoints to watch, at most 100, those first that were asked for first. */
+  /** The endpoints to watch, at most 100, in the order in which they were requested. */
   wanted(): readonly string[] {
     return [...new Set([...this.#watchers.values()].flat())].slice(0, WATCHED_ENDPOINTS_MAX).sort();
   }
 
-  /** Resolves when others are wanted than these, and that has settled; or when `signal` aborts. */
+  /** Resolves when the wanted endpoints differ from these and are stable, or when `signal` aborts. */
   async wantedOther(than: readonly string[], signal: AbortSignal): Promise<void> {
     const isSame = () => this.wanted().join() === than.join();
     while (isSame() && !signal.aborted) {
@@ -120,7 +123,7 @@ export class TrafficFeed {
     this.#painter?.request();
   }
 
-  /** The stream is broken: from here on nothing is known. */
+  /** The stream is broken: nothing is known from here on. */
   lost(): void {
     this.#streamed = new Set();
     this.#filled.clear();
@@ -134,7 +137,7 @@ export class TrafficFeed {
       this.#views.set(view.endpointId, view);
       const ring = this.#ringFor(view.endpointId);
       for (const bucket of buckets) {
-        // A bucket from the future means that the clock over there is ahead.
+        // A bucket from the future means that the server's clock is ahead.
         if (bucket.at > this.nowS) this.#offsetMs = bucket.at * 1000 - Date.now();
         ring.put(bucket);
       }
@@ -143,7 +146,10 @@ export class TrafficFeed {
     this.#painter?.request();
   }
 
-  /** Takes a look at all endpoints that are not idle; of those that the stream tells about it knows more itself. */
+  /**
+   * Takes an overview of all endpoints that are not idle; for endpoints that the stream reports, the feed itself knows
+   * more.
+   */
   glimpse(endpoints: readonly EndpointTraffic[]): void {
     const told = new Set(endpoints.map(({ endpointId }) => endpointId));
     for (const id of this.#views.keys()) {
@@ -159,7 +165,7 @@ export class TrafficFeed {
     return this.#rings.get(endpointId);
   }
 
-  /** One endpoint as it is now; null while nothing is known of it. */
+  /** The current state of one endpoint; null while nothing is known about it. */
   now(endpointId: string): TrafficNow | null {
     const view = this.#views.get(endpointId);
     if (!view) return null;
@@ -173,13 +179,13 @@ export class TrafficFeed {
     };
   }
 
-  /** @returns ends it */
+  /** @returns unsubscribes */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Begins to count seconds. May be started again after `stop`. */
+  /** Starts counting seconds. May be started again after `stop`. */
   start(): void {
     this.#painter ??= createPainter(() => {
       for (const listener of this.#listeners) listener();
@@ -202,7 +208,7 @@ export class TrafficFeed {
     this.#settle = setTimeout(() => this.#onWanted(), SETTLE_MS);
   }
 
-  /** A second has passed: what was not told of it did not happen. */
+  /** A second has passed: what was not reported for it did not happen. */
   #advance(): void {
     // The second before the last: the last one may still be on its way.
     const untilS = this.nowS - 2;
@@ -261,7 +267,7 @@ export class TrafficFeed {
     const sinceS = ring.coveredUntilS === 0 ? null : ring.coveredUntilS + 1;
     void this.#read(view.appId, endpointId, sinceS)
       .then((history) => this.#take(ring, history, endpointId))
-      // Not answered: asked again with the next push. Until then it is a gap, and shown as one.
+      // Not answered: requested again with the next push. Until then it is a gap, and shown as one.
       .catch(() => this.#filled.delete(endpointId))
       .finally(() => {
         this.#queries -= 1;

@@ -1,6 +1,6 @@
 import type { TrafficBucket } from '../../../../src-server/contract/traffic';
 
-/** What is kept of each second. */
+/** What is kept for each second. */
 export const TRAFFIC_COLUMNS = [
   'arrivals',
   'sends',
@@ -13,7 +13,7 @@ export const TRAFFIC_COLUMNS = [
 ] as const;
 export type TrafficColumn = (typeof TRAFFIC_COLUMNS)[number];
 
-/** A stretch of time of which nothing is known, in seconds since 1970; `untilS` belongs to it. */
+/** A time range of which nothing is known, in seconds since 1970, including `untilS`. */
 export interface TrafficGap {
   readonly fromS: number;
   readonly untilS: number;
@@ -33,13 +33,13 @@ const QUIET = 1;
 const MEASURED = 2;
 
 /**
- * The last minutes of one endpoint, second by second, in typed arrays: writing a second costs a few assignments
- * and no garbage. A second is measured, quiet (known to be without traffic) or unknown, and unknown is never zero.
+ * The last minutes of one endpoint, second by second, in typed arrays: writing a second costs a few assignments and
+ * creates no garbage. A second is measured, quiet (known to have no traffic) or unknown, and unknown is never zero.
  */
 export class TrafficRing {
-  /** Sends that were ever put in, for counting what is new. */
+  /** Total sends ever added, for counting new ones. */
   sendsTotal = 0;
-  /** Everything until then was put in, as far as it could be known, in seconds since 1970; 0: nothing was. */
+  /** Everything up to then was added, as far as it could be known, in seconds since 1970; 0: nothing was. */
   coveredUntilS = 0;
   #newestS = 0;
   readonly #capacity: number;
@@ -56,7 +56,7 @@ export class TrafficRing {
     ) as Record<TrafficColumn, Float64Array>;
   }
 
-  /** Writes a second; a later bucket of the same second takes its place. */
+  /** Writes a second; a later bucket of the same second replaces it. */
   put(bucket: TrafficBucket): void {
     if (bucket.at <= this.#newestS - this.#capacity) return;
     const slot = bucket.at % this.#capacity;
@@ -68,7 +68,7 @@ export class TrafficRing {
     this.#newestS = Math.max(this.#newestS, bucket.at);
   }
 
-  /** Says that everything that happened from `fromS` to `untilS`, both included, has been put in. */
+  /** States that everything that happened from `fromS` to `untilS`, inclusive, has been added. */
   cover(fromS: number, untilS: number): void {
     for (let at = Math.max(fromS, untilS - this.#capacity + 1); at <= untilS; at += 1) {
       if (this.#kindOf(at) !== UNKNOWN) continue;
@@ -81,7 +81,7 @@ export class TrafficRing {
     this.#newestS = Math.max(this.#newestS, untilS);
   }
 
-  /** The mean of a count over whole seconds, both ends included; unknown ones are left out. Null: all are unknown. */
+  /** The mean of a count over whole seconds, inclusive; unknown ones are ignored. Null: all are unknown. */
   mean(column: 'arrivals' | 'sends', fromS: number, untilS: number): number | null {
     let sum = 0;
     let known = 0;
@@ -94,7 +94,7 @@ export class TrafficRing {
     return known === 0 ? null : sum / known;
   }
 
-  /** Only what a sparkline draws, for many of them at once: NaN where nothing is known. Both ends included. */
+  /** Only what a sparkline draws, for many of them at once: NaN if unknown. Inclusive range. */
   counts(fromS: number, untilS: number): { readonly arrivals: Float64Array; readonly sends: Float64Array } {
     const arrivals = new Float64Array(untilS - fromS + 1);
     const sends = new Float64Array(untilS - fromS + 1);
@@ -109,7 +109,7 @@ export class TrafficRing {
     return { arrivals, sends };
   }
 
-  /** The seconds from `fromS` to `untilS`, both included. */
+  /** The seconds from `fromS` to `untilS`, inclusive. */
   series(fromS: number, untilS: number): TrafficSeries {
     const at: number[] = [];
     const columns = Object.fromEntries(TRAFFIC_COLUMNS.map((column) => [column, []])) as unknown as Record<
@@ -141,7 +141,7 @@ export class TrafficRing {
     return this.#at[slot] === at ? (this.#kind[slot] ?? UNKNOWN) : UNKNOWN;
   }
 
-  /** What waited before the first measured second of a range: a quiet second keeps the queue of the one before. */
+  /** The queue before the first measured second of a range: a quiet second keeps the queue of the previous one. */
   #queueBefore(fromS: number, untilS: number): number | null {
     for (let at = fromS; at <= untilS; at += 1) {
       if (this.#kindOf(at) !== MEASURED) continue;
@@ -152,7 +152,7 @@ export class TrafficRing {
   }
 }
 
-/** Minutes of a day as a series; a minute that is absent is a gap: there was no traffic, or nobody measured. */
+/** The minutes of a day as a series; a missing minute is a gap: there was no traffic, or nobody measured. */
 export function minuteSeries(
   buckets: readonly TrafficBucket[],
   fromS: number,
