@@ -1,12 +1,12 @@
-/** Work is interrupted after so long, in milliseconds: a picture every sixtieth of a second leaves that much. */
+/** Work is interrupted after this long, in milliseconds, which leaves time for 60 frames a second. */
 const SLICE_MS = 4;
 
-/** Work in steps: after each `yield` it may have to wait, or be given up. */
+/** Work in steps: after each `yield` it may have to wait, or be abandoned. */
 export type Steps<T> = Generator<void, T, void>;
 
 /**
- * Does long work in short tasks, so that keys and pictures are never held up by it.
- * @returns what the work gives; undefined when it was given up
+ * Does long work in short tasks, so that it never delays key presses and frames.
+ * @returns the result of the work; undefined if it was abandoned
  */
 export async function inSlices<T>(work: Steps<T>, signal: AbortSignal): Promise<T | undefined> {
   while (!signal.aborted) {
@@ -20,7 +20,7 @@ export async function inSlices<T>(work: Steps<T>, signal: AbortSignal): Promise<
   return undefined;
 }
 
-/** The same at once. */
+/** The same without interruption. */
 export function atOnce<T>(work: Steps<T>): T {
   for (;;) {
     const step = work.next();

@@ -5,8 +5,8 @@ import { type AttemptFilter, CODE_CLASSES, isGroup, rangeOf } from './attempt-lo
 import type { HistorySource } from './attempt-log/attempt-history';
 
 /**
- * The replay of everything that a filter of the attempt log finds. Null where the server could not find the same: words
- * in a search are only known to the page, and a group that is not in the catalog has no names.
+ * The replay of everything that a filter of the attempt log finds. Null if the server could not find the same: only the
+ * page knows the words of a search, and a group that is not in the catalog has no names.
  */
 export function planOfFilter(
   filter: AttemptFilter,
@@ -32,8 +32,8 @@ export function planOfFilter(
 }
 
 /**
- * The replay of what failed at an endpoint.
- * @param span when it was accepted, in seconds since 1970, ends included; null: the sheet asks
+ * The replay of the failures of an endpoint.
+ * @param span when the messages were accepted, in seconds since 1970, inclusive; null: the sheet asks
  */
 export function planOfFailed(
   target: ReplayTarget,
@@ -46,7 +46,7 @@ export function planOfFailed(
   return { kind: 'recover', targets: [target], body };
 }
 
-/** The replay of chosen attempts: each message once to each of the endpoints it was chosen at. */
+/** The replay of chosen attempts: each message once, to each endpoint it was chosen for. */
 export function planOfAttempts(attempts: readonly LiveAttempt[]): ReplayPlan {
   const targets = new Map<string, HistorySource & { readonly ids: Set<string> }>();
   for (const { appId, endpointId, url, msgId } of attempts) {
@@ -57,7 +57,7 @@ export function planOfAttempts(attempts: readonly LiveAttempt[]): ReplayPlan {
   return {
     kind: 'bulk-replay',
     targets: [...targets.values()].map(({ ids, ...source }) => ({ ...source, messageIds: [...ids] })),
-    // Named messages may be as old as what is kept.
+    // Messages chosen by id may be as old as anything that is kept.
     body: { since: new Date(0).toISOString() },
   };
 }

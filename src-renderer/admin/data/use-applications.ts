@@ -12,7 +12,7 @@ export function useApplications() {
   });
 }
 
-/** @param isWanted false: it is not read */
+/** @param isWanted false: the application is not read */
 export function useApplication(appId: string, isWanted = true) {
   const { id, api } = useInstance();
   return useQuery({

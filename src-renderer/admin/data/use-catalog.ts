@@ -7,20 +7,20 @@ import { listAll } from '../../api/list-all';
 import { useInstance } from '../platform/instance';
 import { prepareOrder } from './catalog-order';
 
-/** All event types, and what their changes are counted from. */
+/** All event types, and the starting point for counting their changes. */
 interface Catalog {
   /** By name. */
   readonly types: readonly ListedEventType[];
-  /** Null: nothing was published or imported, or the instance does not say. */
+  /** Null: nothing was published or imported, or the instance does not report it. */
   readonly changesSince: ChangesSince | null;
 }
 
-/** All event types by name, archived ones too, without their schemas. */
+/** All event types by name, including archived ones, without their schemas. */
 export function useEventTypes() {
   return useCatalog(typesOf);
 }
 
-/** What the changes of event types are counted from; null or undefined: nothing. */
+/** The starting point for counting changes of event types; null or undefined: none. */
 export function useChangesSince(): ChangesSince | null | undefined {
   return useCatalog(changesSinceOf).data;
 }
@@ -54,12 +54,12 @@ async function readSummaries(api: ApiClient, signal: AbortSignal): Promise<Catal
   } catch (cause) {
     if (!(cause instanceof ApiFailure) || cause.status !== 404) throw cause;
   }
-  // An instance of an older version knows only pages.
+  // An older instance only knows pages.
   const query = { include_archived: true, with_content: false };
   return { types: await listAll(api, 'GET /event-type', { query }, signal), changesSince: null };
 }
 
-/** The list as it was when it still says the same: comparing every field in depth would take a long catalog long. */
+/** Keeps the previous list if nothing changed: a deep comparison of every field would take long for a long catalog. */
 function shareCatalog(before: Catalog | undefined, now: Catalog): Catalog {
   const isSame =
     before?.types.length === now.types.length &&
@@ -68,15 +68,15 @@ function shareCatalog(before: Catalog | undefined, now: Catalog): Catalog {
   return isSame ? before : now;
 }
 
-/** Whatever a person changes about an event type also changes its time. */
+/** Every change that a person makes to an event type also changes its timestamp. */
 function isSameRow(a: ListedEventType, b: ListedEventType | undefined): boolean {
   return a.name === b?.name && a.updatedAt === b.updatedAt && a.change === b.change;
 }
 
-/** So many stand for the whole list while that is being read. */
+/** How many stand in for the whole list while it is being read. */
 const FIRST = 100;
 
-/** The first event types by name, to be shown while a long list is being read; idle where that is there already. */
+/** The first event types by name, shown while a long list is being read; idle if the list is already there. */
 export function useFirstEventTypes(isWanted: boolean) {
   const { id, api } = useInstance();
   return useQuery({
@@ -102,13 +102,13 @@ export function useEventType(name: string) {
   });
 }
 
-/** The current schema of an event type; null when it has none. */
+/** The current schema of an event type; null if it has none. */
 export function schemaOf(type: Pick<EventTypeOut, 'schemas'> | undefined): unknown {
   return type?.schemas?.['1'] ?? null;
 }
 
 /**
- * The author's example, else one made from the schema; or the example of one variant. Idle while there is no schema.
+ * The author's example, otherwise one generated from the schema; or the example of one variant. Idle without a schema.
  */
 export function useExample(type: EventTypeOut | undefined, variant: number | null = null) {
   const { id, api } = useInstance();
@@ -139,7 +139,7 @@ export function useCreateEventType() {
   const { id, api } = useInstance();
   const client = useQueryClient();
   return useMutation({
-    /** @param body JSON text of an EventTypeIn, so that a schema in it stays as it was written */
+    /** @param body JSON text of an EventTypeIn, so that a schema in it stays exactly as written */
     mutationFn: (body: string) => api.call('POST /event-type', { bodyText: body }),
     onSuccess: () => client.invalidateQueries({ queryKey: [id, 'catalog'] }),
   });
@@ -155,7 +155,7 @@ export function usePatchEventType(name: string) {
   });
 }
 
-/** Removes an event type for good, not only from lists. */
+/** Removes an event type permanently, not only from lists. */
 export function useExpungeEventType(name: string) {
   const { id, api } = useInstance();
   const client = useQueryClient();

@@ -12,7 +12,7 @@ import { useSession } from '../platform/session';
 
 const KEY = [LOCAL_CONNECTION, 'connections'];
 
-/** The local server, whatever the window is aimed at: it alone knows the connections. */
+/** The local server, whatever instance the window shows: only the local server knows the connections. */
 function useLocalApi(): ApiClient {
   const { token } = useSession();
   return useMemo(() => new ApiClient({ baseAddress: '', token }), [token]);
@@ -30,12 +30,12 @@ export function useConnections() {
   });
 }
 
-/** The remote instance of this id; undefined for this computer, and while it is not known. */
+/** The remote instance with this id; undefined for this computer, and until it is known. */
 export function useConnection(id: string): ConnectionOut | undefined {
   return useConnections().data?.find((connection) => connection.id === id);
 }
 
-/** Changes what a connection is called and how it is marked. */
+/** Changes the name and the marking of a connection. */
 export function useChangeConnection(id: string) {
   const api = useLocalApi();
   const client = useQueryClient();
@@ -46,7 +46,7 @@ export function useChangeConnection(id: string) {
   });
 }
 
-/** Tests a connection, and saves it only when the test went well. */
+/** Tests a connection, and saves it only if the test succeeded. */
 export function useAddConnection() {
   const api = useLocalApi();
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import type { MessageEndpointOut } from '../../../src-server/contract/attempt';
 import { listAll } from '../../api/list-all';
 import { useInstance, useLive } from '../platform/instance';
 
-/** All attempts of one message, newest first, with their responses; read again when a live event tells of more. */
+/** All attempts of one message, newest first, with their responses; read again when a live event reports more. */
 export function useAttempts(appId: string, msgId: string) {
   const { id, api } = useInstance();
   const announced = useLive((state) => state.attempts.filter((attempt) => attempt.msgId === msgId).length);
@@ -17,7 +17,7 @@ export function useAttempts(appId: string, msgId: string) {
       );
       return page.data;
     },
-    // Not by invalidation: an event that comes while the first answer is on its way would be lost.
+    // Not by invalidation: an event that arrives before the first answer would be lost.
     refetchInterval: ({ state }) => (state.data && state.data.length < announced ? 200 : false),
   });
 }
@@ -38,7 +38,7 @@ export function useDestinations(appId: string, msgId: string) {
   });
 }
 
-/** Soon while something is about to happen, now and then while it waits for long, never when all is over. */
+/** Polls soon while something is about to happen, rarely during a long wait, never when everything is over. */
 function askAgainInMs(destinations: readonly MessageEndpointOut[]): number | false {
   const open = destinations.filter(({ statusText }) => statusText === 'pending' || statusText === 'sending');
   if (destinations.length > 0 && open.length === 0) return false;

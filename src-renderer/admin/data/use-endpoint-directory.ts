@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listAll } from '../../api/list-all';
 import { useInstance } from '../platform/instance';
 
-/** So many of those that a search finds are read. */
+/** How many search results are read. */
 const FOUND_MAX = 30;
 
 /** The endpoints of all applications, newest first. */
@@ -14,7 +14,10 @@ export function useEndpointDirectory() {
   });
 }
 
-/** Endpoints of any application in which each word is found; without a word the newest. What was found stays meanwhile. */
+/**
+ * Endpoints of any application that match each word; without a word, the newest ones. Previous results stay until new
+ * ones arrive.
+ */
 export function useFoundEndpoints(label: string) {
   const { id, api } = useInstance();
   return useQuery({

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useInstance } from '../platform/instance';
 
 const STATS_EVERY_MS = 3000;
-/** Waiting messages that are looked at; the server lists the newest first, not those that are due first. */
+/** How many waiting messages are checked; the server lists the newest first, not those that are due first. */
 export const WAITING_SEEN = 50;
 
-/** The newest messages that wait for an endpoint, the one that is due first at the front. */
+/** The newest messages that wait for an endpoint, sorted by when they are due. */
 export function useWaiting(appId: string, endpointId: string) {
   const { id, api } = useInstance();
   return useQuery({

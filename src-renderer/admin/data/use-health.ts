@@ -4,8 +4,8 @@ import { useInstance } from '../platform/instance';
 const ASK_EVERY_MS = 10_000;
 
 /**
- * How the instance in view is; null when it answers without a body, as another service may. A failure with status 503
- * says in words why it cannot be relied on.
+ * The health of the current instance; null if it answers without a body, as another service may. A failure with status
+ * 503 explains in words why it is unhealthy.
  */
 export function useHealth() {
   const { id, api } = useInstance();

@@ -2,7 +2,7 @@ import { LOCAL_CONNECTION } from '../../../src-server/contract/connection';
 import { useInstance } from '../platform/instance';
 import { useConnections } from './use-connections';
 
-/** Where the instance in view is reached: the origin of this page, or the address of the connection. */
+/** Where the current instance is reached: the origin of this page, or the address of the connection. */
 export function useInstanceOrigin(): string {
   const { id } = useInstance();
   const connections = useConnections();

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { EventTypeLastSentOut } from '../../../src-server/contract/event-type-summary';
 import { useInstance } from '../platform/instance';
 
-/** When each event type was last sent, by name, as RFC 3339 texts of one form. A name that is missing was never sent. */
+/** When each event type was last sent, by name, as RFC 3339 texts in one format. A missing name was never sent. */
 export type LastSent = ReadonlyMap<string, string>;
 
-/** How old an answer may be while the list is in view, in milliseconds: the newest messages are looked through for it. */
+/** Maximum age of an answer while the list is visible, in milliseconds: each answer searches the newest messages. */
 const FRESH_MS = 30_000;
 
 /** When each event type was last sent. Idle unless wanted. */
@@ -23,7 +23,7 @@ export function useLastSent(isWanted: boolean) {
 
 function timesByName({ data, countedSince }: EventTypeLastSentOut): {
   readonly times: LastSent;
-  /** Null: every message was looked at. */
+  /** Null: every message was searched. */
   readonly countedSince: string | null;
 } {
   return { times: new Map(data.map(({ name, at }) => [name, at])), countedSince };

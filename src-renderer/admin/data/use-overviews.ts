@@ -5,7 +5,10 @@ import { useInstance } from '../platform/instance';
 
 const ASK_EVERY_MS = 60_000;
 
-/** What the endpoints of each application are and did in a day, by application. A minute is the finest that is kept. */
+/**
+ * The endpoints of each application and their activity over a day, by application. The finest resolution kept is a
+ * minute.
+ */
 export function useOverviews() {
   const { id, api } = useInstance();
   return useQuery({

@@ -4,18 +4,18 @@ import type { SchemaReportListOut } from '../../../src-server/contract/schema-re
 import { ApiFailure } from '../../api/api-failure';
 import { useInstance } from '../platform/instance';
 
-/** While newer messages are being looked at, and otherwise while the list is in view. */
+/** The refetch interval while newer messages are being checked; otherwise the one while the list is visible. */
 const SOON_MS = 1500;
 const LATER_MS = 60_000;
 
-/** Asks whether a payload fits the schema of an event type. */
+/** Checks whether a payload matches the schema of an event type. */
 export function useCheckPayload(name: string): (payload: unknown) => Promise<PayloadCheckOut> {
   const { api } = useInstance();
   return (payload) =>
     api.call('POST /event-type/{name}/check-payload', { path: { name }, body: { payload } });
 }
 
-/** The same, asked again whenever the payload or the schema changes; idle while `payload` is undefined. */
+/** The same, repeated whenever the payload or the schema changes; idle while `payload` is undefined. */
 export function usePayloadVerdict(name: string, payload: unknown, schemaVersion: string) {
   const { id } = useInstance();
   const check = useCheckPayload(name);
@@ -27,7 +27,7 @@ export function usePayloadVerdict(name: string, payload: unknown, schemaVersion:
   });
 }
 
-/** How well the newest payloads fit. An instance that knows no reports has none. */
+/** How well the newest payloads match. An instance that knows no reports has none. */
 export function useSchemaReport(name: string, schemaVersion: string) {
   const { id, api } = useInstance();
   return useQuery({
@@ -43,7 +43,7 @@ export function useSchemaReport(name: string, schemaVersion: string) {
   });
 }
 
-/** How many payloads did not fit, by event type; only those where some did not. */
+/** How many payloads did not match, by event type; only types with such payloads. */
 export function useViolationCounts(): ReadonlyMap<string, number> | undefined {
   const { id, api } = useInstance();
   const reports = useQuery({
@@ -62,7 +62,7 @@ function violationsByName({ data }: SchemaReportListOut): ReadonlyMap<string, nu
   );
 }
 
-/** Sends a payload as a test: to one endpoint, or (`endpointId` empty) to every one that listens to the type. */
+/** Sends a payload as a test: to one endpoint, or (`endpointId` empty) to every endpoint that receives the type. */
 export function useSendTest(eventType: string) {
   const { api } = useInstance();
   return useMutation({

@@ -16,7 +16,7 @@ export function usePortalAccess(appId: string) {
   });
 }
 
-/** The newest sessions of customers that are alive, and links that can still be followed. */
+/** The newest active customer sessions, and links that can still be used. */
 export function usePortalSessions(appId: string) {
   const { id, api } = useInstance();
   return useQuery({
@@ -26,7 +26,7 @@ export function usePortalSessions(appId: string) {
   });
 }
 
-/** Ends one session by its id, or with null all of them, also those that are not shown. */
+/** Ends one session by its id; null ends all of them, including those not shown. */
 export function useEndSession(appId: string) {
   const { id, api } = useInstance();
   const client = useQueryClient();

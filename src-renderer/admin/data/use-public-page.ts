@@ -3,7 +3,7 @@ import type { PublicPagePreviewIn } from '../../../src-server/contract/public-pa
 import type { SettingsPatch } from '../../../src-server/contract/settings';
 import { useInstance } from '../platform/instance';
 
-/** How the page stands; read again when the catalog changes. */
+/** The state of the page; read again when the catalog changes. */
 export function usePublicPage() {
   const { id, api } = useInstance();
   return useQuery({
@@ -12,18 +12,18 @@ export function usePublicPage() {
   });
 }
 
-/** A page as it would be with these settings; the one before stays in view until the next is there. */
+/** A page as it would look with these settings; the previous one stays visible until the next one is there. */
 export function usePreview(wanted: PublicPagePreviewIn) {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'catalog', 'public-page', 'preview', wanted],
     queryFn: ({ signal }) => api.call('POST /public-page/preview', { body: wanted }, signal),
     placeholderData: keepPreviousData,
-    gcTime: 30_000, // each is a whole page
+    gcTime: 30_000, // each one is a whole page
   });
 }
 
-/** Saves settings of the page. How it stands follows from them: whether its domain is active, when it was published. */
+/** Saves settings of the page. Its state depends on them: whether its domain is active, when it was published. */
 export function useSavePage() {
   const { id, api } = useInstance();
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function useSavePage() {
   });
 }
 
-/** Counts changes from now on. */
+/** Starts counting changes now. */
 export function useNotePublish() {
   const { id, api } = useInstance();
   const client = useQueryClient();
@@ -54,7 +54,7 @@ export function useExport() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.call('POST /public-page/export'),
-    // The list marks what changed since.
+    // The list marks changes since then.
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: [id, 'catalog', 'public-page'], exact: true }),
@@ -63,7 +63,7 @@ export function useExport() {
   });
 }
 
-/** Asks the name service; only when asked to. */
+/** Queries the name service, only on request. */
 export function useDomainCheck() {
   const { api } = useInstance();
   return useMutation({ mutationFn: () => api.call('GET /public-page/domain-check') });

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useInstance } from '../platform/instance';
 
-/** The last imports, newest first. */
+/** The latest imports, newest first. */
 export function useReceipts() {
   const { id, api } = useInstance();
   return useQuery({
@@ -18,7 +18,7 @@ export function useReceipt(receiptId: string) {
     queryFn: ({ signal }) =>
       api.call('GET /event-type/import/receipt/{receipt}', { path: { receipt: receiptId } }, signal),
     enabled: receiptId !== '',
-    // A document of megabytes is not kept for nobody.
+    // A document of megabytes is not kept when unused.
     gcTime: 0,
   });
 }
@@ -32,7 +32,7 @@ export function useReadReceipt() {
   });
 }
 
-/** Puts the catalog back as it was before an import. */
+/** Restores the catalog to its state before an import. */
 export function useUndoImport() {
   const { id, api } = useInstance();
   const client = useQueryClient();

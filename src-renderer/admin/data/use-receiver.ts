@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useInstance } from '../platform/instance';
 
-/** The bin of the built-in receiver that a URL names; null when it is not on the instance at `origin`. */
+/** The bin of the built-in receiver in a URL; null if it is not on the instance at `origin`. */
 export function receiverBin(url: string, origin: string): string | null {
   if (!URL.canParse(url) || !URL.canParse(origin)) return null;
   const target = new URL(url);
@@ -16,7 +16,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || host.startsWith('127.');
 }
 
-/** What the built-in receiver got in one bin; asked again every second while in view. */
+/** What the built-in receiver got in one bin; polled every second while visible. */
 export function useReceiverLog(bin: string) {
   const { id, api } = useInstance();
   return useQuery({
@@ -33,7 +33,7 @@ export interface SampleOut {
   readonly receiverUrl: string;
 }
 
-/** Makes the sample application with an endpoint at the built-in receiver, and a few event types. */
+/** Creates the sample application with an endpoint at the built-in receiver, and a few event types. */
 export function useCreateSample() {
   const { id, api } = useInstance();
   const client = useQueryClient();

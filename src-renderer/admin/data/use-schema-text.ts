@@ -5,13 +5,13 @@ import { useInstance } from '../platform/instance';
 
 /** A schema as the instance has it. */
 export interface ServedSchema {
-  /** As it is written there; null: the event type has none. */
+  /** Verbatim as on the instance; null: the event type has none. */
   readonly schema: string | null;
-  /** Names the state of the event type; null: the instance gives none. */
+  /** Identifies the state of the event type; null: the instance sends none. */
   readonly tag: string | null;
 }
 
-/** Read as text: through an object, keys that look like numbers would lose their place. */
+/** Reads as text: in an object, keys that look like numbers would lose their place. */
 export async function readServedSchema(
   api: ApiClient,
   name: string,
@@ -21,12 +21,12 @@ export async function readServedSchema(
   return { schema: schemaInAnswer(text), tag };
 }
 
-/** Below the event type's own, so that what makes that one stale makes this one stale too. */
+/** Below the key of the event type, so that invalidating that one invalidates this one too. */
 export function servedSchemaKey(instance: string, name: string) {
   return [instance, 'catalog', 'type', name, 'schema text'] as const;
 }
 
-/** The schema of an event type, to be edited. */
+/** The schema of an event type, for editing. */
 export function useServedSchema(name: string) {
   const { id, api } = useInstance();
   return useQuery({

@@ -9,7 +9,7 @@ import type {
 import type { CallInput } from '../../../src-server/contract/operation-call';
 import { useInstance } from '../platform/instance';
 
-/** What the server in view is and does. @param everyMs how often it is asked again; absent: once */
+/** The state and activity of the current server. @param everyMs polling interval; absent: read once */
 export function useService(everyMs?: number) {
   const { id, api } = useInstance();
   return useQuery({
@@ -55,7 +55,7 @@ export function useKeepDatabase() {
   });
 }
 
-/** Looks once when first shown, and again when asked. */
+/** Runs once when first shown, and again on request. */
 export function useSelfCheck() {
   const { id, api } = useInstance();
   return useQuery({
@@ -73,7 +73,7 @@ export interface LogFilter {
 
 const LOG_EVERY_MS = 3000;
 
-/** The newest lines of the log; asked for again every few seconds while `follow`. */
+/** The newest lines of the log; polled every few seconds while `follow`. */
 export function useRecentLog({ level, text }: LogFilter, follow: boolean) {
   const { id, api } = useInstance();
   return useQuery({
@@ -86,14 +86,14 @@ export function useRecentLog({ level, text }: LogFilter, follow: boolean) {
 
 const TASK_EVERY_MS = 250;
 
-/** What the jobs say at their end, by what begins them. */
+/** The results of the jobs, by the operation that starts them. */
 interface JobResults {
   readonly 'POST /data/backup': BackupResultOut;
   readonly 'POST /diagnostics/pacing-test': PacingTestResult;
   readonly 'POST /diagnostics/crash-test': CrashTestResult;
 }
 
-/** Begins a background task, and follows the one that was begun last. */
+/** Starts a background task, and follows the one started last. */
 export function useJob<N extends keyof JobResults>(name: N) {
   const { id, api } = useInstance();
   const client = useQueryClient();
@@ -129,7 +129,7 @@ export function useJob<N extends keyof JobResults>(name: N) {
   };
 }
 
-/** How far a job has come, and its receipt at the end. */
+/** The progress of a job, and its receipt at the end. */
 export type JobData<Result> = BackgroundTaskOut['data'] & {
   readonly result?: Result | null;
   readonly [count: string]: unknown;

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TargetConsentIn, TargetConsentOut } from '../../../src-server/contract/target-consent';
 import { useInstance } from '../platform/instance';
 
-/** What deliveries of the instance may reach although it is not public, the oldest first. */
+/** The non-public targets that deliveries of the instance may reach, oldest first. */
 export function useTargetConsents() {
   const { id, api } = useInstance();
   return useQuery({

@@ -5,9 +5,9 @@ import { announce } from '../../ui/toast-store';
 import { useInstance, useLive } from '../platform/instance';
 import { taskName, taskReceipt, withTask } from '../platform/task-message';
 
-/** So many recent tasks are listed. */
+/** How many recent tasks are listed. */
 const TASKS_MAX = 20;
-/** Live news may be lost with the connection; what runs is asked for as well. */
+/** Live events may get lost with the connection; running tasks are polled as well. */
 const ASK_EVERY_MS = 5000;
 
 /** The newest background tasks of the instance, newest first; the live feed keeps them fresh. */
@@ -15,7 +15,7 @@ export function useTasks() {
   const { id, api } = useInstance();
   const client = useQueryClient();
   const link = useLive((state) => state.link);
-  // What moved while the stream was away was not told.
+  // Changes made while the stream was down were not reported.
   useEffect(() => {
     if (link === 'live') void client.invalidateQueries({ queryKey: [id, 'tasks'] });
   }, [client, id, link]);
@@ -43,7 +43,7 @@ export function useStopTask() {
   });
 }
 
-/** Tells a screen reader when a task that was seen to run has ended. */
+/** Announces to a screen reader when a task seen running has ended. */
 export function useTaskEnds(tasks: readonly BackgroundTaskOut[]): void {
   const ran = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {

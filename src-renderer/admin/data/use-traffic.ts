@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useInstance } from '../platform/instance';
 import { isSameTraffic, type TrafficNow } from '../platform/live/traffic-feed';
 
-/** Follows one endpoint while the component is on the screen; null until something is known of it. */
+/** Follows one endpoint while the component is mounted; null until something is known about it. */
 export function useTraffic(endpointId: string): TrafficNow | null {
   const { traffic } = useInstance();
   useEffect(() => traffic.watch([endpointId]), [traffic, endpointId]);

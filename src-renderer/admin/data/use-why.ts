@@ -6,9 +6,9 @@ import { useInstance, useLive } from '../platform/instance';
 const OPEN: readonly ExplanationOut['state'][] = ['waiting', 'sending', 'held'];
 
 /**
- * For every endpoint of the application, why a message did, or did not, arrive there, by endpoint id. Read again
- * while something may still change, and when a live event tells of an attempt. An instance that is too old to say
- * why gives nothing: what the page knows without it is shown all the same.
+ * For every endpoint of the application, by endpoint id, why a message did or did not arrive there. Read again while
+ * something may still change, and when a live event reports an attempt. An instance too old to say why returns nothing:
+ * the page still shows what it knows without it.
  */
 export function useWhy(appId: string, msgId: string) {
   const { id, api } = useInstance();

@@ -1,6 +1,6 @@
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
 
-/** What the list of attempts is narrowed to, as it stands in the address. Empty text: not narrowed by this. */
+/** The filter of the list of attempts, as in the address. Empty text: no filter. */
 export interface AttemptFilter {
   readonly app: string;
   readonly endpoint: string;
@@ -9,17 +9,17 @@ export interface AttemptFilter {
   readonly type: string;
   /** One of CODE_CLASSES. */
   readonly code: string;
-  /** One of SPANS, or a moment (RFC 3339). */
+  /** One of SPANS, or a time (RFC 3339). */
   readonly since: string;
-  /** A moment (RFC 3339). */
+  /** A time (RFC 3339). */
   readonly until: string;
-  /** Words that must all be found in type, address, code or an identifier. */
+  /** Words that must all occur in the type, address, code or an identifier. */
   readonly q: string;
 }
 
 export const FILTER_NAMES = ['app', 'endpoint', 'status', 'type', 'code', 'since', 'until', 'q'] as const;
 
-/** Classes of answers; `first` is the name the API has for one. */
+/** Classes of answers; `first` is the API's name for one. */
 export const CODE_CLASSES = [
   { value: '2xx', label: '2xx, accepted', first: 200 },
   { value: '3xx', label: '3xx, redirected', first: 300 },
@@ -41,7 +41,7 @@ export function readAttemptFilter(parameters: URLSearchParams): AttemptFilter {
   return Object.fromEntries(entries) as unknown as AttemptFilter;
 }
 
-/** The moments a filter lies between, in ms since 1970; null where it is open or cannot be read. */
+/** The time range of a filter, in ms since 1970; a bound is null if it is open or cannot be read. */
 export function rangeOf(
   { since, until }: Pick<AttemptFilter, 'since' | 'until'>,
   nowMs: number,
@@ -55,7 +55,7 @@ function moment(text: string): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** Query parameters that make the server leave out what does not match. Groups and words it does not know. */
+/** Query parameters that make the server leave out what does not match. It does not know groups and words. */
 export function toServerQuery(filter: AttemptFilter, nowMs: number) {
   const { sinceMs, untilMs } = rangeOf(filter, nowMs);
   return {
@@ -67,7 +67,7 @@ export function toServerQuery(filter: AttemptFilter, nowMs: number) {
   };
 }
 
-/** A test for what the server filters by, for attempts that come live. */
+/** A test for the server's part of the filter, for live attempts. */
 export function byServerPart(filter: AttemptFilter, nowMs: number): (attempt: LiveAttempt) => boolean {
   const { sinceMs, untilMs } = rangeOf(filter, nowMs);
   const code = CODE_CLASSES.find(({ value }) => value === filter.code)?.first;
@@ -85,7 +85,7 @@ export function byServerPart(filter: AttemptFilter, nowMs: number): (attempt: Li
   };
 }
 
-/** A test for what only the page can filter by: a group, and words. */
+/** A test for the part of the filter that only the page knows: a group, and words. */
 export function byPagePart({
   type,
   q,

@@ -1,8 +1,8 @@
 /**
- * The attempts of several endpoints as one list, newest first, read page by page as far as somebody looks.
+ * The attempts of several endpoints as one list, newest first, read page by page as far as the user scrolls.
  *
- * The server lists attempts of one endpoint. Each endpoint is a source with a page in hand; a row is given out
- * only when every source has shown its newest, so the order is right whatever the pages are.
+ * The server lists attempts of one endpoint. Each endpoint is a source that holds one page; a row is returned only when
+ * every source has shown its newest, so the order is right whatever the pages are.
  */
 import type { AttemptOut } from '../../../../src-server/contract/attempt';
 import type { ListResponse } from '../../../../src-server/contract/list';
@@ -15,12 +15,12 @@ export interface HistorySource {
   readonly url: string;
 }
 
-/** Reads one page of a source; `iterator` null for the newest. */
+/** Reads one page of a source; `iterator` is null for the newest. */
 export type ReadPage = (source: HistorySource, iterator: string | null) => Promise<ListResponse<AttemptOut>>;
 
 interface Cursor {
   readonly source: HistorySource;
-  /** Newest last, so that taking one costs nothing. */
+  /** Newest last, so that removing one is cheap. */
   rows: LiveAttempt[];
   iterator: string | null;
   done: boolean;
@@ -35,7 +35,10 @@ export class AttemptHistory {
     this.#cursors = sources.map((source) => ({ source, rows: [], iterator: null, done: false }));
   }
 
-  /** The next rows, at most `count`; `done` when there are no more. @throws whatever reading throws; call again to go on */
+  /**
+   * The next rows, at most `count`; `done` when there are no more. @throws whatever reading throws; call again to
+   * continue
+   */
   async next(count: number): Promise<{ readonly rows: readonly LiveAttempt[]; readonly done: boolean }> {
     const rows: LiveAttempt[] = [];
     while (rows.length < count) {

@@ -1,23 +1,25 @@
 /**
  * The attempts a page shows, kept outside React, newest first.
  *
- * Promises: never more than `capacity` rows, the newest; none twice; while it is held nothing shown changes but
- * for older rows added at the end, and what comes meanwhile is counted and kept (as far as the capacity goes). A
- * view is one object until something changed, so that React can compare it.
- * Not promised: that nothing is missing between what came live and what was read. Who reads older rows after
- * `wasCut` has to begin at the oldest row again.
+ * It guarantees: at most `capacity` rows, the newest ones, and no duplicates. While it is held, nothing shown changes
+ * except that older rows are appended; new attempts are counted and kept, up to the capacity. A view stays the same
+ * object until something changes, so that React can compare it. It does not guarantee that nothing is missing between
+ * live attempts and those read from the server. To read older rows after `wasCut`, start at the oldest row again.
  */
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
 
-/** Most rows an attempt log keeps: enough to look back over, little enough to sort while hundreds come in a second. */
+/**
+ * Most rows that an attempt log keeps: enough history to look back over, few enough to sort while hundreds arrive each
+ * second.
+ */
 export const LOG_ROWS_MAX = 5000;
 
 export interface AttemptLogView {
-  /** What matches, newest first. */
+  /** The matching rows, newest first. */
   readonly rows: readonly LiveAttempt[];
-  /** Rows kept, those that do not match included. */
+  /** Rows kept, including those that do not match. */
   readonly kept: number;
-  /** Attempts that match and came while the attempt log was held. */
+  /** Matching attempts that arrived while the attempt log was held. */
   readonly fresh: number;
   readonly held: boolean;
 }
@@ -37,13 +39,13 @@ export class AttemptLog {
   #cut = false;
   #view: AttemptLogView | null = null;
 
-  /** @param wanted what is kept at all; the rest is forgotten at once */
+  /** @param wanted what is kept at all; everything else is dropped at once */
   constructor(wanted: Test, capacity = LOG_ROWS_MAX) {
     this.#wanted = wanted;
     this.#capacity = capacity;
   }
 
-  /** Adds what just happened, in any order. */
+  /** Adds new attempts, in any order. */
   take(attempts: readonly LiveAttempt[]): void {
     const fresh = attempts.filter((attempt) => this.#isNew(attempt));
     if (fresh.length === 0) return;
@@ -53,7 +55,7 @@ export class AttemptLog {
     this.#changed();
   }
 
-  /** Adds what was read from the server. @returns how many of them are new and match */
+  /** Adds attempts read from the server. @returns how many of them are new and match */
   addOlder(attempts: readonly LiveAttempt[]): number {
     const fresh = attempts.filter((attempt) => this.#isNew(attempt));
     for (const { id } of fresh) this.#ids.add(id);
@@ -64,7 +66,7 @@ export class AttemptLog {
     return fresh.filter(this.#shows).length;
   }
 
-  /** Held: what comes is kept aside. Let go: it is shown. */
+  /** Held: new attempts are kept aside. Released: they are shown. */
   hold(on: boolean): void {
     if (on === this.#held) return;
     this.#held = on;
@@ -75,13 +77,13 @@ export class AttemptLog {
     this.#changed();
   }
 
-  /** Shows only what passes, of all that is kept. */
+  /** Shows only the kept attempts that pass. */
   narrow(shows: Test): void {
     this.#shows = shows;
     this.#changed();
   }
 
-  /** True: old rows were let go since the last call, so what was read before no longer joins on. */
+  /** True: old rows were dropped since the last call, so older pages no longer join on. */
   takeCut(): boolean {
     const cut = this.#cut;
     this.#cut = false;
@@ -133,7 +135,7 @@ export class AttemptLog {
   }
 }
 
-/** Newest first; attempts of the same millisecond keep one order by their ids. */
+/** Newest first; attempts of the same millisecond keep a stable order by id. */
 export function byNewest(a: LiveAttempt, b: LiveAttempt): number {
   if (a.timestamp !== b.timestamp) return a.timestamp < b.timestamp ? 1 : -1;
   return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;

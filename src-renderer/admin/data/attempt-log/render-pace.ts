@@ -1,16 +1,16 @@
-/** No more than ten pictures a second; numbers that change faster cannot be read. */
+/** At most ten renderings a second; numbers that change faster cannot be read. */
 export const RENDER_EVERY_MS = 100;
 
 export interface RenderPace {
-  /** Something changed: draw soon. Any number of calls makes one picture. */
+  /** Something changed: draw soon. Several calls result in one rendering. */
   request(): void;
-  /** Draws no more. */
+  /** Stops drawing. */
   close(): void;
 }
 
 /**
- * Calls `draw` at once after a quiet time, and then at most ten times a second. A page that nobody sees is not
- * drawn; it is brought up to date the moment it is seen again.
+ * Calls `draw` at once after a quiet time, then at most ten times a second. A hidden page is not drawn; it is updated
+ * as soon as it is visible again.
  */
 export function paceRenders(draw: () => void, page: Pick<Document, 'hidden'> & EventTarget): RenderPace {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -9,10 +9,10 @@ import { AttemptHistory, type HistorySource } from './attempt-history';
 import { AttemptLog, type AttemptLogView } from './attempt-log';
 import { paceRenders } from './render-pace';
 
-/** Endpoints whose histories are read side by side; with more, somebody has to choose. */
+/** How many endpoints' histories are read in parallel; if there are more, the user has to choose. */
 export const SOURCES_MAX = 24;
 const ROWS_A_STEP = 100;
-/** How many steps without a row that matches are taken before somebody is asked whether to go on. */
+/** How many steps without a matching row are taken before asking the user whether to continue. */
 const STEPS_MAX = 6;
 
 /** How far back the list goes. */
@@ -25,19 +25,19 @@ export interface AttemptLogInUse {
   readonly log: AttemptLog;
   readonly view: AttemptLogView;
   readonly past: Past;
-  /** The endpoints the filter names; null while unknown, and when they are too many. */
+  /** The endpoints of the filter; null while unknown, or if there are too many. */
   readonly sources: readonly HistorySource[] | null;
-  /** How many attempts there are in all; undefined where the server cannot say. */
+  /** Total number of attempts; undefined if the server does not report it. */
   readonly total: number | undefined;
   readonly readOlder: () => void;
 }
 
-/** The attempts that match, those that happen now and, as far as somebody scrolls, those before. */
+/** The matching attempts: live ones and, as far as the user scrolls, older ones. */
 export function useAttemptLog(filter: AttemptFilter): AttemptLogInUse {
   const { id, api, live } = useInstance();
   const { q, ...stored } = filter;
   const key = JSON.stringify(stored);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the filter says
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains everything in the filter
   const { log, query } = useMemo(() => {
     const nowMs = Date.now();
     return { log: new AttemptLog(byServerPart(filter, nowMs)), query: toServerQuery(filter, nowMs) };
@@ -79,7 +79,7 @@ function useView(log: AttemptLog): AttemptLogView {
   return useSyncExternalStore(subscribe, log.view);
 }
 
-/** The endpoints a filter names, null when there are more than can be read side by side. */
+/** The endpoints of a filter, null if there are more than can be read in parallel. */
 function useSources(id: string, api: ApiClient, { app, endpoint }: AttemptFilter) {
   return useQuery({
     queryKey: [id, 'deliveries', 'sources', app, endpoint],
@@ -139,7 +139,7 @@ function usePast(
     const oldest = log.oldest;
     if (log.takeCut() && oldest) history.current = begin(justAfter(oldest.timestamp));
     const outcome = await steps(log, history.current);
-    if (busy.current !== log) return; // the filter has changed since
+    if (busy.current !== log) return; // the filter has changed meanwhile
     busy.current = null;
     setPast(outcome);
   }, [log, begin]);
@@ -156,7 +156,7 @@ function usePast(
   return { past, readOlder: useCallback(() => void readOlder(), [readOlder]) };
 }
 
-/** Reads until something that matches is found, or for a while. */
+/** Reads until a match is found, or for a while. */
 async function steps(log: AttemptLog, history: AttemptHistory): Promise<Past> {
   try {
     for (let step = 0; step < STEPS_MAX; step++) {
@@ -172,12 +172,12 @@ async function steps(log: AttemptLog, history: AttemptHistory): Promise<Past> {
   }
 }
 
-/** A millisecond later: what shares the moment of the last row is read again, and known by its id. */
+/** One millisecond later: rows with the time of the last row are read again, and recognized by id. */
 function justAfter(timestamp: string): string {
   return new Date(Date.parse(timestamp) + 1).toISOString();
 }
 
-/** All there is, where the server counts it: by endpoint and time, not by how it went. */
+/** The total, where the server counts it: by endpoint and time, not by outcome. */
 function useTotal(
   { status, type, code, q }: AttemptFilter,
   sources: readonly HistorySource[] | null | undefined,
