@@ -4,13 +4,13 @@ import layout from '../../ui/layout.module.css';
 export interface ConfirmPairProps {
   readonly confirm: string;
   readonly keep?: string;
-  /** True while it is being done. */
+  /** True while the action is running. */
   readonly isPending: boolean;
   readonly onConfirm: () => void;
   readonly onKeep: () => void;
 }
 
-/** The two answers to a question that stands in a row, in place of its buttons. The safe one takes the focus. */
+/** The two answers to a question within a row, in place of its buttons. The safe one takes the focus. */
 export function ConfirmPair({ confirm, keep = 'Cancel', isPending, onConfirm, onKeep }: ConfirmPairProps) {
   return (
     <span className={layout.pair}>

@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names';
 import { useTo } from '../platform/instance';
 import styles from './deliveries-nav.module.css';
 
-/** How each endpoint is doing, what was sent, and what would be. */
+/** The state of each endpoint, what was sent, and what will be. */
 export function DeliveriesNav() {
   const to = useTo();
   return (

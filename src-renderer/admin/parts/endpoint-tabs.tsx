@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names';
 import { useTo } from '../platform/instance';
 import styles from './endpoint-tabs.module.css';
 
-/** The two pages of an endpoint: what it is, and what flows to it right now. */
+/** The two pages of an endpoint: its definition, and its current traffic. */
 export function EndpointTabs({ appId, endpointId }: { readonly appId: string; readonly endpointId: string }) {
   const to = useTo();
   return (

@@ -2,14 +2,17 @@ import styles from './settings.module.css';
 import { Unread, type UnreadProps } from './unread';
 
 export interface PageUnreadProps {
-  /** The heading that the page has. */
+  /** The heading of the page. */
   readonly title: string;
   /** What is being read: "the settings". */
   readonly what: string;
   readonly query: UnreadProps['query'];
 }
 
-/** A page of the settings of which nothing is known yet, or that could not be read. Its heading stands, so that nothing jumps. */
+/**
+ * A page of the settings that is still loading, or that could not be read. Its heading is already there, so that
+ * nothing jumps.
+ */
 export function PageUnread({ title, what, query }: PageUnreadProps) {
   return (
     <section className={styles.section} aria-label={title}>

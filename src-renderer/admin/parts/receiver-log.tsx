@@ -58,7 +58,7 @@ function headerText(headers: Readonly<Record<string, string>>): string {
     .join('\n');
 }
 
-/** JSON with line breaks; anything else as it came. */
+/** JSON with line breaks; anything else unchanged. */
 export function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

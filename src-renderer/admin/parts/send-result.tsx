@@ -22,11 +22,11 @@ import styles from './send-result.module.css';
 
 export interface SendResultProps {
   readonly appId: string;
-  /** The message that was accepted last; null before the first. */
+  /** The latest accepted message; null before the first. */
   readonly message: MessageOut | null;
 }
 
-/** What became of the message, endpoint by endpoint, and what the built-in receiver got. */
+/** The outcome of the message, endpoint by endpoint, and what the built-in receiver got. */
 export function SendResult({ appId, message }: SendResultProps) {
   const endpoints = useEndpoints(appId);
   const origin = useInstanceOrigin();
@@ -120,7 +120,7 @@ interface DestinationProps {
   readonly appId: string;
   readonly destination: MessageEndpointOut;
   readonly attempts: readonly AttemptOut[];
-  /** Absent until it was read. */
+  /** Absent until it has been read. */
   readonly why: ExplanationOut | undefined;
 }
 
@@ -131,7 +131,7 @@ function Destination({ appId, destination, attempts, why }: DestinationProps) {
   const [latest] = attempts;
   const held = (destination.disabled || destination.paused) && !latest;
   const waits = why !== undefined && WAITING.includes(why.state);
-  // Once there is an answer, and no other try is planned, the answer says it all.
+  // Once there is an answer and no retry is planned, the answer says it all.
   const open = why && destination.status !== 0 && (waits || !latest) ? why : null;
   return (
     <li className={styles.row}>
@@ -166,7 +166,7 @@ function Destination({ appId, destination, attempts, why }: DestinationProps) {
   );
 }
 
-/** It stands beside "Filtered out", which says the beginning already. */
+/** It stands next to "Filtered out", which already says the first part. */
 function whyNot(why: ExplanationOut | undefined): string {
   if (!why) return '';
   return `${capitalize(why.sentence.replace(/^not sent: /, ''))}.`;

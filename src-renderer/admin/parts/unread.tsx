@@ -7,13 +7,13 @@ export interface UnreadProps {
   /** What is being read: "the endpoints". */
   readonly what: string;
   readonly query: Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
-  /** How many rows stand for it until it is there. */
+  /** How many placeholder rows it shows until then. */
   readonly rows?: number;
-  /** Its failure; absent: "The endpoints could not be read". */
+  /** The title of its failure; absent: "The endpoints could not be read". */
   readonly title?: string;
 }
 
-/** Rows of nothing while something is read, and why it could not be. Nothing once it is there. */
+/** Placeholder rows while something is read, or why it could not be. Renders nothing once it is there. */
 export function Unread({ what, query, rows, title }: UnreadProps) {
   if (query.isPending) return <Skeleton what={what} {...(rows === undefined ? {} : { rows })} />;
   if (!query.error) return null;

@@ -4,15 +4,15 @@ import { useSettings } from '../data/use-settings';
 import { PageUnread } from './page-unread';
 import { Unread } from './unread';
 
-/** Draws what needs the settings of the instance once they are there; until then that it waits, or why not. */
+/** Renders what needs the settings of the instance once they are loaded; until then, that it waits or why it failed. */
 export function WithSettings({
   title,
   what = 'the settings',
   children,
 }: {
-  /** The heading of what is drawn, where that is a page of the settings. */
+  /** The heading of the content, if that is a page of the settings. */
   readonly title?: string;
-  /** What is waited for, in words. */
+  /** What it waits for, in words. */
   readonly what?: string;
   readonly children: (settings: SettingsOut) => ReactNode;
 }) {

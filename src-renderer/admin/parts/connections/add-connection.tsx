@@ -13,7 +13,7 @@ export interface AddConnectionProps {
   readonly onAdded: (connection: ConnectionOut) => void;
 }
 
-/** Asks for another instance, tests it, and saves it when the test went well. */
+/** Asks for another instance, tests it, and saves it if the test succeeded. */
 export function AddConnection({ onClose, onAdded }: AddConnectionProps) {
   const [name, setName] = useState('');
   const [baseUrl, setBaseUrl] = useState('');

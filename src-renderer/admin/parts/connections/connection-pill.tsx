@@ -24,7 +24,7 @@ import { useInstance } from '../../platform/instance';
 import { AddConnection } from './add-connection';
 import styles from './connection-pill.module.css';
 
-/** Says which instance the window is aimed at, in words and colour, and aims it elsewhere. */
+/** Shows the current instance, in words and colour, and switches to another. */
 export function ConnectionPill() {
   const { id } = useInstance();
   const connections = useConnections();
@@ -123,7 +123,7 @@ function Target({ connection, name, host }: TargetProps) {
   );
 }
 
-/** The colour of a connection: ink for this computer, one of eight hues for others. */
+/** The colour of a connection: neutral for this computer, one of eight hues for others. */
 export function Swatch({ connection }: { readonly connection: ConnectionOut | undefined }) {
   return (
     <span
@@ -133,7 +133,7 @@ export function Swatch({ connection }: { readonly connection: ConnectionOut | un
   );
 }
 
-/** Says that a connection is protected, in a word and a glyph. */
+/** Shows that a connection is protected, with a word and a glyph. */
 export function Protected() {
   return (
     <span className={styles.protected} title="Asks for its name before anything is deleted or replaced">
@@ -143,7 +143,7 @@ export function Protected() {
   );
 }
 
-/** The hue of a connection: the one that was chosen for it, else always the same for the same id. */
+/** The hue of a connection: the chosen one, otherwise always the same for the same id. */
 function hueOf({ id, colour }: Pick<ConnectionOut, 'id' | 'colour'>): FlagColour {
   return colour ?? flagHue(id);
 }

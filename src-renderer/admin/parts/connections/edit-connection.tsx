@@ -27,7 +27,7 @@ export interface EditConnectionProps {
   readonly onClose: () => void;
 }
 
-/** What another instance is called, its colour, and whether it is protected. Its address and token stay. */
+/** The name of another instance, its colour, and whether it is protected. Its address and token stay. */
 export function EditConnection({ connection, onClose }: EditConnectionProps) {
   const [name, setName] = useState(connection.name);
   const [colour, setColour] = useState<string>(connection.colour ?? BY_ITSELF);

@@ -1,6 +1,6 @@
 /**
- * The address that a frame begins at: the portal of this server, with the key in the fragment, where it leaves the
- * frame's address before anything else happens.
+ * The initial address of a frame: the portal of this server, with the key in the fragment; the frame removes it from
+ * its address before anything else happens.
  */
 export function frameAddress(url: string, theme: 'light' | 'dark', page: string): string {
   const { pathname, hash } = new URL(url);

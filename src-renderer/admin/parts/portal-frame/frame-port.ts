@@ -1,8 +1,8 @@
 import { type FromFrame, HELLO, PORT, type ToFrame } from '../../../shared/preview-link/messages';
 
 /**
- * The preview's end of the line to one frame. A frame has no origin that a message could be aimed at, so what is sent
- * into the window is a port and nothing else; all that is said goes through the port.
+ * The preview's end of the line to one frame. A frame has no origin to address a message to, so only a port is sent
+ * into the window; all messages go through the port.
  */
 export class FramePort {
   readonly #frame: HTMLIFrameElement;
@@ -12,7 +12,7 @@ export class FramePort {
   #pictures = 0;
   readonly #waiting = new Map<number, (message: FromFrame & { kind: 'picture' }) => void>();
 
-  /** @param opened is called when the frame can hear */
+  /** @param opened called when the frame can receive messages */
   constructor(frame: HTMLIFrameElement, hear: (message: FromFrame) => void, opened: () => void) {
     this.#frame = frame;
     this.#hear = hear;
@@ -24,7 +24,7 @@ export class FramePort {
     this.#port?.postMessage(message);
   }
 
-  /** Asks the frame for its page. Rejects when it does not answer within five seconds. */
+  /** Asks the frame for its page. Rejects if there is no answer within five seconds. */
   picture(): Promise<(FromFrame & { kind: 'picture' })['picture']> {
     this.#pictures += 1;
     const id = this.#pictures;
@@ -50,7 +50,7 @@ export class FramePort {
   readonly #onMessage = (event: MessageEvent) => {
     const window = this.#frame.contentWindow;
     const isHello = (event.data as { type?: unknown } | null)?.type === HELLO;
-    // "null" is what the sandbox makes of any origin: a window that has one is not the frame that was put there.
+    // The sandbox turns any origin into "null": a window with a real origin is not the frame that was put there.
     if (!window || event.source !== window || event.origin !== 'null' || !isHello) return;
     const { port1, port2 } = new MessageChannel();
     this.#port?.close();

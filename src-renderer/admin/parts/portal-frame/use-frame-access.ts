@@ -2,15 +2,15 @@ import { useCallback, useEffect, useState } from 'react';
 import type { PortalAccessIn } from '../../../../src-server/contract/access';
 import { useInstance } from '../../platform/instance';
 
-/** The shortest that a link may live, in seconds. It is taken back sooner, when the frame goes. */
+/** The shortest lifetime of a link, in seconds. It is revoked sooner, when the frame is removed. */
 const EXPIRY_S = 3600;
-/** A frame is given a new token this long before the old one ends, in milliseconds. */
+/** A frame gets a new token this long before the old one expires, in milliseconds. */
 const RENEW_BEFORE_MS = 60_000;
 
 export interface FrameAccess {
-  /** Logs the frame in; null while it is being made. */
+  /** Logs the frame in; null while it is being created. */
   readonly url: string | null;
-  /** When it stops working, in milliseconds since 1970; null without one. */
+  /** When it expires, in milliseconds since 1970; null without a link. */
   readonly expiresAt: number | null;
   readonly error: unknown;
   readonly renew: () => void;
@@ -18,7 +18,7 @@ export interface FrameAccess {
 
 const NONE = { url: null, expiresAt: null, error: null };
 
-/** A token of its own for one frame, ended when the frame goes, or the page. */
+/** A separate token for one frame, revoked when the frame or the page goes away. */
 export function useFrameAccess(appId: string, flags: readonly string[]): FrameAccess {
   const { api } = useInstance();
   const [access, setAccess] = useState<Omit<FrameAccess, 'renew'>>(NONE);
@@ -49,7 +49,7 @@ export function useFrameAccess(appId: string, flags: readonly string[]): FrameAc
       },
       (error: unknown) => !gone && setAccess({ ...NONE, error }),
     );
-    // A page that comes back from the browser's memory has lost its tokens.
+    // A page restored from the browser's memory has lost its tokens.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && renew();
     window.addEventListener('pagehide', end);
     window.addEventListener('pageshow', onShow);
@@ -64,7 +64,7 @@ export function useFrameAccess(appId: string, flags: readonly string[]): FrameAc
   return { ...access, renew };
 }
 
-/** Made without randomUUID, which browsers keep from pages that come over plain http. */
+/** Does not use randomUUID, which browsers do not offer to pages loaded over plain http. */
 function randomText(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

@@ -7,14 +7,14 @@ import styles from './replay-sheet.module.css';
 
 export interface EstimateTableProps {
   readonly targets: readonly HistorySource[];
-  /** In the order of the targets; undefined for one that refuses. */
+  /** In the order of the targets; undefined for a target that refuses. */
   readonly estimates: readonly (ReplayEstimateOut | undefined)[];
 }
 
 const number = new Intl.NumberFormat('en-GB');
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** How many messages, by endpoint, from when, and how long they take at the limit. */
+/** The number of messages by endpoint, their time range, and how long they take at the limit. */
 export function EstimateTable({ targets, estimates }: EstimateTableProps) {
   const known = estimates.filter((one) => one !== undefined);
   const total = sumOfEstimates(known);

@@ -13,12 +13,12 @@ export interface ReplayProgressProps {
   readonly title: string;
   readonly begun: readonly ReplayTaskOut[];
   readonly targets: readonly HistorySource[];
-  /** Messages that the estimate found, by endpoint. */
+  /** How many messages the estimate found, by endpoint. */
   readonly expected: ReadonlyMap<string, number>;
   readonly onClose: () => void;
 }
 
-/** How far a replay has come, and its receipt at the end. Closing it stops nothing. */
+/** The progress of a replay, and its receipt at the end. Closing it stops nothing. */
 export function ReplayProgress({ title, begun, targets, expected, onClose }: ReplayProgressProps) {
   const tasks = useReplayProgress(begun);
   const stop = useStopReplays();

@@ -6,9 +6,9 @@ import styles from './replay-sheet.module.css';
 
 export interface ReplayReceiptProps {
   readonly task: ReplayTaskOut;
-  /** Which endpoint, where the page does not say. */
+  /** The endpoint, if the page does not show it. */
   readonly heading?: string | undefined;
-  /** How many messages the estimate found; absent where nobody remembers. */
+  /** How many messages the estimate found; absent if it is no longer known. */
   readonly expected?: number | undefined;
 }
 
@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const number = new Intl.NumberFormat('en-GB');
 
-/** What a replay has done, or did. */
+/** What a replay is doing, or did. */
 export function ReplayReceipt({ task, heading, expected }: ReplayReceiptProps) {
   const { found = 0, queued = 0, skipped, estimatedSeconds, stopped, error, startedAt } = task.data;
   const left = [

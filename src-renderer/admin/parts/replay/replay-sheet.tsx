@@ -16,14 +16,14 @@ import styles from './replay-sheet.module.css';
 
 export interface ReplaySheetProps {
   readonly title: string;
-  /** Which messages are meant, in a sentence. */
+  /** Which messages are sent, in a sentence. */
   readonly meaning: ReactNode;
-  /** What receivers will see twice, in a sentence; absent: what is true of any. */
+  /** What receivers will get twice, in a sentence; absent: what is true of every replay. */
   readonly warning?: string;
   readonly plan: ReplayPlan;
-  /** True lets the reader choose since when; a range of the plan is then the first choice, if it has an end. */
+  /** True lets the reader choose the start; the range of the plan is then the first choice, if it has an end. */
   readonly withSpans?: boolean;
-  /** It has begun. */
+  /** Called when it has started. */
   readonly onBegun?: () => void;
   readonly onClose: () => void;
 }
@@ -38,7 +38,7 @@ const TWICE = 'A receiver that already has one of these messages gets it twice, 
 /** `plan`: the range of the plan itself. */
 type SpanName = ReplaySpan | 'plan';
 
-/** Messages of the past once more: first how many and how long, then Start, then how it goes, then the receipt. */
+/** Sends past messages again: first how many and how long, then Start, then the progress, then the receipt. */
 export function ReplaySheet(props: ReplaySheetProps) {
   const { title, meaning, warning = TWICE, plan, withSpans, onBegun, onClose } = props;
   const hasRange = Boolean(plan.body.until);

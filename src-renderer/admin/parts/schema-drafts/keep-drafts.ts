@@ -1,13 +1,13 @@
 import { type DraftStorage, dropKept, keepDraft } from './kept-drafts';
 import { isDirty, noteKept, useSchemaDrafts } from './schema-drafts';
 
-/** How long typing must rest before it is written; the page going away does not wait for that. */
+/** How long typing must pause before a draft is written; leaving the page does not wait for that. */
 const REST_MS = 400;
 
 /**
- * Keeps what is being worked on in the browser's storage, a moment after each change, and forgets what is saved.
- * @param page tells that it goes away
- * @returns stops that, with everything written
+ * Keeps drafts in the browser's storage, a moment after each change, and drops those that were saved.
+ * @param page reports that it is being left
+ * @returns stops it, after writing everything
  */
 export function keepDrafts(
   storage: DraftStorage,

@@ -3,12 +3,12 @@ import type { SchemaDraft } from './schema-drafts';
 
 /**
  * Unsaved schemas in the browser's storage, so that a reload, a crash or a closed window loses none. Bounded: the
- * newest twenty, with as many of their steps as there is room for. What is read back is checked, since anything may
- * stand there; what does not fit is as if it were not there.
+ * newest twenty, with as many of their steps as there is room for. What is read back is validated, since it could be
+ * anything; an invalid entry is treated as absent.
  */
 const PREFIX = 'posthorn.schema-draft.';
 const DRAFTS_MAX = 20;
-/** Characters. Browsers allow about five million for everything. */
+/** In characters. Browsers allow about five million for everything. */
 const DRAFT_CHARS_MAX = 2_500_000;
 const ALL_CHARS_MAX = 4_000_000;
 
@@ -17,16 +17,16 @@ export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 
 interface Kept {
   readonly keptAt: number;
   readonly base: string | null;
-  /** Absent: the same as `base`, which is large enough once. */
+  /** Absent: the same as `base`, which is large enough not to store twice. */
   readonly served?: string | null;
   readonly focus: string;
   readonly history: EditHistory;
 }
 
 /**
- * Writes a draft, and forgets the oldest others where there is no room.
+ * Writes a draft, and drops the oldest others if there is no room.
  * @param now milliseconds since 1970
- * @returns false when it is too large even alone; then nothing of it is kept
+ * @returns false if it is too large even alone; then none of it is kept
  */
 export function keepDraft(storage: DraftStorage, key: string, draft: SchemaDraft, now: number): boolean {
   let text = asText(draft, now);
@@ -47,7 +47,7 @@ export function keepDraft(storage: DraftStorage, key: string, draft: SchemaDraft
       storage.setItem(PREFIX + key, text);
       return true;
     } catch {
-      // The storage is full, perhaps of other things.
+      // The storage is full, perhaps with other data.
       const oldest = others.shift();
       const bare = asText(withoutSteps(draft), now);
       if (oldest) dropKept(storage, oldest.key);
@@ -60,7 +60,7 @@ export function keepDraft(storage: DraftStorage, key: string, draft: SchemaDraft
   }
 }
 
-/** What was kept of a draft; null: nothing, or nothing that can be read. */
+/** What was kept of a draft; null: nothing, or nothing readable. */
 export function readKept(storage: DraftStorage, key: string): SchemaDraft | null {
   const kept = parsedKept(storage.getItem(PREFIX + key));
   if (!kept) return null;
@@ -76,7 +76,7 @@ function withoutSteps(draft: SchemaDraft): SchemaDraft {
   return { ...draft, history: { text: draft.history.text, past: [], future: [] } };
 }
 
-/** With fewer steps where all are too many; null: too large without any. */
+/** With fewer steps if all are too many; null: too large even without any. */
 function asText({ history, base, served, focus }: SchemaDraft, keptAt: number): string | null {
   let { past, future } = history;
   for (;;) {
@@ -90,7 +90,7 @@ function asText({ history, base, served, focus }: SchemaDraft, keptAt: number): 
     const text = JSON.stringify(kept);
     if (text.length <= DRAFT_CHARS_MAX) return text;
     if (past.length === 0 && future.length === 0) return null;
-    // The oldest first; the last few are what somebody may want to take back.
+    // Drops the oldest first; the user is most likely to undo the last few.
     past = past.slice(Math.ceil(past.length / 2));
     future = [];
   }
@@ -153,7 +153,7 @@ function isTextOrNull(value: unknown): value is string | null {
   return value === null || typeof value === 'string';
 }
 
-/** The steps, if they lead away from the text and back to it; else the text alone. */
+/** The steps, if they lead away from the text and back to it; otherwise only the text. */
 function soundHistory(history: EditHistory): EditHistory {
   const done = history.past.length;
   const all = done + history.future.length;

@@ -9,30 +9,30 @@ import {
   undo,
 } from '../../../shared/schema-edit/history';
 
-/** A schema that is being worked on. It outlives the screen, so that going elsewhere loses nothing. */
+/** A schema being edited. It outlives the screen, so that navigating away loses nothing. */
 export interface SchemaDraft {
   readonly history: EditHistory;
-  /** What this began from, or was saved last, as it stood here; null: the event type had no schema. */
+  /** The text that this started from or that was saved last; null: the event type had no schema. */
   readonly base: string | null;
-  /** The same as the instance gave it: a change of that is somebody else's. */
+  /** The same as the instance served it: if that changes, somebody else changed it. */
   readonly served: string | null;
   /** Pointer of the row that has the focus. */
   readonly focus: string;
-  /** When the browser kept it, in milliseconds since 1970, where it came back from there; null: it did not. */
+  /** When the browser stored it, in milliseconds since 1970, if it was restored from there; null: it was not. */
   readonly keptAt: number | null;
 }
 
 interface SchemaDraftState {
   /** By `{instance}/{event type}`. */
   readonly drafts: ReadonlyMap<string, SchemaDraft>;
-  /** Those that the browser has no room for: they end with the window. */
+  /** Drafts that the browser has no room for: they end with the window. */
   readonly unkept: ReadonlySet<string>;
 }
 
-/** What a schema begins with where there is none. */
+/** The initial text of a schema that does not exist yet. */
 export const FIRST_SCHEMA = '{\n  "type": "object",\n  "properties": {}\n}';
 
-/** All schemas that are being worked on in this window. */
+/** All schemas being edited in this window. */
 export const useSchemaDrafts = create<SchemaDraftState>(() => ({
   drafts: new Map(),
   unkept: new Set(),
@@ -45,7 +45,7 @@ function set(key: string, next: (draft: SchemaDraft) => SchemaDraft): void {
   });
 }
 
-/** True if there is something that the instance does not have. */
+/** True if it contains something that the instance does not have. */
 export function isDirty({ history, base }: SchemaDraft): boolean {
   return history.text !== (base ?? FIRST_SCHEMA);
 }
@@ -56,8 +56,8 @@ export function draftOf(key: string): SchemaDraft | undefined {
 }
 
 /**
- * Begins with what the instance has now. Nothing that was begun before is touched, in this window or, as `kept`, in
- * one before it.
+ * Starts with the current state on the instance. Does not touch an existing draft of this window or, as `kept`, of an
+ * earlier one.
  */
 export function beginDraft(key: string, served: string | null, kept: SchemaDraft | null = null): void {
   const draft = draftOf(key) ?? kept;
@@ -65,19 +65,19 @@ export function beginDraft(key: string, served: string | null, kept: SchemaDraft
   putDraft(key, goesOn ? draft : freshDraft(served));
 }
 
-/** Puts a draft in the place of whatever there is. */
+/** Puts a draft in place of any existing one. */
 export function putDraft(key: string, draft: SchemaDraft): void {
   useSchemaDrafts.setState(({ drafts }) =>
     drafts.get(key) === draft ? { drafts } : { drafts: new Map(drafts).set(key, draft) },
   );
 }
 
-/** What a schema begins with that nobody works on yet. */
+/** The draft of a schema that nobody has edited yet. */
 export function freshDraft(served: string | null): SchemaDraft {
   return { history: startHistory(served ?? FIRST_SCHEMA), base: served, served, focus: '', keptAt: null };
 }
 
-/** Puts another text in the document's place, as a step. */
+/** Replaces the text of the document, as one step. */
 export function changeDraft(key: string, text: string, said: StepLabel): void {
   set(key, (draft) => {
     const history = changeText(draft.history, text, { focusBefore: draft.focus, ...said });
@@ -85,7 +85,7 @@ export function changeDraft(key: string, text: string, said: StepLabel): void {
   });
 }
 
-/** Takes the last step back, and goes to where it was done. */
+/** Undoes the last step, and goes to its place. */
 export function undoDraft(key: string): void {
   set(key, (draft) => {
     const step = draft.history.past.at(-1);
@@ -93,7 +93,7 @@ export function undoDraft(key: string): void {
   });
 }
 
-/** Does the step again that was taken back last. */
+/** Redoes the step that was undone last. */
 export function redoDraft(key: string): void {
   set(key, (draft) => {
     const step = draft.history.future.at(-1);
@@ -101,25 +101,25 @@ export function redoDraft(key: string): void {
   });
 }
 
-/** Goes to where that many steps are done. */
+/** Undoes or redoes until that many steps are done. */
 export function goToDraftStep(key: string, done: number): void {
   set(key, (draft) => ({ ...draft, history: goToStep(draft.history, done) }));
 }
 
 /**
- * The instance has this text now: it is what changes are told from.
- * @param served the same as the instance gave it
+ * The instance has this text now: changes are computed against it.
+ * @param served the same as the instance served it
  */
 export function rebaseDraft(key: string, base: string | null, served: string | null = base): void {
   set(key, (draft) => ({ ...draft, base, served }));
 }
 
-/** It was seen that the draft came back. */
+/** The user has noticed that the draft was restored. */
 export function acceptDraft(key: string): void {
   set(key, (draft) => ({ ...draft, keptAt: null }));
 }
 
-/** Notes whether the browser has room for it. */
+/** Records whether the browser has room for it. */
 export function noteKept(key: string, isKept: boolean): void {
   useSchemaDrafts.setState(({ unkept }) => {
     if (unkept.has(key) !== isKept) return { unkept };

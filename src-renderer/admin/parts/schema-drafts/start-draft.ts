@@ -1,7 +1,7 @@
 import { changeText } from '../../../shared/schema-edit/history';
 import { freshDraft, putDraft } from './schema-drafts';
 
-/** Lets the editor of a new event type begin with a text that cannot be saved yet, as its first step. */
+/** Lets the editor of a new event type start with a text that cannot be saved yet, as its first step. */
 export function startDraft(key: string, text: string): void {
   const fresh = freshDraft(null);
   const history = changeText(fresh.history, text, { label: 'Start with the typed text' });

@@ -10,7 +10,7 @@ import { type BurstState, burstState } from './burst-state';
 import { useSampleBurst } from './use-sample-burst';
 
 const EVERY_MS = 1000;
-/** What one page of attempts can hold. */
+/** How many attempts one page can contain. */
 const ATTEMPTS_MAX = 250;
 
 export interface BurstGuideProps {
@@ -20,7 +20,10 @@ export interface BurstGuideProps {
   readonly limit: number | null;
 }
 
-/** Tells whoever sent a burst what happens to it, and at the end what happened. Nothing, when no burst is in the address. */
+/**
+ * Tells the sender of a burst what is happening to it, and finally what happened. Renders nothing if no burst is in the
+ * address.
+ */
 export function BurstGuide(props: BurstGuideProps) {
   const [parameters] = useSearchParams();
   const tag = parameters.get('burst');

@@ -1,13 +1,13 @@
 import type { AttemptOut } from '../../../../src-server/contract/attempt';
 import { secondsBefore } from '../../../ui/seconds-before';
 
-/** How far a burst has come. */
+/** The progress of a burst. */
 export interface BurstState {
   /** Messages that have arrived. */
   readonly delivered: number;
-  /** Messages whose tries have all failed so far. */
+  /** Messages whose attempts have all failed so far. */
   readonly failing: number;
-  /** The most requests that left within any one second. */
+  /** The most requests sent within any one second. */
   readonly worstSecond: number;
   /** From the first request to the last, in milliseconds. */
   readonly tookMs: number;
@@ -15,7 +15,7 @@ export interface BurstState {
 }
 
 /**
- * What the attempts of a burst say.
+ * The state of a burst, from its attempts.
  * @param of how many messages it has
  */
 export function burstState(

@@ -2,7 +2,7 @@ import type { SampleOut } from '../../../../src-server/contract/sample';
 import type { ApiClient } from '../../../api/api-client';
 import { schemaOf } from '../../data/use-catalog';
 
-/** So many messages are sent: ten seconds' worth at the limit of the sample. */
+/** How many messages are sent: ten seconds' worth at the limit of the sample. */
 export const BURST_MESSAGES = 100;
 const EVENT_TYPE = 'invoice.paid';
 const SENDERS = 5;
@@ -10,17 +10,17 @@ const SENDERS = 5;
 /** A burst that was accepted. */
 export interface SampleBurst {
   readonly sample: SampleOut;
-  /** Every message of it has this tag, and no other has. */
+  /** All of its messages have this tag, and no others do. */
   readonly tag: string;
 }
 
-/** Makes the sample if it is not there. */
+/** Creates the sample if it does not exist. */
 export function createSample(api: ApiClient): Promise<SampleOut> {
   return api.call('POST /sample');
 }
 
 /**
- * Makes the sample if it is not there, and sends its receiver many messages at once.
+ * Creates the sample if it does not exist, and sends its receiver many messages at once.
  * @param onAccepted called with how many were accepted so far
  */
 export async function sendSampleBurst(
@@ -52,7 +52,7 @@ export async function sendSampleBurst(
   return { sample, tag };
 }
 
-/** What such an event looks like; somebody may have changed the type since the sample was made, or removed it. */
+/** An example payload; the type may have been changed or removed since the sample was created. */
 async function examplePayload(api: ApiClient): Promise<unknown> {
   try {
     const schema = schemaOf(await api.call('GET /event-type/{name}', { path: { name: 'invoice.paid' } }));

@@ -17,7 +17,7 @@ import { BURST_MESSAGES } from './sample-burst';
 import styles from './start-card.module.css';
 import { useSampleBurst } from './use-sample-burst';
 
-/** First run: one press to a hundred messages at a limit, another instance, or the usual ways to begin. */
+/** First run: one click for a hundred messages at a limit, another instance, or the usual ways to start. */
 export function StartCard() {
   const to = useTo();
   return (
@@ -95,13 +95,13 @@ function RunHere() {
   );
 }
 
-/** The sample without the messages, and on to sending one by hand. */
+/** The sample without the messages, then the screen for sending one by hand. */
 function OnlySample({ isDisabled }: { readonly isDisabled: boolean }) {
   const to = useTo();
   const navigate = useNavigate();
   const sample = useCreateSample();
   const begin = async () => {
-    // This card is gone as soon as there is an application, and its callbacks with it: wait for the promise.
+    // This card unmounts as soon as there is an application, and its callbacks with it: wait for the promise.
     const made = await sample.mutateAsync().catch(() => null);
     if (made) await navigate(`${to('send')}?app=${encodeURIComponent(made.appId)}`);
   };

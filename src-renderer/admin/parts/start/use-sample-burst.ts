@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useInstance, useTo } from '../../platform/instance';
 import { BURST_MESSAGES, sendSampleBurst } from './sample-burst';
 
-/** Sends a burst to the sample and leads to where it can be watched. */
+/** Sends a burst to the sample and goes to where it can be watched. */
 export function useSampleBurst() {
   const { id, api } = useInstance();
   const client = useQueryClient();
@@ -16,7 +16,7 @@ export function useSampleBurst() {
     onMutate: () => setAccepted(0),
   });
   const begin = async () => {
-    // Whoever asked is gone as soon as there is an application, and its callbacks with it: wait for the promise.
+    // The caller unmounts as soon as there is an application, and its callbacks with it: wait for the promise.
     const sent = await burst.mutateAsync().catch(() => null);
     void client.invalidateQueries({ queryKey: [id] });
     if (!sent) return;

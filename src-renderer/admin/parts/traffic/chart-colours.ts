@@ -1,4 +1,4 @@
-/** The tokens that a canvas needs, as colours that it understands. */
+/** The tokens that a canvas needs, as colours it understands. */
 export interface ChartColours {
   readonly text: string;
   readonly muted: string;
@@ -19,14 +19,14 @@ let known: ChartColours | null = null;
 const listeners = new Set<() => void>();
 let isListening = false;
 
-/** The colours of the theme in view. A custom property holds both themes; only a real property is resolved. */
+/** The colours of the current theme. A custom property contains both themes; only a real property is resolved. */
 export function chartColours(): ChartColours {
   known ??= readColours();
   listenOnce();
   return known;
 }
 
-/** Calls back when the theme has changed. @returns ends it */
+/** Calls back when the theme has changed. @returns unsubscribes */
 export function onThemeChange(listener: () => void): () => void {
   listenOnce();
   listeners.add(listener);

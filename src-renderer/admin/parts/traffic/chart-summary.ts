@@ -2,7 +2,7 @@ import { shortRate } from '../../../ui/fuse-bar-geometry';
 import type { TrafficColumn, TrafficSeries } from '../../platform/live/traffic-ring';
 import { formatMs } from './format-amount';
 
-/** Smallest, largest and newest known value of a column; null: nothing is known. */
+/** Smallest, largest and newest known value of a column; null: none is known. */
 export interface Extent {
   readonly min: number;
   readonly max: number;
@@ -17,7 +17,7 @@ export function extentOf(values: readonly (number | null)[]): Extent | null {
 
 const count = (value: number) => Math.round(value).toLocaleString('en');
 
-/** Each chart as a sentence, with what is highest, lowest and now. */
+/** Each chart as a sentence, with its highest, lowest and current value. */
 export function chartSummaries(
   series: TrafficSeries,
   limit: number | null,
@@ -43,7 +43,7 @@ export function chartSummaries(
   };
 }
 
-/** What is missing, in words; empty when nothing is. */
+/** What is missing, in words; empty if nothing is. */
 function gapsLabel({ gaps, stepS }: TrafficSeries): string {
   const seconds = gaps.reduce((sum, { fromS, untilS }) => sum + untilS - fromS + 1, 0);
   if (seconds === 0) return '';
@@ -52,15 +52,15 @@ function gapsLabel({ gaps, stepS }: TrafficSeries): string {
     : ` ${Math.round(seconds / 60)} min without traffic or measurement.`;
 }
 
-/** One line of the table that stands for a chart. */
+/** One line of the table that replaces a chart. */
 export interface ChartRow {
-  /** When it began, in seconds since 1970. */
+  /** When it started, in seconds since 1970. */
   readonly at: number;
-  /** One value per column asked for: the mean of counts, the largest of everything else. Null: not known. */
+  /** One value per requested column: the mean of counts, the largest of everything else. Null: unknown. */
   readonly values: readonly (number | null)[];
 }
 
-/** Buckets put together to lines of `groupS` seconds, newest first. */
+/** Buckets combined into lines of `groupS` seconds, newest first. */
 export function chartRows(
   series: TrafficSeries,
   columns: readonly TrafficColumn[],

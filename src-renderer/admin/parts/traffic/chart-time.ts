@@ -1,9 +1,9 @@
 import { timeOfDay } from './time-span';
 
-/** What the numbers on the axis of time are: seconds since 1970, or since the begin of what is shown. */
+/** The unit of the time axis: seconds since 1970, or since the start of what is shown. */
 export type ChartTime = 'clock' | 'elapsed';
 
-/** A moment in words: a time of day, or `1:05` after the begin. */
+/** A moment in words: a time of day, or `1:05` after the start. */
 export function formatMoment(atS: number, time: ChartTime): string {
   if (time === 'clock') return timeOfDay(atS);
   const [hours, minutes, seconds] = [

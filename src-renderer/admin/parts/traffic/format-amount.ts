@@ -1,4 +1,4 @@
-/** A length of time in two words at most: 0.4 s, 24 s, 3 min 20 s, 2 h 5 min, 3 days. */
+/** A duration in at most two units: 0.4 s, 24 s, 3 min 20 s, 2 h 5 min, 3 days. */
 export function formatDuration(seconds: number): string {
   if (seconds < 10) return `${Number(seconds.toFixed(1))} s`;
   const whole = Math.round(seconds);
@@ -9,7 +9,7 @@ export function formatDuration(seconds: number): string {
   return `${Math.round(whole / 86_400)} days`;
 }
 
-/** A duration given in milliseconds; null is "none". */
+/** A duration in milliseconds; null is "none". */
 export function formatMs(ms: number | null): string {
   return ms === null ? 'none' : ms < 1000 ? `${Math.round(ms)} ms` : formatDuration(ms / 1000);
 }

@@ -3,7 +3,7 @@ import { TOLERANCE } from '../../../ui/fuse-bar-geometry';
 import type { ChartColours } from './chart-colours';
 import type { ChartKind, PlotFacts } from './plot-facts';
 
-/** Gaps hatched, and the chosen span as a ground. */
+/** Hatched gaps, and the chosen span as a background. */
 export function drawUnder(plot: uPlot, { series, span }: PlotFacts, colours: ChartColours): void {
   const { ctx, bbox } = plot;
   const x = (atS: number) =>
@@ -84,9 +84,9 @@ function fillHatched(
   ctx.clip();
   ctx.strokeStyle = colour;
   ctx.lineWidth = 1.25 * devicePixelRatio;
-  ctx.setLineDash([]); // that of the last series is still set
+  ctx.setLineDash([]); // the one of the last series is still set
   ctx.beginPath();
-  // Beginning at a multiple of the step, so that the pattern stands still while time moves on.
+  // Starts at a multiple of the step, so that the pattern stays still while time moves on.
   for (let x = Math.floor((left - height) / step) * step; x < left + width; x += step) {
     ctx.moveTo(x, top + height);
     ctx.lineTo(x + height, top);

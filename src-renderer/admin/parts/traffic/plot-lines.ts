@@ -6,7 +6,7 @@ import type { ChartKind } from './plot-facts';
 export interface PlotLine {
   readonly column: TrafficColumn;
   readonly look: LineLook;
-  /** True: of the run that is compared with. */
+  /** True: a line of the run it is compared with. */
   readonly isSecond?: boolean;
 }
 
@@ -31,10 +31,10 @@ export const LINES: Record<ChartKind, readonly PlotLine[]> = {
   ],
 };
 
-/** The run that is compared with. */
+/** The run it is compared with. */
 const SECOND: LineLook = { colour: 'inFlight', ground: null, width: 1.75, dash: [6, 3] };
 
-/** Of two runs one line each, told apart by their dashes. */
+/** One line for each of two runs, told apart by their dashes. */
 export const COMPARED_LINES: Record<ChartKind, readonly PlotLine[]> = {
   rate: [...LINES.rate, { column: 'sends', isSecond: true, look: SECOND }],
   queue: [...LINES.queue, { column: 'queue', isSecond: true, look: SECOND }],

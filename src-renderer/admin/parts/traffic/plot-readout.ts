@@ -4,7 +4,7 @@ import { type ChartTime, formatMoment } from './chart-time';
 import { formatMs } from './format-amount';
 import type { ChartKind, PlotFacts } from './plot-facts';
 
-/** What a chart says of one bucket: "04:26:03  arriving 16/s, sent 10/s". */
+/** A chart's description of one bucket: "04:26:03  arriving 16/s, sent 10/s". */
 export function plotReadout(
   kind: ChartKind,
   { series, compared }: PlotFacts,

@@ -6,11 +6,11 @@ import styles from './sparkline.module.css';
 
 export interface SparklineProps {
   readonly endpointId: string;
-  /** Drawn as a dashed line, messages per second; null or absent: none. */
+  /** Shown as a dashed line, messages per second; null or absent: none. */
   readonly limit?: number | null;
 }
 
-/** Five minutes of sends as a line and of arrivals as a ground, without axes; what is not known is left blank. */
+/** Five minutes of sends as a line and of arrivals as an area, without axes; unknown values are left blank. */
 export function Sparkline({ endpointId, limit = null }: SparklineProps) {
   const { traffic } = useInstance();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -20,10 +20,10 @@ export function Sparkline({ endpointId, limit = null }: SparklineProps) {
     const draw = (force = false) => {
       const target = canvas.current;
       const ring = traffic.ring(endpointId);
-      // Until a whole column has come, the picture would be the same.
+      // Until a whole column is complete, the picture would be the same.
       if (!target || !ring || (!force && traffic.nowS < drawnS + stepS)) return;
       stepS = Math.max(1, Math.ceil(WINDOW_S / Math.max(1, target.clientWidth)));
-      // The running second would only make the end of the line jump; whole steps keep each second in its column.
+      // The current second would only make the end of the line jump; whole steps keep each second in its column.
       drawnS = traffic.nowS - (traffic.nowS % stepS);
       const { arrivals, sends } = ring.counts(drawnS - WINDOW_S, drawnS - 1);
       drawLines(target, meansOf(arrivals, stepS), meansOf(sends, stepS), limit);
@@ -41,7 +41,7 @@ export function Sparkline({ endpointId, limit = null }: SparklineProps) {
   return <canvas ref={canvas} className={styles.spark} aria-hidden />;
 }
 
-/** As many values as can be told apart: the mean of each `size` in a row, of those that are known. */
+/** As many values as can be told apart: the mean of every `size` consecutive values, ignoring unknown ones. */
 export function meansOf(values: Float64Array, size: number): Float64Array {
   if (size === 1) return values;
   const means = new Float64Array(Math.floor(values.length / size));
@@ -70,7 +70,7 @@ function drawLines(
   const scale = devicePixelRatio;
   const { clientWidth: width, clientHeight: height } = canvas;
   const [pixelWidth, pixelHeight] = [Math.round(width * scale), Math.round(height * scale)];
-  // A new size is a new picture to allocate: with a hundred of them that is most of the work.
+  // Setting a size allocates a new bitmap: with a hundred sparklines that is most of the work.
   if (canvas.width !== pixelWidth) canvas.width = pixelWidth;
   if (canvas.height !== pixelHeight) canvas.height = pixelHeight;
   context.setTransform(scale, 0, 0, scale, 0, 0);

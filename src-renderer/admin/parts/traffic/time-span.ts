@@ -1,10 +1,10 @@
-/** A chosen stretch of time, both ends included, in seconds since 1970. */
+/** A chosen time range, inclusive, in seconds since 1970. */
 export interface TimeSpan {
   readonly fromS: number;
   readonly untilS: number;
 }
 
-/** Reads a span from the address: `1700000000-1700000060`. Null: there is none, or it is none. */
+/** Reads a span from the address: `1700000000-1700000060`. Null: there is none, or it is invalid. */
 export function readSpan(text: string): TimeSpan | null {
   const [, from, until] = /^(\d{9,11})-(\d{9,11})$/.exec(text) ?? [];
   const span = { fromS: Number(from), untilS: Number(until) };
@@ -15,7 +15,7 @@ export function writeSpan(span: TimeSpan | null): string {
   return span ? `${span.fromS}-${span.untilS}` : '';
 }
 
-/** The span between two instants in either order, cut to what is shown; whole steps. */
+/** The span between two instants in either order, clipped to what is shown; whole steps. */
 export function spanBetween(oneS: number, otherS: number, shown: TimeSpan, stepS: number): TimeSpan {
   const clamp = (value: number) => Math.min(shown.untilS, Math.max(shown.fromS, value));
   const whole = (value: number) => Math.round(clamp(value) / stepS) * stepS;
@@ -23,8 +23,8 @@ export function spanBetween(oneS: number, otherS: number, shown: TimeSpan, stepS
 }
 
 /**
- * What Shift and an arrow make of a span: its end moves by a step; without a span one begins at the newest end.
- * Beyond its begin it turns round.
+ * The effect of Shift and an arrow on a span: its end moves by a step; without a span, one starts at the newest end.
+ * Past its start it turns round.
  */
 export function extendSpan(
   span: TimeSpan | null,
@@ -40,7 +40,7 @@ export function extendSpan(
     : spanBetween(span.fromS, Math.max(span.fromS, span.untilS + direction * stepS), shown, stepS);
 }
 
-/** A time of day as a time field wants it: 14:03:20, in the zone of this computer. */
+/** A time of day as a time field needs it: 14:03:20, in the zone of this computer. */
 export function timeOfDay(atS: number): string {
   const date = new Date(atS * 1000);
   return [date.getHours(), date.getMinutes(), date.getSeconds()]
@@ -48,7 +48,7 @@ export function timeOfDay(atS: number): string {
     .join(':');
 }
 
-/** The instant within the last day before `nowS` that has this time of day; null: it is not written so. */
+/** The instant within the last day before `nowS` that has this time of day; null: not a valid time. */
 export function lastTimeOfDay(text: string, nowS: number): number | null {
   const [, hours, minutes, seconds] = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text.trim()) ?? [];
   if (hours === undefined || minutes === undefined) return null;

@@ -13,14 +13,14 @@ import { createPlot, type Plot } from './traffic-plot';
 interface ChartLook {
   readonly title: string;
   readonly columns: readonly TrafficColumn[];
-  /** Columns of the run that is compared with. */
+  /** Columns of the run it is compared with. */
   readonly compared: readonly TrafficColumn[];
-  /** What the columns are called, those of both. */
+  /** The column headings of both runs. */
   readonly heads: readonly string[];
   readonly keys: readonly { readonly word: string; readonly tone: string }[];
 }
 
-/** More seconds than this are put together to minutes in a table. */
+/** Above this many seconds, a table groups them into minutes. */
 const LONG_S = 900;
 const GROUP_LABELS = { 10: 'Ten seconds', 60: 'Minute', 3600: 'Hour' } as const;
 
@@ -92,17 +92,17 @@ export interface TrafficChartProps extends PlotFacts {
   readonly kind: ChartKind;
   /** The chart as a sentence. */
   readonly summary: string;
-  /** True shows the numbers instead of the picture. */
+  /** True shows the numbers instead of the chart. */
   readonly asTable: boolean;
-  /** Null: stretches cannot be chosen here. */
+  /** Null: time ranges cannot be chosen here. */
   readonly onSpan: ((span: TimeSpan) => void) | null;
-  /** What the axis of time counts; the clock when absent. */
+  /** The unit of the time axis; absent: the clock. */
   readonly time?: ChartTime;
-  /** What the two runs that are compared are called; null or absent: there is one. */
+  /** The names of the two compared runs; null or absent: there is one run. */
   readonly names?: readonly [first: string, second: string] | null;
 }
 
-/** One chart: what it is, the picture or its numbers, and the same in a sentence. */
+/** One chart: its title, the picture or its numbers, and the same in a sentence. */
 export function TrafficChart({
   kind,
   summary,
@@ -147,7 +147,7 @@ interface PictureProps {
   readonly facts: PlotFacts;
   readonly time: ChartTime;
   readonly onSpan: ((span: TimeSpan) => void) | null;
-  /** Where the values under the cursor are written, without asking React. */
+  /** Where the values under the cursor are written, bypassing React. */
   readonly readout: { readonly current: HTMLElement | null };
 }
 
@@ -201,7 +201,7 @@ interface NumbersProps {
 
 function Numbers({ look: { columns, compared, heads, title }, isDelay, facts, time }: NumbersProps) {
   const { series } = facts;
-  // Newest first where they go on, from the begin where they are over.
+  // Newest first while they continue, from the start when they are finished.
   const inOrder = <T,>(list: readonly T[]) => (time === 'elapsed' ? [...list].reverse() : list);
   const groupS = series.stepS === 60 ? 3600 : series.at.length > LONG_S ? 60 : 10;
   const others = inOrder(chartRows(facts.compared?.series ?? series, compared, groupS));
@@ -214,7 +214,7 @@ function Numbers({ look: { columns, compared, heads, title }, isDelay, facts, ti
     return isDelay ? formatMs(value) : Number(value.toFixed(1)).toLocaleString('en');
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must be reached by the keyboard for that
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
     <section className={styles.numbers} tabIndex={0} aria-label={`${title} in numbers`}>
       <table>
         <thead>

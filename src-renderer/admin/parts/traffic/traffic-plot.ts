@@ -9,7 +9,7 @@ import { COMPARED_LINES, LINES } from './plot-lines';
 import { plotReadout } from './plot-readout';
 import { type TimeSpan, timeOfDay } from './time-span';
 
-/** How a plot is made; another look needs another plot. */
+/** The configuration of a plot; another look needs another plot. */
 export interface PlotLook {
   readonly time: ChartTime;
   readonly isCompared: boolean;
@@ -21,17 +21,17 @@ export interface Plot {
 }
 
 const HEIGHT_PX = 132;
-/** The charts of a page have one cursor. */
+/** The charts of a page share one cursor. */
 const SYNC_KEY = 'delivery';
 
 export interface PlotEvents {
-  /** A stretch was dragged. Null: stretches cannot be chosen here. */
+  /** A time range was dragged. Null: ranges cannot be chosen here. */
   readonly onSpan: ((span: TimeSpan) => void) | null;
-  /** The cursor of the page stands on these values, in words; null: it stands on none. */
+  /** The cursor of the page is on these values, in words; null: it is on none. */
   onCursor(text: string | null): void;
 }
 
-/** Draws one chart into `host` and keeps its width. */
+/** Draws one chart into `host` and keeps it at the width of `host`. */
 export function createPlot(
   kind: ChartKind,
   host: HTMLElement,
@@ -125,20 +125,20 @@ function axis(colours: ChartColours, size: number): uPlot.Axis {
   };
 }
 
-/** Times of day, with seconds where the steps are shorter than a minute. */
+/** Times of day, with seconds if the steps are shorter than a minute. */
 function timeLabels(_plot: uPlot, ticks: number[]): string[] {
   const isFine = (ticks[1] ?? 0) - (ticks[0] ?? 0) < 60;
   return ticks.map((atS) => (isFine ? timeOfDay(atS) : timeOfDay(atS).slice(0, 5)));
 }
 
-/** Steps between two labels of time since the begin. */
+/** Steps between two labels of elapsed time. */
 const ELAPSED_STEPS_S = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600];
 
 function elapsedLabels(_plot: uPlot, ticks: number[]): string[] {
   return ticks.map((atS) => formatMoment(atS, 'elapsed'));
 }
 
-/** Leaves room for the limit where the traffic comes near it; a far one would press the lines flat. */
+/** Leaves room for the limit if the traffic comes near it; a distant limit would flatten the lines. */
 function yMax(kind: ChartKind, max: number | null, facts: PlotFacts | null): number {
   const ceiling = kind === 'rate' ? (facts?.ceiling ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
   const top = Math.min(ceiling, Math.max(max ?? 0, kind === 'delay' ? 100 : 1));
