@@ -11,7 +11,7 @@ const SignedIn = separatePart(readSignedIn, () => null);
 export function App() {
   const { token } = useSession();
   if (token === null) return <LogIn />;
-  // A new token starts over: nothing that was read with another one may be shown.
+  // A new token starts over: nothing read with another one may be shown.
   return (
     <FaultBoundary>
       <SignedIn key={token} />
@@ -19,7 +19,7 @@ export function App() {
   );
 }
 
-/** Before there is a router that could say it. */
+/** Used before there is a router that could show the fault. */
 class FaultBoundary extends Component<{ readonly children: ReactNode }, { readonly fault: unknown }> {
   override readonly state = { fault: null };
 

@@ -9,7 +9,7 @@ import { useSession } from '../platform/session';
 import styles from './log-in.module.css';
 import { Mark } from './shell/mark';
 
-/** Asks for the admin token and checks it before it is kept. */
+/** Asks for the admin token and checks it before keeping it. */
 export function LogIn() {
   const session = useSession();
   const [token, setToken] = useState('');

@@ -10,13 +10,13 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * The cache of what the servers said. Every key begins with the connection's id, so that two instances never
- * mix. Live events make it fresh; the age below is for what they do not tell.
- * @param onTokenRefused called when the local server no longer takes the token
+ * The cache of the servers' answers. Every key begins with the connection's id, so that two instances never mix. Live
+ * events refresh it; the age below is for what they do not report.
+ * @param onTokenRefused called when the local server no longer accepts the token
  */
 export function createQueryClient(onTokenRefused: () => void): QueryClient {
   const onError = (error: ApiFailure, query: Query<unknown, unknown>) => {
-    // A remote instance that refuses its token is a matter of that connection, not of this log-in.
+    // If a remote instance refuses its token, that concerns the connection, not this log-in.
     if (error.status === 401 && query.queryKey[0] === LOCAL_CONNECTION) onTokenRefused();
   };
   return new QueryClient({

@@ -1,4 +1,4 @@
-/** The code behind the log-in, which the log-in itself does not need. */
+/** The code behind the log-in, which the log-in screen does not need. */
 export function readSignedIn() {
   return import('./signed-in').then(({ SignedIn }) => SignedIn);
 }

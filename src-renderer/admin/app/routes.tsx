@@ -7,8 +7,8 @@ import { Frame } from './shell/frame';
 import { RouteFault } from './shell/route-fault';
 
 /**
- * Every screen has an address, and every filter and selection is in it: `#/{connection}/...`. The connection
- * comes first, so that a link always means the same instance.
+ * Every screen has an address that contains every filter and selection: `#/{connection}/...`. The connection comes
+ * first, so that a link always means the same instance.
  */
 export function createRouter() {
   return createHashRouter([
@@ -16,7 +16,7 @@ export function createRouter() {
       path: '/:connection',
       element: <Frame />,
       errorElement: <RouteFault />,
-      // A fault of a screen leaves the frame around it standing, and with it the way to the others.
+      // A fault of a screen leaves the frame around it in place, and with it the way to the other screens.
       children: [
         {
           errorElement: <RouteFault />,
@@ -59,7 +59,7 @@ export function createRouter() {
                 { path: 'diagnostics', ...lazily('diagnosticsSettings') },
                 { path: 'logs', ...lazily('logSettings') },
                 { path: 'about', ...lazily('aboutSettings') },
-                // Where it was before it had a screen of its own.
+                // Its address before it had its own screen.
                 { path: 'catalog', element: <Navigate to="../../public" relative="path" replace /> },
                 { path: 'portal', ...lazily('portalLookSettings') },
                 { path: 'tokens', ...lazily('tokenSettings') },
@@ -79,8 +79,8 @@ export function createRouter() {
 }
 
 /**
- * A route whose code is read when somebody goes there. The address changes at once: while a route of the router itself
- * is pending, the screen before is still there, and whatever it writes into the address would undo the way.
+ * A route whose code is loaded on the first visit. The address changes at once: while a route of the router itself is
+ * pending, the previous screen is still there, and whatever it writes into the address would undo the navigation.
  */
 function lazily(name: keyof typeof SCREENS): Pick<RouteObject, 'element'> {
   const Screen = separatePart(SCREENS[name], ScreenOpening);

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** The code of each screen, and of parts that have an address of their own: read when somebody goes there. */
+/** The code of each screen, and of parts with their own address: loaded on the first visit. */
 export const SCREENS = {
   applicationDetail: () =>
     import('../features/applications/application-detail').then(({ ApplicationDetail }) => ApplicationDetail),

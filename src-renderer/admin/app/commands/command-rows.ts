@@ -4,7 +4,7 @@ import { keysOf } from '../../platform/commands/chosen-keys';
 import { actOf, type CommandAct } from '../../platform/commands/command-store';
 import { type PaletteRow, paletteRow } from '../../platform/commands/palette-row';
 
-/** The commands that can be given now, as the table orders them. */
+/** The commands that are available now, in the order of the table. */
 export function commandRows(
   offers: ReadonlyMap<CommandId, readonly CommandAct[]>,
   chosen: ChosenKeys = {},

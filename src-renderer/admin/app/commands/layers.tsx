@@ -3,7 +3,7 @@ import { CONTRIBUTIONS } from '../contributions';
 import { Palette } from './palette';
 import { ShortcutsSheet } from './shortcuts-sheet';
 
-/** What commands open over the screen, wherever that is. */
+/** What commands open over the screen, on any screen. */
 export function Layers() {
   const { layer, start, close } = useLayer();
   if (layer === null) return null;

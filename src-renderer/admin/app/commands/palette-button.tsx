@@ -7,7 +7,7 @@ import { useLayer } from '../../platform/commands/layer-store';
 import { useKeysOf } from '../../platform/commands/use-keys-of';
 import styles from './palette-button.module.css';
 
-/** The way into the palette for who uses the mouse, and the place where its keys are learnt. */
+/** The mouse user's way into the palette, which also teaches its keys. */
 export function PaletteButton() {
   const keys = useKeysOf('open-palette');
   const open = useLayer((state) => state.open);

@@ -36,12 +36,12 @@ const ICONS: Record<PaletteKind, typeof Zap> = {
 };
 
 export interface PaletteProps {
-  /** What is in the field at first, such as `@`. */
+  /** Initial text of the field, such as `@`. */
   readonly start: string;
   readonly onClose: () => void;
 }
 
-/** One field to go anywhere, find anything and give any command. */
+/** One field to go anywhere, find anything and run any command. */
 export function Palette({ start, onClose }: PaletteProps) {
   const { id } = useInstance();
   const to = useTo();
@@ -58,11 +58,11 @@ export function Palette({ start, onClose }: PaletteProps) {
     if (!row) return;
     remember(id, row.key);
     onClose();
-    // What the command opens takes the focus after the palette has given it back.
+    // What the command opens takes the focus after the palette has returned it.
     setTimeout(() => {
       if (row.command) runCommand(row.command);
       else if (row.setting !== null && row.to) {
-        // The setting takes the focus by itself, as soon as it is there.
+        // The setting takes the focus itself as soon as it is there.
         void navigate(`${to(...row.to)}?item=${encodeURIComponent(row.setting)}`);
       } else if (row.to) {
         void navigate(to(...row.to));
@@ -70,7 +70,7 @@ export function Palette({ start, onClose }: PaletteProps) {
       }
     });
   };
-  // A fast typist presses Enter before the first row is marked: it is meant all the same.
+  // A fast typist presses Enter before the first row is marked: Enter still means that row.
   const onEnter = (event: KeyboardEvent) => {
     const marked = (event.target as HTMLElement).getAttribute('aria-activedescendant');
     const [first] = sections.flatMap((section) => section.rows);

@@ -1,16 +1,16 @@
 const RECENTS_MAX = 20;
 
-/** Keys of palette rows that were used last on an instance, newest first. Kept on this computer. */
+/** Keys of the palette rows used last on an instance, newest first. Kept on this computer. */
 export function readRecents(instance: string, storage: Pick<Storage, 'getItem'> = localStorage): string[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(storageKey(instance)) ?? '[]');
     return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [];
   } catch {
-    return []; // what somebody else wrote there is not worth an error
+    return []; // an invalid value written by somebody else is not worth an error
   }
 }
 
-/** Puts a row in front. */
+/** Moves a row to the front. */
 export function remember(
   instance: string,
   key: string,

@@ -4,11 +4,11 @@ import type { PaletteKind, PaletteRow } from '../../platform/commands/palette-ro
 export interface PaletteSection {
   readonly title: string;
   readonly rows: readonly PaletteRow[];
-  /** How many match besides those shown. */
+  /** How many more match besides those shown. */
   readonly more: number;
 }
 
-/** So many rows of a kind are shown; who wants the hundredth writes one more letter. */
+/** How many rows of a kind are shown; to reach the hundredth, type one more letter. */
 const SHOWN_MAX = 8;
 const TITLES: Record<PaletteKind, string> = {
   command: 'Commands',
@@ -24,8 +24,9 @@ const INSIDE = 20;
 const SUBSEQUENCE = 5;
 
 /**
- * How well a text fits one word of a query, both in lower case: whole, at its beginning, at the beginning of a word
- * in it, inside a word, or letter by letter in order from the beginning of a word ("ivp" in "invoice.paid"). 0: not at all.
+ * How well a text fits one word of a query, both in lower case: the whole text, its beginning, the beginning of a word
+ * in it, the inside of a word, or letter by letter in order from the beginning of a word ("ivp" in "invoice.paid"). 0:
+ * no match.
  */
 export function fitOf(word: string, text: string): number {
   if (text === word) return WHOLE;
@@ -51,13 +52,13 @@ function isSubsequence(word: string, text: string): boolean {
   return true;
 }
 
-/** How well a row fits: every word must; the first text of a row counts most. 0: it does not. */
+/** How well a row matches: every word must match, and the first text of a row counts most. 0: no match. */
 export function fitRow(terms: readonly string[], row: PaletteRow): number {
   let sum = 0;
   for (const word of terms) {
     let best = 0;
     row.texts.forEach((text, index) => {
-      // Letters inside the words of a description say nothing.
+      // A match inside a word of a description means nothing.
       const points = fitOf(word, text);
       if (index === 0) best = Math.max(best, points);
       else if (points > INSIDE) best = Math.max(best, points / 4);
@@ -70,7 +71,7 @@ export function fitRow(terms: readonly string[], row: PaletteRow): number {
 }
 
 /**
- * What a query finds, kind by kind, the kind with the best row first.
+ * The results of a query, grouped by kind, the kind with the best row first.
  *
  * Prefixes narrow it: `>` commands, `@` event types, `:` identifiers, `#` event types by feature flag.
  */
@@ -120,14 +121,14 @@ function orAll(terms: readonly string[], row: PaletteRow): number {
   return terms.length === 0 ? 1 : fitRow(terms, row);
 }
 
-/** Without a word, every row that has any. */
+/** Without a word, every row that has any texts. */
 function among(terms: readonly string[], texts: readonly string[]): number {
   const [word] = terms;
   if (word === undefined) return texts.length > 0 ? 1 : 0;
   return Math.max(0, ...texts.map((text) => fitOf(word, text.toLowerCase())));
 }
 
-/** What is shown before anything is typed: what was used last, what can be done here, and the places. */
+/** What is shown before anything is typed: recent items, available commands, and the places. */
 export function restingSections(rows: readonly PaletteRow[], recents: readonly string[]): PaletteSection[] {
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const recent = recents.flatMap((key) => byKey.get(key) ?? []).slice(0, 5);

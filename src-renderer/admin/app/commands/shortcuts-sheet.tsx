@@ -22,7 +22,7 @@ const TITLES: Record<(typeof GROUPS)[number], string> = {
   View: 'View',
 };
 
-/** Keys that write nothing, and act even where single keys are turned off. */
+/** Keys that write no text and act even when single keys are turned off. */
 const KEEPS = /^((Alt|Shift)\+)*(Enter|Space|Escape|Backspace|Arrow\w+|F\d+)$/;
 
 /** The keys that do something on this screen now. */

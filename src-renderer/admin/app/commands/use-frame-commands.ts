@@ -8,7 +8,7 @@ import { useSession } from '../../platform/session';
 import { useTheme } from '../../platform/theme';
 import { CONTRIBUTIONS } from '../contributions';
 
-/** The commands that can be given on every screen. */
+/** The commands that are available on every screen. */
 export function useFrameCommands(): void {
   const open = useLayer((state) => state.open);
   const choose = useTheme((state) => state.choose);
@@ -34,7 +34,7 @@ export function useFrameCommands(): void {
     true,
   );
   usePlaces();
-  // biome-ignore lint/correctness/useHookAtTopLevel: the list never changes, and with it the order of the hooks
+  // biome-ignore lint/correctness/useHookAtTopLevel: the list never changes, and neither does the order of the hooks
   for (const { useCommands } of CONTRIBUTIONS) useCommands?.();
 }
 
@@ -43,7 +43,7 @@ function usePlaces(): void {
   const navigate = useNavigate();
   const go = (address: string) => () => {
     void navigate(address);
-    // What had the focus is gone: the screen takes it, so that the next key acts there.
+    // The focused element is gone: the screen takes the focus, so that the next key acts there.
     requestAnimationFrame(focusScreen);
   };
   useCommand('go-start', go(to()));

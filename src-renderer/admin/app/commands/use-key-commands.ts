@@ -7,13 +7,13 @@ import { useKeymap } from '../../platform/commands/keymap';
 import { useSingleKeys } from '../../platform/commands/single-keys';
 
 const TEXT = 'input, textarea, select, [contenteditable], [role=textbox], .monaco-editor';
-/** What Space means something else to, unless a list says that it takes the keys of the screen. */
+/** Elements that use Space themselves, unless a list says that it takes the keys of the screen. */
 const WANTS_SPACE = 'a, button, [role=option], [role=row], [role=treeitem], [role=tab], summary';
 const LISTS = '[role=grid], [role=treegrid], [role=tree], [role=listbox], [role=table]';
-// The code editor keeps its search in the page as a dialog, open or not.
+// The code editor keeps its search in the page as a dialog, whether it is open or not.
 const LAYER = ':is([role=dialog], [role=alertdialog], [role=menu]):not(.monaco-editor *)';
 
-/** Gives commands by their keys, wherever they can be given. */
+/** Runs commands by their keys, wherever they are available. */
 export function useKeyCommands(): void {
   useEffect(() => {
     let waiting: Waiting | null = null;
@@ -21,14 +21,14 @@ export function useKeyCommands(): void {
       const stroke = strokeOf(event, onMac());
       const { chosen, isRecording } = useKeymap.getState();
       if (stroke === null || event.isComposing || isRecording) return;
-      // A layer has its own keys; what is under it is not in use.
+      // A layer has its own keys; what is below it is not in use.
       if (document.querySelector(LAYER)) return;
       const target = event.target as HTMLElement;
       if (isSingle(stroke) && !mayBeSingle(stroke, target)) {
         waiting = null;
         return;
       }
-      // What undoes typing belongs to the text.
+      // Keys that undo typing belong to the text.
       const belongsToText =
         stroke === 'Mod+Z' ||
         stroke === 'Mod+Shift+Z' ||
@@ -41,7 +41,7 @@ export function useKeyCommands(): void {
       waiting = read.waiting;
       const act = read.command && actOf(offers, read.command);
       if (!act && !waiting) return;
-      // Before the list sees it: it would jump to the next row that begins with that letter.
+      // Before the list sees the key: it would jump to the next row that begins with that letter.
       event.preventDefault();
       event.stopPropagation();
       act?.run();
@@ -51,7 +51,9 @@ export function useKeyCommands(): void {
   }, []);
 }
 
-/** Letters act in a list, or on a screen that was just gone to by keys; signs everywhere but in text. */
+/**
+ * Letters act in a list, or on a screen that was just opened by keys; other characters act everywhere except in text.
+ */
 function mayBeSingle(stroke: string, target: HTMLElement): boolean {
   if (!useSingleKeys.getState().on || target.closest(TEXT)) return false;
   if (stroke === 'Space')

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { focusScreen } from '../../platform/commands/panes';
 
 /**
- * Gives the screen the focus when what had it left the page with the screen before, so that the next key acts there
- * and Tab does not begin at the top of the window.
+ * Focuses the screen when the focused element left the page with the previous screen, so that the next key acts there
+ * and Tab does not start at the top of the window.
  */
 export function useScreenFocus(): void {
   const { pathname } = useLocation();
@@ -12,7 +12,7 @@ export function useScreenFocus(): void {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    // In the frame after next: a layer that closes gives the focus back in the next.
+    // In the frame after next: a closing layer returns the focus in the next one.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         if (document.activeElement === document.body && !document.querySelector('[role=dialog]'))

@@ -64,12 +64,15 @@ function Window() {
   );
 }
 
-/** A link would change the address, which belongs to the router. */
+/** Focuses the main area without a link: a link would change the address, which belongs to the router. */
 function focusMain(): void {
   document.getElementById('main')?.focus();
 }
 
-/** Lets the menu of the desktop program give commands, by the keys that were chosen. In a browser there is no such menu, and nothing happens. */
+/**
+ * Lets the menu of the desktop program run commands by their configured keys. In a browser there is no such menu, and
+ * nothing happens.
+ */
 function useMenuCommands(): void {
   const chosen = useKeymap((state) => state.chosen);
   useEffect(() => void desktop()?.setMenuKeys(chosen), [chosen]);

@@ -2,7 +2,7 @@ import { Notice } from '../../../ui/notice';
 import { useHealth } from '../../data/use-health';
 import styles from './health-notice.module.css';
 
-/** What is wrong with the instance in view, above every screen, for as long as it is. */
+/** What is wrong with the current instance, above every screen, until it is fixed. */
 export function HealthNotice() {
   const { error } = useHealth();
   if (error?.status !== 503) return null;

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { PartUnavailable } from '../../../ui/part-unavailable';
 
-/** What cannot be shown, and why: keeps the address, offers to start over. */
+/** What cannot be shown, and why: keeps the address and offers to start over. */
 export function PageFault({ fault }: { readonly fault: unknown }) {
   const isUnavailable = fault instanceof PartUnavailable;
   return (

@@ -53,7 +53,9 @@ function Place({ to, icon, word, children }: PlaceProps) {
   );
 }
 
-/** Attempts so far, counted once a second: each change lays the page out, and nobody reads faster. */
+/**
+ * The number of attempts so far, updated once a second: each change triggers a page layout, and nobody reads faster.
+ */
 function useReceived(): number {
   const { live } = useInstance();
   const [received, setReceived] = useState(() => live.getState().received);

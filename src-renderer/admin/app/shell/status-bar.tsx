@@ -15,7 +15,7 @@ const LABELS: Record<LiveState['link'], string> = {
   lost: 'Connection lost',
 };
 
-/** Is it there, is it well, and how much does it hold. */
+/** Whether the server is up and healthy, and how much it stores. */
 export function StatusBar() {
   const link = useLive((state) => state.link);
   const reason = useLive((state) => state.reason);
@@ -39,7 +39,7 @@ export function StatusBar() {
 const failureMessage = ({ status }: ApiFailure): string =>
   status === 503 ? 'Service failing' : 'Service does not answer';
 
-/** @param health undefined: not answered yet */
+/** @param health undefined: no answer yet */
 function healthLabel(health: HealthOut | null | undefined): string {
   if (health === undefined) return 'Checking the service';
   return health?.status === 'degraded' ? `Service degraded: ${health.detail}` : 'Service healthy';

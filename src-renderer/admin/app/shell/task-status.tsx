@@ -14,7 +14,7 @@ import styles from './task-status.module.css';
 
 const NONE: readonly BackgroundTaskOut[] = [];
 
-/** Long acts in the status bar: what runs, with Stop, and behind it the list of recent ones with their receipts. */
+/** Long tasks in the status bar: what is running, with Stop, and the list of recent ones with their receipts. */
 export function TaskStatus() {
   const tasks = useTasks().data ?? NONE;
   const stop = useStopTask();

@@ -15,7 +15,7 @@ const THEMES = [
   { value: 'dark', name: 'Dark theme', label: <Moon aria-hidden /> },
 ] as const;
 
-/** Which product, which instance, and how it looks. */
+/** The product, the instance, and the appearance. */
 export function TitleBar() {
   const { theme, choose } = useTheme();
   const { signOut } = useSession();
