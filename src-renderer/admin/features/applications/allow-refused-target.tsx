@@ -11,7 +11,7 @@ export interface AllowRefusedTargetProps {
   readonly onAllowed: () => void;
 }
 
-/** Offers consent to the address of an endpoint that is not public, and says what that means. */
+/** Offers to allow the non-public address of an endpoint, and explains what that means. */
 export function AllowRefusedTarget({ host, onAllowed }: AllowRefusedTargetProps) {
   const allow = useAllowTarget();
   return (

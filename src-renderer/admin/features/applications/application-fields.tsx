@@ -15,7 +15,7 @@ export interface ApplicationFieldsProps {
   readonly error: ApiFailure | null;
 }
 
-/** The fields that creating and editing an application share. */
+/** The fields shared by creating and editing an application. */
 export function ApplicationFields({ draft, onChange, error }: ApplicationFieldsProps) {
   const limit = parseRateLimit(draft.rateLimit);
   return (
@@ -52,7 +52,7 @@ export function ApplicationFields({ draft, onChange, error }: ApplicationFieldsP
   );
 }
 
-/** The draft as the API takes it; null while the limit cannot be read or the name is missing. */
+/** The draft as the API takes it; null while the limit is invalid or the name is missing. */
 export function toApplicationIn(draft: ApplicationDraft) {
   const rateLimit = parseRateLimit(draft.rateLimit);
   if (rateLimit === undefined || draft.name.trim() === '') return null;

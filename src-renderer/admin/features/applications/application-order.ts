@@ -5,7 +5,7 @@ import type { ApplicationOverviewOut } from '../../../../src-server/contract/fle
 export const ORDER_COLUMNS = ['name', 'endpoints', 'limit', 'sent', 'failing'] as const;
 export type OrderColumn = (typeof ORDER_COLUMNS)[number];
 
-/** An order of the table; the address has it as `name`, or as `-sent` from the most to the least. */
+/** An order of the table; in the address `name`, or `-sent` for descending. */
 export interface ApplicationOrder {
   readonly column: OrderColumn;
   readonly isDescending: boolean;
@@ -13,27 +13,29 @@ export interface ApplicationOrder {
 
 const ID_START = 'app_';
 
-/** Trouble first: what the table is looked at for. */
+/** Trouble first: that is why people look at the table. */
 export const FIRST_ORDER: ApplicationOrder = { column: 'failing', isDescending: true };
 
-/** The order that an address asks for; the first one where it asks for none that there is. */
+/** The order in an address; the first one if the address has no valid order. */
 export function readOrder(text: string): ApplicationOrder {
   const column = ORDER_COLUMNS.find((one) => one === text.replace(/^-/, ''));
   return column ? { column, isDescending: text.startsWith('-') } : FIRST_ORDER;
 }
 
-/** What the address says of an order; empty for the first one. */
+/** The order as written in the address; empty for the first one. */
 export function writeOrder({ column, isDescending }: ApplicationOrder): string {
   const isFirst = column === FIRST_ORDER.column && isDescending === FIRST_ORDER.isDescending;
   return isFirst ? '' : `${isDescending ? '-' : ''}${column}`;
 }
 
-/** The order after a column head was pressed: names begin with A, numbers with the most; once more turns it round. */
+/**
+ * The order after a column head was pressed: names start with A, numbers with the largest; a second press reverses it.
+ */
 export function nextOrder(now: ApplicationOrder, column: OrderColumn): ApplicationOrder {
   return { column, isDescending: now.column === column ? !now.isDescending : column !== 'name' };
 }
 
-/** The applications in an order; those that are alike stay as they come. */
+/** The applications in an order; equal ones keep their sequence. */
 export function inOrder(
   applications: readonly ApplicationOut[],
   overviews: ReadonlyMap<string, ApplicationOverviewOut> | undefined,
@@ -44,7 +46,7 @@ export function inOrder(
     return [...applications].sort((a, b) => sign * a.name.localeCompare(b.name, 'en', { numeric: true }));
   const numbers = new Map(applications.map((one) => [one.id, numberOf(one, overviews?.get(one.id), column)]));
   const of = ({ id }: ApplicationOut) => numbers.get(id) ?? 0;
-  // No limit is more than any limit, and two of them are alike: a difference would be none.
+  // No limit is more than any limit, and two of them are equal: their difference would be NaN.
   return [...applications].sort((a, b) => (of(a) === of(b) ? 0 : of(a) < of(b) ? -sign : sign));
 }
 
@@ -63,10 +65,13 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((all, count) => all + count, 0);
 }
 
-/** The applications with these letters in their name or in your identifier, or whose own identifier begins with them. */
+/**
+ * The applications that contain these letters in their name or your identifier, or whose own identifier begins with
+ * them.
+ */
 export function withText(applications: readonly ApplicationOut[], search: string): readonly ApplicationOut[] {
   const wanted = search.trim().toLowerCase();
-  // Every identifier begins alike: who writes only that means a name.
+  // Every identifier begins alike: a search for only that beginning means a name.
   const isId = wanted.length > ID_START.length && wanted.startsWith(ID_START);
   return applications.filter(
     ({ id, uid, name }) =>

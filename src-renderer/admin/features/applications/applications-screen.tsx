@@ -18,7 +18,7 @@ import { useAddressValue } from '../../platform/use-address-value';
 import { withText } from './application-order';
 import styles from './applications-screen.module.css';
 
-/** All applications, and the chosen one beside them. */
+/** All applications, with the chosen one next to them. */
 export function ApplicationsScreen() {
   const { appId } = useParams();
   const to = useTo();

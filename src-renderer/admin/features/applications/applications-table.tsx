@@ -22,7 +22,7 @@ import {
 import styles from './applications-table.module.css';
 import { DayBars } from './day-bars';
 
-/** Rows that are drawn at once; the list beside has them all. */
+/** Rows drawn at once; the list next to it has them all. */
 const ROWS_A_STEP = 100;
 const number = new Intl.NumberFormat('en-GB');
 
@@ -35,8 +35,8 @@ const HEADS: Readonly<Record<OrderColumn, string>> = {
 };
 
 /**
- * The applications that the search lets through, at a glance: endpoints, limit, last 24 hours. Those with failing
- * endpoints come first, or the order that the address has.
+ * The applications that match the search, at a glance: endpoints, limit, last 24 hours. Those with failing endpoints
+ * come first, unless the address has another order.
  */
 export function ApplicationsTable({ applications }: { readonly applications: readonly ApplicationOut[] }) {
   const to = useTo();

@@ -20,7 +20,7 @@ export interface CapabilitiesFieldProps {
   readonly onChange: (value: readonly Capability[]) => void;
 }
 
-/** What the holder of a link may do. To see is part of all of it. */
+/** What the holder of a link may do. Viewing is always included. */
 export function CapabilitiesField({ value, onChange }: CapabilitiesFieldProps) {
   const choose = (next: readonly string[]) =>
     onChange(CAPABILITIES.filter((one) => one === 'ViewBase' || next.includes(one)));

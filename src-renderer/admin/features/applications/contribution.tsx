@@ -33,7 +33,7 @@ function NewApplication({ onClose }: { readonly onClose: () => void }) {
   return <CreateApplication onClose={onClose} onCreated={({ id }) => void navigate(to('apps', id))} />;
 }
 
-/** Endpoints may be very many: the newest are known, and the instance is asked for those that the query finds. */
+/** There may be very many endpoints: the newest are known, and the instance is asked for those that match the query. */
 function useEndpointsFor(query: string): readonly FleetEndpointOut[] {
   const newest = useFoundEndpoints('').data;
   const found = useFoundEndpoints(useDeferredValue(newest?.done === false ? endpointLabel(query) : '')).data;

@@ -4,23 +4,23 @@ import styles from './day-bars.module.css';
 export interface DayBarsProps {
   /** Attempts with a 2xx answer, hour by hour, oldest first. */
   readonly succeeded: readonly number[];
-  /** Attempts that ended otherwise, in the same hours. */
+  /** Attempts without a 2xx answer, in the same hours. */
   readonly failed: readonly number[];
 }
 
 const HEIGHT = 20;
-/** Width of an hour, with the gap that follows it. */
+/** Width of an hour, including the gap after it. */
 const HOUR = 4;
 const number = new Intl.NumberFormat('en-GB');
 
-/** A day of attempts, a bar for each hour: what failed stands below, on the ground line. The words say the same. */
+/** A day of attempts, one bar per hour: failures are at the bottom, on the base line. The words say the same. */
 export function DayBars({ succeeded, failed }: DayBarsProps) {
   const sums = succeeded.map((count, hour) => count + (failed[hour] ?? 0));
   const all = sum(sums);
   if (all === 0) return <span className={styles.none}>nothing sent</span>;
   const lost = sum(failed);
   const most = Math.max(...sums);
-  // An hour in which anything happened can be seen, however much happened in others.
+  // Any activity in an hour stays visible, however high the other bars are.
   const height = (count: number) => (count === 0 ? 0 : Math.max(1.5, (count / most) * HEIGHT));
   const bars = (counts: readonly number[], ground: (hour: number) => number) =>
     counts

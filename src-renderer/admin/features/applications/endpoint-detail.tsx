@@ -39,7 +39,7 @@ import { holdLabel, waitingLabel } from './hold-label';
 import { SendExample } from './send-example';
 import { useHold } from './use-hold';
 
-/** One endpoint: where it is, what it receives, how fast, and what proves that a message is ours. */
+/** One endpoint: its address, what it receives, how fast, and what proves that a message is ours. */
 export function EndpointDetail() {
   const { appId = '', endpointId = '' } = useParams();
   const application = useApplication(appId);
@@ -206,7 +206,7 @@ function Facts({ application, endpoint }: HeadProps) {
   );
 }
 
-/** What waits because the endpoint is held, and how long it takes once it is not. */
+/** What waits because the endpoint is held, and how long it will take after the hold. */
 function Held({ application, endpoint }: HeadProps) {
   const stats = useEndpointStats(application.id, endpoint.id);
   if (!holdLabel(endpoint) || !stats.data) return null;

@@ -32,7 +32,7 @@ interface Draft extends EndpointDraft {
   readonly paused: boolean;
 }
 
-/** A form for an endpoint, new or not: where, what, how fast. */
+/** A form for a new or existing endpoint: address, event types, rate limit. */
 export function EndpointForm({ application, endpoint, onClose, onSaved }: EndpointFormProps) {
   const [draft, setDraft] = useState<Draft>(() => ({
     ...toDraft(endpoint),
@@ -42,7 +42,7 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
   const create = useCreateEndpoint(application.id);
   const patch = usePatchEndpoint(application.id, endpoint?.id ?? '');
   const { error, isPending, variables } = endpoint ? patch : create;
-  // Whatever is typed since then has not been refused.
+  // The refusal only applies to the URL that was sent.
   const refused = draft.url.trim() === variables?.url ? refusedTarget(error, variables.url) : null;
   const receiver = `${useInstanceOrigin()}/receiver/try`;
   const types = useEventTypes();
@@ -192,7 +192,7 @@ function Limit({ application, draft, set }: PartProps & { readonly application: 
   );
 }
 
-/** Why the form cannot be saved, in words; null when it can. What else is wrong with a URL, the server says. */
+/** Why the form cannot be saved, in words; null if it can. The server reports any other fault of a URL. */
 function faultMessage(draft: Draft): string | null {
   const { url, events, rateLimit } = faultsOf(draft);
   if (url === 'missing') return 'Enter a URL.';

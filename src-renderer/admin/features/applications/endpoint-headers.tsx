@@ -13,7 +13,7 @@ export interface EndpointHeadersProps {
   readonly endpointId: string;
 }
 
-/** Extra request headers: what is set, set one, remove one. Values of secret headers are never shown. */
+/** Extra request headers: lists, sets and removes them. Values of secret headers are never shown. */
 export function EndpointHeaders({ appId, endpointId }: EndpointHeadersProps) {
   const { headers, rows, remove, changeError, set, canSet, ...form } = useEndpointHeaders(appId, endpointId);
   return (

@@ -36,7 +36,7 @@ const LABELS = {
   stop: 'Stop',
 } as const;
 
-/** Messages of the past once more, and what was done of that before. */
+/** Sends past messages again, and lists earlier replays. */
 export function EndpointRecovery({ appId, endpoint }: EndpointRecoveryProps) {
   const [kind, setKind] = useState<keyof typeof SHEETS | null>(null);
   useCommand('endpoint-recover', endpoint.disabled ? null : () => setKind('recover'), undefined, true);

@@ -12,7 +12,7 @@ export interface EndpointSecretProps {
   readonly endpointId: string;
 }
 
-/** The signing secret, or of a pair the public key: hidden until asked for, copied, replaced. */
+/** The signing secret, or the public key of a pair: hidden until requested; can be copied and replaced. */
 export function EndpointSecret({ appId, endpointId }: EndpointSecretProps) {
   const { isShown, secret, isPublic, readError, show, hide, rotation } = useEndpointSecret(appId, endpointId);
   return (

@@ -15,7 +15,7 @@ export interface EndpointStatsProps {
 
 const WAITING_SHOWN = 5;
 
-/** How the deliveries of an endpoint ended, as one bar, and what is to go out next. */
+/** How the deliveries of an endpoint ended, as one bar, and what is due next. */
 export function EndpointStats({ appId, endpointId }: EndpointStatsProps) {
   const stats = useEndpointStats(appId, endpointId);
   return (

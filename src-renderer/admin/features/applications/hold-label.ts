@@ -1,7 +1,7 @@
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { aboutHowLong } from '../../../ui/about-how-long';
 
-/** Why an endpoint holds its deliveries, in words; null when it does not. Resuming a disabled one would not help. */
+/** Why an endpoint holds its deliveries, in words; null if it does not. Resuming a disabled one would not help. */
 export function holdLabel({ disabled, paused }: Pick<EndpointOut, 'disabled' | 'paused'>): string | null {
   if (disabled) return paused ? 'Disabled and paused: deliveries wait' : 'Disabled: deliveries wait';
   return paused ? 'Paused: deliveries wait' : null;
@@ -9,7 +9,7 @@ export function holdLabel({ disabled, paused }: Pick<EndpointOut, 'disabled' | '
 
 const number = new Intl.NumberFormat('en-GB');
 
-/** How much a held endpoint holds, and how long that takes at its limit once it is let go; limit null for none. */
+/** How much a held endpoint holds, and how long that takes at its limit once released; limit null for none. */
 export function waitingLabel(waiting: number, rateLimit: number | null): string {
   if (waiting === 0) return 'Nothing waits yet.';
   const what = `Holds ${number.format(waiting)} waiting ${waiting === 1 ? 'message' : 'messages'}`;

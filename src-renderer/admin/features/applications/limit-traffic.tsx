@@ -10,11 +10,11 @@ import styles from './limit-traffic.module.css';
 export interface LimitTrafficProps {
   readonly appId: string;
   readonly endpointId: string;
-  /** The limit that is being set, messages per second; null: none. */
+  /** The limit being edited, messages per second; null: none. */
   readonly limit: number | null;
 }
 
-/** What flows to an endpoint, with the limit that is about to be set drawn in. */
+/** The traffic of an endpoint, with the limit being edited drawn in. */
 export function LimitTraffic({ appId, endpointId, limit }: LimitTrafficProps) {
   const to = useTo();
   const now = useTraffic(endpointId);

@@ -3,7 +3,7 @@ import { StartCard } from '../../parts/start/start-card';
 import { ApplicationsTable } from './applications-table';
 import styles from './applications-table.module.css';
 
-/** What stands beside the list of applications while none is chosen. */
+/** Shown next to the list of applications while none is chosen. */
 export function NothingChosen() {
   const applications = useApplications();
   if (!applications.data) return null;

@@ -2,7 +2,7 @@ import type { ApplicationOut } from '../../../../src-server/contract/application
 import type { FleetEndpointOut } from '../../../../src-server/contract/fleet';
 import { type PaletteRow, paletteRow } from '../../platform/commands/palette-row';
 
-/** What of a query of the palette may name an endpoint. Empty: nothing. */
+/** The part of a palette query that may name an endpoint. Empty: nothing. */
 export function endpointLabel(query: string): string {
   return /^\s*[>@#]/.test(query) ? '' : query.replace(/^\s*:/, '').trim().slice(0, 200);
 }

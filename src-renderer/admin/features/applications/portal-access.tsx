@@ -25,10 +25,10 @@ const EXPIRIES = [
   { value: '259200', label: '3 days' },
   { value: '604800', label: '7 days' },
 ] as const;
-/** As the server checks it. */
+/** The server's rule. */
 const SESSION_ID = /^[a-zA-Z0-9@_-]{1,64}$/;
 
-/** Makes a link that logs this customer into the portal, and shows who is in. */
+/** Creates a link that logs this customer into the portal, and lists active sessions. */
 export function PortalAccess({ application }: { readonly application: ApplicationOut }) {
   const to = useTo();
   const types = useEventTypes();

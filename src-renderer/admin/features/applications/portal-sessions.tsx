@@ -13,7 +13,7 @@ import { ConfirmPair } from '../../parts/confirm-pair';
 import { Unread } from '../../parts/unread';
 import styles from './portal-sessions.module.css';
 
-/** Who can be in the portal of this application now, and how to end it. */
+/** Who can use the portal of this application now, and how to end that. */
 export function PortalSessions({ application }: { readonly application: ApplicationOut }) {
   const sessions = usePortalSessions(application.id);
   const end = useEndSession(application.id);

@@ -1,12 +1,11 @@
 import { type AddressClass, REFUSED_TARGET_TYPE } from '../../../../src-server/contract/target-consent';
 import type { ApiFailure } from '../../../api/api-failure';
 
-/** Kinds of addresses where a receiver may really stand. */
+/** Kinds of addresses where a receiver may legitimately be. */
 const SENSIBLE: readonly string[] = ['loopback', 'private', 'link-local', 'shared'] satisfies AddressClass[];
 
 /**
- * The host that was refused when an endpoint was saved and that consent would help with; null when it was
- * something else.
+ * The host that was refused when an endpoint was saved, if consent would help; null for any other failure.
  * @param url the URL that was sent
  */
 export function refusedTarget(error: ApiFailure | null, url: string): string | null {

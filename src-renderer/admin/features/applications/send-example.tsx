@@ -17,7 +17,7 @@ export interface SendExampleProps {
   readonly endpoint: EndpointOut;
 }
 
-/** The example of an event type to this endpoint only, to see whether it arrives. */
+/** Sends the example of an event type only to this endpoint, to see whether it arrives. */
 export function SendExample({ appId, endpoint }: SendExampleProps) {
   const to = useTo();
   const types = useEventTypes();

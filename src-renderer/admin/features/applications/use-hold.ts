@@ -6,8 +6,8 @@ import { toast } from '../../../ui/toast-store';
 import { useCommand } from '../../platform/commands/command-store';
 
 /**
- * Pauses, resumes, disables and enables the endpoint in view, and offers to undo that; also as commands. A failure is
- * `patch.error`.
+ * Pauses, resumes, disables and enables the current endpoint, and offers to undo that; also as commands. A failure is
+ * in `patch.error`.
  */
 export function useHold(endpoint: EndpointOut, patch: ReturnType<typeof usePatchEndpoint>) {
   const { paused, disabled } = endpoint;
