@@ -35,7 +35,7 @@ export interface AttemptInspectorProps {
   readonly onChoose: (id: string, attempt: LiveAttempt) => void;
 }
 
-/** One attempt in full: what went out, what came back, what else was tried, why, and another try. */
+/** One attempt in full: the request, the response, the other attempts, the reason, and a resend. */
 export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspectorProps) {
   const { appId, msgId, endpointId } = attempt;
   const attempts = useAttempts(appId, msgId);
@@ -112,7 +112,7 @@ export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspecto
   );
 }
 
-/** Everything this endpoint was sent since this message, the message itself included. */
+/** Everything this endpoint was sent since this message, including the message itself. */
 function ReplaySince({ attempt }: { readonly attempt: LiveAttempt }) {
   const message = useMessage(attempt.appId, attempt.msgId);
   const [plan, setPlan] = useState<ReplayPlan | null>(null);

@@ -17,7 +17,7 @@ const OUTCOMES = [
   { value: 'fail', label: 'Failed' },
 ] as const;
 
-/** Everything that narrows the list, each as a chip that says what it is and lets go of it. */
+/** All filters of the list, each as a chip that shows its value and can be cleared. */
 export function AttemptLogFilters({ filter }: { readonly filter: AttemptFilter }) {
   const [q, setQ] = useAddressValue('q');
   const set = useSetAddressValues();
@@ -107,7 +107,7 @@ interface TimeChipProps {
 
 const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A span until now, or from one moment to another. */
+/** A span until now, or between two times. */
 function TimeChip({ filter: { since, until }, onChange }: TimeChipProps) {
   const span = SPANS.find(({ value }) => value === since);
   const bounds = [
@@ -173,7 +173,7 @@ function formatMoment(moment: string): string {
   return Number.isNaN(ms) ? moment : clock.format(ms);
 }
 
-/** A moment as the field has it: local time without a zone. */
+/** A time as the field has it: local time without a zone. */
 function toLocal(moment: string): string {
   const ms = Date.parse(moment);
   if (Number.isNaN(ms)) return '';

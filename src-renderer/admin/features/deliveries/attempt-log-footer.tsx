@@ -8,7 +8,7 @@ import styles from './deliveries-screen.module.css';
 
 const number = new Intl.NumberFormat('en-GB');
 
-/** How much of what there is the list shows, and what it cannot show. */
+/** How much of everything the list shows, and what it cannot show. */
 export function AttemptLogFooter({ use }: { readonly use: AttemptLogInUse }) {
   const skipped = useLive((state) => state.skipped);
   const { view, past, total, readOlder } = use;

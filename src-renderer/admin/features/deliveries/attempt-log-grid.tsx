@@ -19,21 +19,21 @@ export interface AttemptLogGridProps {
   readonly chosenId: string;
   readonly onChoose: (id: string) => void;
   readonly selected: ReadonlySet<string>;
-  /** All of `ids` are to be selected, or none of them. */
+  /** True selects all of `ids`, false deselects them. */
   readonly onSelect: (ids: readonly string[], on: boolean) => void;
-  /** Sends the attempt that has the focus again, or those that are selected. */
+  /** Resends the focused attempt, or the selected ones. */
   readonly onResend: (attempt: LiveAttempt) => void;
-  /** Back: clears the selection, or closes the inspector. False: there was nothing to go back from. */
+  /** Back: clears the selection, or closes the inspector. False: nothing to go back from. */
   readonly onEscape: () => boolean;
-  /** The last rows are in sight. */
+  /** The last rows are visible. */
   readonly onNearEnd: () => void;
-  /** True once somebody has scrolled away from the newest rows. */
+  /** True once the user has scrolled away from the newest rows. */
   readonly onScrolled: (away: boolean) => void;
 }
 
 const NEAR_END_ROWS = 30;
 
-/** One line per attempt; only the lines in sight exist. Nothing is animated. */
+/** One line per attempt; only the visible lines exist. Nothing is animated. */
 export function AttemptLogGrid(props: AttemptLogGridProps) {
   const {
     attempts,
@@ -58,7 +58,7 @@ export function AttemptLogGrid(props: AttemptLogGridProps) {
   const grid = useVirtualGrid({ scroller, count: attempts.length, rowPx: rowHeight, active });
 
   const isNearEnd = grid.lastInSight >= attempts.length - NEAR_END_ROWS;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a read that brought few rows has to be followed by another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page with few rows must be followed by another
   useEffect(() => {
     if (isNearEnd) onNearEnd();
   }, [isNearEnd, attempts.length, onNearEnd]);
@@ -116,7 +116,7 @@ export function AttemptLogGrid(props: AttemptLogGridProps) {
   return (
     <div className={layout.frame}>
       <HeaderRow />
-      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are not in sight */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are not visible */}
       <div
         ref={scroller}
         role="grid"

@@ -16,7 +16,7 @@ const LOOKS = [
   { value: 'line', label: 'As sent' },
 ] as const;
 
-/** What went out, as it was recorded: headers, body, and a command that sends the same. */
+/** The request as recorded: headers, body, and a command that sends the same. */
 export function AttemptRequest({ attempt }: { readonly attempt: LiveAttempt }) {
   const { message, headers, curl, isUnrecorded, isRemoved } = useRecordedRequest(attempt.appId, attempt);
   const [look, setLook] = useState<'lines' | 'line'>('lines');

@@ -10,7 +10,7 @@ import styles from './attempt-log-grid.module.css';
 export interface AttemptRowProps {
   readonly attempt: LiveAttempt;
   readonly index: number;
-  /** Where it stands in the list. */
+  /** Its position in the list. */
   readonly topPx: number;
   /** The name of its application. */
   readonly application: string;
@@ -22,7 +22,7 @@ export interface AttemptRowProps {
   readonly onSelect: (index: number, toRange: boolean) => void;
 }
 
-/** A row of the attempt log. Drawn again only when something on it changed. */
+/** A row of the attempt log. Rendered again only if something on it changed. */
 export const AttemptRow = memo(Row);
 
 function Row({

@@ -10,11 +10,11 @@ export interface AttemptTimelineProps {
   readonly attempts: readonly AttemptOut[];
   readonly currentId: string;
   readonly onChoose: (id: string) => void;
-  /** The delivery these attempts belong to; undefined while it is read. */
+  /** The delivery of these attempts; undefined while it is read. */
   readonly delivery: MessageEndpointOut | undefined;
 }
 
-/** Every try of one delivery, the next one first. */
+/** Every attempt of one delivery, the next one first. */
 export function AttemptTimeline({ attempts, currentId, onChoose, delivery }: AttemptTimelineProps) {
   const isOpen = delivery?.statusText === 'pending' || delivery?.statusText === 'sending';
   return (
@@ -68,7 +68,7 @@ function isAhead(moment: string | null | undefined): moment is string {
   return typeof moment === 'string' && Date.parse(moment) > Date.now();
 }
 
-/** What a held delivery waits for, in words; null when it waits for its time only. */
+/** What a held delivery waits for, in words; null if it waits only for its time. */
 function heldUntil({ disabled, paused }: MessageEndpointOut): string | null {
   if (disabled) return 'when the endpoint is enabled';
   return paused ? 'when the endpoint is resumed' : null;

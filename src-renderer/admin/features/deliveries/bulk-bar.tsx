@@ -20,7 +20,7 @@ export interface BulkBarProps {
   readonly onResending: (open: boolean) => void;
 }
 
-/** What can be done with many at once: the selected rows, and everything that the filter finds. */
+/** Bulk actions: on the selected rows, and on everything that matches the filter. */
 export function BulkBar({ use, filter, selected, onClear, isResending, onResending }: BulkBarProps) {
   const types = useEventTypes();
   const [plan, setPlan] = useState<ReplayPlan | null>(null);
@@ -68,7 +68,7 @@ interface ChosenProps {
   readonly onClose: () => void;
 }
 
-/** The sheet for selected rows. The selection is cleared when it begins; what it is about stays. */
+/** The sheet for selected rows. The selection is cleared when the resend starts; the sheet keeps its rows. */
 function Chosen({ attempts, onBegun, onClose }: ChosenProps) {
   const [plan] = useState(() => planOfAttempts(attempts));
   return (

@@ -26,7 +26,7 @@ import { AttemptLogGrid } from './attempt-log-grid';
 import { BulkBar } from './bulk-bar';
 import styles from './deliveries-screen.module.css';
 
-/** What is being delivered, as it happens, and what was. */
+/** What is being delivered right now, and what was. */
 export function DeliveriesScreen() {
   const [parameters] = useSearchParams();
   const filter = useMemo(() => readAttemptFilter(parameters), [parameters]);
@@ -140,7 +140,7 @@ export function DeliveriesScreen() {
 
 function nothing(): void {}
 
-/** The attempt in the inspector. It stays there when the list has let go of it or never had it. */
+/** The attempt in the inspector. It stays there after the list has dropped it, or if it was never in the list. */
 function useChosen(log: AttemptLog, chosenId: string) {
   const kept = useRef<LiveAttempt | undefined>(undefined);
   if (chosenId === '') return [undefined, keep] as const;
@@ -152,7 +152,7 @@ function useChosen(log: AttemptLog, chosenId: string) {
   }
 }
 
-/** The list stands still while it is paused, and while somebody reads further down. */
+/** The list does not move while it is paused, or while the user reads further down. */
 function usePause({ log }: AttemptLogInUse) {
   const [paused, setPaused] = useState(false);
   const [away, setAway] = useState(false);
@@ -162,7 +162,7 @@ function usePause({ log }: AttemptLogInUse) {
   return { paused, section, toTop, toggle: () => setPaused(!paused), onScrolled: setAway };
 }
 
-/** The rows that are selected, by the id of their attempt. */
+/** The selected rows, by attempt id. */
 function useSelected() {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const set = useCallback((changed: readonly string[], on: boolean) => {
@@ -199,7 +199,7 @@ function Nothing({ use, filtered }: NothingProps) {
   const to = useTo();
   const set = useSetAddressValues();
   if (use.past.phase === 'reading') return <Skeleton what="earlier attempts" rows={8} />;
-  // The notice above says why: whether there was anything is not known.
+  // The notice above says why: whether there was anything is unknown.
   if (use.past.phase === 'failed') return null;
   if (filtered) {
     const clear = () => set(Object.fromEntries(FILTER_NAMES.map((name) => [name, ''])));

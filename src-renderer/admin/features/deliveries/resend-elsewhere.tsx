@@ -13,7 +13,7 @@ import { useDestinations } from '../../data/use-deliveries';
 import { Unread } from '../../parts/unread';
 import { useCommand } from '../../platform/commands/command-store';
 
-/** The message of an attempt to another endpoint of its application. */
+/** Sends the message of an attempt to another endpoint of its application. */
 export function ResendElsewhere({ attempt }: { readonly attempt: LiveAttempt }) {
   const [isOpen, setOpen] = useState(false);
   useCommand('resend-elsewhere', () => setOpen(true), undefined, true);

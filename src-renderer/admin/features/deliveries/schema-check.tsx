@@ -10,7 +10,7 @@ import { usePayloadVerdict } from '../../data/use-payload-fit';
 import { useTo } from '../../platform/instance';
 import styles from './attempt-inspector.module.css';
 
-/** Whether the payload fits the schema that its event type has now. It was delivered either way. */
+/** Whether the payload matches the current schema of its event type. It was delivered either way. */
 export function SchemaCheck({ attempt }: { readonly attempt: LiveAttempt }) {
   const to = useTo();
   const message = useMessage(attempt.appId, attempt.msgId);
@@ -18,7 +18,7 @@ export function SchemaCheck({ attempt }: { readonly attempt: LiveAttempt }) {
   const type = types.data?.find(({ name }) => name === attempt.eventType);
   const payload = message.data && !isGone(message.data.payload) ? message.data.payload : undefined;
   const verdict = usePayloadVerdict(attempt.eventType, type ? payload : undefined, type?.updatedAt ?? '');
-  // Not in the catalog, or its content is gone: there is nothing to hold against anything.
+  // Not in the catalog, or its content was removed: there is nothing to check.
   if (!type || payload === undefined) return null;
   return (
     <section className={layout.stack2} aria-labelledby="schema-check-title">
@@ -35,7 +35,7 @@ export function SchemaCheck({ attempt }: { readonly attempt: LiveAttempt }) {
   );
 }
 
-/** What stands in place of a payload that was removed, or of a text that is no JSON. */
+/** The placeholder for a payload that was removed, or for a text that is not JSON. */
 function isGone(payload: Readonly<Record<string, unknown>>): boolean {
   const keys = Object.keys(payload);
   return keys.length === 1 && (payload.expired === true || typeof payload.rawPayload === 'string');
