@@ -10,7 +10,7 @@ import { counted, number, summarize, summarySentence } from './import-summary';
 import type { DecidedRow } from './row-choice';
 import { useImportWork } from './use-import-run';
 
-/** What will happen in one sentence, and the button that makes it so. */
+/** What will happen, in one sentence, and the button that does it. */
 export function ApplyBar({ run, rows }: { readonly run: ImportRun; readonly rows: readonly DecidedRow[] }) {
   const running = useImportWork(run, (work) => work.running);
   const progress = useImportWork(run, (work) => work.progress);
@@ -20,7 +20,7 @@ export function ApplyBar({ run, rows }: { readonly run: ImportRun; readonly rows
   const total = summary.writes + summary.keeps;
   const isApplying = running === 'apply';
   useEffect(() => {
-    // The button that was pressed is gone; what can be pressed now has the focus.
+    // The pressed button is gone; focus the one that can be pressed now.
     if (isApplying) stop.current?.querySelector('button')?.focus();
   }, [isApplying]);
   const isDisabled = total === 0 || running !== null || isStale;

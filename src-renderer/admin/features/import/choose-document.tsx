@@ -13,7 +13,7 @@ import { useImportRun } from './use-import-run';
 
 const TEXT = 'input, textarea, [contenteditable]';
 
-/** Takes a document: dropped, chosen, pasted, or one that was imported before. */
+/** Takes a document: dropped, chosen, pasted, or imported before. */
 export function ChooseDocument() {
   const run = useImportRun();
   const [pasted, setPasted] = useState('');
@@ -72,7 +72,7 @@ export function ChooseDocument() {
   );
 }
 
-/** Text that is pasted on the screen, and not into a field. */
+/** Text pasted on the screen rather than into a field. */
 function usePastedText(onPaste: (text: string) => void): void {
   useEffect(() => {
     const listener = (event: ClipboardEvent) => {

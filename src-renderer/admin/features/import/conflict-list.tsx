@@ -21,7 +21,7 @@ const SIDES = [
   { side: 'document', key: '2', label: 'Document', hint: 'in the file now' },
 ] as const;
 
-/** Every conflict of a row with its three values, and who wins it. 1 and 2 decide and go on to the next. */
+/** Every conflict of a row with its three values, and which side wins. 1 and 2 decide and go to the next one. */
 export function ConflictList({ run, decided }: { readonly run: ImportRun; readonly decided: DecidedRow }) {
   const { row, choice, open } = decided;
   const list = useRef<HTMLElement>(null);
@@ -121,7 +121,7 @@ export function ConflictList({ run, decided }: { readonly run: ImportRun; readon
 interface ValueProps {
   readonly conflict: ImportConflict;
   readonly value: unknown;
-  /** True: what is different from the base is said. */
+  /** True: marks what differs from the base. */
   readonly isChanged?: boolean;
 }
 

@@ -10,7 +10,7 @@ import type { RowChoice, Side } from './row-choice';
 interface ConflictPlacesProps {
   readonly conflict: ImportConflict;
   readonly choice: RowChoice;
-  /** Tells its radio buttons from those of other rows. */
+  /** Distinguishes its radio buttons from those of other rows. */
   readonly name: string;
   readonly onDecide: (pointers: readonly string[], side: Side) => void;
 }
@@ -20,7 +20,7 @@ const SIDES = [
   { side: 'document', label: 'Use document' },
 ] as const;
 
-/** The places of a schema that both sides have changed, decided one by one; all else of both comes together. */
+/** The places of a schema that both sides have changed, decided one by one; everything else is merged. */
 export function ConflictPlaces({ conflict, choice, name, onDecide }: ConflictPlacesProps) {
   const { places } = conflict;
   const decided = places.filter(({ pointer }) => choice.schemaSides?.[pointer] !== undefined).length;

@@ -5,7 +5,7 @@ import layout from '../../../ui/layout.module.css';
 import styles from './import-screen.module.css';
 
 export interface DocumentFailureProps {
-  /** Whatever was caught. */
+  /** Anything that was caught. */
   readonly cause: unknown;
   readonly onRetry: () => void;
 }
@@ -33,7 +33,7 @@ const SAMPLE = `{
   }
 }`;
 
-/** Why a document as a whole cannot be imported; for one without webhooks, also how they would look. */
+/** Why a document as a whole cannot be imported; for a document without webhooks, also what they would look like. */
 export function DocumentFailure({ cause, onRetry }: DocumentFailureProps) {
   const { status, detail } = toApiFailure(cause);
   const hasNone = status === 422 && /no webhooks/i.test(detail);

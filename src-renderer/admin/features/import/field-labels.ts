@@ -1,6 +1,6 @@
 import type { ImportField } from '../../../../src-server/contract/import-plan';
 
-/** What the fields of an event type are called in a sentence. */
+/** The names of the fields of an event type in a sentence. */
 export const FIELD_LABELS: Record<ImportField, string> = {
   description: 'description',
   schema: 'schema',

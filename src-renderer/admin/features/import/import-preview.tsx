@@ -23,7 +23,7 @@ import { useImportWork } from './use-import-run';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What would be written, row by row, before anything is. */
+/** What will be written, row by row, before anything is. */
 export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly plan: ImportPlanOut }) {
   const work = useImportWork(run, (all) => all);
   useFilterInAddress(run);

@@ -12,13 +12,13 @@ export function ImportProgress({ run }: { readonly run: ImportRun }) {
   const source = useImportWork(run, (work) => work.source);
   const progress = useImportWork(run, (work) => work.progress);
   const box = useRef<HTMLElement>(null);
-  // What was pressed or dropped is gone: Escape and Tab go on from here.
+  // What was pressed or dropped is gone: Escape and Tab continue from here.
   useEffect(() => box.current?.focus(), []);
   const size = source ? formatBytes(source.text.length) : '';
   return (
     <section
       ref={box}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: takes the focus of what it stands for
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: takes the focus of what it replaces
       tabIndex={0}
       className={styles.working}
       aria-label="Reading the document"

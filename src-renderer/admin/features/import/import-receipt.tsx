@@ -23,7 +23,7 @@ export interface ImportReceiptProps {
   readonly isFresh?: boolean;
 }
 
-/** What an import did, to keep, to check, or to undo. */
+/** What an import did; to keep, check or undo. */
 export function ImportReceipt({ receipt: given, isFresh = false }: ImportReceiptProps) {
   const to = useTo();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ export interface ImportRowLineProps {
   readonly run: ImportRun;
   readonly decided: DecidedRow;
   readonly index: number;
-  /** Where it stands in the list, in pixels. */
+  /** Its position in the list, in pixels. */
   readonly top: number;
   /** True for the one row that Tab reaches. */
   readonly isActive: boolean;
@@ -26,7 +26,7 @@ export interface ImportRowLineProps {
   readonly onSelect: (index: number, toRange: boolean) => void;
 }
 
-/** One row of the plan. Drawn again only when something on it changed. */
+/** One row of the plan. Rendered again only if something on it changed. */
 export const ImportRowLine = memo(Line, isSame);
 
 function Line({
@@ -93,7 +93,7 @@ function Line({
   );
 }
 
-/** What to know of a row in one line: its problem, or what becomes of its description. */
+/** The most important fact about a row in one line: its problem, or the change of its description. */
 function about({ row, nameFault, isContested, choice }: DecidedRow): ReactNode {
   if (isContested && choice.accept === false) {
     return <span className={layout.muted}>skipped, so that another row can use the name</span>;
@@ -152,7 +152,7 @@ function Cell({ className, title, children }: CellProps) {
   );
 }
 
-/** Decisions about other rows make new objects, and nothing to draw. */
+/** Decisions about other rows create new objects, but nothing to render. */
 function isSame(before: ImportRowLineProps, after: ImportRowLineProps): boolean {
   const { decided: was, ...rest } = before;
   const { decided: is, ...others } = after;

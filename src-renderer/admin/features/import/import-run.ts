@@ -7,21 +7,21 @@ import { type ImportOptions, type ImportSource, type ImportWork, NO_WORK } from 
 import { decideRows, type RowChoice, type RowChoices, toImportChoices } from './row-choice';
 import { movedRows } from './row-filter';
 
-/** A plan is asked for when nothing was typed for this long. */
+/** A plan is requested after this pause in typing. */
 const SETTLE_MS = 450;
-/** How often the server is asked how far it is. */
+/** How often the server is polled for its progress. */
 const PROGRESS_MS = 400;
 
-/** What both calls are told. */
+/** The common input of both calls. */
 type Asked = NonNullable<CallInput<'POST /event-type/import/plan'>['body']>;
 
 /**
- * One import of one instance: the document, its plan, the decisions, and what the server is doing about it. One
- * request at a time; whatever makes it pointless stops it, here and on the server.
+ * One import of one instance: the document, its plan, the decisions, and the current work of the server. One request at
+ * a time; anything that makes it pointless aborts it, here and on the server.
  */
 export class ImportRun {
   readonly store = createStore<ImportWork>(() => NO_WORK);
-  /** Called when the catalog was written. */
+  /** Called after the catalog was written. */
   onWritten: () => void = () => {};
   readonly #api: ApiClient;
   #stopping = new AbortController();
@@ -36,7 +36,7 @@ export class ImportRun {
     this.store.setState(part);
   }
 
-  /** Begins with a document; whatever was there before is dropped. */
+  /** Starts with a document; drops any previous state. */
   open(
     source: ImportSource,
     options: ImportOptions = NO_WORK.options,
@@ -47,21 +47,21 @@ export class ImportRun {
     void this.plan();
   }
 
-  /** Forgets the document and everything decided about it. */
+  /** Drops the document and all decisions about it. */
   startOver(): void {
     clearTimeout(this.#timer);
     this.#stopping.abort();
     this.set(NO_WORK);
   }
 
-  /** Stops what runs. A document that was never read is let go of. */
+  /** Stops the current work. A document that was never read is dropped. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#stopping.abort();
     const { running, plan } = this.store.getState();
     this.set({ running: null, progress: null });
     if (plan === null) this.set({ source: null, failure: null });
-    // It may have been written already: the plan tells.
+    // It may have been written already: the plan shows that.
     else if (running === 'apply') void this.plan(true);
   }
 
@@ -70,7 +70,7 @@ export class ImportRun {
     this.#planSoon();
   }
 
-  /** Decides about rows; each gets what is given, on top of what it had. */
+  /** Decides about rows; each gets the given decisions in addition to its own. */
   decide(ids: readonly string[], part: RowChoice | ((id: string) => RowChoice)): void {
     const { choices, plan } = this.store.getState();
     const next = new Map(choices);
@@ -87,7 +87,7 @@ export class ImportRun {
     this.#timer = setTimeout(() => void this.plan(), SETTLE_MS);
   }
 
-  /** Asks what the import would do. */
+  /** Requests a plan of the import. */
   async plan(isOvertaken = false): Promise<void> {
     clearTimeout(this.#timer);
     const { source, plan: before } = this.store.getState();
@@ -101,7 +101,7 @@ export class ImportRun {
     this.set({ plan, failure: null, moved, isStale: false });
   }
 
-  /** Writes what is selected. When the catalog has overtaken the plan, nothing is written and a new plan is made. */
+  /** Writes what is selected. If the catalog has changed since the plan, nothing is written and a new plan is made. */
   async apply(): Promise<void> {
     const { source, plan } = this.store.getState();
     if (!source || !plan) return;
@@ -118,7 +118,7 @@ export class ImportRun {
     if (failure?.cause instanceof ApiFailure && failure.cause.status === 409) await this.plan(true);
   }
 
-  /** Null: it failed, which the store then says, or was stopped. */
+  /** Null: it was stopped, or it failed, which the store then reports. */
   async #ask<T>(
     of: 'plan' | 'apply',
     call: (body: Asked, signal: AbortSignal) => Promise<T>,
@@ -133,7 +133,7 @@ export class ImportRun {
     this.set({ running: of, failure: null, progress: null });
     const timer = setInterval(() => void this.#look(progressId, signal), PROGRESS_MS);
     try {
-      // A moment for the page to say so, before a large document is made into a request.
+      // A moment for the page to show this before a large document becomes a request.
       await new Promise((done) => setTimeout(done));
       signal.throwIfAborted();
       const body = {
@@ -154,16 +154,16 @@ export class ImportRun {
     }
   }
 
-  /** What cannot be told is no reason to stop. */
+  /** Unknown progress is no reason to stop. */
   async #look(progressId: string, signal: AbortSignal): Promise<void> {
     const answer = await this.#api.call('GET /event-type/import/progress', {}, signal).catch(() => null);
     const found = answer?.data.find((one) => one.progressId === progressId);
-    // At the end the answer is on its way: what was said last still holds.
+    // At the end the answer is on its way: the last progress still applies.
     if (found && !signal.aborted && this.store.getState().running !== null) this.set({ progress: found });
   }
 }
 
-/** What of the decisions another plan depends on: the names, and who gives up a name that several want. */
+/** The decisions that another plan depends on: the names, and which row gives up a contested name. */
 function planKey(plan: ImportPlanOut, choices: RowChoices): string {
   return JSON.stringify(
     decideRows(plan, choices).flatMap(({ row, name, isShared, choice }) => {

@@ -16,9 +16,8 @@ import styles from './import-screen.module.css';
 import { useImportRun, useImportWork } from './use-import-run';
 
 /**
- * OpenAPI into event types, in three steps: choose, look, apply. Nothing is written before the third. What is at
- * work lives beside the screen, so that going away and coming back loses nothing. `?receipt=` shows an import of
- * the past.
+ * Turns OpenAPI into event types in three steps: choose, review, apply. Nothing is written before the third. The state
+ * is outside the screen, so that leaving and coming back loses nothing. `?receipt=` shows a past import.
  */
 export function ImportScreen() {
   const run = useImportRun();
@@ -80,7 +79,7 @@ interface PastImportProps {
   readonly backTo: string;
 }
 
-/** The receipt of an import of the past. */
+/** The receipt of a past import. */
 function PastImport({ receiptId, backTo }: PastImportProps) {
   const receipt = useReceipt(receiptId);
   if (receipt.data) return <ImportReceipt receipt={receipt.data} />;

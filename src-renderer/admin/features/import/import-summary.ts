@@ -2,12 +2,12 @@ import type { ImportReceiptOut } from '../../../../src-server/contract/import-re
 import { capitalize } from '../../../ui/capitalize';
 import type { DecidedRow } from './row-choice';
 
-/** What an import is going to do, counted. */
+/** What an import will do, in numbers. */
 export interface ImportSummary {
   readonly creates: number;
   readonly changes: number;
   readonly archives: number;
-  /** Decided conflicts in which the catalog wins everything that differs. */
+  /** Decided conflicts in which the catalog wins every difference. */
   readonly keeps: number;
   /** Rows that are skipped: conflicts without a decision, problems, and what was not selected. */
   readonly conflicts: number;
@@ -17,7 +17,7 @@ export interface ImportSummary {
   readonly writes: number;
 }
 
-/** Counts what would become of the rows. */
+/** Counts the outcomes of the rows. */
 export function summarize(rows: readonly DecidedRow[]): ImportSummary {
   const counts = { creates: 0, changes: 0, archives: 0, keeps: 0, conflicts: 0, problems: 0, deselected: 0 };
   for (const { row, isSelected, choice } of rows) {
@@ -66,7 +66,7 @@ export function receiptMessage({ counts }: Pick<ImportReceiptOut, 'counts'>): st
   return done.length === 0 ? 'nothing changed' : done.join(', ');
 }
 
-/** What an import skipped, as a sentence; empty when it skipped nothing. */
+/** What an import skipped, as a sentence; empty if it skipped nothing. */
 export function skippedMessage({ counts }: Pick<ImportReceiptOut, 'counts'>): string {
   const { conflicts, problems, skipped } = counts;
   const parts = [
@@ -87,7 +87,7 @@ export function number(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, '\u2009');
 }
 
-/** What an import is called: its file, else the title of its document. */
+/** The name of an import: its file, otherwise the title of its document. */
 export function importName({
   sourceName: file,
   title,

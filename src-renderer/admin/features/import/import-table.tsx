@@ -26,12 +26,12 @@ import { useImportWork } from './use-import-run';
 
 export interface ImportTableProps {
   readonly run: ImportRun;
-  /** Those that are listed. */
+  /** The listed rows. */
   readonly rows: readonly DecidedRow[];
   readonly moved: ReadonlySet<string>;
   /** The row whose detail is open; empty: none. */
   readonly chosenId: string;
-  /** What is said when there are no rows. */
+  /** Shown when there are no rows. */
   readonly empty: ReactNode;
 }
 
@@ -50,7 +50,7 @@ const HEAD_PX = 32;
 /** Narrower than this, rows are cards. */
 const NARROW_PX = 720;
 
-/** One line per row of the plan, or one card where it is narrow; only those in sight exist. */
+/** One line per row of the plan, or one card in a narrow pane; only the visible ones exist. */
 export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTableProps) {
   const activeId = useImportWork(run, (work) => work.activeId);
   const anchor = useRef('');
@@ -75,7 +75,7 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
   }, [run]);
 
   useEffect(() => {
-    // What had the focus, such as the sign that the file is being read, is gone.
+    // The focused element, such as the sign that the file is being read, is gone.
     if (isFocusFree()) takeFocus();
   }, [takeFocus]);
 
@@ -98,7 +98,7 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
     const on = toRange && from >= 0 ? (rows[from]?.isSelected ?? true) : !one.isSelected;
     run.decide(idsToSelect(range), { accept: on });
     anchor.current = one.row.id;
-    // A conflict is only written when each conflict is decided: that is where to go.
+    // A conflict is only written once every conflict is decided: go there.
     const asks = on && one.open > 0;
     run.set({ activeId: one.row.id, ...(asks ? { rowId: one.row.id } : {}) });
   };
@@ -124,7 +124,7 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
   useCommand('edit', current ? () => focusName(scroller.current, current.row.id) : null, 'Change the name');
   useCommand('previous-problem', current ? () => toAsking(-1) : null);
   useCommand('next-problem', current ? () => toAsking(1) : null);
-  /** Keys that only this table has. False: this is none of them. */
+  /** Keys that only this table has. False: not one of them. */
   const actOnRow = (event: KeyboardEvent): boolean => {
     const one = rows[active];
     if (!one || event.altKey) return false;
@@ -163,7 +163,7 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
   const selected = selectable.filter(({ isSelected }) => isSelected).length;
   return (
     <div className={classNames(styles.frame, isNarrow && styles.narrow)}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are not in sight */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are not visible */}
       <div
         ref={scroller}
         role="grid"

@@ -4,7 +4,7 @@ import type { ImportReceiptOut } from '../../../../src-server/contract/import-re
 import type { RowChoices } from './row-choice';
 import type { ShownState } from './row-filter';
 
-/** A document that somebody wants to import. */
+/** A document to import. */
 export interface ImportSource {
   /** The file's name, or where the text came from. */
   readonly name: string;
@@ -17,23 +17,23 @@ export interface ImportOptions {
   readonly replaceAll: boolean;
 }
 
-/** All there is to know of an import that somebody is at. It outlives the screen, so that coming back loses nothing. */
+/** The whole state of an import in progress. It outlives the screen, so that coming back loses nothing. */
 export interface ImportWork {
-  /** Null: none is chosen. */
+  /** Null: none chosen. */
   readonly source: ImportSource | null;
   readonly options: ImportOptions;
   readonly choices: RowChoices;
-  /** The last one that was read; it stays while a new one is made. Null: none yet. */
+  /** The last plan that was read; it stays while a new one is made. Null: none yet. */
   readonly plan: ImportPlanOut | null;
   /** True: names or options have changed since the plan was made. */
   readonly isStale: boolean;
-  /** What the server is doing. Null: nothing. */
+  /** The current work of the server. Null: none. */
   readonly running: 'plan' | 'apply' | null;
-  /** How far it is. Null: not known. */
+  /** Its progress. Null: unknown. */
   readonly progress: ImportProgressOut['data'][number] | null;
-  /** What went wrong last. Null: nothing did. */
+  /** The last failure. Null: none. */
   readonly failure: { readonly of: 'plan' | 'apply'; readonly cause: unknown } | null;
-  /** Rows that look different since the catalog overtook the plan. Null: it did not. */
+  /** Rows that changed when the catalog overtook the plan. Null: it did not. */
   readonly moved: ReadonlySet<string> | null;
   /** What was done. Null: nothing yet. */
   readonly receipt: ImportReceiptOut | null;
@@ -44,7 +44,7 @@ export interface ImportWork {
   readonly rowId: string;
   /** The row that Tab reaches; empty: the first. */
   readonly activeId: string;
-  /** How far the list is scrolled, in pixels. */
+  /** Scroll position of the list, in pixels. */
   readonly scrollTop: number;
 }
 

@@ -11,7 +11,7 @@ import { UndoImport } from './undo-import';
 import { UndoOutcome } from './undo-outcome';
 import { useRunAgain } from './use-run-again';
 
-/** Imports that were made: what they did, and the way to undo one or to run its document again. */
+/** Past imports: what they did, and a way to undo one or to run its document again. */
 export function PastImports({ onOpen }: { readonly onOpen: (receiptId: string) => void }) {
   const receipts = useReceipts();
   const again = useRunAgain();

@@ -1,6 +1,6 @@
 import { fromPointer } from '../../../../src-server/json-schema/json-pointer';
 
-/** A place in a schema as a reader knows it: "customer > address > type", "lines > each item > minimum". */
+/** A place in a schema in readable form: "customer > address > type", "lines > each item > minimum". */
 export function placeLabel(pointer: string): string {
   const steps = fromPointer(pointer);
   const parts: string[] = [];

@@ -1,7 +1,7 @@
 import { isValidName } from '../../../../src-server/contract/names';
 import type { DecidedRow } from './row-choice';
 
-/** How many names are changed at once. All of it is optional; an empty rule changes nothing. */
+/** How many names are changed at once. Every part is optional; an empty rule changes nothing. */
 export interface RenameRule {
   readonly find: string;
   readonly replace: string;
@@ -11,16 +11,16 @@ export interface RenameRule {
 
 export const NO_RENAME: RenameRule = { find: '', replace: '', prefix: '', style: 'keep' };
 
-/** A name before and after, and why it cannot be had. */
+/** A name before and after, and why the new one cannot be used. */
 export interface Renaming {
   readonly rowId: string;
   readonly from: string;
   readonly to: string;
-  /** Null: it can. */
+  /** Null: it can be used. */
   readonly fault: string | null;
 }
 
-/** Finds and replaces, then writes it in the style, then puts the prefix before it, unless it is there already. */
+/** Finds and replaces, then applies the style, then adds the prefix unless it is there already. */
 export function renamed(name: string, { find, replace, prefix, style }: RenameRule): string {
   const replaced = find === '' ? name : name.replaceAll(find, replace);
   const styled = style === 'snake' ? snakeCase(replaced) : style === 'dot' ? dotCase(replaced) : replaced;
@@ -48,7 +48,7 @@ function wordsOf(name: string): string[] {
 
 /**
  * What a rule would do to the names of some rows.
- * @param all every row of the plan: a new name must not be that of another one
+ * @param all every row of the plan: a new name must not be that of another row
  */
 export function renamings(
   rows: readonly DecidedRow[],
@@ -73,7 +73,7 @@ export function renamings(
   });
 }
 
-/** An event type that the document no longer has keeps its name: there is nothing to write under another one. */
+/** An event type that is no longer in the document keeps its name: there is nothing to write under another one. */
 function canRename({ row }: DecidedRow): boolean {
   return row.state !== 'removed';
 }

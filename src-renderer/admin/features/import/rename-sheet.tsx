@@ -12,7 +12,7 @@ import type { DecidedRow } from './row-choice';
 
 export interface RenameSheetProps {
   readonly run: ImportRun;
-  /** The rows that are listed: those are renamed. */
+  /** The listed rows: those are renamed. */
   readonly shown: readonly DecidedRow[];
   readonly all: readonly DecidedRow[];
   readonly onClose: () => void;
@@ -21,7 +21,7 @@ export interface RenameSheetProps {
 /** More names than this are counted. */
 const SHOWN_MAX = 200;
 
-/** Changes many names at once. What it would do is seen before it is done. */
+/** Changes many names at once. Shows the result before doing it. */
 export function RenameSheet({ run, shown, all, onClose }: RenameSheetProps) {
   const [rule, setRule] = useState<RenameRule>(NO_RENAME);
   const titleId = useId();

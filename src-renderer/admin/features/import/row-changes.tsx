@@ -8,7 +8,7 @@ import layout from '../../../ui/layout.module.css';
 import styles from './row-detail.module.css';
 import { rowDifference } from './row-difference';
 
-/** What a row changes, in words; of a new event type, all of it. */
+/** What a row changes, in words; for a new event type, all of it. */
 export function RowChanges({ row }: { readonly row: ImportRow }) {
   const diff = rowDifference(row);
   if (row.after === null || diff === null) return null;

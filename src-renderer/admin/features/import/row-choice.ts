@@ -12,42 +12,42 @@ import {
 } from '../../../../src-server/contract/import-plan';
 import { isValidName } from '../../../../src-server/contract/names';
 
-/** Who wins a conflict. */
+/** The side that wins a conflict. */
 export type Side = ImportSide;
 
-/** What somebody decided about one row of a plan; what is absent was not decided. */
+/** The decisions about one row of a plan; an absent value was not decided. */
 export interface RowChoice {
-  /** Another name than the document's. */
+  /** A name other than the document's. */
   readonly name?: string | undefined;
   /** True: write it. False: leave it out. */
   readonly accept?: boolean | undefined;
   readonly sides?: Readonly<Partial<Record<ConflictField, Side>>> | undefined;
-  /** Places of the schema that were decided one by one, by their pointers. */
+  /** Places of the schema decided one by one, by pointer. */
   readonly schemaSides?: Readonly<Record<string, Side>> | undefined;
 }
 
 export type RowChoices = ReadonlyMap<string, RowChoice>;
 
-/** A row of the plan together with what was decided about it. */
+/** A row of the plan with its decisions. */
 export interface DecidedRow {
   readonly row: ImportRow;
-  /** As it was typed; the plan may not know of it yet. */
+  /** As typed; the plan may not include it yet. */
   readonly name: string;
-  /** What is wrong with the name, said before the server is asked. Null: nothing. */
+  /** What is wrong with the name, known before asking the server. Null: nothing. */
   readonly nameFault: string | null;
   readonly choice: RowChoice;
-  /** True when the import would write it, or settle it. */
+  /** True if the import would write it, or settle it. */
   readonly isSelected: boolean;
   readonly canSelect: boolean;
-  /** True for a problem that is only that two rows want one name. */
+  /** True if its only problem is that two rows want one name. */
   readonly isContested: boolean;
-  /** True when the plan has another row of this name. */
+  /** True if the plan has another row of this name. */
   readonly isShared: boolean;
   /** Conflicts nobody has decided yet. */
   readonly open: number;
 }
 
-/** Lines up a plan with what was decided about it. */
+/** Combines a plan with the decisions about it. */
 export function decideRows(plan: ImportPlanOut, choices: RowChoices): readonly DecidedRow[] {
   const named = plan.rows.map((row) => choices.get(row.id)?.name ?? row.name);
   const wanted = new Map<string, number>();
@@ -75,19 +75,19 @@ export function decideRows(plan: ImportPlanOut, choices: RowChoices): readonly D
   });
 }
 
-/** True when it is known what the catalog gets of a conflict: of one side the whole, or of each place one side. */
+/** True if the result of a conflict is known: one side for the whole, or one side for each place. */
 export function isDecided({ field, places }: ImportConflict, { sides, schemaSides }: RowChoice): boolean {
   if (sides?.[field] !== undefined) return true;
   return places.length > 0 && places.every(({ pointer }) => schemaSides?.[pointer] !== undefined);
 }
 
-/** Decides a conflict as a whole; what was decided about its places is forgotten. */
+/** Decides a conflict as a whole; drops decisions about its places. */
 export function wholeSide(conflict: ImportConflict, side: Side, choice: RowChoice): RowChoice {
   const sides = { ...choice.sides, [conflict.field]: side };
   return conflict.field === 'schema' ? { sides, schemaSides: undefined } : { sides };
 }
 
-/** Decides some places of a schema; that one side gets the whole is forgotten. */
+/** Decides some places of a schema; drops a decision about the whole. */
 export function placeSides(pointers: readonly string[], side: Side, choice: RowChoice): RowChoice {
   const { schema: _, ...sides } = choice.sides ?? {};
   const decided = Object.fromEntries(pointers.map((pointer) => [pointer, side]));
@@ -99,14 +99,14 @@ function isSelected({ state }: ImportRow, { accept }: RowChoice, open: number): 
   return accept ?? state !== 'removed';
 }
 
-/** Why a typed name cannot be used; null when it can, as far as this page knows. */
+/** Why a typed name cannot be used; null if it can, as far as this page knows. */
 function faultOf(name: string, isTaken: boolean): string | null {
   if (name === '') return 'Enter a name.';
   if (!isValidName(name)) return 'Use only letters, digits, hyphens, underscores and periods.';
   return isTaken ? 'Another row already has this name.' : null;
 }
 
-/** How many rows have which state. */
+/** How many rows are in each state. */
 export function countStates(rows: readonly DecidedRow[]): Readonly<Record<ImportState, number>> {
   const counts = Object.fromEntries(IMPORT_STATES.map((state) => [state, 0])) as Record<ImportState, number>;
   for (const { row } of rows) counts[row.state] += 1;
@@ -115,14 +115,14 @@ export function countStates(rows: readonly DecidedRow[]): Readonly<Record<Import
 
 /**
  * The choices as the server takes them.
- * @param plan null: no plan is known yet, and all are sent. Else only those of its rows: a choice about a row that
- * is not there any more is refused.
+ * @param plan null: no plan is known yet, and all are sent. Otherwise only those of its rows: the server refuses a
+ * choice about a missing row.
  */
 export function toImportChoices(plan: ImportPlanOut | null, choices: RowChoices): ImportChoice[] {
   if (plan === null) return [...choices].map(([row, choice]) => toImportChoice(row, choice));
   return decideRows(plan, choices).flatMap(({ row, choice, open }) => {
     if (!choices.has(row.id)) return [];
-    // A conflict that is not settled is left out, whatever was selected.
+    // An unsettled conflict is left out, whatever was selected.
     const accept = row.state === 'conflict' && open > 0 ? undefined : choice.accept;
     return [toImportChoice(row.id, { ...choice, accept })];
   });

@@ -36,13 +36,13 @@ const NAME_FROM = {
   catalog: 'In the catalog, but not in the document.',
 } as const;
 
-/** All there is to know of one row of the plan, and its decisions. */
+/** One row of the plan in full, with its decisions. */
 export function RowDetail({ run, decided, onClose }: RowDetailProps) {
   const { row, name, nameFault, isContested, choice } = decided;
   const [view, setView] = useState<View>('changes');
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Conflicts are what the row was opened for; and where the list is covered, the focus must not stay under it.
+    // The row was opened for its conflicts; and if the list is covered, the focus must not stay below it.
     const conflict = pane.current?.querySelector<HTMLElement>('[data-conflict]');
     const isCover = (pane.current?.offsetLeft ?? 0) < 200;
     if (conflict || isCover) (conflict ?? pane.current)?.focus();

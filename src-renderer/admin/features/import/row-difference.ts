@@ -10,10 +10,10 @@ const NOTHING: ImportedEventType = {
   archived: false,
 };
 
-/** Comparing takes a while with large schemas: it is done once for each row of a plan, and only for those in sight. */
+/** Comparing large schemas takes a while: it is done once per row of a plan, and only for visible rows. */
 const known = new WeakMap<ImportRow, EventTypeDiff>();
 
-/** What a row would change, as the document has it. Null: nothing, or it cannot be imported. */
+/** What a row would change, according to the document. Null: nothing, or it cannot be imported. */
 export function rowDifference(row: ImportRow): EventTypeDiff | null {
   if (row.after === null) return null;
   const diff = known.get(row) ?? eventTypeDiff(facts(row.before ?? NOTHING), facts(row.after));
@@ -25,7 +25,7 @@ function facts({ schema, ...rest }: ImportedEventType) {
   return { ...rest, schemas: schema === null ? null : { '1': schema } };
 }
 
-/** What becomes of the description, in a word; empty when it stays. */
+/** The change of the description, in a word; empty if it stays. */
 export function descriptionChange({ before, after }: ImportRow): '' | 'new' | 'changed' | 'removed' {
   const [was, is] = [before?.description ?? '', after?.description ?? ''];
   if (after === null || was === is) return '';
@@ -33,7 +33,7 @@ export function descriptionChange({ before, after }: ImportRow): '' | 'new' | 'c
   return is === '' ? 'removed' : 'changed';
 }
 
-/** Where a row comes from: "webhooks.pet.new . POST"; for what is not in the document, that. */
+/** The source of a row: "webhooks.pet.new . POST"; or that it is not in the document. */
 export function sourceLabel({ pointer, key, method }: ImportRow): string {
   if (pointer === null) return 'not in this document';
   const container = pointer.split('/')[1] ?? '';

@@ -2,18 +2,18 @@ import type { ImportRow, ImportState } from '../../../../src-server/contract/imp
 import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import type { DecidedRow } from './row-choice';
 
-/** Which rows are looked at: those of one state, those that moved with the last plan, or all. */
+/** Which rows are shown: those of one state, those that changed with the last plan, or all. */
 export type ShownState = ImportState | 'moved' | 'all';
 
 export interface RowFilter {
   readonly show: ShownState;
-  /** Words that must all be in the name, the key or the description. */
+  /** Words that must all occur in the name, the key or the description. */
   readonly search: string;
-  /** True: what is unchanged is listed with the others. */
+  /** True: unchanged rows are listed with the others. */
   readonly isUnfolded: boolean;
-  /** Rows that the last plan shows otherwise than the one before. */
+  /** Rows that differ between the last plan and the one before. */
   readonly moved: ReadonlySet<string>;
-  /** A row that stays in the list whatever its state becomes: the one that is being worked on. Empty: none. */
+  /** A row that stays in the list whatever its state becomes: the one being edited. Empty: none. */
   readonly heldId: string;
 }
 
@@ -38,7 +38,7 @@ function hasTerms({ row, name }: DecidedRow, terms: readonly string[]): boolean 
   return terms.every((word) => text.includes(word));
 }
 
-/** Rows that are not in both plans, or say something else: what a person who looked before should look at again. */
+/** Rows that are not in both plans, or that differ: those to review again. */
 export function movedRows(before: readonly ImportRow[], after: readonly ImportRow[]): ReadonlySet<string> {
   const known = new Map(before.map((row) => [row.id, stringifyOrdered(row)]));
   return new Set(after.filter((row) => known.get(row.id) !== stringifyOrdered(row)).map(({ id }) => id));

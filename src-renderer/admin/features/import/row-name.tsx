@@ -10,13 +10,13 @@ import { sourceLabel } from './row-difference';
 export interface RowNameProps {
   readonly run: ImportRun;
   readonly row: ImportRow;
-  /** As it was typed. */
+  /** As typed. */
   readonly name: string;
   /** What is wrong with it; null: nothing. */
   readonly fault: string | null;
 }
 
-/** The name of a row, to change in place. A problem offers the best other name beside it. */
+/** The name of a row, editable in place. A problem offers the best other name next to it. */
 export function RowName({ run, row, name, fault }: RowNameProps) {
   const before = useRef(name);
   const [suggestion] = row.suggestions;

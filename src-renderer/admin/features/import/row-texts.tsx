@@ -5,7 +5,7 @@ import { separatePart } from '../../../ui/separate-part';
 import type { MonacoDiffProps } from '../../platform/editor/monaco-diff';
 import styles from './row-detail.module.css';
 
-/** Where the editor cannot be had, such as in a tab that is older than the server's files, both texts are shown. */
+/** If the editor cannot be loaded, such as in a tab older than the server's files, both texts are shown. */
 const MonacoDiff = separatePart<MonacoDiffProps>(
   () =>
     import('../../platform/editor/monaco-diff').then(
@@ -15,7 +15,7 @@ const MonacoDiff = separatePart<MonacoDiffProps>(
   PlainTexts,
 );
 
-/** A row as JSON, beside what the catalog has. */
+/** A row as JSON, next to the catalog's version. */
 export function RowTexts({ row }: { readonly row: ImportRow }) {
   if (row.after === null) return null;
   const after = toText(row.after);

@@ -6,13 +6,13 @@ import { StateMark, stateWord } from './state-mark';
 
 export interface StateChipsProps {
   readonly counts: Readonly<Record<ImportState, number>>;
-  /** Rows that look different since the catalog overtook the plan. */
+  /** Rows that changed when the catalog overtook the plan. */
   readonly moved: number;
   readonly show: ShownState;
   readonly onShow: (show: ShownState) => void;
 }
 
-/** The states there are, with how many rows have them; one can be looked at alone. */
+/** The states that occur, with their number of rows; one can be shown alone. */
 export function StateChips({ counts, moved, show, onShow }: StateChipsProps) {
   const total = IMPORT_STATES.reduce((sum, state) => sum + counts[state], 0);
   const states = IMPORT_STATES.filter((state) => counts[state] > 0 || show === state);

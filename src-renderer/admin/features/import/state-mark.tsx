@@ -15,7 +15,7 @@ export function stateWord(state: ImportState): string {
   return LOOK[state].word;
 }
 
-/** What would become of a row: glyph, word and colour say the same. */
+/** The outcome of a row: glyph, word and colour say the same. */
 export function StateMark({ state, word }: { readonly state: ImportState; readonly word?: string }) {
   const look = LOOK[state];
   return <StatusMark look={look}>{word ?? look.word}</StatusMark>;

@@ -9,7 +9,7 @@ export interface UndoImportProps {
   readonly undo: Pick<ReturnType<typeof useUndoImport>, 'isPending' | 'mutate'>;
 }
 
-/** Undoes an import, where that can be done. */
+/** Undoes an import, if that is possible. */
 export function UndoImport({ receipt, undo }: UndoImportProps) {
   const { id, canUndo } = receipt;
   if (!canUndo || id === null) return null;

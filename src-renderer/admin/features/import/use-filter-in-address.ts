@@ -6,12 +6,12 @@ import type { ImportWork } from './import-work';
 import type { ShownState } from './row-filter';
 import { useImportWork } from './use-import-run';
 
-/** What is looked at: which rows, by which words, and which row is open. */
+/** The view: which rows, matching which words, and which row is open. */
 export type ShownRows = Pick<ImportWork, 'show' | 'search' | 'rowId'>;
 
 const SHOWN: readonly string[] = [...IMPORT_STATES, 'moved', 'all'] satisfies readonly ShownState[];
 
-/** What an address says of it; anything it does not know is as if nothing was said. */
+/** The view in an address; unknown values are ignored. */
 export function readShownRows(parameters: URLSearchParams): ShownRows {
   const show = parameters.get('show') ?? 'all';
   return {
@@ -21,7 +21,7 @@ export function readShownRows(parameters: URLSearchParams): ShownRows {
   };
 }
 
-/** The address with this in it, and all else as it was. */
+/** The address with this view; everything else unchanged. */
 export function withShownRows(
   parameters: URLSearchParams,
   { show, search, rowId }: ShownRows,
@@ -36,8 +36,8 @@ export function withShownRows(
 }
 
 /**
- * Keeps what is looked at in the address, so that a reload, Back and a link show the same rows. Who comes back to an
- * import by a link that says nothing finds it as it was left.
+ * Keeps the view in the address, so that a reload, Back and a link show the same rows. A link without a view shows the
+ * import as it was left.
  */
 export function useFilterInAddress(run: ImportRun): void {
   const [parameters, setParameters] = useSearchParams();
@@ -48,19 +48,19 @@ export function useFilterInAddress(run: ImportRun): void {
   const onTheWay = useRef(new Set<string>());
   const isFirst = useRef(true);
   const address = textOf(readShownRows(parameters));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another address is read, not another object of it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new address is read, not a new object for the same one
   useEffect(() => {
     if (onTheWay.current.delete(address)) return;
     if (isFirst.current && address === NOTHING) return;
     run.set(readShownRows(parameters));
   }, [address, run]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: written when what is looked at changes, not the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: written when the view changes, not the address
   useEffect(() => {
     const wasFirst = isFirst.current;
     isFirst.current = false;
     const next = { show, search, rowId };
     const text = textOf(next);
-    // At first the address counts, and the run learns of it only now.
+    // At first the address wins, and the run learns of it only now.
     if (text === address || (wasFirst && address !== NOTHING)) return;
     onTheWay.current.add(text);
     setParameters((current) => withShownRows(current, next), { replace: true });

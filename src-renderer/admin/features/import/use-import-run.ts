@@ -6,10 +6,10 @@ import { useSession } from '../../platform/session';
 import { ImportRun } from './import-run';
 import type { ImportWork } from './import-work';
 
-/** One per instance. Another token is another person: what the one before was at is gone then. */
+/** One per instance. Another token is another person: the state of the previous one is dropped. */
 const runs = new Map<string, { readonly token: string | null; readonly run: ImportRun }>();
 
-/** The import that somebody is at on the instance in view, whichever screen is shown. */
+/** The import in progress on the current instance, whichever screen is shown. */
 export function useImportRun(): ImportRun {
   const { id, api } = useInstance();
   const { token } = useSession();
@@ -30,7 +30,7 @@ export function useImportRun(): ImportRun {
   return run;
 }
 
-/** One value of the work; renders again only when it changes. */
+/** One value of the state; renders again only when it changes. */
 export function useImportWork<T>(run: ImportRun, select: (work: ImportWork) => T): T {
   return useStore(run.store, select);
 }

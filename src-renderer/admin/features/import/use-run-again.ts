@@ -2,7 +2,7 @@ import { whenDone } from '../../../api/when-done';
 import { useReadReceipt } from '../../data/use-receipts';
 import { useImportRun } from './use-import-run';
 
-/** Takes the document of a past import through the import again, with the same options and names. */
+/** Imports the document of a past import again, with the same options and names. */
 export function useRunAgain(onStarted: () => void = () => {}) {
   const run = useImportRun();
   const { mutateAsync, isPending, error } = useReadReceipt();

@@ -7,7 +7,10 @@ import { readImportFile } from './read-import-file';
 import { useImportRun } from './use-import-run';
 import styles from './window-drop.module.css';
 
-/** A file that is dropped anywhere on the window is taken to the import screen. Drawn only while one is held over it. */
+/**
+ * Takes a file dropped anywhere on the window to the import screen. Rendered only while a file is dragged over the
+ * window.
+ */
 export function WindowDrop() {
   const run = useImportRun();
   const navigate = useNavigate();
@@ -15,7 +18,7 @@ export function WindowDrop() {
   const [isOver, setOver] = useState(false);
   const address = to('import');
   useEffect(() => {
-    // Each element that is entered is told of, before the one that is left.
+    // The event for an entered element comes before the one for the element that is left.
     let depth = 0;
     const isFile = (event: DragEvent) =>
       !event.defaultPrevented && event.dataTransfer?.types.includes('Files') === true;
