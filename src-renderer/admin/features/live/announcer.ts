@@ -1,9 +1,9 @@
 /** Nobody can listen to more. */
 export const ANNOUNCE_EVERY_MS = 10_000;
 
-/** Speaks when a state changes, at most every ten seconds; of several changes the last is spoken. */
+/** Announces changes of a state, at most every ten seconds; of several changes only the last one. */
 export interface Announcer {
-  /** @param state what must differ for something to be said; @param text what is said then */
+  /** @param state must differ for something to be announced; @param text is then announced */
   tell(state: string, text: string): void;
   stop(): void;
 }
@@ -26,7 +26,7 @@ export function createAnnouncer(speak: (text: string) => void): Announcer {
       const isFirst = known === null;
       if (state === known) return;
       known = state;
-      // What is there when the page opens is read by whoever reads the page.
+      // The screen reader reads the initial content with the page.
       if (isFirst) return;
       waiting = text;
       timer ??= setTimeout(say, Math.max(0, spokenMs + ANNOUNCE_EVERY_MS - performance.now()));

@@ -15,7 +15,7 @@ export interface ChangeLimitProps {
   readonly onClose: () => void;
 }
 
-/** The endpoint's own limit, which acts from the next message on. */
+/** Edits the endpoint's own limit, which applies from the next message on. */
 export function ChangeLimit({ application, endpoint, onClose }: ChangeLimitProps) {
   const patch = usePatchEndpoint(application.id, endpoint.id);
   const [text, setText] = useState(endpoint.rateLimit === null ? '' : String(endpoint.rateLimit));

@@ -2,7 +2,7 @@ import type { TrafficState } from '../../../../src-server/contract/traffic';
 import { shortRate } from '../../../ui/fuse-bar-geometry';
 import { formatDuration } from '../../parts/traffic/format-amount';
 
-/** What the sentence is made of: an endpoint as it is now. */
+/** The facts behind the sentence: the current state of an endpoint. */
 export interface DeliveryFacts {
   readonly state: TrafficState;
   /** Why deliveries are held; null: they are not. */
@@ -11,28 +11,28 @@ export interface DeliveryFacts {
   readonly sendsPerS: number;
   readonly queue: number;
   readonly oldestMs: number | null;
-  /** The limit that holds, messages per second; null: none. */
+  /** The effective limit, messages per second; null: none. */
   readonly rateLimit: number | null;
-  /** The pace it is really sent at, where its receiver was overloaded; null: the limit. */
+  /** The pace it is really sent at if its receiver was overloaded; null: the limit. */
   readonly slowedToPerS: number | null;
-  /** Part of the last attempts that succeeded; null: none is remembered. */
+  /** Fraction of the last attempts that succeeded; null: none is recorded. */
   readonly successRatio: number | null;
 }
 
-/** What will become of the queue at the rates of now. */
+/** What will become of the queue at the current rates. */
 export type DrainEstimate =
   | { readonly kind: 'empty' }
   | { readonly kind: 'drains'; readonly seconds: number }
-  /** More arrives than leaves; the delay grows by so many seconds in every second. */
+  /** More arrives than leaves; the delay grows by this many seconds every second. */
   | { readonly kind: 'grows'; readonly delayPerS: number }
   | { readonly kind: 'unknown' };
 
-/** A head that waits for less stands between two slots, not in a queue. */
+/** A head that waits for less is between two slots, not in a queue. */
 const SHORT_WAIT_MS = 1000;
 
 /**
- * How long until nothing waits: queue / (limit - arrivals). Without a limit what leaves now takes its place. Nothing
- * is said of deliveries that wait for a retry or an answer only: they are not in the way of anything.
+ * Time until nothing waits: queue / (limit - arrivals). Without a limit, the current send rate replaces it. Deliveries
+ * that only wait for a retry or an answer do not count: they do not block anything.
  */
 export function drainEstimate(facts: DeliveryFacts): DrainEstimate {
   if (facts.queue === 0) return { kind: 'empty' };
@@ -44,13 +44,13 @@ export function drainEstimate(facts: DeliveryFacts): DrainEstimate {
   if (facts.oldestMs === null || facts.oldestMs < SHORT_WAIT_MS) return { kind: 'unknown' };
   const outPerS = facts.slowedToPerS ?? facts.rateLimit ?? facts.sendsPerS;
   const spare = outPerS - facts.arrivalsPerS;
-  // Within a hundredth of the rate nobody can say which way it goes.
+  // Within a hundredth of the rate nobody can tell the direction.
   if (outPerS > 0 && spare > outPerS / 100) return { kind: 'drains', seconds: facts.queue / spare };
   if (outPerS > 0) return { kind: 'grows', delayPerS: Math.max(0, -spare) / outPerS };
   return { kind: 'unknown' };
 }
 
-/** The truth about an endpoint in plain words, the last part being what will happen. */
+/** The state of an endpoint in plain words; the last part is the forecast. */
 export function deliverySentence(facts: DeliveryFacts): { readonly now: string; readonly next: string } {
   const { state, held, queue, oldestMs, arrivalsPerS, sendsPerS, rateLimit } = facts;
   const drain = drainEstimate(facts);
@@ -68,7 +68,7 @@ export function deliverySentence(facts: DeliveryFacts): { readonly now: string; 
   if (arrivalsPerS === 0 && sendsPerS === 0 && queue === 0) {
     return { now: 'No traffic right now.', next: 'Nothing waits.' };
   }
-  // What is sent to a receiver that refuses it is not delivered.
+  // Messages that a receiver refuses are sent but not delivered.
   const sending = state === 'failing' ? 'trying' : 'delivering';
   const rates = `Receiving ${shortRate(arrivalsPerS)}/s, ${sending} ${shortRate(sendsPerS)}/s.`;
   const isDue = oldestMs !== null && oldestMs >= SHORT_WAIT_MS;
@@ -90,7 +90,7 @@ function nextOf(facts: DeliveryFacts, drain: DrainEstimate, state: TrafficState)
     facts.slowedToPerS === null ? '' : ` at the slower pace of ${shortRate(facts.slowedToPerS)}/s`;
   if (drain.kind === 'drains') return `Drains in about ${formatDuration(drain.seconds)}${slowed}.`;
   if (drain.kind === 'grows') {
-    // Nobody knows yet that a burst will go on: the rates are means, and may be of one that has just ended.
+    // Whether a burst will go on is still unknown: the rates are means, and the burst may just have ended.
     if (state === 'smoothing') return `While this burst lasts${slowed}, ${growthOf(drain.delayPerS)}.`;
     return `Will not drain at this rate${slowed}: ${growthOf(drain.delayPerS)}.`;
   }

@@ -30,7 +30,7 @@ import { LiveAnnouncement } from './live-announcement';
 import { SpanAttempts } from './span-attempts';
 import { TrafficPanel } from './traffic-panel';
 
-/** One endpoint right now: is it flowing, what will happen, what can be done. */
+/** The current state of one endpoint: whether it flows, what will happen, and what can be done. */
 export function EndpointLive() {
   const { appId = '', endpointId = '' } = useParams();
   const application = useApplication(appId);
@@ -178,7 +178,7 @@ interface TruthProps {
 }
 
 function Truth({ now, held, limit, isInherited, pace }: TruthProps) {
-  // The endpoint itself is read at once after a change, the stream says so a moment later.
+  // The endpoint itself is read right after a change; the stream reports it a moment later.
   const state = held !== null ? 'held' : now.state === 'held' ? 'flowing' : now.state;
   const slowedToPerS = pace?.reason === 'overloaded' ? pace.currentRate : null;
   const sentence = deliverySentence({ ...now, state, held, rateLimit: limit, slowedToPerS });

@@ -14,9 +14,9 @@ import type { FleetRow } from './use-fleet';
 import { useFleetTraffic } from './use-fleet-traffic';
 
 export interface FleetGridProps {
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly rows: readonly FleetRow[];
-  /** Told when somebody begins or ends to point at the list. */
+  /** Called when the pointer enters or leaves the list. */
   readonly onPointed: (pointed: boolean) => void;
 }
 
@@ -25,7 +25,7 @@ const ROW_PX = 40;
 const NARROW_ROW_PX = 72;
 const NARROW_PX = 620;
 
-/** One row per endpoint. Only the rows in view are followed live, and each draws itself: the list stays as it is. */
+/** One row per endpoint. Only visible rows are followed live, and each renders itself: the list does not change. */
 export const FleetGrid = memo(function FleetGrid({ rows, onPointed }: FleetGridProps) {
   const to = useTo();
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export const FleetGrid = memo(function FleetGrid({ rows, onPointed }: FleetGridP
     if (row) void navigate(to('apps', row.appId, 'endpoints', row.endpointId, 'live'));
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices whether somebody points at the list in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices whether the pointer is over the list
     <div
       ref={frame}
       className={layout.frame}

@@ -1,7 +1,7 @@
 import type { DeliveryStateOut, TrafficState } from '../../../../src-server/contract/traffic';
 import { trafficWord } from '../../../ui/traffic-status';
 
-/** From what is well to what needs a person, as a sentence ends with its point. */
+/** From healthy to those that need a person, as the end of a sentence carries its point. */
 const ORDER: readonly TrafficState[] = ['flowing', 'idle', 'held', 'smoothing', 'congested', 'failing'];
 const NAMED_MAX = 3;
 
@@ -18,7 +18,7 @@ export interface FleetPart {
 
 /**
  * "14 flowing, 1 smoothing, 1 congested: api.acme.test", in parts.
- * @param nameOf what an endpoint is called
+ * @param nameOf the name of an endpoint
  */
 export function fleetParts(
   { counts, endpoints }: Pick<DeliveryStateOut, 'counts' | 'endpoints'>,
@@ -37,7 +37,7 @@ export function fleetParts(
   });
 }
 
-/** The same as one text, for those who listen. */
+/** The same as one text, for screen readers. */
 export function fleetSentence(parts: readonly FleetPart[]): string {
   const texts = parts.map(({ text, names, more }) => {
     if (names.length === 0) return text;

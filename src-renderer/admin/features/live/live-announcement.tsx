@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { type Announcer, createAnnouncer } from './announcer';
 
 export interface LiveAnnouncementProps {
-  /** Something is said only when this changes. */
+  /** An announcement is made only when this changes. */
   readonly state: string;
   readonly text: string;
 }
 
-/** Tells a screen reader of a change of state, politely and at most every ten seconds. */
+/** Announces a change of state to a screen reader, politely and at most every ten seconds. */
 export function LiveAnnouncement({ state, text }: LiveAnnouncementProps) {
   const [spoken, setSpoken] = useState('');
   const announcer = useRef<Announcer | null>(null);

@@ -24,7 +24,7 @@ import { type FleetRow, useFleet } from './use-fleet';
 
 const NO_ROWS: readonly FleetRow[] = [];
 
-/** Is it flowing, and if not, where. */
+/** Whether traffic flows, and if not, where it is stuck. */
 export function LiveScreen() {
   const [search, setSearch] = useAddressValue('q');
   const [wanted, setWanted] = useAddressValue('state');
@@ -129,7 +129,7 @@ function Summary({ fleet }: { readonly fleet: ReturnType<typeof useFleet> }) {
 }
 
 /**
- * The rows by trouble, in an order that holds still while somebody points at them. The same list as before while
+ * The rows by trouble, in an order that does not change while the pointer is over them. Returns the same list while
  * nothing in it changes.
  */
 function useSorted(rows: readonly FleetRow[]) {

@@ -16,9 +16,9 @@ const SHOWN_MAX = 50;
 export interface SpanAttemptsProps {
   readonly appId: string;
   readonly endpointId: string;
-  /** Only attempts in it; null: the newest. */
+  /** Only attempts within it; null: the newest. */
   readonly span: TimeSpan | null;
-  /** Nothing newer than this is shown, in ms since 1970; null: as it happens. */
+  /** Nothing newer than this is shown, in ms since 1970; null: live. */
   readonly frozenAtMs: number | null;
 }
 
@@ -101,7 +101,7 @@ function useStoredAttempts(appId: string, endpointId: string, span: TimeSpan | n
   });
 }
 
-/** Live and stored attempts that fit, newest first, none twice. */
+/** Matching live and stored attempts, newest first, without duplicates. */
 export function newest(
   live: readonly LiveAttempt[],
   stored: readonly LiveAttempt[],

@@ -8,14 +8,14 @@ import styles from './span-fields.module.css';
 
 export interface SpanFieldsProps {
   readonly span: TimeSpan | null;
-  /** What is shown, for the first proposal. */
+  /** The visible range, for the first proposal. */
   readonly shown: TimeSpan;
   readonly onChange: (span: TimeSpan | null) => void;
 }
 
 const RULE = 'Enter a time such as 14:03:20.';
 
-/** Two times of day that choose a span: what dragging does, by keys. */
+/** Two times of day that choose a span: the keyboard alternative to dragging. */
 export function SpanFields({ span, shown, onChange }: SpanFieldsProps) {
   const [from, setFrom] = useState(timeOfDay(span?.fromS ?? shown.fromS));
   const [until, setUntil] = useState(timeOfDay(span?.untilS ?? shown.untilS));

@@ -35,12 +35,12 @@ export interface TrafficPanelProps {
   readonly limit: number | null;
   readonly span: TimeSpan | null;
   readonly onSpan: (span: TimeSpan | null) => void;
-  /** When the picture was frozen, in ms since 1970; null: it is live. */
+  /** When the charts were frozen, in ms since 1970; null: they are live. */
   readonly frozenAtMs: number | null;
   readonly onFreeze: (atMs: number | null) => void;
 }
 
-/** Three charts with one cursor: a key freezes them, dragging or Shift and the arrows choose a span. */
+/** Three charts with one cursor: a key freezes them; dragging, or Shift and the arrow keys, chooses a span. */
 export function TrafficPanel(props: TrafficPanelProps) {
   const { appId, endpoint, limit, span, onSpan, frozenAtMs, onFreeze } = props;
   const [windowText, setWindow] = useAddressValue('window');
@@ -135,7 +135,7 @@ export function TrafficPanel(props: TrafficPanelProps) {
   );
 }
 
-/** Keeps the picture of the moment in which it was frozen, and counts what is sent meanwhile. */
+/** Keeps the charts as they were when frozen, and counts what is sent meanwhile. */
 function useFreeze(
   endpointId: string,
   chartWindow: ChartWindow,
@@ -160,7 +160,7 @@ function useFreeze(
   };
 }
 
-/** What changed of late: the endpoint was edited, the service began. */
+/** Recent changes: the endpoint was edited, the service started. */
 function useMarks(endpoint: EndpointOut, series: TrafficSeries | null) {
   const { traffic } = useInstance();
   const editedS = Math.floor(Date.parse(endpoint.updatedAt) / 1000);

@@ -1,17 +1,17 @@
 import { TRAFFIC_STATES, type TrafficState } from '../../../../src-server/contract/traffic';
 
-/** What a row is sorted by. */
+/** The sort key of a row. */
 export interface Trouble {
   readonly endpointId: string;
   readonly state: TrafficState;
   readonly queue: number;
-  /** Application and host, for a place that stays where the trouble is alike. */
+  /** Application and host, for a stable order where the trouble is equal. */
   readonly name: string;
 }
 
 /**
- * The ones that need a person first: by state, then by the order of magnitude of the queue, then by name. Only the
- * magnitude, so that two busy rows do not change places with every message.
+ * Endpoints that need a person come first: by state, then by the order of magnitude of the queue, then by name. Only
+ * the magnitude, so that two busy rows do not swap places with every message.
  */
 export function byTrouble(a: Trouble, b: Trouble): number {
   return (
@@ -23,9 +23,9 @@ export function byTrouble(a: Trouble, b: Trouble): number {
 }
 
 /**
- * Sorts rows, but while somebody points at the list it keeps the order that is on the screen, and new rows come last:
- * a row must not slip away under the finger.
- * @param shown the ids in the order of before; null: sort freely
+ * Sorts rows, but while the pointer is over the list it keeps the visible order, and new rows come last: a row must not
+ * slip away under the pointer.
+ * @param shown the ids in the previous order; null: sort freely
  */
 export function sortByTrouble<T extends Trouble>(
   rows: readonly T[],

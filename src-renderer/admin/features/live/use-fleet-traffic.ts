@@ -6,7 +6,7 @@ import { isSameTraffic, type TrafficNow } from '../../platform/live/traffic-feed
 const READ_EVERY_MS = 1000;
 
 /**
- * Follows one of many endpoints, as exactly as a row shows it; null until something is known of it. All rows change
+ * Follows one of many endpoints, at the precision of a row; null until something is known about it. All rows change
  * together, so that the page is laid out and painted once.
  */
 export function useFleetTraffic(endpointId: string): TrafficNow | null {

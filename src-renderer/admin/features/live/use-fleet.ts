@@ -6,18 +6,18 @@ import { useEndpointDirectory } from '../../data/use-endpoint-directory';
 import { useInstance } from '../../platform/instance';
 import { magnitudeOf, type Trouble } from './trouble-order';
 
-/** How often the whole fleet is asked for; the rows in view are told four times a second. */
+/** How often the whole fleet is polled; visible rows are updated four times a second. */
 const FLEET_EVERY_MS = 2000;
 
-/** An endpoint as a row of the fleet. What changes all the time is not in it: a row asks the feed for that itself. */
+/** An endpoint as a row of the fleet. It omits what changes all the time: a row asks the feed for that itself. */
 export interface FleetRow extends Trouble {
-  /** The endpoint, as a list wants it. */
+  /** The endpoint's id, as a list needs it. */
   readonly id: string;
   readonly appId: string;
   readonly appName: string;
-  /** Host of its address; its id, while the address is not known. */
+  /** Host of its address; its id while the address is unknown. */
   readonly host: string;
-  /** What follows the host; empty while the address is not known. */
+  /** The rest of the address; empty while the address is unknown. */
   readonly path: string;
   readonly url: string;
   /** True: it has no limit of its own. */
@@ -26,7 +26,7 @@ export interface FleetRow extends Trouble {
   readonly isDisabled: boolean;
 }
 
-/** All endpoints with how they are doing, in no order. A row stays the same object while nothing in it changes. */
+/** All endpoints with their state, unordered. A row stays the same object while nothing in it changes. */
 export function useFleet() {
   const { id, api, traffic } = useInstance();
   const state = useQuery({
@@ -51,8 +51,8 @@ export function useFleet() {
 
 /**
  * One row per endpoint that is listed or not idle.
- * @param resting the rows of those that are listed, as they are without traffic
- * @param known rows of before, by id; one that says the same is used again
+ * @param resting the rows of the listed endpoints without traffic
+ * @param known previous rows, by id; an equal one is reused
  */
 export function fleetRows(
   busy: readonly EndpointTraffic[],
@@ -71,7 +71,7 @@ export function fleetRows(
   ];
 }
 
-/** A listed endpoint as it is while nothing is told of it. */
+/** A listed endpoint while nothing is reported about it. */
 export function restingRow(endpoint: FleetEndpointOut): FleetRow {
   const { id, appId, appName, url, rateLimit, effectiveRateLimit, disabled, paused } = endpoint;
   const address = URL.canParse(url) ? new URL(url) : null;
@@ -93,7 +93,7 @@ export function restingRow(endpoint: FleetEndpointOut): FleetRow {
   };
 }
 
-/** An endpoint that came after the list was read: its address is not known yet. */
+/** An endpoint that is newer than the list: its address is not known yet. */
 function unknownRow({ endpointId, appId, rateLimit }: EndpointTraffic): FleetRow {
   return {
     ...{ id: endpointId, endpointId, appId, appName: appId, host: endpointId, path: '', url: endpointId },
@@ -101,7 +101,7 @@ function unknownRow({ endpointId, appId, rateLimit }: EndpointTraffic): FleetRow
   };
 }
 
-/** A row is sorted by the magnitude of its queue; with the queue itself it would be another one all the time. */
+/** A row is sorted by the magnitude of its queue; with the exact queue it would change all the time. */
 function busyRow(row: FleetRow, { state, rateLimit, queue }: EndpointTraffic): FleetRow {
   return { ...row, state, rateLimit, queue: queue === 0 ? 0 : 10 ** magnitudeOf(queue) };
 }

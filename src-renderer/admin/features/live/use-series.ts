@@ -9,7 +9,7 @@ export type ChartWindow = 'minutes' | 'day';
 
 const DAY_S = 24 * 3600;
 
-/** What the charts show; anew each second, or each minute. Null while nothing is known. */
+/** The data of the charts; updated each second, or each minute. Null while nothing is known. */
 export function useSeries(appId: string, endpointId: string, chartWindow: ChartWindow): TrafficSeries | null {
   const seconds = useSeconds(endpointId);
   const day = useDay(appId, endpointId, chartWindow === 'day');
@@ -36,9 +36,9 @@ function useSeconds(endpointId: string): TrafficSeries | null {
 }
 
 /**
- * How many seconds are worth showing: five minutes, but of a service that began lately only the whole minutes since,
- * or all there is would be a sliver at the edge.
- * @param recordedSinceS since when something is known, in seconds since 1970; null: nobody said
+ * How many seconds are worth showing: five minutes, but for a service that started recently only the whole minutes
+ * since then; otherwise all there is would be a sliver at the edge.
+ * @param recordedSinceS when recording started, in seconds since 1970; null: unknown
  */
 export function shownSeconds(nowS: number, recordedSinceS: number | null): number {
   if (recordedSinceS === null) return WINDOW_S;
