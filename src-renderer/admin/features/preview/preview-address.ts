@@ -7,49 +7,49 @@ export const MODES = ['frames', 'matrix', 'changes'] as const;
 export type PreviewMode = (typeof MODES)[number];
 export type PreviewTheme = 'light' | 'dark' | 'both';
 
-/** As many frames as fit beside each other and can still be read. */
+/** As many frames as fit next to each other and are still readable. */
 export const FRAMES_MAX = 4;
 export const WIDTHS = [
   { value: 1280, label: 'Desktop' },
   { value: 834, label: 'Tablet' },
   { value: 390, label: 'Mobile' },
 ] as const;
-/** Two frames of this width can be read beside each other on most screens. */
+/** Two frames of this width are readable next to each other on most screens. */
 export const WIDTH_DEFAULT = 834;
 const WIDTH_MIN = 320;
 const WIDTH_MAX = 2560;
 
-/** All that the preview shows, as its address has it: a link shows somebody else the same. */
+/** Everything that the preview shows, as in its address: a link shows the same to others. */
 export interface PreviewAddress {
   readonly mode: PreviewMode;
-  /** Letters of the sets that are shown. Null: the first two. */
+  /** Letters of the sets shown. Null: the first two. */
   readonly letters: readonly string[] | null;
   /** Empty: the first application. */
   readonly appId: string;
-  /** The page of the portal, as its own address has it. */
+  /** The page of the portal, as in the portal's own address. */
   readonly page: string;
   readonly theme: PreviewTheme;
   readonly widthPx: number;
-  /** True: scaled so that all frames fit; false: every pixel as it is. */
+  /** True: scaled so that all frames fit; false: full size. */
   readonly fit: boolean;
   readonly sync: boolean;
   readonly gaps: boolean;
-  /** True: the matrix has every event type, not only those that differ. */
+  /** True: the matrix shows every event type, not only those that differ. */
   readonly all: boolean;
   readonly search: string;
-  /** Letters of the two sets that Changes compares; empty: the first two that are shown. */
+  /** Letters of the two sets that Changes compares; empty: the first two shown. */
   readonly base: string;
   readonly compare: string;
   readonly drawer: boolean;
-  /** The draft: flags that are tried out and not written. */
+  /** The draft: flags that are being tried out and not written. */
   readonly edits: FlagEdits;
-  /** True: Changes compares the sets in the instance, although there is a draft. */
+  /** True: Changes compares the sets on the instance although there is a draft. */
   readonly instance: boolean;
-  /** The cell of the matrix that is explained; null: none. */
+  /** The explained cell of the matrix; null: none. */
   readonly cell: MatrixCell | null;
 }
 
-/** What one set makes of one event type. */
+/** One set and one event type. */
 export interface MatrixCell {
   readonly name: string;
   /** Of the set. */
@@ -82,7 +82,7 @@ export function readPreviewAddress(query: URLSearchParams): PreviewAddress {
   };
 }
 
-/** How a cell is written into the address; null is the default. */
+/** A cell as written in the address; null is the default. */
 export function cellText(cell: MatrixCell | null): string {
   return cell === null ? '' : `${cell.letter}.${cell.name}`;
 }
@@ -92,17 +92,17 @@ function readCell(text: string): MatrixCell | null {
   return letter && name ? { letter, name } : null;
 }
 
-/** A width that a frame can have, in CSS pixels. */
+/** A valid frame width, in CSS pixels. */
 export function clampWidth(px: number): number {
   return Number.isFinite(px) ? Math.round(Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, px))) : WIDTH_DEFAULT;
 }
 
-/** How a width is written into the address: not at all where it is the default. */
+/** A width as written in the address: omitted if it is the default. */
 export function widthText(px: number): string {
   return px === WIDTH_DEFAULT ? '' : String(px);
 }
 
-/** The address of the preview, and how to change parts of it. An empty text is the default. */
+/** The address of the preview, and a way to change parts of it. An empty text is the default. */
 export function usePreviewAddress(): [PreviewAddress, (values: Readonly<Record<string, string>>) => void] {
   const [query] = useSearchParams();
   const set = useSetAddressValues();

@@ -42,13 +42,13 @@ export interface PreviewBarProps {
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
   readonly applications: readonly ApplicationOut[];
   readonly appId: string;
-  /** False: this instance has its portals elsewhere, so that nothing of a frame can be chosen. */
+  /** False: this instance has its portals elsewhere, so frame options do not apply. */
   readonly hasFrames: boolean;
-  /** Acts that end the bar, such as sharing. */
+  /** Actions at the end of the bar, such as sharing. */
   readonly children?: ReactNode;
 }
 
-/** Everything that the preview can be told, in one strip. */
+/** All controls of the preview, in one strip. */
 export function PreviewBar({ address, onChange, applications, appId, hasFrames, children }: PreviewBarProps) {
   const { mode, theme, widthPx, fit, sync, gaps, page, drawer } = address;
   const known = PAGES.some(({ value }) => value === page);

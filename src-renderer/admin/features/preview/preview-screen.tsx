@@ -53,7 +53,7 @@ export function PreviewScreen() {
   const setEdits = (next: FlagEdits) => change({ draft: editsText(next) });
   const draft = useMemo(() => withEdits(types.data ?? [], edits), [types.data, edits]);
   const hasDraft = Object.keys(edits).length > 0;
-  // Frames are the instance itself; the matrix is where the draft is made.
+  // Frames show the instance itself; the draft is made in the matrix.
   const isDraft =
     hasDraft && (address.mode === 'matrix' || (address.mode === 'changes' && !address.instance));
   const source = isDraft ? draft : all;

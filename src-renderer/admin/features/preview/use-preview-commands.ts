@@ -11,7 +11,7 @@ export interface PreviewCommandParts {
 
 /** The commands of the preview, for its keys and for the palette. */
 export function usePreviewCommands({ address, change, sets, toggle }: PreviewCommandParts): void {
-  // The key that leads to a mode leads back to the frames.
+  // The key of a mode toggles between that mode and the frames.
   const mode = (next: PreviewMode) => () =>
     change({ mode: next === address.mode || next === 'frames' ? '' : next });
   useCommand('preview-frames', mode('frames'), undefined, true);

@@ -9,7 +9,7 @@ export interface PreviewType {
   readonly archived?: boolean | undefined;
 }
 
-/** The names that a customer with this set sees: the server's rule, on what the page knows. */
+/** The names that a customer with this set sees: the server's rule, applied to the page's data. */
 export function visibleNames(types: readonly PreviewType[], set: Pick<FlagSet, 'featureFlags'>): Set<string> {
   return new Set(types.filter((type) => sees(type, set)).map(({ name }) => name));
 }
@@ -19,7 +19,7 @@ export function sees(type: PreviewType, { featureFlags }: Pick<FlagSet, 'feature
   return !type.archived && isVisible(type.featureFlags, featureFlags);
 }
 
-/** The flags that would show it: `beta`, or `beta or internal`. */
+/** The flags that would reveal it: `beta`, or `beta or internal`. */
 export function neededFlags({ featureFlags }: PreviewType): string {
   return (featureFlags ?? []).join(' or ');
 }

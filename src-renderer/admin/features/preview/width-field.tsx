@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { clampWidth } from './preview-address';
 import styles from './preview-bar.module.css';
 
-/** Any width for the frames, typed; Enter or leaving the field takes it. */
+/** A field for any frame width; Enter or leaving the field applies it. */
 export function WidthField({
   widthPx,
   onWidth,

@@ -21,9 +21,9 @@ import { compareSets, comparisonLabel, grouped } from './compare-sets';
 import { sideEffects } from './side-effects';
 
 export interface ChangesViewProps {
-  /** Of the draft where it is shown, else of the instance. */
+  /** Those of the draft if it is shown, otherwise those of the instance. */
   readonly types: readonly PreviewType[];
-  /** Null: nothing is tried out. `sentences` say what the draft changes for the sets that are shown. */
+  /** Null: there is no draft. `sentences` describe its effect on the sets shown. */
   readonly draft: { readonly isShown: boolean; readonly sentences: readonly string[] } | null;
   readonly sets: readonly FlagSet[];
   readonly base: FlagSet | undefined;
@@ -37,7 +37,7 @@ const SOURCES = [
   { value: 'draft', label: 'Draft' },
 ] as const;
 
-/** The difference of two sets in words, and what flags do not do. */
+/** The difference between two sets in words, and what flags do not do. */
 export function ChangesView({ types, draft, sets, base, compare, application, onChange }: ChangesViewProps) {
   const endpoints = useEndpoints(application?.id ?? '');
   const to = useTo();

@@ -3,15 +3,15 @@ import { type EventTypeGroup, groupEventTypes } from '../../../../shared/event-t
 import { type PreviewType, sees } from '../visible-types';
 
 export interface SetComparison {
-  /** What the second set sees and the first does not. */
+  /** What the second set sees but the first does not. */
   readonly more: readonly PreviewType[];
-  /** What the first set sees and the second does not. */
+  /** What the first set sees but the second does not. */
   readonly less: readonly PreviewType[];
   /** How many both see. */
   readonly same: number;
 }
 
-/** What is different for customers of `compare`, seen from `base`. */
+/** The difference for customers of `compare`, relative to `base`. */
 export function compareSets(types: readonly PreviewType[], base: FlagSet, compare: FlagSet): SetComparison {
   return {
     more: types.filter((type) => sees(type, compare) && !sees(type, base)),
@@ -29,7 +29,7 @@ export function comparisonLabel({ more, less }: SetComparison, base: FlagSet, co
   return `${who} sees ${more.length} that ${whom} does not, and ${whom} sees ${less.length} that ${who} does not.`;
 }
 
-/** Under their groups, by name. */
+/** By group, then by name. */
 export function grouped(types: readonly PreviewType[]): readonly EventTypeGroup<PreviewType>[] {
   return groupEventTypes(types);
 }

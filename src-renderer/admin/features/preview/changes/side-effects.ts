@@ -13,10 +13,7 @@ export interface SideEffect {
   readonly types: readonly PreviewType[];
 }
 
-/**
- * What flags do not do: hidden event types still reach endpoints. Seen from the customers of one set, in one
- * application.
- */
+/** What flags do not do: hidden event types still reach endpoints. For the customers of one set, in one application. */
 export function sideEffects(
   types: readonly PreviewType[],
   set: FlagSet,

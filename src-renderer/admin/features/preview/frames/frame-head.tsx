@@ -14,7 +14,7 @@ export interface FrameHeadProps {
   readonly expiresAt: number | null;
 }
 
-/** Whose frame it is, how much it shows, and how to show it to somebody else. */
+/** Whose frame it is, how much it shows, and how to show it to others. */
 export function FrameHead({ plan, appId, visible, all, expiresAt }: FrameHeadProps) {
   const { set, theme } = plan;
   const link = useFrameLink(appId, set, theme);

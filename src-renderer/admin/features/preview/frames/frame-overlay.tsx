@@ -9,20 +9,20 @@ import { GHOST_ROW_PX, type GhostGap } from './ghost-gaps';
 
 export interface FrameOverlayProps {
   readonly set: FlagSet;
-  /** Of the frame: what is drawn over it must fit into it. */
+  /** The theme of the frame: what is drawn over it must match. */
   readonly theme: 'light' | 'dark';
   readonly ghosts: readonly GhostGap[];
   /** Where the frame made room, in the order of the ghosts. */
   readonly room: readonly (Place | null)[];
   readonly places: readonly NamedPlace[];
   readonly outlined: string | null;
-  /** The event type whose page the other frames show, when this one may not. */
+  /** The event type whose page the other frames show, if this one may not. */
   readonly hiddenPage: PreviewType | undefined;
 }
 
 /**
- * What is drawn over a frame, by the page around it: names that the frame itself must not know stand here and never
- * in the frame.
+ * What the surrounding page draws over a frame: names that the frame itself must not know are here and never in the
+ * frame.
  */
 export function FrameOverlay({ set, theme, ghosts, room, places, outlined, hiddenPage }: FrameOverlayProps) {
   const box = outlined === null ? undefined : places.find(({ name }) => name === outlined);
@@ -91,7 +91,7 @@ export function FrameOverlay({ set, theme, ghosts, room, places, outlined, hidde
   );
 }
 
-/** The colour of the flag that would show it. */
+/** The colour of the flag that would reveal it. */
 function hueOf({ featureFlags }: PreviewType): Record<string, string> {
   return { '--hue': `var(--flag-${flagHue(featureFlags?.[0] ?? '')})` };
 }

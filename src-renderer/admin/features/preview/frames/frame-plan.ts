@@ -1,15 +1,15 @@
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { FRAMES_MAX, type PreviewTheme } from '../preview-address';
 
-/** One frame that is to be drawn. */
+/** One frame to draw. */
 export interface PlannedFrame {
-  /** Stays with the set and, where each set has two frames, with the theme. */
+  /** Stable for the set and, if each set has two frames, the theme. */
   readonly key: string;
   readonly set: FlagSet;
   readonly theme: 'light' | 'dark';
 }
 
-/** A frame for each set, or two where both themes are wanted; never more than fit. */
+/** A frame for each set, or two if both themes are shown; never more than fit. */
 export function planFrames(sets: readonly FlagSet[], theme: PreviewTheme): PlannedFrame[] {
   const frames = sets.flatMap((set): PlannedFrame[] =>
     theme === 'both'
@@ -22,16 +22,16 @@ export function planFrames(sets: readonly FlagSet[], theme: PreviewTheme): Plann
   return frames.slice(0, FRAMES_MAX);
 }
 
-/** Narrower than this nothing can be read; then the frames scroll sideways. */
+/** Below this width nothing is readable; then the frames scroll sideways. */
 const FRAME_WIDTH_MIN_PX = 240;
 
 /** Pixels between two frames. */
 export const FRAME_GAP_PX = 16;
 
 /**
- * How much smaller than its true size a frame is drawn.
- * @param roomPx what all frames together have
- * @returns at most 1; 1 where frames are not fitted
+ * The scale at which a frame is drawn.
+ * @param roomPx the width available to all frames together
+ * @returns at most 1; 1 if frames are not fitted
  */
 export function frameScale(roomPx: number, widthPx: number, count: number, fit: boolean): number {
   if (!fit || roomPx <= 0 || count === 0) return 1;

@@ -15,7 +15,7 @@ export interface FramesViewProps {
   readonly types: readonly PreviewType[];
   readonly address: PreviewAddress;
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
-  /** Filled with the line to each frame, by its key, for pictures. */
+  /** Filled with the port of each frame, by its key, for pictures. */
   readonly lines: RefObject<ReadonlyMap<string, FramePort>>;
 }
 
@@ -23,7 +23,7 @@ export interface FramesViewProps {
 const HEAD_PX = 34;
 const PADDING_PX = 16;
 
-/** Up to four portals beside each other, mirrored. */
+/** Up to four portals side by side, kept in step. */
 export function FramesView({ frames, appId, types, address, onChange, lines }: FramesViewProps) {
   const room = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(room);
@@ -48,7 +48,7 @@ export function FramesView({ frames, appId, types, address, onChange, lines }: F
   };
   return (
     <div ref={room} className={styles.room}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
       <section className={styles.scroller} tabIndex={0} aria-label="Frames">
         <div className={styles.row} style={{ gap: FRAME_GAP_PX, padding: PADDING_PX }}>
           {width > 0 &&

@@ -5,23 +5,23 @@ import type { PreviewType } from '../visible-types';
 /** Height of one ghost row in the frame, in CSS pixels. */
 export const GHOST_ROW_PX = 40;
 
-/** Room in a frame, and what is drawn over it by the page around. */
+/** Room in a frame, and what the surrounding page draws there. */
 export interface GhostGap {
-  /** What the frame is told: it has no name that the frame has not said itself. */
+  /** What the frame is told: it contains no name that the frame has not sent itself. */
   readonly gap: Gap;
-  /** What is hidden there, in order. Stays on this side. */
+  /** The event types hidden there, in order. Never sent to the frame. */
   readonly hidden: readonly PreviewType[];
 }
 
 /**
- * Where hidden event types would stand.
- * @param types those that any of the frames shows; the order of a list follows from them
+ * Where hidden event types would be.
+ * @param types those that any frame shows; they determine the order of a list
  * @param names what this frame shows now
  */
 export function ghostGaps(types: readonly PreviewType[], names: readonly string[]): GhostGap[] {
   const present = new Set(names);
   const gaps: { anchor: string; side: Gap['side']; around: Gap['around']; hidden: PreviewType[] }[] = [];
-  /** Hidden ones before which nothing is shown yet. */
+  /** Hidden types for which no visible one has come yet. */
   let waiting: PreviewType[] = [];
   let last: string | null = null;
   for (const group of groupEventTypes(types)) {
@@ -51,7 +51,7 @@ export function ghostGaps(types: readonly PreviewType[], names: readonly string[
   }));
 }
 
-/** Neighbours share one room. */
+/** Adjacent hidden types share one gap. */
 function add(
   gaps: { anchor: string; side: Gap['side']; around: Gap['around']; hidden: PreviewType[] }[],
   next: (typeof gaps)[number],

@@ -2,7 +2,7 @@ import { groupEventTypes } from '../../../../shared/event-types/group-event-type
 import type { ScrollPoint } from '../../../../shared/preview-link/messages';
 import type { PreviewType } from '../visible-types';
 
-/** The event type whose page this is; null for any other page of the portal. */
+/** The event type of a page; null for any other page of the portal. */
 export function typeOfPath(path: string): string | null {
   const name = /^\/catalog\/([^/?]+)$/.exec(path)?.[1];
   if (name === undefined) return null;
@@ -13,15 +13,15 @@ export function typeOfPath(path: string): string | null {
   }
 }
 
-/** Whether a frame may be sent to a page: not to one whose address has a name that its customer does not see. */
+/** Whether a frame may be sent to a page: not if the address contains a name that its customer does not see. */
 export function mayGo(path: string, visible: ReadonlySet<string>): boolean {
   const name = typeOfPath(path);
   return name === null || visible.has(name);
 }
 
 /**
- * Where another frame scrolls to, said with a name that it shows itself: the same event type, else the nearest one
- * before it, else only how far down.
+ * Where another frame scrolls to, using only a name that it shows itself: the same event type, otherwise the nearest
+ * one before it, otherwise only the distance.
  */
 export function mirroredPoint(
   at: ScrollPoint,

@@ -13,8 +13,8 @@ export interface PortalLinksProps {
 }
 
 /**
- * The sets of an instance that runs elsewhere. Its pages may not stand in ours, by its own policy and by ours, so each
- * portal opens in a tab of its own.
+ * The sets of a remote instance. The policies of both servers forbid framing its pages in ours, so each portal opens in
+ * its own tab.
  */
 export function PortalLinks({ frames, appId, types }: PortalLinksProps) {
   const { id } = useInstance();

@@ -21,7 +21,7 @@ export interface PreviewFrameProps {
   readonly appId: string;
   /** All event types of the instance. */
   readonly types: readonly PreviewType[];
-  /** Those that any of the frames shows. */
+  /** Those that any frame shows. */
   readonly union: readonly PreviewType[];
   readonly page: string;
   readonly widthPx: number;
@@ -29,10 +29,10 @@ export interface PreviewFrameProps {
   readonly roomPx: number;
   readonly scale: number;
   readonly gaps: boolean;
-  /** The event type that is pointed at in another frame; null: none. */
+  /** The event type under the pointer in another frame; null: none. */
   readonly outlined: string | null;
   readonly onSaid: (key: string, message: FromFrame) => void;
-  /** Called with the line to the frame, and with null when it goes. */
+  /** Called with the port to the frame, and with null when it is removed. */
   readonly onPort: (key: string, port: FramePort | null) => void;
 }
 
@@ -65,7 +65,7 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
   first.current = page;
   const begin = useRef(theme);
   begin.current = theme;
-  // Only a new token loads the frame again: theme and page go to it by message, so that it keeps its place.
+  // Only a new token reloads the frame: theme and page are sent by message, so that it keeps its scroll position.
   const source = useMemo(
     () =>
       access.url &&
@@ -84,7 +84,7 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
       onPort(key, null);
     };
   }, [loaded, hear, key, onPort]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame that was loaded again is told again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reloaded frame must be told again
   useEffect(() => {
     port.current?.send({ kind: 'theme', theme });
   }, [theme, line]);
@@ -93,7 +93,7 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
     () => (props.gaps && listed ? ghostGaps(union, names) : []),
     [props.gaps, listed, union, names],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame that was loaded again is told again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reloaded frame must be told again
   useEffect(() => {
     port.current?.send({ kind: 'gaps', gaps: ghosts.map(({ gap }) => gap) });
   }, [ghosts, line]);
@@ -119,7 +119,7 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
         {loaded ? (
           <div className={styles.scaled} style={{ width: widthPx, height: roomPx / scale, scale }}>
             <iframe
-              // A new token is a new document, which must not be an entry of the window's history.
+              // A new token is a new document, which must not become an entry of the window's history.
               key={loaded}
               ref={element}
               className={styles.frame}
@@ -158,7 +158,7 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
   );
 });
 
-/** The first address of each token: what follows by message is no reason to load again. */
+/** The first address for each token: later changes are sent by message and are no reason to reload. */
 function useStable(source: string | null): string | null {
   const kept = useRef<string | null>(null);
   const keyOf = (address: string | null) => address?.slice(address.indexOf('#')) ?? null;

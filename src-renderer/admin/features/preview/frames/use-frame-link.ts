@@ -3,15 +3,15 @@ import { desktop } from '../../../../api/desktop';
 import { toast } from '../../../../ui/toast-store';
 import { useInstance } from '../../../platform/instance';
 
-/** How long a link that leaves the preview works, in seconds. */
+/** How long a link that leaves the preview is valid, in seconds. */
 const EXPIRY_S = 3600;
 
-/** What the API is asked for to let a customer in with these flags. */
+/** The API request that lets a customer in with these flags. */
 export function requestBody({ featureFlags }: Pick<FlagSet, 'featureFlags'>): string {
   return JSON.stringify({ featureFlags });
 }
 
-/** Links to the portal with the flags of a set: each has a token of its own, which outlives the frame by design. */
+/** Links to the portal with the flags of a set: each has its own token, which outlives the frame by design. */
 export function useFrameLink(appId: string, set: FlagSet, theme: 'light' | 'dark') {
   const { api } = useInstance();
   const make = async () => {
@@ -29,7 +29,7 @@ export function useFrameLink(appId: string, set: FlagSet, theme: 'light' | 'dark
         make().then((url) => program.openExternal(url), failed);
         return;
       }
-      // Opened at once, while the browser still knows that somebody asked for it.
+      // Opened immediately, while the browser still attributes it to the click.
       const tab = window.open('about:blank', '_blank');
       make().then((url) => {
         if (!tab) return toast('The browser blocked the new tab');

@@ -18,13 +18,13 @@ export interface MirrorParts {
   readonly onPage: (page: string) => void;
 }
 
-/** Lets what happens in one frame happen in the others: going to a page, scrolling, pointing. */
+/** Repeats what happens in one frame in the others: navigation, scrolling, pointing. */
 export function useMirror(parts: MirrorParts) {
   const latest = useRef(parts);
   latest.current = parts;
   const ports = useRef(new Map<string, FramePort>());
   const names = useRef(new Map<string, ReadonlySet<string>>());
-  /** Where each frame is, as it said, or as it was told. */
+  /** The page of each frame, as it reported or as it was told. */
   const paths = useRef(new Map<string, string>());
   const [pointed, setPointed] = useState<{ readonly from: string; readonly name: string } | null>(null);
   const giveKey = useFrameKeys();
@@ -35,7 +35,7 @@ export function useMirror(parts: MirrorParts) {
     ports.current.get(key)?.send({ kind: 'go', path: page });
   }, []);
 
-  // The page that the toolbar or the address asks for.
+  // The page in the toolbar or the address.
   const { page, frames } = parts;
   useEffect(() => {
     for (const { key, set } of frames) sendTo(key, set, page);
@@ -87,7 +87,7 @@ export function useMirror(parts: MirrorParts) {
   return { onPort, onSaid, pointed, ports };
 }
 
-/** Gives commands by keys that were pressed inside a frame, which the window never sees. */
+/** Runs commands for keys pressed inside a frame, which the window never sees. */
 function useFrameKeys(): (press: FrameKey) => void {
   const waiting = useRef<Waiting | null>(null);
   return useCallback((press) => {

@@ -5,7 +5,7 @@ import styles from './width-handle.module.css';
 export interface WidthHandleProps {
   readonly widthPx: number;
   readonly scale: number;
-  /** A width while it is dragged; null when the drag is over. */
+  /** The width during a drag; null when the drag is over. */
   readonly onDrag: (widthPx: number | null) => void;
   readonly onWidth: (widthPx: number) => void;
 }
@@ -17,7 +17,7 @@ const STEPS: Readonly<Record<string, number>> = {
   PageDown: -100,
 };
 
-/** Makes the frames wider and narrower; also by arrow keys, and the toolbar has a field for it. */
+/** Resizes the frames; also by arrow keys, and the toolbar has a field for it. */
 export function WidthHandle({ widthPx, scale, onDrag, onWidth }: WidthHandleProps) {
   const from = useRef<{ readonly x: number; readonly widthPx: number; readonly scale: number } | null>(null);
   const at = (event: PointerEvent) =>
@@ -29,7 +29,7 @@ export function WidthHandle({ widthPx, scale, onDrag, onWidth }: WidthHandleProp
     onWidth(widthPx + step);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a line that is moved is no thematic break
+    // biome-ignore lint/a11y/useSemanticElements: a movable line is not a thematic break
     <div
       className={styles.handle}
       role="separator"

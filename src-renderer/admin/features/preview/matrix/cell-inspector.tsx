@@ -12,9 +12,9 @@ import styles from './cell-inspector.module.css';
 import { edited, type FlagEdits } from './flag-edits';
 
 export interface CellInspectorProps {
-  /** With the flags that are tried out. */
+  /** With the flags being tried out. */
   readonly type: PreviewType;
-  /** As the instance has it. */
+  /** As stored on the instance. */
   readonly stored: PreviewType;
   readonly set: FlagSet;
   readonly flags: readonly string[];
@@ -23,7 +23,7 @@ export interface CellInspectorProps {
   readonly onClose: () => void;
 }
 
-/** Why a set sees an event type or not, and what if its flags were others. */
+/** Why a set sees an event type or not, and what other flags would change. */
 export function CellInspector({ type, stored, set, flags, edits, onEdits, onClose }: CellInspectorProps) {
   const to = useTo();
   const isEdited = Object.hasOwn(edits, type.name);

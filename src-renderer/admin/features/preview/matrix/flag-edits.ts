@@ -2,17 +2,20 @@ import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { isValidName } from '../../../../../src-server/contract/names';
 import { type PreviewType, visibleNames } from '../visible-types';
 
-/** Flags that are tried out: by the name of the event type, the flags it would have. Nothing of it is written. */
+/** Flags being tried out: the flags an event type would have, by its name. None of it is written. */
 export type FlagEdits = Readonly<Record<string, readonly string[]>>;
 
-/** The edits as a short text for an address: `invoice.paid!beta!internal,ping`. Names and flags have neither sign. */
+/**
+ * The edits as a short text for an address: `invoice.paid!beta!internal,ping`. Names and flags contain neither
+ * character.
+ */
 export function editsText(edits: FlagEdits): string {
   return Object.entries(edits)
     .map(([name, flags]) => [name, ...flags].join('!'))
     .join(',');
 }
 
-/** Reads what `editsText` wrote. What is no name of an event type or a flag is left out. */
+/** Reads what `editsText` wrote. Skips invalid names and flags. */
 export function readEdits(text: string): FlagEdits {
   const entries = text.split(',').map((part) => part.split('!'));
   return Object.fromEntries(
@@ -22,7 +25,7 @@ export function readEdits(text: string): FlagEdits {
   );
 }
 
-/** The event types as they would be. */
+/** The event types with the edits applied. */
 export function withEdits<T extends PreviewType>(types: readonly T[], edits: FlagEdits): T[] {
   return types.map((type) => {
     const flags = Object.hasOwn(edits, type.name) ? edits[type.name] : undefined;
@@ -30,14 +33,14 @@ export function withEdits<T extends PreviewType>(types: readonly T[], edits: Fla
   });
 }
 
-/** Adds an edit, or drops it where it is what the event type has anyway. */
+/** Adds an edit, or drops it if it equals the current flags of the event type. */
 export function edited(edits: FlagEdits, type: PreviewType, flags: readonly string[]): FlagEdits {
   const { [type.name]: _, ...rest } = edits;
   const own = [...(type.featureFlags ?? [])].sort().join(',');
   return [...flags].sort().join(',') === own ? rest : { ...rest, [type.name]: flags };
 }
 
-/** The edits that change something: of types that are there, to flags that they do not have. */
+/** The edits that have an effect: on existing event types, to flags that differ from theirs. */
 export function effectiveEdits(edits: FlagEdits, types: readonly PreviewType[]): FlagEdits {
   return types.reduce<FlagEdits>((kept, type) => {
     const flags = Object.hasOwn(edits, type.name) ? edits[type.name] : undefined;
@@ -45,7 +48,7 @@ export function effectiveEdits(edits: FlagEdits, types: readonly PreviewType[]):
   }, {});
 }
 
-/** What applying the edits would do, a sentence for each set that sees something else afterwards. */
+/** What applying the edits would do, one sentence for each set that would see a difference. */
 export function consequences(
   types: readonly PreviewType[],
   edits: FlagEdits,

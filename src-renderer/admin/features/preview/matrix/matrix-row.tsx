@@ -10,12 +10,12 @@ import type { MatrixGroup, MatrixRow } from './matrix-rows';
 import styles from './matrix-view.module.css';
 
 interface LineProps {
-  /** Its number among all lines of the body, from 0. */
+  /** Its index among all lines of the body, from 0. */
   readonly index: number;
   readonly sets: readonly FlagSet[];
 }
 
-/** The head of a group: how much of it each set sees. */
+/** A group heading: how much of the group each set sees. */
 export const GroupLine = memo(function GroupLine(props: LineProps & { readonly group: MatrixGroup }) {
   const { group, index, sets } = props;
   return (
@@ -33,7 +33,7 @@ export const GroupLine = memo(function GroupLine(props: LineProps & { readonly g
 export interface TypeLineProps extends LineProps {
   readonly row: MatrixRow;
   readonly isEdited: boolean;
-  /** Letters of the cells that are chosen, and in reach of Tab; null for none in this row. */
+  /** Letters of the chosen cell and of the one that Tab reaches; null for none in this row. */
   readonly chosen: string | null;
   readonly stop: string | null;
   readonly onChoose: (name: string, letter: string) => void;

@@ -11,20 +11,20 @@ export interface MatrixRow {
 export interface MatrixGroup {
   readonly name: string | null;
   readonly rows: readonly MatrixRow[];
-  /** How many of the whole group each set sees, whatever rows are shown. */
+  /** How many of the whole group each set sees, whichever rows are shown. */
   readonly counts: readonly number[];
   readonly size: number;
 }
 
 export interface MatrixFilter {
-  /** True: also rows that are the same in every column. */
+  /** True: includes rows that are the same in every column. */
   readonly all: boolean;
   readonly search: string;
-  /** Names that are shown although they do not differ, such as those that are tried out. */
+  /** Names that are shown although they do not differ, such as those being tried out. */
   readonly keep: readonly string[];
 }
 
-/** Event types by sets, under their groups. Groups without a row are left out; archived types are in no list. */
+/** Event types by sets, by group. Groups without rows are left out; archived types are in no list. */
 export function matrixGroups(
   types: readonly PreviewType[],
   sets: readonly FlagSet[],

@@ -10,7 +10,7 @@ import type { MatrixGroup } from './matrix-rows';
 import styles from './matrix-view.module.css';
 import { useLineHeights } from './use-line-heights';
 
-/** A cell by what it is about, which stays when rows come and go. */
+/** A cell identified by its content, which is stable when rows come and go. */
 interface NamedCell {
   readonly name: string;
   readonly letter: string;
@@ -27,11 +27,11 @@ export interface MatrixTableProps {
   readonly onChoose: (name: string, letter: string) => void;
 }
 
-/** The table itself: one stop for Tab, and arrow keys lead through its cells. Only the rows in sight exist. */
+/** The table itself: one tab stop; arrow keys move through its cells. Only the visible rows exist. */
 export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoose }: MatrixTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => linesOf(groups), [groups]);
-  /** Numbers of the lines that have cells. */
+  /** Indexes of the lines that have cells. */
   const rows = useMemo(() => lines.flatMap(({ kind }, at) => (kind === 'type' ? [at] : [])), [lines]);
   const [focused, setFocused] = useState<NamedCell | null>(null);
   const stop = useMemo(() => {
@@ -132,7 +132,7 @@ export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoos
   );
 }
 
-/** Stands for the lines that are not drawn. */
+/** Replaces the lines that are not drawn. */
 function Space({ heightPx, columns }: { readonly heightPx: number; readonly columns: number }) {
   if (heightPx <= 0) return null;
   return (

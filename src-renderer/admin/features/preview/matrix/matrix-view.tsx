@@ -25,7 +25,7 @@ export interface MatrixViewProps {
   readonly onEdits: (edits: FlagEdits) => void;
 }
 
-/** Event types by sets of flags: who sees what, why, and what would be if. */
+/** Event types by sets of flags: who sees what, why, and what other flags would change. */
 export function MatrixView({ types, sets, flags, address, onChange, edits, onEdits }: MatrixViewProps) {
   const { cell } = address;
   const setCell = (next: MatrixCell | null) => onChange({ cell: cellText(next) });

@@ -20,7 +20,7 @@ export interface PendingEditsProps {
   readonly onEdits: (edits: FlagEdits) => void;
 }
 
-/** What is tried out and not written: how much, what it would do, and the two ways to end it. */
+/** What is being tried out and not written: how much, its effect, and the two ways to end it. */
 export function PendingEdits({ types, sets, edits, onEdits }: PendingEditsProps) {
   const [asking, setAsking] = useState(false);
   const names = Object.keys(edits);

@@ -5,7 +5,7 @@ import { useInstance } from '../../../platform/instance';
 import type { PreviewType } from '../visible-types';
 import type { FlagEdits } from './flag-edits';
 
-/** Writes tried-out flags to the instance, one event type after the other, and offers to undo all of it. */
+/** Writes tried-out flags to the instance, one event type at a time, and offers to undo all of it. */
 export function useApplyEdits(types: readonly PreviewType[], onApplied: (names: readonly string[]) => void) {
   const { id, api } = useInstance();
   const client = useQueryClient();

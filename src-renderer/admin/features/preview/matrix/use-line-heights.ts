@@ -3,8 +3,8 @@ import { useRowHeight } from '../../../platform/appearance';
 import type { LineHeights, MatrixLine } from './matrix-lines';
 
 /**
- * The heights of the lines and of the head as they stand there: density, zoom and narrow windows change them, and every
- * line of a kind has the same.
+ * The measured heights of the lines and of the head: density, zoom and narrow windows change them; all lines of a kind
+ * have the same height.
  */
 export function useLineHeights(
   scroller: RefObject<HTMLElement | null>,
@@ -23,7 +23,7 @@ export function useLineHeights(
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: other lines and another density may have other heights
   useLayoutEffect(measure, [lines, rowHeight]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: watches one element as long as it is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observes one element as long as it exists
   useEffect(() => {
     if (!scroller.current) return;
     const observer = new ResizeObserver(measure);

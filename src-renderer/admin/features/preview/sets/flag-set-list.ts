@@ -3,13 +3,13 @@ import { capitalize } from '../../../../ui/capitalize';
 import { flagHue } from '../../../../ui/hue';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** More flags than these are not offered by themselves: four frames fit beside each other. */
+/** No more flags than these are offered automatically: four frames fit next to each other. */
 const OFFERED_FLAGS = 3;
 
-/** For the set without flags: what its flags do not take, the loud ones last. */
+/** Hues for the set without flags: the first that no flag takes, the loud ones last. */
 const CALM = ['sky', 'teal', 'green', 'indigo', 'lime', 'violet', 'amber', 'rose'] as const;
 
-/** The sets that are shown while none is saved: everyone, and one for each of the most used flags. */
+/** The sets shown while none is saved: everyone, and one for each of the most used flags. */
 export function offeredSets(flags: readonly string[]): FlagSet[] {
   const some = flags.slice(0, OFFERED_FLAGS);
   const taken = some.map(flagHue);
@@ -17,12 +17,12 @@ export function offeredSets(flags: readonly string[]): FlagSet[] {
   return withOnePerFlag([{ letter: 'A', name: 'Everyone', colour, featureFlags: [] }], some);
 }
 
-/** The first letter that no set has; null when all are taken. */
+/** The first unused letter; null if all are taken. */
 export function freeLetter(sets: readonly FlagSet[]): string | null {
   return LETTERS.find((letter) => sets.every((one) => one.letter !== letter)) ?? null;
 }
 
-/** Adds a set for each flag that has none of its own, as long as there are letters. */
+/** Adds a set for each flag that does not have one, as long as there are letters. */
 export function withOnePerFlag(sets: readonly FlagSet[], flags: readonly string[]): FlagSet[] {
   const next = [...sets];
   for (const flag of flags) {
@@ -34,7 +34,7 @@ export function withOnePerFlag(sets: readonly FlagSet[], flags: readonly string[
   return next;
 }
 
-/** Puts a copy behind a set, under the next letter. The same list when there is no letter left. */
+/** Inserts a copy after a set, with the next letter. Returns the same list if no letter is left. */
 export function withCopy(sets: readonly FlagSet[], letter: string): FlagSet[] {
   const free = freeLetter(sets);
   return sets.flatMap((one) =>
@@ -44,7 +44,7 @@ export function withCopy(sets: readonly FlagSet[], letter: string): FlagSet[] {
   );
 }
 
-/** Moves a set up (-1) or down (1) by one place. */
+/** Moves a set one place up (-1) or down (1). */
 export function withMoved(sets: readonly FlagSet[], letter: string, step: -1 | 1): FlagSet[] {
   const next = [...sets];
   const from = next.findIndex((one) => one.letter === letter);
@@ -62,7 +62,7 @@ export function withSet(sets: readonly FlagSet[], changed: FlagSet): FlagSet[] {
   return known ? sets.map((one) => (one.letter === changed.letter ? changed : one)) : [...sets, changed];
 }
 
-/** `B Beta`, as a set is called in sentences. */
+/** `B Beta`, the name of a set in sentences. */
 export function setLabel({ letter, name }: Pick<FlagSet, 'letter' | 'name'>): string {
   return `${letter} ${name}`;
 }

@@ -15,7 +15,7 @@ export interface FlagSetMenuProps {
   readonly onEdit: () => void;
 }
 
-/** What can be done with one set. All of it is undone by one press. */
+/** Actions on one set. One click undoes each of them. */
 export function FlagSetMenu({ set, sets, index, flagSets, onEdit }: FlagSetMenuProps) {
   const label = setLabel(set);
   const act = (key: string) => {
@@ -32,7 +32,7 @@ export function FlagSetMenu({ set, sets, index, flagSets, onEdit }: FlagSetMenuP
   const off = [
     ...(index === 0 ? ['up'] : []),
     ...(index === sets.length - 1 ? ['down'] : []),
-    // The last one would come back as an offer, which nobody could understand.
+    // The last one would come back as an offer, which nobody would understand.
     ...(sets.length === 1 ? ['delete'] : []),
     ...(sets.length >= 26 ? ['copy'] : []),
   ];

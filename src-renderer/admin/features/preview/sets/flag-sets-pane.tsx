@@ -16,14 +16,14 @@ import type { FlagSets } from './use-flag-sets';
 export interface FlagSetsPaneProps {
   readonly flagSets: FlagSets;
   readonly sets: readonly FlagSet[];
-  /** Letters of those that are shown. */
+  /** Letters of the sets shown. */
   readonly shown: readonly string[];
   readonly onToggle: (letter: string) => void;
   /** Flags in use in the catalog. */
   readonly flags: readonly string[];
 }
 
-/** The named sets of flags: which are shown, and what can be done with them. */
+/** The named sets of flags: which ones are shown, and their actions. */
 export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSetsPaneProps) {
   const [edited, setEdited] = useState<FlagSet | null>(null);
   const letter = freeLetter(sets);
@@ -124,7 +124,7 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
   );
 }
 
-/** What a new set begins with: the flags of the sets that are shown. */
+/** The flags of a new set: those of the sets shown. */
 function unionOf(sets: readonly FlagSet[], shown: readonly string[]): string[] {
   return [
     ...new Set(sets.filter(({ letter }) => shown.includes(letter)).flatMap((set) => set.featureFlags)),

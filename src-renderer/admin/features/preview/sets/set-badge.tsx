@@ -3,7 +3,7 @@ import { classNames } from '../../../../ui/class-names';
 import { hueClass } from '../../../../ui/hue';
 import styles from './set-badge.module.css';
 
-/** The letter of a set on its colour. It is read out only where no name stands beside it. */
+/** The letter of a set on its colour. Read out only if there is no name next to it. */
 export function SetBadge({
   set,
   alone = false,

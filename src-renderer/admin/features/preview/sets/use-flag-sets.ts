@@ -13,19 +13,19 @@ export interface FlagSets {
   readonly sets: readonly FlagSet[] | undefined;
   /** False while they are only offered and the server has none. */
   readonly saved: boolean;
-  /** False: this instance keeps no sets, so that they are offered and nothing can be saved. */
+  /** False: this instance stores no sets, so they are offered but cannot be saved. */
   readonly kept: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
   /**
-   * Saves all sets; says what was done and offers to undo it.
-   * @returns false when it was refused, which is said
+   * Saves all sets; reports what was done and offers to undo it.
+   * @returns false if it was refused, which is reported
    */
   readonly save: (next: readonly FlagSet[], label: string) => Promise<boolean>;
   readonly saving: boolean;
 }
 
-/** The sets of flags of this instance; where none is saved, those that follow from the catalog. */
+/** The sets of flags of this instance; if none is saved, those derived from the catalog. */
 export function useFlagSets(types: readonly ListedEventType[] | undefined): FlagSets {
   const { id, api } = useInstance();
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function useFlagSets(types: readonly ListedEventType[] | undefined): Flag
       try {
         return { ...(await api.call('GET /catalog/flag-sets', {}, signal)), kept: true };
       } catch (cause) {
-        // Another server with the same API need not know sets.
+        // Another server with the same API may not know sets.
         if (cause instanceof ApiFailure && cause.status === 404)
           return { flagSets: [], version: '', kept: false };
         throw cause;

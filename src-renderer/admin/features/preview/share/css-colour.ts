@@ -1,6 +1,6 @@
 import type { FlagColour } from '../../../../../src-server/contract/flag-set';
 
-/** A colour of flags as the light theme has it, in which pictures are drawn. */
+/** A flag colour of the light theme, in which pictures are drawn. */
 export function cssColour(colour: FlagColour): string {
   const probe = document.createElement('span');
   probe.style.color = `var(--flag-${colour})`;

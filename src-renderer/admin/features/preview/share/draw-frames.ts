@@ -23,7 +23,7 @@ const HEAD = 56;
 const SIDE_MAX = 16_000;
 const AREA_MAX = 100_000_000;
 
-/** All frames beside each other as one PNG, each page whole, twice as sharp where that is not too large. */
+/** All frames next to each other as one PNG, each page in full, at double resolution unless that is too large. */
 export async function drawFrames(frames: readonly PicturedFrame[]): Promise<Blob> {
   const pages = await Promise.all(frames.map(async (frame) => ({ frame, ...(await pageImage(frame.page)) })));
   const width = GAP + pages.reduce((sum, { frame }) => sum + frame.page.width + GAP, 0);

@@ -1,11 +1,11 @@
 import { fontKey, type PagePicture } from '../../../../shared/preview-link/messages';
 
-/** A page is drawn to this height at most, in CSS pixels. */
+/** Maximum height of a page in the picture, in CSS pixels. */
 export const PICTURE_HEIGHT_MAX = 6000;
 
 /**
- * A page of a frame as an SVG that holds the page itself: the browser draws it as it drew the frame, and as an image
- * runs no script in it and asks nobody for anything. Its fonts are written into it.
+ * A page of a frame as an SVG that contains the page itself: the browser renders it as in the frame, but as an image it
+ * runs no scripts and sends no requests. Its fonts are embedded.
  */
 export async function frameSvg(
   picture: PagePicture,
@@ -18,7 +18,7 @@ export async function frameSvg(
     }),
   );
   const theme = picture.theme === 'dark' ? 'dark' : 'light';
-  // In an image the SVG is the root: the theme and the size of text are told to it.
+  // In an image the SVG is the root: theme and text size must be set on it.
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${picture.width}" height="${height}" data-theme="${theme}"`,
     ` style="font-size:${picture.rootFontPx}px">`,
@@ -28,7 +28,7 @@ export async function frameSvg(
   return { svg, height };
 }
 
-/** The text of a style sheet of this server; nothing for any other address. */
+/** The text of a style sheet of this server; empty for any other address. */
 async function ownText(url: URL): Promise<string> {
   if (!isOwnFile(url)) return '';
   const response = await fetch(url, { credentials: 'omit' });
@@ -47,7 +47,7 @@ function withoutUnusedFonts(css: string, used: readonly string[]): string {
   });
 }
 
-/** As a browser says it: each end with its leading zeros gone, and a single sign as it is. */
+/** As browsers write it: each end without leading zeros, and a single character unchanged. */
 function normalRange(range: string): string {
   return range
     .split(',')
@@ -58,7 +58,7 @@ function normalRange(range: string): string {
 const LINK = /url\(\s*(["']?)(.*?)\1\s*\)/g;
 const files = new Map<string, Promise<string>>();
 
-/** Puts files of this server in the place of links to them; other links lead nowhere in a picture and are dropped. */
+/** Replaces links to files of this server with the files; other links lead nowhere in a picture and are dropped. */
 async function withOwnFiles(css: string, href: string): Promise<string> {
   const links = new Map<string, string>();
   for (const [, , link = ''] of css.matchAll(LINK)) {

@@ -6,16 +6,16 @@ import { type PreviewType, sees } from '../visible-types';
 
 export interface PreviewReport {
   readonly types: readonly PreviewType[];
-  /** How many event types have flags in it that are not written; 0 for what the instance has. */
+  /** How many event types have unwritten flags in it; 0 for the state of the instance. */
   readonly draft?: number;
-  /** Those that are shown. */
+  /** The sets shown. */
   readonly sets: readonly FlagSet[];
   readonly effects: readonly SideEffect[];
   /** Address of the same screen. */
   readonly link: string;
 }
 
-/** What the preview shows as Markdown: a table of types by sets, each difference in words, and side effects. */
+/** The content of the preview as Markdown: a table of types by sets, each difference in words, and side effects. */
 export function previewMarkdown({ types, draft = 0, sets, effects, link }: PreviewReport): string {
   const current = types.filter(({ archived }) => !archived);
   const counts = sets.map((set) => current.filter((type) => sees(type, set)).length);
@@ -67,7 +67,7 @@ function flagLabel({ featureFlags }: FlagSet): string {
     : `with ${featureFlags.map((flag) => `\`${flag}\``).join(', ')}`;
 }
 
-/** Names are text: what Markdown would read as marks is marked as text. */
+/** Names are text: characters with a meaning in Markdown are escaped. */
 function escaped(text: string): string {
   return text.replace(/[\\`*_{}[\]<>()#|]/g, (sign) => `\\${sign}`);
 }

@@ -8,11 +8,11 @@ import { toast } from '../../../../ui/toast-store';
 export interface ShareMenuProps {
   readonly markdown: () => string;
   readonly body: () => string;
-  /** Makes the picture; null where there are no frames to draw. */
+  /** Draws the picture; null if there are no frames. */
   readonly picture: (() => Promise<Blob>) | null;
 }
 
-/** What can be handed to somebody else. */
+/** What can be shared with others. */
 export function ShareMenu({ markdown, body, picture }: ShareMenuProps) {
   const act = async (key: string) => {
     if (key === 'link')

@@ -6,7 +6,7 @@ import { type PreviewType, sees, visibleNames } from '../visible-types';
 import { cssColour } from './css-colour';
 import { drawFrames, type PicturedFrame } from './draw-frames';
 
-/** Draws the frames that are on the screen. `lines` is filled by them. */
+/** Draws the frames on the screen. They fill `lines`. */
 export function usePicture(frames: readonly PlannedFrame[], types: readonly PreviewType[]) {
   const lines = useRef<ReadonlyMap<string, FramePort>>(new Map());
   const draw = async () => {
@@ -31,7 +31,7 @@ export function usePicture(frames: readonly PlannedFrame[], types: readonly Prev
   return { lines, draw };
 }
 
-/** Gaps follow from what a frame lists; a frame has gaps only while it lists all it may. */
+/** Gaps depend on what a frame lists; a frame has gaps only while it lists everything it may. */
 function inOrder(types: readonly PreviewType[], visible: ReadonlySet<string>): string[] {
   return types.map(({ name }) => name).filter((name) => visible.has(name));
 }
