@@ -16,7 +16,7 @@ const HOW = {
 const MARKS = { added: '+', removed: '−', changed: '~' } as const;
 const SHOWN_MAX = 50;
 
-/** What readers see now that they did not at the last publish. */
+/** What readers see now that they did not see at the last publish. */
 export function ChangesSince({ published }: { readonly published: boolean }) {
   const page = usePublicPage();
   const note = useNotePublish();

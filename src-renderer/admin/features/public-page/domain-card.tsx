@@ -12,16 +12,16 @@ import { operatorText } from './operator-text';
 import styles from './public-page.module.css';
 
 export interface DomainCardProps {
-  /** As it is typed. */
+  /** As typed. */
   readonly domain: string;
   readonly error: string | null;
-  /** As it is saved; null for none. */
+  /** As saved; null for none. */
   readonly saved: string | null;
   readonly published: boolean;
   readonly onChange: (domain: string) => void;
 }
 
-/** A host name of the sender's own: its DNS record, whether that is there, and what the operator has to do. */
+/** The sender's own host name: its DNS record, whether the record exists, and what the operator has to do. */
 export function DomainCard({ domain, error, saved, published, onChange }: DomainCardProps) {
   const page = usePublicPage().data;
   const name = domain.trim().toLowerCase();

@@ -9,7 +9,7 @@ import { useExport } from '../../data/use-public-page';
 import styles from './public-page.module.css';
 import { zip } from './zip';
 
-/** Downloads the page as it is saved: a folder in one file. */
+/** Downloads the saved page: a folder in one file. */
 export function ExportButton({ isDisabled }: { readonly isDisabled: boolean }) {
   const files = useExport();
   const download = () =>
@@ -51,6 +51,6 @@ function save(blob: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads it after this; a minute is more than it needs.
+  // The browser reads it after this; a minute is more than enough.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,6 +1,6 @@
 /**
- * What the operator has to know, ready to be sent.
- * @param host the name that the record leads to; null when it is not known here
+ * Instructions for the operator, ready to be sent.
+ * @param host the target of the record; null if it is not known here
  */
 export function operatorText(domain: string, host: string | null): string {
   return [

@@ -1,7 +1,7 @@
 import { HOST_NAME_PATTERN } from '../../../../src-server/contract/public-page';
 import type { SettingsOut, SettingsPatch } from '../../../../src-server/contract/settings';
 
-/** The settings of the page while they are edited; texts are empty where the setting is null. */
+/** The settings of the page while being edited; texts are empty where the setting is null. */
 export interface PageDraft {
   readonly published: boolean;
   readonly name: string;
@@ -24,7 +24,7 @@ export function draftOf(settings: SettingsOut): PageDraft {
   };
 }
 
-/** What of the draft differs from what is saved, as the API takes it. */
+/** The differences between the draft and the saved settings, as the API takes them. */
 export function patchOf(draft: PageDraft, settings: SettingsOut): SettingsPatch {
   const wanted = {
     eventCatalogPublished: draft.published,
@@ -65,7 +65,7 @@ export function faultsOf(draft: PageDraft): DraftFaults {
   };
 }
 
-/** What saving will change for readers, a sentence each. */
+/** What saving will change for readers, one sentence each. */
 export function consequencesOf(patch: SettingsPatch, settings: SettingsOut): string[] {
   const parts: string[] = [];
   if (patch.eventCatalogPublished === true) parts.push('The page becomes public: anybody can read it.');

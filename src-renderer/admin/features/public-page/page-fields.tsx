@@ -16,7 +16,7 @@ export interface PageFieldsProps {
   readonly onChange: (change: Partial<PageDraft>) => void;
 }
 
-/** Whether the page is there, what it is called, and how it looks. */
+/** Whether the page is published, its name, and its look. */
 export function PageFields({ draft, faults, onChange }: PageFieldsProps) {
   return (
     <section className={styles.part} aria-label="The page">

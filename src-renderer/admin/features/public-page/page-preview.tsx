@@ -10,10 +10,10 @@ import { useAddressValue } from '../../platform/use-address-value';
 import styles from './page-preview.module.css';
 
 const WIDTHS = ['1280', '834', '390'] as const;
-/** Typing asks for a page only when it pauses. */
+/** Typing requests a preview only after this pause. */
 const PAUSE_MS = 250;
 
-/** The page itself, as it would be served, in a frame that runs no script. */
+/** The page as it would be served, in a frame that runs no scripts. */
 export function PagePreview({ settings }: { readonly settings: PublicPagePreviewIn }) {
   const [themeInAddress, setTheme] = useAddressValue('theme');
   const [widthInAddress, setWidth] = useAddressValue('width');
@@ -47,7 +47,7 @@ export function PagePreview({ settings }: { readonly settings: PublicPagePreview
   );
 }
 
-/** The value as it was when it last stayed the same for a moment. */
+/** The value after it has not changed for a moment. */
 function useSettled(value: PublicPagePreviewIn): PublicPagePreviewIn {
   const key = JSON.stringify(value);
   const [settled, setSettled] = useState({ key, value });
@@ -113,7 +113,9 @@ function Frame({ html, styles: brand, theme, width, path, onPage }: FrameProps) 
   );
 }
 
-/** The page's own style sheet has no address before it is saved. Only ours is in it: no text of a person. */
+/**
+ * The page's own style sheet has no address before it is saved. It contains only our styles: no text written by users.
+ */
 function withBrand(html: string, brand: string): string {
   return html.replace(
     /<link rel="stylesheet" href="(?:\.\.\/)?brand\.css"\/>/,
@@ -121,7 +123,7 @@ function withBrand(html: string, brand: string): string {
   );
 }
 
-/** Links work as they do on the real page: to a place on it, to another page of the catalog, or out in a new tab. */
+/** Links work as on the real page: to a place on it, to another page of the catalog, or to the outside in a new tab. */
 function follow(event: MouseEvent, page: Document, path: string, onPage: (path: string) => void): void {
   const link = (event.target as Element | null)?.closest?.('a[href]');
   if (!link) return;

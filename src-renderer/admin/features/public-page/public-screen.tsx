@@ -18,7 +18,7 @@ import { PagePreview } from './page-preview';
 import styles from './public-page.module.css';
 import { ShownTypes } from './shown-types';
 
-/** The page for the whole world: its settings beside the page itself. */
+/** The public page: its settings next to the page itself. */
 export function PublicScreen() {
   return (
     <>
@@ -29,7 +29,7 @@ export function PublicScreen() {
 }
 
 function Screen({ settings }: { readonly settings: SettingsOut }) {
-  // Only what was touched: what somebody else saves meanwhile shows up in the rest.
+  // Only the edited fields: the rest shows what others save meanwhile.
   const [touched, setTouched] = useState<Partial<PageDraft>>({});
   const draft = { ...draftOf(settings), ...touched };
   const patch = patchOf(draft, settings);

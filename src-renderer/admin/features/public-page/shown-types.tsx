@@ -7,7 +7,7 @@ import { Unread } from '../../parts/unread';
 import { useTo } from '../../platform/instance';
 import styles from './public-page.module.css';
 
-/** Which event types the page shows, and why the others are not on it. */
+/** Which event types the page shows, and why it does not show the others. */
 export function ShownTypes() {
   const types = useEventTypes();
   const to = useTo();

@@ -7,7 +7,7 @@ export interface ZipFile {
   readonly bytes: Uint8Array;
 }
 
-/** The earliest date the format knows: the same files make the same archive. */
+/** The earliest date of the format: the same files make the same archive. */
 const EARLIEST = new Date(1980, 0, 1);
 
 /** A zip archive of these files. */
