@@ -21,7 +21,7 @@ import { useAddressValue } from '../../platform/use-address-value';
 import { faultOfPayload, messageBody } from './payload';
 import styles from './send-screen.module.css';
 
-/** Sends one message by hand and shows what becomes of it. */
+/** Sends one message by hand and shows its outcome. */
 export function SendScreen() {
   const applications = useApplications();
   const [addressedApp, setApp] = useAddressValue('app');
@@ -139,7 +139,7 @@ function Composer({ appId, onApp, options }: ComposerProps) {
   );
 }
 
-/** The payload: the example of the event type until somebody types something else. */
+/** The payload: the example of the event type until the user types something else. */
 function usePayload(type: string, inCatalog: boolean) {
   const eventType = useEventType(inCatalog ? type : '');
   const example = useExample(eventType.data);
