@@ -5,21 +5,21 @@ import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 export interface ApplyRow {
   readonly endpointId: string;
   readonly url: string;
-  /** The limit that holds for it, messages per second; null: none. */
+  /** The effective limit, messages per second; null: none. */
   readonly before: number | null;
   readonly after: number | null;
-  /** True: it has a limit of its own now. */
+  /** True: it already has its own limit. */
   readonly isOwn: boolean;
 }
 
 export interface ApplyPlan {
-  /** Who follows and who does not, before anything is said about numbers. */
+  /** Which endpoints inherit the limit and which do not, before any numbers. */
   readonly inheritance: string;
-  /** What will change and by how much. */
+  /** What will change, and by how much. */
   readonly consequence: string;
-  /** Those that change first. */
+  /** Rows that change come first. */
   readonly rows: readonly ApplyRow[];
-  /** False: everything is that way already. */
+  /** False: nothing would change. */
   readonly isChange: boolean;
 }
 
@@ -34,7 +34,7 @@ export function applyPlan(
     const before = endpoint.rateLimit ?? application.rateLimit;
     const isOwn = endpoint.rateLimit !== null;
     const isMeant = endpointId === null ? !isOwn : endpoint.id === endpointId;
-    // No limit on an endpoint means: that of the application.
+    // No limit on an endpoint means: the limit of the application.
     const after = isMeant ? (endpointId === null ? limit : (limit ?? application.rateLimit)) : before;
     return { endpointId: endpoint.id, url: endpoint.url, before, after, isOwn };
   });

@@ -15,9 +15,9 @@ import { type ApplyRow, applyPlan, limitLabel } from './apply-plan';
 import styles from './apply-sheet.module.css';
 
 export interface ApplySheetProps {
-  /** The limits that were simulated; null: none. */
+  /** The simulated limits; null: none. */
   readonly limits: readonly (number | null)[];
-  /** Where the traffic came from; empty: nowhere. */
+  /** The source of the traffic; empty: none. */
   readonly appId: string;
   readonly endpointId: string;
   readonly onClose: () => void;
@@ -26,7 +26,7 @@ export interface ApplySheetProps {
 /** The application itself, among its endpoints. */
 const WHOLE = 'application';
 
-/** Sets a limit that was simulated: who follows whom first, then what changes and by how much. */
+/** Applies a simulated limit: first who inherits it, then what changes and by how much. */
 export function ApplySheet({ limits, appId: firstAppId, endpointId, onClose }: ApplySheetProps) {
   const [appId, setAppId] = useState(firstAppId);
   const [target, setTarget] = useState(endpointId || WHOLE);

@@ -6,11 +6,11 @@ interface Stretch {
   /** Messages before it. */
   readonly before: number;
   readonly count: number;
-  /** The part of the shape that it belongs to: all through it the rate is the same. */
+  /** The part of the shape that contains it: the rate is constant within a part. */
   readonly part: EvenPart;
 }
 
-/** A time in which as much arrives in every second. */
+/** A period in which the same number arrives every second. */
 export interface EvenPart {
   readonly fromUs: number;
   readonly untilUs: number;
@@ -20,8 +20,8 @@ export interface EvenPart {
 const EXACT = 2 ** 52;
 
 /**
- * When each message of a shape arrives, in whole microseconds from its begin, found by its number: nothing is kept
- * per message, however many there are. Cheap for numbers and times that mostly go up.
+ * When each message of a shape arrives, in whole microseconds from the start, computed from its number: nothing is
+ * stored per message, however many there are. Cheap if numbers and times mostly increase.
  */
 export class ArrivalCurve {
   readonly total: number;
@@ -39,7 +39,7 @@ export class ArrivalCurve {
       const lengthUs = part.untilUs - part.fromUs;
       if (lengthUs === 0) continue;
       const partBefore = before;
-      // Of whole seconds, so that a whole rate is exact in each.
+      // In whole seconds, so that a whole rate is exact in each piece.
       const pieceS = Math.max(1, Math.floor(Math.sqrt(EXACT / (1_000_000 * Math.max(1, count / seconds)))));
       const pieces = Math.max(1, Math.ceil(seconds / pieceS));
       for (let n = 1; n <= pieces; n++) {
@@ -68,7 +68,7 @@ export class ArrivalCurve {
     );
   }
 
-  /** How many have arrived by then, one that arrives at that very moment included. */
+  /** How many have arrived by then, including one that arrives at that very moment. */
   countBy(us: number): number {
     if (us >= this.endUs) return this.total;
     if (us < 0) return 0;
@@ -82,7 +82,7 @@ export class ArrivalCurve {
     return before + Math.min(count, Math.floor(((us - fromUs + 1) * count - 1) / (untilUs - fromUs)) + 1);
   }
 
-  /** The part of the shape in which this moment lies; null: it is over. */
+  /** The part of the shape that contains this moment; null: the shape is over. */
   partAt(us: number): EvenPart | null {
     return this.#stretches.find(({ untilUs }) => us < untilUs)?.part ?? null;
   }

@@ -13,11 +13,11 @@ import type { FieldsProps } from './traffic-fields';
 import { useTypicalAnswer } from './use-recorded-traffic';
 
 export interface QueueFieldsProps extends FieldsProps {
-  /** What the fields say; null: something in them is wrong. */
+  /** The content of the fields; null: some of it is invalid. */
   readonly choice: SimulatorChoice | null;
 }
 
-/** The limit, one to compare with, and how quick the receiver is. */
+/** The limit, another one to compare with, and the latency of the receiver. */
 export function QueueFields({ form, faults, choice }: QueueFieldsProps) {
   const isCompared = form.texts.other !== '';
   const first = choice?.limits[0];

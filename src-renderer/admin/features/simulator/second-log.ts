@@ -9,46 +9,46 @@ export interface SimulatedSeconds {
   readonly queue: Float64Array;
   readonly delayP50Ms: Float64Array;
   readonly delayP95Ms: Float64Array;
-  /** How long the message that leaves next has waited, at its end. */
+  /** How long the next message to leave has waited, at its end. */
   readonly oldestMs: Float64Array;
 }
 
 const COLUMNS = ['arrivals', 'sends', 'queue', 'delayP50Ms', 'delayP95Ms', 'oldestMs'] as const;
-/** Points at which the delay in a second that was not played is worked out. */
+/** Points at which the delay is computed in a second that was not simulated. */
 const POINTS = 20;
-/** Sends of like seconds differ by no more than this, or by this part of them. */
+/** The sends of similar seconds differ by no more than this number, or by this fraction. */
 const ALIKE_BY = 4;
 const ALIKE_PART = 0.004;
 
-/** Seconds that go on like those before them. */
+/** Seconds that continue like those before them. */
 export interface LikeStretch {
   readonly kind: 'calm' | 'queued';
   readonly seconds: number;
-  /** Sends in each of them. */
+  /** Sends in each second. */
   readonly perSecond: number;
 }
 
-/** What a simulation says at its end. */
+/** The result of a simulation. */
 export interface SimulationOut {
   readonly seconds: SimulatedSeconds;
-  /** When the marked messages left, in seconds from the begin; null: they did not. */
+  /** When the marked messages left, in seconds from the start; null: they did not. */
   readonly markedS: readonly (number | null)[];
-  /** Messages that arrived, that left, and that were answered until the end. */
+  /** Messages that arrived, left and were answered by the end. */
   readonly arrived: number;
   readonly sent: number;
   readonly answered: number;
   readonly longestDelayMs: number;
-  /** When the message with the longest delay left, or the end if it still waits. */
+  /** When the message with the longest delay left, or the end if it is still waiting. */
   readonly longestAtS: number;
-  /** The last moment at which something was held up; null: nothing ever was. */
+  /** The last moment at which a message was held up; null: none ever was. */
   readonly heldUntilS: number | null;
-  /** True: something still is. */
+  /** True: some still are. */
   readonly isHeld: boolean;
 }
 
-/** Writes down what became of each second of a simulation. */
+/** Records each second of a simulation. */
 export class SecondLog {
-  /** When something last left that was held up, in microseconds. */
+  /** When a held-up message last left, in microseconds. */
   lastHeldUs = Number.NEGATIVE_INFINITY;
   readonly #curve: ArrivalCurve;
   readonly #marks: readonly number[];
@@ -67,7 +67,7 @@ export class SecondLog {
   /** Messages that waited for their turn at the end of each second. */
   readonly #waiting: number[] = [];
 
-  /** @param heldUs who waits longer is held up */
+  /** @param heldUs messages that wait longer are held up */
   constructor(curve: ArrivalCurve, marks: readonly number[], heldUs: number) {
     this.#curve = curve;
     this.#marks = marks;
@@ -95,7 +95,7 @@ export class SecondLog {
     }
   }
 
-  /** A second that was played has ended. */
+  /** A simulated second has ended. */
   ended(queue: SimulatedQueue): void {
     const delays = this.#delays.subarray(0, this.#sends).sort();
     this.#push(queue, this.#sends, queue.arrived - this.#arrivedBefore, delays);
@@ -103,7 +103,7 @@ export class SecondLog {
     this.#arrivedBefore = queue.arrived;
   }
 
-  /** Seconds that are not played: arrivals as they are, so many sends in each. */
+  /** Seconds that are not simulated: actual arrivals, and this many sends in each. */
   passOver(queue: SimulatedQueue, { kind, seconds, perSecond }: LikeStretch): void {
     const isCalm = kind === 'calm';
     const last = COLUMNS.map((name) => this.#columns[name].at(-1) ?? Number.NaN);
@@ -116,7 +116,7 @@ export class SecondLog {
       this.#arrivedBefore = queue.arrived;
       this.#passMarks(before, sends, fromUs);
       if (isCalm) {
-        // As in the last second that was played.
+        // As in the last simulated second.
         for (const [index, name] of COLUMNS.entries()) this.#columns[name].push(last[index] ?? Number.NaN);
         this.#columns.arrivals[this.#columns.arrivals.length - 1] = arrivals;
         this.#columns.sends[this.#columns.sends.length - 1] = sends;
@@ -126,8 +126,8 @@ export class SecondLog {
   }
 
   /**
-   * Whether the last seconds were alike: calm, with next to nothing waiting, or with a queue that never emptied.
-   * Null: neither.
+   * Whether the last seconds were alike: calm, with almost nothing waiting, or with a queue that never emptied. Null:
+   * neither.
    */
   alike(seconds: number): Omit<LikeStretch, 'seconds'> | null {
     const sends = this.#columns.sends.slice(-seconds);

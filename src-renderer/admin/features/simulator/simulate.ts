@@ -1,12 +1,12 @@
 /**
- * Plays traffic through a queue and says what became of each second.
+ * Simulates traffic through a queue and reports each second.
  *
- * Promises: the same input gives the same output; memory grows with the seconds, never with the messages; work is
- * done in pieces of one second, so that whoever asks can show progress and stop.
+ * It guarantees: the same input gives the same output; memory grows with the number of seconds, not of messages; work
+ * is done in pieces of one second, so that the caller can show progress and stop.
  *
- * A long stretch in which nothing changes is not played message by message: where enough would follow, and the last
- * seconds were alike, the rest of the even stretch is taken to go on like them. What arrives stays exact, what leaves
- * is the mean of those seconds.
+ * A long stretch in which nothing changes is not simulated message by message: if enough would follow, and the last
+ * seconds were alike, the rest of the even stretch is assumed to continue like them. Arrivals stay exact; sends are the
+ * mean of those seconds.
  */
 import { ArrivalCurve } from './arrival-curve';
 import { type LikeStretch, SecondLog, type SimulationOut } from './second-log';
@@ -15,15 +15,15 @@ import type { TrafficShape } from './traffic-shape';
 
 export interface SimulationIn extends QueueFacts {
   readonly shape: TrafficShape;
-  /** It ends before the shape does when, from this second on, nothing is held up; null: it never does. */
+  /** The simulation ends before the shape does if nothing is held up from this second on; null: it never does. */
   readonly calmFromS: number | null;
-  /** How long it goes on after the shape while something waits, in seconds. */
+  /** How long it continues after the shape while messages wait, in seconds. */
   readonly extraS: number;
-  /** Messages whose moment of leaving is wanted, by number, ascending. */
+  /** Messages whose send time is wanted, by number, ascending. */
   readonly marks: readonly number[];
 }
 
-/** How far it has come. */
+/** The progress of a simulation. */
 export interface SimulationProgress {
   readonly atS: number;
   readonly ofS: number;
@@ -31,17 +31,17 @@ export interface SimulationProgress {
 
 /** A message that waits longer than this, and longer than two slots, is held up. */
 const HELD_US = 100_000;
-/** After everything is calm it goes on for so long, so that the calm can be seen. */
+/** How long it continues after everything is calm, so that the calm is visible. */
 const LINGER_S = 5;
-/** What follows must be worth it. */
+/** Minimum number of remaining sends that makes skipping worthwhile. */
 const PASS_OVER_FROM_SENDS = 3_000_000;
 const PASS_OVER_FROM_PER_S = 1000;
-/** Seconds that must be alike: enough for a hundred thousand sends, within these. */
+/** Enough similar seconds for a hundred thousand sends, within these bounds. */
 const ALIKE_SENDS = 100_000;
 const ALIKE_MOST_S = 10;
 const ALIKE_LEAST_S = 3;
 
-/** Plays it; gives the progress after each second of it. */
+/** Runs the simulation; yields the progress after each second. */
 export function* simulate(input: SimulationIn): Generator<SimulationProgress, SimulationOut> {
   const curve = new ArrivalCurve(input.shape);
   const heldUs = Math.max(HELD_US, input.limit === null ? 0 : 2_000_000 / input.limit);
@@ -70,7 +70,7 @@ export function* simulate(input: SimulationIn): Generator<SimulationProgress, Si
   return log.result(queue);
 }
 
-/** How many seconds go on like the last ones, and at which rate; null: that cannot be said, or is not worth it. */
+/** How many seconds continue like the last ones, and at which rate; null: unknown, or not worth it. */
 function stretchToPassOver(
   curve: ArrivalCurve,
   queue: SimulatedQueue,
@@ -89,7 +89,7 @@ function stretchToPassOver(
   const evenS = Math.min(Math.floor((part.untilUs - queue.nowUs) / 1_000_000), ofS - Math.ceil(atS)) - 1;
   if (alike.kind === 'calm') return evenS < 2 ? null : { ...alike, seconds: evenS };
   const { perSecond } = alike;
-  // The queue must last to the end of it with a second's worth to spare, or nothing of this would hold.
+  // The queue must last to the end of it with a second's worth to spare; otherwise the assumption does not hold.
   const spare = queue.arrived - queue.sent - 1.5 * perSecond;
   const drainsInS =
     arrivingPerS < perSecond ? Math.floor(spare / (perSecond - arrivingPerS)) : Number.POSITIVE_INFINITY;

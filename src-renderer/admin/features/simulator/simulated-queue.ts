@@ -10,21 +10,21 @@ export interface QueueFacts {
   readonly latencyMs: number;
 }
 
-/** Told of every send: its number from 0, when it arrived, and when it left; microseconds from the begin. */
+/** Called for every send: its number from 0, when it arrived, and when it left; microseconds from the start. */
 export type OnSend = (number: number, arrivedUs: number, sentUs: number) => void;
 
-/** An idle connection is closed after this. */
+/** An idle connection is closed after this time. */
 const KEEP_IDLE_US = 4_000_000;
-/** Timers of the platform count in milliseconds. */
+/** Timers of the platform have millisecond resolution. */
 const TIMER_US = 1000;
 
 /**
- * One endpoint's queue, played event by event: what arrives, the timer, the answers. It decides nothing itself. When
- * a send may leave is said by the server's own pacer, how many may be on their way by its own cap, and who waits for
- * a connection by its own order of opening.
+ * One endpoint's queue, simulated event by event: arrivals, the timer, the answers. It decides nothing itself: the
+ * server's own pacer says when a send may leave, its own cap how many may be in flight, and its own order of opening
+ * which one waits for a connection.
  *
- * Left out, because on a machine that keeps up it costs no time that could be seen: the disk, the network before the
- * receiver. Every answer is a good one.
+ * Left out, because on a machine that keeps up it takes no visible time: the disk and the network before the receiver.
+ * Every answer is a success.
  */
 export class SimulatedQueue {
   /** Messages that have left. */
@@ -39,15 +39,15 @@ export class SimulatedQueue {
   readonly #isLimited: boolean;
   readonly #latencyUs: number;
   #nowUs = 0;
-  /** What the curve is ahead of the queue's own clock, after stretches that were not played. */
+  /** How far the curve is ahead of the queue's own clock, after stretches that were not simulated. */
   #aheadUs = 0;
   #arrived = 0;
-  /** Requests whose answer was not looked at yet. */
+  /** Requests whose answer has not been processed yet. */
   #awaited = 0;
   readonly #flights = new Flights();
-  /** When each idle connection was last used, the most recent last: it is taken first. */
+  /** When each idle connection was last used, the most recent last: it is reused first. */
   #idle: number[] = [];
-  /** What the queue is scheduled for, what the timer was set for, and when it fires. */
+  /** When the queue is scheduled, what the timer was set for, and when it fires. */
   #slotUs = Number.POSITIVE_INFINITY;
   #timerForUs = Number.POSITIVE_INFINITY;
   #firesUs = Number.POSITIVE_INFINITY;
@@ -61,7 +61,7 @@ export class SimulatedQueue {
     this.#pacer.setRate(facts.limit);
   }
 
-  /** Microseconds from the begin. */
+  /** Microseconds from the start. */
   get nowUs(): number {
     return this.#nowUs + this.#aheadUs;
   }
@@ -71,12 +71,12 @@ export class SimulatedQueue {
     return this.#arrived;
   }
 
-  /** How long the message that leaves next has waited, in microseconds; null: none waits. */
+  /** How long the next message to leave has waited, in microseconds; null: none waits. */
   get oldestUs(): number | null {
     return this.sent < this.#arrived ? this.nowUs - this.#curve.atUs(this.sent) : null;
   }
 
-  /** Plays up to this moment. */
+  /** Simulates up to this moment. */
   advanceTo(us: number): void {
     const untilUs = us - this.#aheadUs;
     for (;;) {
@@ -94,8 +94,8 @@ export class SimulatedQueue {
   }
 
   /**
-   * Passes over a stretch in which everything goes on as before: the same way ahead, so many sends later. The queue's
-   * own clock, with all that is on its way, stands still meanwhile.
+   * Skips a stretch in which everything continues as before: moves ahead by this time and this many sends. The queue's
+   * own clock, with everything in flight, stands still meanwhile.
    */
   passOver(us: number, sends: number): void {
     this.#aheadUs += us;
@@ -104,7 +104,7 @@ export class SimulatedQueue {
     this.#arrived = this.#curve.countBy(this.nowUs);
   }
 
-  /** The next arrival that could change anything. While something waits, that is rarely the next one. */
+  /** The next arrival that could change anything. While messages wait, that is rarely the next one. */
   #nextArrivalUs(): number {
     if (this.sent >= this.#arrived) return this.#curve.atUs(this.#arrived);
     if (this.#isFull || this.#slotUs >= this.#firesUs) return Number.POSITIVE_INFINITY;
@@ -153,7 +153,7 @@ export class SimulatedQueue {
     this.#onSend(number, this.#curve.atUs(number), nowUs);
   }
 
-  /** All that come at this moment: their connections are free before the first of them is looked at. */
+  /** All answers at this moment: their connections are free before the first one is processed. */
   #answers(): void {
     const ended = this.#flights.takeUntil(this.#nowUs);
     for (const _ of ended) this.#idle.push(this.#nowUs);
@@ -171,7 +171,7 @@ export class SimulatedQueue {
     const usedUs = this.#idle.pop();
     if (usedUs === undefined) return false;
     if (this.#nowUs - usedUs < KEEP_IDLE_US) return true;
-    this.#idle = []; // the others were used even longer ago
+    this.#idle = []; // the others have been idle even longer
     return false;
   }
 
@@ -200,7 +200,7 @@ interface Flight {
   readonly opened: boolean;
 }
 
-/** What is on its way, in the order of leaving, which is that of the answers: all take as long. */
+/** Requests in flight, in the order of sending, which is that of the answers: all take equally long. */
 class Flights {
   firstAnswerUs = Number.POSITIVE_INFINITY;
   #size = 0;
@@ -220,7 +220,7 @@ class Flights {
     this.#size += 1;
   }
 
-  /** Those whose answer has come. */
+  /** Those whose answer has arrived. */
   takeUntil(nowUs: number): readonly Flight[] {
     const taken: Flight[] = [];
     while (this.firstAnswerUs <= nowUs) taken.push(this.#take());

@@ -2,12 +2,12 @@ import type { SimulationIn } from './simulate';
 import { LONGEST_S, type TrafficChoice } from './simulator-choice';
 import { BURST_LEAD_S, burstShape, steadyShape, type TrafficShape } from './traffic-shape';
 
-/** How long a queue that grows without end is watched after a burst, in seconds. */
+/** How long a queue that grows forever is simulated after a burst, in seconds. */
 const GROWTH_S = 120;
 
 /**
- * What is played for a choice of traffic.
- * @param recorded what the chosen endpoint really got; empty for other kinds of traffic
+ * The simulation input for a choice of traffic.
+ * @param recorded what the chosen endpoint actually received; empty for other kinds of traffic
  */
 export function simulationInput(
   traffic: TrafficChoice,
@@ -22,7 +22,7 @@ export function simulationInput(
     return { ...queue, shape: recorded, calmFromS: null, extraS: LONGEST_S, marks: [] };
   }
   const { base, perSecond, seconds } = traffic;
-  // Then an hour of it would only make the burst too small to be seen.
+  // Then an hour of it would only make the burst too small to see.
   const growsForEver = queue.limit !== null && base >= queue.limit;
   const first = base * BURST_LEAD_S;
   const last = first + (base + perSecond) * seconds - 1;

@@ -29,7 +29,7 @@ export interface SimulationResultProps {
   readonly onApply: () => void;
 }
 
-/** What the simulation says: first in words, then as charts or numbers. */
+/** The result of the simulation: first in words, then as charts or numbers. */
 export function SimulationResult(props: SimulationResultProps) {
   const { simulation, onApply } = props;
   const [view, setView] = useAddressValue('view');
@@ -66,7 +66,7 @@ export function SimulationResult(props: SimulationResultProps) {
   );
 }
 
-/** How far it has come, with Stop; nothing while it is quick. */
+/** The progress, with Stop; renders nothing while the simulation is quick. */
 function Standing({ simulation, onStop, onAgain }: SimulationResultProps) {
   const { state, part } = simulation;
   if (state === 'running' && part > 0) {
@@ -121,7 +121,7 @@ function Outcome({ traffic, inputs, outs, asTable }: OutcomeProps) {
     <>
       <div className={styles.verdicts} role="status" data-testid="verdict">
         {runs.map(({ name, verdict }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the two have no other name, and never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the two have no other identity, and never swap places
           <VerdictText key={index} name={second ? name : null} isSecond={index === 1} verdict={verdict} />
         ))}
       </div>
@@ -155,7 +155,7 @@ function Outcome({ traffic, inputs, outs, asTable }: OutcomeProps) {
 const NO_MARKS: readonly number[] = [];
 
 interface VerdictTextProps {
-  /** What it is called; null: there is only one. */
+  /** Its name; null: there is only one. */
   readonly name: string | null;
   readonly isSecond: boolean;
   readonly verdict: Verdict;

@@ -5,9 +5,9 @@ import type { TrafficColumn, TrafficSeries } from '../../platform/live/traffic-r
 import type { SimulatedSeconds } from './second-log';
 
 /**
- * The seconds of a simulation as the charts of live traffic take them; the first is second 0.
- * @param longest the longest of those that are shown together. A shorter one ended because all was calm, and is taken to
- *   go on like that.
+ * The seconds of a simulation in the form that the live traffic charts take; the first is second 0.
+ * @param longest the longest of those shown together. A shorter one ended because all was calm, and is assumed to
+ *   stay calm.
  */
 export function simulationSeries(seconds: SimulatedSeconds, longest: SimulatedSeconds): TrafficSeries {
   const { length } = longest.arrivals;
@@ -38,10 +38,10 @@ export function simulationSeries(seconds: SimulatedSeconds, longest: SimulatedSe
   };
 }
 
-/** How much higher than limits and sends a chart of rates reaches, so that a burst does not press them flat. */
+/** How far a rate chart extends above limits and sends, so that a burst does not flatten them. */
 const CEILING = 4;
 
-/** The highest rate that is drawn. */
+/** The highest rate drawn. */
 export function rateCeiling(
   runs: readonly { readonly limit: number | null; readonly series: TrafficSeries }[],
 ): number {
@@ -51,7 +51,7 @@ export function rateCeiling(
   return CEILING * Math.max(1, ...most);
 }
 
-/** Each chart as a sentence; of two runs what is largest in each. */
+/** Each chart as a sentence; for two runs, the maximum of each. */
 export function simulationSummaries(
   runs: readonly { readonly name: string; readonly series: TrafficSeries }[],
   ceiling: number,

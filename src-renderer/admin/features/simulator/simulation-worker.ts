@@ -1,10 +1,10 @@
-/** Plays simulations away from the page, which stays quick meanwhile. Ended by whoever started it. */
+/** Runs simulations off the main thread, so that the page stays responsive. Its creator terminates it. */
 import type { SimulationOut } from './second-log';
 import { type SimulationIn, simulate } from './simulate';
 
-/** What the page is told. */
+/** Messages to the page. */
 export type SimulationNews =
-  /** How far all of them have come, from 0 to 1. */
+  /** The overall progress, from 0 to 1. */
   | { readonly kind: 'progress'; readonly part: number }
   | { readonly kind: 'done'; readonly outs: readonly SimulationOut[] };
 

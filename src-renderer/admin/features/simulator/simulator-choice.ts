@@ -1,6 +1,6 @@
 import { parseRateLimit, RATE_LIMIT_RULE } from '../../../shared/endpoint/rate-limit';
 
-/** What is simulated, as the address says it; every value is text, and empty means the usual one. */
+/** What is simulated, as in the address; every value is text, and empty means the default. */
 export interface ChoiceTexts {
   /** `burst`, `steady` or `recorded`. */
   readonly traffic: string;
@@ -16,9 +16,9 @@ export interface ChoiceTexts {
   readonly window: string;
   /** Messages per second, or `none`. */
   readonly limit: string;
-  /** A second limit to compare with, or `none`; empty: there is nothing to compare. */
+  /** A second limit to compare with, or `none`; empty: no comparison. */
   readonly other: string;
-  /** What the receiver takes to answer, in ms. */
+  /** How long the receiver takes to answer, in ms. */
   readonly latency: string;
 }
 
@@ -37,7 +37,7 @@ export const CHOICE_NAMES = [
   'latency',
 ] as const satisfies readonly (keyof ChoiceTexts)[];
 
-/** What stands for an empty text. */
+/** The defaults for empty texts. */
 export const USUAL: ChoiceTexts = {
   traffic: 'burst',
   base: '50',
@@ -74,12 +74,12 @@ export interface SimulatorChoice {
 /** What is wrong with a text, by its name. */
 export type ChoiceFaults = Partial<Record<keyof ChoiceTexts, string>>;
 
-/** The longest that is played, in seconds, and the most that may arrive or be allowed per second. */
+/** The longest simulation, in seconds, and the highest rate of arrivals or limit per second. */
 export const LONGEST_S = 3600;
 const MOST_PER_S = 65_535;
 const LONGEST_ANSWER_MS = 30_000;
 
-/** Reads the texts. `choice` is null while one of those that count is wrong, or no endpoint is chosen. */
+/** Parses the texts. `choice` is null while a relevant one is invalid, or no endpoint is chosen. */
 export function readChoice(texts: ChoiceTexts): {
   readonly choice: SimulatorChoice | null;
   readonly faults: ChoiceFaults;

@@ -18,7 +18,7 @@ import { type SimulationWish, useSimulation } from './use-simulation';
 
 const NO_TRAFFIC = { kind: 'burst', base: 0, perSecond: 1, seconds: 1 } as const;
 
-/** What would a limit do to this traffic: decided by the service's own limiter, before anything is changed. */
+/** What a limit would do to this traffic: decided by the service's own limiter, before anything is changed. */
 export function SimulatorScreen() {
   const form = useChoiceTexts();
   const { choice, faults } = useMemo(() => readChoice(form.texts), [form.texts]);
@@ -76,7 +76,7 @@ export function SimulatorScreen() {
   );
 }
 
-/** What is played; null: the choice is not whole, or nothing arrives. */
+/** What to simulate; null: the choice is incomplete, or nothing arrives. */
 function wishFor(choice: SimulatorChoice | null, recorded: TrafficShape | undefined): SimulationWish | null {
   if (!choice) return null;
   const { traffic, limits, latencyMs } = choice;

@@ -34,14 +34,14 @@ export interface FieldsProps {
 }
 
 export interface TrafficFieldsProps extends FieldsProps {
-  /** What the fields say, where they can be read. */
+  /** The content of the fields, if they are valid. */
   readonly traffic: TrafficChoice | null;
-  /** What the chosen endpoint got; undefined: none is chosen, or it is not read yet. */
+  /** What the chosen endpoint received; undefined: none is chosen, or it has not been read yet. */
   readonly recorded: TrafficShape | undefined;
   readonly onReadAgain: () => void;
 }
 
-/** What arrives: a burst, a steady rate, or what an endpoint really got. */
+/** The arrivals: a burst, a steady rate, or what an endpoint actually received. */
 export function TrafficFields(props: TrafficFieldsProps) {
   const { form } = props;
   const kind = form.field('traffic').value;

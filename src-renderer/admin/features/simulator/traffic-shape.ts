@@ -2,27 +2,27 @@
 export interface TrafficPart {
   /** Length in seconds; above 0. */
   readonly seconds: number;
-  /** Messages in it, spaced evenly; the first at its begin. */
+  /** Messages in it, evenly spaced; the first at its start. */
   readonly count: number;
 }
 
 /** What arrives, part after part, from second 0 on. */
 export type TrafficShape = readonly TrafficPart[];
 
-/** The same rate all the time. */
+/** A constant rate. */
 export function steadyShape(perSecond: number, seconds: number): TrafficShape {
   return [{ seconds, count: perSecond * seconds }];
 }
 
-/** How long the base alone arrives before a burst, in seconds. */
+/** How long only the base arrives before a burst, in seconds. */
 export const BURST_LEAD_S = 5;
 
-/** A burst over a steady base. `perSecond` is what arrives on top of the base while it lasts. */
+/** A burst on top of a steady base. `perSecond` is what arrives in addition to the base while it lasts. */
 export function burstShape(burst: {
   readonly base: number;
   readonly perSecond: number;
   readonly seconds: number;
-  /** How long the base goes on after it. */
+  /** How long the base continues after it. */
   readonly tailS: number;
 }): TrafficShape {
   const { base, perSecond, seconds, tailS } = burst;
@@ -34,8 +34,8 @@ export function burstShape(burst: {
 }
 
 /**
- * What an endpoint really got, evenly within each bucket.
- * @param buckets when each began, in seconds since 1970, and what arrived in it; one that is absent had nothing
+ * What an endpoint actually received, evenly within each bucket.
+ * @param buckets when each began, in seconds since 1970, and what arrived in it; a missing one had no arrivals
  */
 export function recordedShape(
   buckets: readonly { readonly at: number; readonly arrivals: number }[],
@@ -52,7 +52,7 @@ export function shapeCount(shape: TrafficShape): number {
   return shape.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** What arrives in the busiest part, per second. */
+/** The arrivals per second in the busiest part. */
 export function shapePeak(shape: TrafficShape): number {
   return shape.reduce((most, { seconds, count }) => Math.max(most, count / seconds), 0);
 }

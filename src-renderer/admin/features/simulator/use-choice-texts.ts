@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { useAddressValue, useSetAddressValues } from '../../platform/use-address-value';
 import { CHOICE_NAMES, type ChoiceTexts, USUAL } from './simulator-choice';
 
-/** Something that was emptied on purpose, as the address keeps it: nothing at all would mean the usual value. */
+/** A field that was cleared on purpose, as kept in the address: an absent one would mean the default. */
 const EMPTIED = ' ';
 
-/** The fields of the simulator, all of them in the address. */
+/** The fields of the simulator, all kept in the address. */
 export function useChoiceTexts() {
   // The names never change, and so neither does the order of the hooks.
   // biome-ignore lint/correctness/useHookAtTopLevel: see above
@@ -21,9 +21,9 @@ export function useChoiceTexts() {
   return {
     texts,
     set,
-    /** Several at once; one after the other, each would undo the one before. */
+    /** Sets several at once; set one after another, each would undo the previous one. */
     setAll: useSetAddressValues(),
-    /** What a field shows, and takes. */
+    /** The value of a field and its change handler. */
     field: (name: keyof ChoiceTexts) => ({
       value: shown(texts, name),
       onChange: (text: string) => set(name, text === '' ? (isLimit(name) ? 'none' : EMPTIED) : text),

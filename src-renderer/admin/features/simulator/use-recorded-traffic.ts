@@ -4,10 +4,10 @@ import type { TrafficChoice } from './simulator-choice';
 import { recordedShape, type TrafficShape } from './traffic-shape';
 
 const STEPS = { hour: { stepS: 60, lengthS: 3600 }, minutes: { stepS: 1, lengthS: 300 } } as const;
-/** The last attempts that a typical answer is taken from. */
+/** How many recent attempts the typical latency is computed from. */
 const ATTEMPTS = 50;
 
-/** What an endpoint got of late. Read once: a picture that changes under one's hands cannot be compared. */
+/** What an endpoint received recently. Read once: data that changes while being viewed cannot be compared. */
 export function useRecordedTraffic(traffic: TrafficChoice) {
   const { id, api } = useInstance();
   const { appId, endpointId, window } =
@@ -34,7 +34,7 @@ export function useRecordedTraffic(traffic: TrafficChoice) {
   });
 }
 
-/** What the receiver of an endpoint took to answer of late, as the median in ms; null: it answered nothing. */
+/** How long the receiver of an endpoint recently took to answer, as the median in ms; null: it did not answer. */
 export function useTypicalAnswer(appId: string, endpointId: string) {
   const { id, api } = useInstance();
   return useQuery({

@@ -5,13 +5,13 @@ import type { SimulationNews } from './simulation-worker';
 import SimulationWorker from './simulation-worker?worker';
 import type { TrafficChoice } from './simulator-choice';
 
-/** What is to be played: the queues, and the traffic that they were made of. */
+/** What to simulate: the queues, and the traffic they were made from. */
 export interface SimulationWish {
   readonly traffic: TrafficChoice;
   readonly inputs: readonly SimulationIn[];
 }
 
-/** How a simulation stands. `result` is that of the last one that ended, with what it was a simulation of. */
+/** The state of a simulation. `result` is that of the last finished one, with its input. */
 export interface Simulation {
   readonly state: 'idle' | 'running' | 'done' | 'stopped' | 'failed';
   /** From 0 to 1. */
@@ -19,12 +19,12 @@ export interface Simulation {
   readonly result: (SimulationWish & { readonly outs: readonly SimulationOut[] }) | null;
 }
 
-/** Typing changes the input with each key: it begins when the keys rest. */
+/** Typing changes the input with each key: the simulation starts after this pause. */
 const SETTLE_MS = 200;
 
 /**
- * Plays what is wished for in a worker of its own, anew whenever that changes. The same object means no change; null:
- * there is nothing to play.
+ * Runs the wanted simulation in its own worker, restarting whenever the wish changes. The same object means no change;
+ * null: nothing to simulate.
  */
 export function useSimulation(wish: SimulationWish | null) {
   const [simulation, setSimulation] = useState<Simulation>({ state: 'idle', part: 0, result: null });

@@ -5,16 +5,16 @@ import type { SimulationOut } from './second-log';
 import type { TrafficChoice } from './simulator-choice';
 import { BURST_LEAD_S } from './traffic-shape';
 
-/** What to make of a simulation. */
+/** The conclusion from a simulation. */
 export interface Verdict {
-  /** `calm`: nothing waits; `smoothed`: it waits and recovers; `lost`: it does not. */
+  /** `calm`: nothing waits; `smoothed`: messages wait, and the queue recovers; `lost`: it does not. */
   readonly kind: 'calm' | 'smoothed' | 'lost';
   readonly text: string;
-  /** What is not seen in the numbers; null: nothing. */
+  /** What the numbers do not show; null: nothing. */
   readonly note: string | null;
 }
 
-/** Rates of the end are means over so many seconds. */
+/** Rates at the end are means over this many seconds. */
 const END_S = 30;
 
 export function verdictOf(
@@ -77,7 +77,7 @@ function recordedVerdict(traffic: TrafficChoice & { kind: 'recorded' }, out: Sim
   return { kind: 'smoothed', text: `${longest} ${until}` };
 }
 
-/** What becomes of a queue that is there at the end, while so much goes on arriving. */
+/** What becomes of a queue that remains at the end if arrivals continue at this rate. */
 function stillHeld(out: SimulationOut, inPerS: number): string {
   const sends = out.seconds.sends.slice(-END_S);
   const outPerS = sends.reduce((sum, count) => sum + count, 0) / Math.max(1, sends.length);
@@ -98,7 +98,7 @@ function inSeconds(seconds: number): string {
     : `${Number(seconds.toPrecision(2))} s`;
 }
 
-/** Where the receiver is what holds messages up. */
+/** For the case that the receiver is what holds messages up. */
 function receiverNote(
   { limit, latencyMs }: { readonly limit: number | null; readonly latencyMs: number },
   out: SimulationOut,
