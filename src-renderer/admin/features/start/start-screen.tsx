@@ -6,14 +6,14 @@ import { useApplications } from '../../data/use-applications';
 import { StartCard } from '../../parts/start/start-card';
 import { useTo } from '../../platform/instance';
 
-/** Where the window opens: the invitation while there is nothing yet, else the catalog. */
+/** The first screen of the window: the invitation while there is no data yet, otherwise the catalog. */
 export function StartScreen() {
   const to = useTo();
   const { key } = useLocation();
   const { state } = useNavigation();
   const applications = useApplications();
-  // Once shown, the invitation stays until it leads on by itself: the list hears of the sample application before the
-  // press that made it has been answered, and would lead away from the sender.
+  // Once shown, the invitation stays until it navigates on by itself: the list learns of the sample application before
+  // the click that created it is answered, and would navigate away from the sender.
   const [isInviting, setInviting] = useState(false);
   if (!isInviting && applications.data?.length === 0) setInviting(true);
   if (applications.error && !applications.data) {
@@ -37,9 +37,9 @@ export function StartScreen() {
     );
   }
   if (applications.data.length > 0 && !isInviting) {
-    // Somebody is on the way to another screen, whose code is still being read: not to be led elsewhere.
+    // The user is navigating to another screen whose code is still loading: do not redirect.
     if (state !== 'idle') return null;
-    // A new one for each time somebody comes here: one that has led away does nothing any more.
+    // A new one for each visit: one that has redirected does nothing any more.
     return <Navigate key={key} to={to('catalog')} replace />;
   }
   return (
