@@ -10,9 +10,9 @@ import { applyTheme, storedTheme } from './platform/theme';
 import { hasToken, takeToken } from './platform/token-storage';
 import { trustOwnStyles } from './platform/trust-own-styles';
 
-// First of all, before the router reads the address: the token leaves it.
+// Before anything else, and before the router reads the address: the token is removed from it.
 const token = takeToken(location, history, sessionStorage);
-// The printed address pasted into a tab that is already open changes only the fragment: start over with it.
+// Pasting the printed address into an open tab changes only the fragment: start over with it.
 addEventListener('hashchange', () => {
   if (hasToken(location)) location.reload();
 });
@@ -20,7 +20,7 @@ trustOwnStyles(document);
 applyTheme(storedTheme());
 applyAppearance();
 
-// Asked for now rather than one after the other, as each is needed. Who waits for them deals with a failure.
+// Requested now rather than one after another when needed. Whoever awaits them handles a failure.
 if (token !== null) {
   const isFirstScreen = location.hash.split('/').length < 3;
   for (const read of [readSignedIn, ...(isFirstScreen ? [SCREENS.startScreen] : [])])
