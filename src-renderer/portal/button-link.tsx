@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import button from '../ui/button.module.css';
 import { classNames } from '../ui/class-names';
 
-/** A link that is the main act of a screen and looks like it. */
+/** A link that is the main action of a screen and looks like it. */
 export function ButtonLink({
   to,
   kind = 'primary',

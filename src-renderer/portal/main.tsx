@@ -3,15 +3,15 @@ import { readLook } from './look/apply-look';
 import { applyPortalTheme } from './look/portal-theme';
 import { hasPortalKey, takePortalKey } from './session/portal-key';
 
-// First of all, before anything else is even loaded: the token leaves the address.
+// Before anything else is even loaded: the token is removed from the address.
 const key = takePortalKey(location, history);
-// Another link opened in the same tab changes only the fragment: start over with it.
+// Opening another link in the same tab changes only the fragment: start over with it.
 addEventListener('hashchange', () => {
   if (hasPortalKey(location)) location.reload();
 });
 applyPortalTheme(document.documentElement, location.search);
 
-// The look is read while the rest loads, and the first thing drawn has it.
+// The look is read while the rest loads, so that the first thing rendered has it.
 void Promise.all([import('./start-portal'), readLook(location.search)]).then(([{ startPortal }, look]) =>
   startPortal(key, look),
 );

@@ -9,7 +9,7 @@ export interface NotFoundProps {
   readonly backLabel: string;
 }
 
-/** The same words for a wrong name and for a name this link may not see: it must not tell which. */
+/** The same text for a wrong name and for a name this link may not see: it must not reveal which. */
 export function NotFound({ what, backTo, backLabel }: NotFoundProps) {
   const labels = useLabels().session;
   return (

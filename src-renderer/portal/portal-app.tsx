@@ -36,7 +36,7 @@ function OpenedPortal({ appId, token }: { appId: string; token: string }) {
   useEffect(() => readWhenIdle(Object.values(SCREENS)), []);
   const session = useQuery({
     queryKey: ['session', appId],
-    // The whole page stands on it, and every refused call below asks it again.
+    // The whole page depends on it, and every refused call below refetches it.
     queryFn: async ({ signal }) => {
       const [who, application] = await Promise.all([
         api.call('GET /auth/whoami', {}, signal),
@@ -75,16 +75,16 @@ function Opening({ error, onRetry }: { readonly error: unknown; readonly onRetry
   );
 }
 
-/** The token is refused, or its application is gone. */
+/** The token was refused, or its application is gone. */
 function isRefused(cause: unknown): boolean {
   return cause instanceof ApiFailure && [401, 403, 404].includes(cause.status);
 }
 
-/** The router of the portal; another one each time somebody tries again after a fault. */
+/** The router of the portal; a new one for each retry after a fault. */
 function usePortalRouter() {
   const [current, setCurrent] = useState(() => ({
     router: createPortalRouter(() => setCurrent(restarted)),
-    /** Which one it is: what was drawn with the one before keeps its fault. */
+    /** Identifies the router: what was rendered with the previous one keeps its fault. */
     key: 0,
   }));
   const restarted = (before: typeof current): typeof current => {

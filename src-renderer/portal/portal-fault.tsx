@@ -7,8 +7,8 @@ import { useUiLabels } from '../ui/ui-labels';
 import { useLabels } from './look/look-context';
 
 /**
- * What cannot be shown, and why. It offers another try rather than to load the page again: the link that opened it is
- * no longer in the address.
+ * What cannot be shown, and why. Offers a retry instead of a page reload: the link that opened the page is no longer in
+ * the address.
  */
 export function PortalFault({ onRetry }: { readonly onRetry: () => void }) {
   const fault = useRouteError();

@@ -10,7 +10,7 @@ import styles from './portal-frame.module.css';
 import { PreviewLink } from './preview/preview-link';
 import { usePortalSession } from './session/portal-session';
 
-/** A session that ends in less is said to. */
+/** A session that ends sooner than this shows a notice. */
 const SOON_MINUTES = 10;
 
 /** Logo, name, tabs and the current screen. */
@@ -21,7 +21,7 @@ export function PortalFrame() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
-  // A new screen is read from its start, by eye and by screen reader; the first one is left as it is.
+  // A new screen is read from its start, visually and by screen reader; the first one is left alone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of screen moves the focus
   useEffect(() => {
     if (first.current) first.current = false;
@@ -34,7 +34,7 @@ export function PortalFrame() {
   useEffect(() => {
     document.title = title;
   }, [title]);
-  // Read again with the session, once a minute.
+  // Updated with the session, once a minute.
   const minutesLeft =
     who.expiresAt === null ? SOON_MINUTES : (Date.parse(who.expiresAt) - Date.now()) / 60_000;
   return (

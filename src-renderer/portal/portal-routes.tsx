@@ -8,8 +8,8 @@ import { PortalFrame } from './portal-frame';
 import { SCREENS } from './screens';
 
 /**
- * Every screen of the portal by its address behind the `#`.
- * @param onRetry makes a new router: this one keeps it in mind when the code of a screen could not be read
+ * Every screen of the portal by its address after the `#`.
+ * @param onRetry makes a new router: this one remembers that the code of a screen could not be loaded
  */
 export function createPortalRouter(onRetry: () => void) {
   const fault = <PortalFault onRetry={onRetry} />;
@@ -19,7 +19,7 @@ export function createPortalRouter(onRetry: () => void) {
       errorElement: fault,
       children: [
         {
-          // A fault of a screen leaves the frame around it standing.
+          // A fault of a screen leaves the frame around it in place.
           errorElement: fault,
           children: [
             { index: true, element: <Navigate to="/catalog" replace /> },
@@ -40,8 +40,8 @@ export function createPortalRouter(onRetry: () => void) {
 }
 
 /**
- * A route whose code is read when somebody goes there. The address changes at once: while a route of the router itself
- * is pending, the one before is still there, and the first of all leads to the catalog.
+ * A route whose code is loaded on the first visit. The address changes at once: while a route of the router itself is
+ * pending, the previous one is still there, and the very first one redirects to the catalog.
  */
 function lazily(name: keyof typeof SCREENS): Pick<RouteObject, 'element'> {
   const Screen = separatePart(SCREENS[name], ScreenOpening);

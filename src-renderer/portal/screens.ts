@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** The code of each screen: read when somebody goes there. */
+/** The code of each screen: loaded on the first visit. */
 export const SCREENS = {
   catalogPage: () => import('./catalog/catalog-page').then(({ CatalogPage }) => CatalogPage),
   eventTypePage: () => import('./catalog/event-type-page').then(({ EventTypePage }) => EventTypePage),

@@ -8,7 +8,7 @@ import { LookProvider } from './look/look-context';
 import { PortalApp } from './portal-app';
 import type { KeyReading } from './session/portal-key';
 
-/** Draws the portal for a key that was taken from the address. */
+/** Renders the portal for a key that was taken from the address. */
 export function startPortal(key: KeyReading, look: PortalLook): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
@@ -16,7 +16,7 @@ export function startPortal(key: KeyReading, look: PortalLook): void {
   postHeight(root, window);
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      // A refused token is a matter of the whole page: the session is asked, and it says what happened.
+      // A refused token affects the whole page: the session is refetched, and reports what happened.
       onError: (cause, query) => {
         if (cause.status === 401 && !['session', 'access-token'].includes(String(query.queryKey[0]))) {
           void queries.invalidateQueries({ queryKey: ['session'] });
@@ -37,9 +37,9 @@ export function startPortal(key: KeyReading, look: PortalLook): void {
 }
 
 /**
- * Tells the page around the portal how high it is, so that a frame can grow with it. Any page may hear it:
- * a height is no secret, and who embeds the portal is not known here.
- * @returns stops telling
+ * Tells the page around the portal how high it is, so that a frame can grow with it. Any page may receive it: a height
+ * is no secret, and the embedding page is not known here.
+ * @returns stops it
  */
 function postHeight(content: HTMLElement, window: Window): () => void {
   if (window.parent === window) return () => {};

@@ -16,12 +16,12 @@ import { useEventTypes } from './use-event-types';
 import { useFoundGroups } from './use-found-groups';
 import { useSlashKey } from './use-slash-key';
 
-/** Every event this customer can ask for, by group. The search is kept in the address. */
+/** Every event type available to this customer, by group. The search is kept in the address. */
 export function CatalogPage() {
   const labels = useLabels().catalog;
   const eventTypes = useEventTypes();
   const [query, setQuery] = useSearchParams();
-  // Typed into a state of its own: the address follows later than the next key may come.
+  // Typed into separate state: the address may follow later than the next key press.
   const [search, setText] = useState(query.get('q') ?? '');
   const setSearch = (text: string) => {
     setText(text);
@@ -86,7 +86,7 @@ interface GroupProps {
   readonly eventTypes: readonly ListedEventType[];
 }
 
-/** Drawn again only when other event types are in it, not with each letter of a search. */
+/** Rendered again only if its event types change, not with each letter of a search. */
 const Group = memo(function Group({ title, eventTypes }: GroupProps) {
   const labels = useLabels().catalog;
   return (

@@ -13,7 +13,10 @@ import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-catalog.module.css';
 
-/** The author's example, else one made from the schema, saying which; and a box to check a payload with. */
+/**
+ * The author's example, otherwise one generated from the schema, with a remark about which it is; and a box to check a
+ * payload.
+ */
 export function EventTypeExample({ name, schema }: { readonly name: string; readonly schema: unknown }) {
   const labels = useLabels().catalog;
   const { api } = usePortalSession();
@@ -73,7 +76,9 @@ export function EventTypeExample({ name, schema }: { readonly name: string; read
   );
 }
 
-/** The author's own example needs no remark, even if the author's schema says otherwise: that is not the reader's affair. */
+/**
+ * The author's own example needs no remark, even if it violates the author's schema: that does not concern the reader.
+ */
 function remarkOn({ source, fits }: GenerateExampleOut, labels: Labels['catalog']): string | null {
   if (source === 'author') return null;
   return fits ? labels.made : labels.mayNotFit;

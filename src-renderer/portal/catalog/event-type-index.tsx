@@ -10,14 +10,14 @@ import { useEventTypes } from './use-event-types';
 import { useFoundGroups } from './use-found-groups';
 import { useSlashKey } from './use-slash-key';
 
-/** The other event types, beside the one that is open. On narrow pages it is not shown; the way back is. */
+/** The other event types, next to the open one. Hidden on narrow pages, where the link back remains. */
 export function EventTypeIndex({ current }: { readonly current: string }) {
   const labels = useLabels().catalog;
   const { data } = useEventTypes();
   const [search, setSearch] = useState('');
   const groups = useFoundGroups(data, search);
   const open = useRef<HTMLAnchorElement>(null);
-  // The same elements for each letter: only the box is drawn again until the search has been followed.
+  // The same elements for each letter: only the box is rendered until the search has caught up.
   const list = useMemo(
     () =>
       groups.map((group) => (
@@ -44,7 +44,7 @@ export function EventTypeIndex({ current }: { readonly current: string }) {
     [groups, current, labels],
   );
   const ready = data !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list has the link only once it is read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list contains the link only once it is loaded
   useEffect(() => {
     const list = open.current?.closest('nav');
     if (list && open.current) list.scrollTop = open.current.offsetTop - list.clientHeight / 2;

@@ -4,8 +4,8 @@ import { filterEventTypes } from '../../shared/event-types/filter-event-types';
 import { type EventTypeGroup, groupEventTypes } from '../../shared/event-types/group-event-types';
 
 /**
- * The event types that a search finds, under their groups. They follow the letters as the machine has time for it, and
- * are ordered once, not once for each letter.
+ * The event types that a search finds, by group. They follow the typing as time allows, and are sorted once rather than
+ * for each letter.
  */
 export function useFoundGroups(
   eventTypes: readonly ListedEventType[] | undefined,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** "/" goes to the search box of the page, unless something is being written. */
+/** "/" focuses the search box of the page, unless the user is typing text. */
 export function useSlashKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -1,11 +1,11 @@
 import type { TrafficBucket } from '../../../src-server/contract/traffic';
 
-/** What is drawn of a minute. */
+/** The part of a minute that is drawn. */
 export type ActivityMinute = Pick<TrafficBucket, 'at' | 'succeeded' | 'failed'>;
 
-/** Attempts of half an hour. */
+/** Attempts within half an hour. */
 export interface ActivityBar {
-  /** When it began, in ms since 1970. */
+  /** When it started, in ms since 1970. */
   readonly atMs: number;
   readonly arrived: number;
   readonly failed: number;
@@ -14,7 +14,7 @@ export interface ActivityBar {
 const BAR_MS = 30 * 60_000;
 const BARS = 48;
 
-/** The last day in half hours, the running one last; those in which nothing happened too. */
+/** The last day in half hours, the current one last; includes those without activity. */
 export function activityBars(minutes: readonly ActivityMinute[], nowMs: number): readonly ActivityBar[] {
   const last = Math.floor(nowMs / BAR_MS);
   const bars = Array.from({ length: BARS }, (_, index) => ({

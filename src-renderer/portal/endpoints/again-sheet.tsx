@@ -25,7 +25,7 @@ export interface AgainSheetProps {
   readonly onClose: () => void;
 }
 
-/** Since when; then how many messages that is and how long it takes; then the start. */
+/** Asks for the start of the range; then shows how many messages there are and how long they take; then starts. */
 export function AgainSheet({ endpoint: { id, url }, kind, onClose }: AgainSheetProps) {
   const { application } = usePortalSession();
   const labels = useLabels().endpoints.again;

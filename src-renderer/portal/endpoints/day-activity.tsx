@@ -6,9 +6,9 @@ import { type ActivityBar, type ActivityMinute, activityBars } from './activity-
 import styles from './endpoint-numbers.module.css';
 
 export interface DayActivityProps {
-  /** The minutes of the last day, as they are read. */
+  /** The minutes of the last day, as loaded. */
   readonly day: UseQueryResult<{ readonly data: readonly ActivityMinute[] }>;
-  /** True: something was sent in the last day, of which the minutes may not tell yet. */
+  /** True: something was sent in the last day that the minutes may not include yet. */
   readonly hasTraffic: boolean;
   /** Absent: "Last 24 hours". */
   readonly title?: string;
@@ -17,7 +17,7 @@ export interface DayActivityProps {
 const HEIGHT = 48;
 const GAP = 0.25;
 
-/** What arrived and what failed over the last day, as a chart, a sentence and a table. */
+/** What arrived and what failed during the last day, as a chart, a sentence and a table. */
 export function DayActivity({ day, hasTraffic, title }: DayActivityProps) {
   const { locale, endpoints } = useLabels();
   const labels = endpoints.activity;
@@ -41,7 +41,7 @@ export function DayActivity({ day, hasTraffic, title }: DayActivityProps) {
   );
 }
 
-/** The same as numbers, without the half hours in which nothing happened. */
+/** The same as numbers, without the half hours without activity. */
 function BarTable({ bars, locale }: { readonly bars: readonly ActivityBar[]; readonly locale: string }) {
   const labels = useLabels().endpoints.activity;
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
@@ -73,7 +73,7 @@ function BarTable({ bars, locale }: { readonly bars: readonly ActivityBar[]; rea
   );
 }
 
-/** Failed attempts stand on those that arrived, and are striped: the colors need not be told apart. */
+/** Failed attempts are stacked on those that arrived, and striped, so that the chart does not rely on colors. */
 function Chart({ bars }: { readonly bars: readonly ActivityBar[] }) {
   const most = Math.max(1, ...bars.map((bar) => bar.arrived + bar.failed));
   const high = (count: number) => (count === 0 ? 0 : Math.max(1.5, (count / most) * HEIGHT));

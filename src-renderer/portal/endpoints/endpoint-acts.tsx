@@ -47,7 +47,7 @@ export function EndpointActs({ endpoint }: { readonly endpoint: EndpointOut }) {
   );
 }
 
-/** Deletes an endpoint once its host was typed: its secret is gone with it, and nothing brings that back. */
+/** Deletes an endpoint after its host has been typed: its secret is deleted with it and cannot be restored. */
 function DeleteEndpoint({ endpoint, onClose }: { endpoint: EndpointOut; onClose: () => void }) {
   const { api, application } = usePortalSession();
   const labels = useLabels().endpoints.acts;

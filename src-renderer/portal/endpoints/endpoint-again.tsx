@@ -10,7 +10,7 @@ import { usePortalSession } from '../session/portal-session';
 import { AgainSheet, type ReplayKind } from './again-sheet';
 import styles from './portal-endpoints.module.css';
 
-/** Messages of the past once more, and how that goes. */
+/** Sends past messages again, and shows the progress. */
 export function EndpointAgain({ endpoint }: { readonly endpoint: EndpointOut }) {
   const labels = useLabels().endpoints.again;
   const { application } = usePortalSession();
@@ -39,7 +39,7 @@ export function EndpointAgain({ endpoint }: { readonly endpoint: EndpointOut }) 
   );
 }
 
-/** What a replay has done, or did. */
+/** What a replay is doing, or did. */
 function Receipt({ task: { task, status, data } }: { readonly task: ReplayTaskOut }) {
   const labels = useLabels().endpoints.again;
   const { queued = 0, found = 0, startedAt, stopped, error } = data;

@@ -14,7 +14,7 @@ export interface EndpointDeliveriesProps {
   readonly pace: PaceOut | undefined;
 }
 
-/** How the deliveries of an endpoint ended, as one bar with its counts, and how long what waits will take. */
+/** How the deliveries of an endpoint ended, as one bar with counts, and how long the waiting ones will take. */
 export function EndpointDeliveries({ endpoint, pace }: EndpointDeliveriesProps) {
   const labels = useLabels().endpoints.deliveries;
   const { application } = usePortalSession();

@@ -11,13 +11,13 @@ import {
 import type { EventTypeGroup, Groupable } from '../../shared/event-types/group-event-types';
 import type { Labels } from '../labels/labels';
 
-/** What the form edits: the fields a customer decides about, as they are typed. */
+/** What the form edits: the fields a customer controls, as typed. */
 export interface PortalDraft extends EndpointDraft {
-  /** Names with commas between them. */
+  /** Names separated by commas. */
   readonly channels: string;
 }
 
-/** @param type an event type that is chosen from the start; null: none */
+/** @param type an event type that is selected initially; null: none */
 export function emptyDraft(type: string | null): PortalDraft {
   const draft = { ...toEndpointDraft(undefined), channels: '' };
   return type === null
@@ -29,18 +29,18 @@ export function toDraft(endpoint: EndpointOut): PortalDraft {
   return { ...toEndpointDraft(endpoint), channels: endpoint.channels?.join(', ') ?? '' };
 }
 
-/** What the sender asks of every endpoint. */
+/** The sender's rules for every endpoint. */
 export type FormRules = Pick<
   PortalLookOut,
   'enforceHttps' | 'requireEndpointFilterTypes' | 'requireEndpointChannel' | 'enableChannels'
 > & {
   /** The limit of the account, in messages per second. Null: none. */
   readonly granted: number | null;
-  /** The endpoint's own limit as it is; it may stay, even above that of the account. Null: none. */
+  /** The endpoint's own current limit; it may stay even if it is above that of the account. Null: none. */
   readonly ownNow: number | null;
 };
 
-/** What is wrong with each field, in words; a field that is right is absent. */
+/** What is wrong with each field, in words; a valid field is absent. */
 export interface DraftFaults {
   readonly url?: string;
   readonly events?: string;
@@ -63,12 +63,12 @@ export function faultsOf(draft: PortalDraft, rules: FormRules, { endpoints }: La
   };
 }
 
-/** The highest limit a customer may write. */
+/** The highest limit a customer may set. */
 export function highestRate({ granted, ownNow }: Pick<FormRules, 'granted' | 'ownNow'>): number {
   return granted === null ? RATE_LIMIT_MAX : Math.max(granted, ownNow ?? 0);
 }
 
-/** The draft as the API takes it; for one without faults. */
+/** The draft as the API takes it; only for a draft without faults. */
 export function toBody(draft: PortalDraft, groups: readonly EventTypeGroup<Groupable>[]) {
   const channels = readChannels(draft.channels) ?? [];
   return { ...toEndpointBody(draft, groups), channels: channels.length > 0 ? channels : null };
@@ -76,7 +76,7 @@ export function toBody(draft: PortalDraft, groups: readonly EventTypeGroup<Group
 
 const channelExpression = new RegExp(CHANNEL_PATTERN);
 
-/** Null: not channels. */
+/** Null: not valid channels. */
 function readChannels(text: string): string[] | null {
   const names = [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean);
   const fit = names.every((name) => channelExpression.test(name) && name.length <= LIMITS.channel.max);

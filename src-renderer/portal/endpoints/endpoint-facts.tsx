@@ -48,7 +48,7 @@ export function EndpointFacts({ endpoint, pace }: EndpointFactsProps) {
   );
 }
 
-/** Names the customer cannot see are told like the others, or only counted, as the settings have it. */
+/** Names the customer cannot see are shown like the others, or only counted, depending on the settings. */
 function Events({ endpoint: { filterTypes, filterGroups } }: { readonly endpoint: EndpointOut }) {
   const { settings } = useLook();
   const labels = useLabels().endpoints;

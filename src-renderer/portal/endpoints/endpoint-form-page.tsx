@@ -13,7 +13,7 @@ import { emptyDraft, toDraft } from './endpoint-draft';
 import { EndpointForm } from './endpoint-form';
 import styles from './portal-endpoints.module.css';
 
-/** A new endpoint; `?type=` chooses an event type from the start. */
+/** A new endpoint; `?type=` preselects an event type. */
 export function NewEndpointPage() {
   const { application, may } = usePortalSession();
   const labels = useLabels();
@@ -44,7 +44,7 @@ export function NewEndpointPage() {
   );
 }
 
-/** An existing endpoint, to change. */
+/** Edits an existing endpoint. */
 export function EditEndpointPage() {
   const { endpointId = '' } = useParams();
   const { application, may } = usePortalSession();
@@ -87,7 +87,7 @@ export function EditEndpointPage() {
   );
 }
 
-/** The form counts event types and shows them: without the catalog it would say what is not so. */
+/** The form counts and shows event types: without the catalog it would show wrong information. */
 function Loaded({
   types,
   children,

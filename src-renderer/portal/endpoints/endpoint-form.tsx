@@ -17,15 +17,15 @@ import styles from './portal-endpoints.module.css';
 
 export interface EndpointFormProps {
   readonly start: PortalDraft;
-  /** The words on the button that saves. */
+  /** The label of the save button. */
   readonly verb: string;
   readonly onSave: (body: ReturnType<typeof toBody>) => Promise<void>;
   readonly cancelTo: string;
 }
 
 /**
- * Address, description, events and speed of an endpoint. "All events" and "Only these" are a choice of their own:
- * ticking nothing never silently means everything.
+ * Address, description, events and speed of an endpoint. "All events" and "Only these" are an explicit choice: an empty
+ * selection never silently means everything.
  */
 export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProps) {
   const { settings } = useLook();

@@ -9,7 +9,7 @@ import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-endpoints.module.css';
 
-/** Extra request headers: what is set, set one, remove one. Values of secret headers are never shown. */
+/** Extra request headers: lists, sets and removes them. Values of secret headers are never shown. */
 export function EndpointHeaders({ endpointId }: { readonly endpointId: string }) {
   const { application, may } = usePortalSession();
   const labels = useLabels().endpoints.headers;

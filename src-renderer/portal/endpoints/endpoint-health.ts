@@ -2,13 +2,16 @@ import type { StatusText } from '../../../src-server/contract/attempt';
 import type { EndpointOut, EndpointStatsOut } from '../../../src-server/contract/endpoint';
 import type { Labels } from '../labels/labels';
 
-/** How an endpoint is doing: a word, the glyph and tone of a status, and the share of the last day that arrived. */
+/**
+ * The health of an endpoint: a word, the glyph and tone of a status, and the share of deliveries that arrived in the
+ * last day.
+ */
 export interface EndpointHealth {
   readonly state: keyof Labels['endpoints']['health'];
   readonly status: StatusText;
-  /** Null: nothing was tried in the last day, or that is not known yet. */
+  /** Null: nothing was attempted in the last day, or that is unknown. */
   readonly percent: number | null;
-  /** Deliveries of the last day that were tried. */
+  /** Deliveries of the last day that were attempted. */
   readonly tried: number;
 }
 
@@ -27,18 +30,18 @@ export function endpointHealth(
   day: EndpointStatsOut | undefined,
 ): EndpointHealth {
   const tried = day ? triedOf(day) : 0;
-  // Rounded down: 100 % is said only of all.
+  // Rounded down: 100 % means all of them.
   const percent = day && tried > 0 ? Math.floor((day.success / tried) * 100) : null;
   const state = stateOf(endpoint, percent);
   return { state, status: STATUS_OF[state], percent, tried };
 }
 
-/** Whether anything was tried in the last day; false while that is unknown. */
+/** Whether anything was attempted in the last day; false while unknown. */
 export function hasTraffic(day: EndpointStatsOut | undefined): boolean {
   return day !== undefined && triedOf(day) > 0;
 }
 
-/** What failed and is tried again has not arrived, and was tried. */
+/** What failed and will be retried has not arrived, but was attempted. */
 function triedOf({ success, fail, sending }: EndpointStatsOut): number {
   return success + fail + sending;
 }

@@ -25,7 +25,7 @@ import { EndpointTest } from './endpoint-test';
 import styles from './portal-endpoints.module.css';
 import { useDay, useDayStats } from './use-endpoints';
 
-/** One endpoint: how it is doing and what it receives, a test, its secret and headers. `?tab=` says which part. */
+/** One endpoint: its health and what it receives, a test, its secret and headers. `?tab=` selects the part. */
 export function EndpointPage() {
   const { endpointId = '' } = useParams();
   const { application } = usePortalSession();
@@ -135,7 +135,7 @@ function Held({ endpoint }: { endpoint: EndpointOut }) {
   );
 }
 
-/** Asked for only while it is shown. */
+/** Requested only while it is shown. */
 function Activity({ endpointId }: { readonly endpointId: string }) {
   const [stats] = useDayStats([endpointId]);
   return <DayActivity day={useDay(endpointId)} hasTraffic={hasTraffic(stats)} />;

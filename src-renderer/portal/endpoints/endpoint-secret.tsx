@@ -13,8 +13,8 @@ import { usePortalSession } from '../session/portal-session';
 import styles from './portal-endpoints.module.css';
 
 /**
- * The signing secret, or of a pair the public key: asked of the server only when somebody wants to see it, and
- * forgotten when hidden; and a new one in its place.
+ * The signing secret, or the public key of a pair: requested from the server only when the user wants to see it, and
+ * forgotten when hidden; can be replaced.
  */
 export function EndpointSecret({ endpointId }: { readonly endpointId: string }) {
   const { application, may } = usePortalSession();
@@ -66,7 +66,7 @@ export function EndpointSecret({ endpointId }: { readonly endpointId: string }) 
 interface RotateSecretProps {
   readonly rotation: ReturnType<typeof useEndpointSecret>['rotation'];
   readonly onClose: () => void;
-  /** Gets for how many seconds the old one signs. */
+  /** Called with the number of seconds the old one keeps signing. */
   readonly onDone: (grace: string) => void;
 }
 

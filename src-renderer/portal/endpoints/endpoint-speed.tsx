@@ -8,11 +8,11 @@ export interface EndpointSpeedProps {
   readonly draft: EndpointDraft;
   readonly set: (part: Partial<EndpointDraft>) => void;
   readonly rules: FormRules;
-  /** What is wrong with the number, in words; null when nothing is. */
+  /** What is wrong with the number, in words; null if nothing is. */
   readonly error: string | null;
 }
 
-/** How fast an endpoint is sent to: as the account has it, or slower. */
+/** How fast an endpoint is sent to: at the limit of the account, or slower. */
 export function EndpointSpeed({ draft, set, rules, error }: EndpointSpeedProps) {
   const labels = useLabels().endpoints.form;
   return (

@@ -19,17 +19,17 @@ import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-endpoints.module.css';
 
-/** How often the first attempt of an example is looked for. */
+/** How often the first attempt of an example is polled. */
 const LOOK_EVERY_MS = 500;
 
-/** The example of an event type to this endpoint only, and what it answered. */
+/** Sends the example of an event type only to this endpoint, and shows its answer. */
 export function EndpointTest({ endpoint }: { readonly endpoint: EndpointOut }) {
   const { application } = usePortalSession();
   const labels = useLabels().endpoints.test;
   const types = useEventTypes();
   const names = (types.data ?? []).filter((type) => takesEventType(endpoint, type)).map(({ name }) => name);
   const [chosen, setChosen] = useState<string | null>(null);
-  // It works with every endpoint; an event type may have no example.
+  // It works with every endpoint, whereas an event type may have no example.
   const name = chosen ?? PING_EVENT_TYPE;
   const send = useSendExample(application.id, endpoint.id);
   return (
@@ -65,7 +65,7 @@ export function EndpointTest({ endpoint }: { readonly endpoint: EndpointOut }) {
   );
 }
 
-/** What was sent, and the first attempt as soon as it is over. */
+/** What was sent, and the first attempt once it is over. */
 function Outcome({ message, held }: { readonly message: MessageOut; readonly held: boolean }) {
   const { api, application } = usePortalSession();
   const labels = useLabels().endpoints.test;

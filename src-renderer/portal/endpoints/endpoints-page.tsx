@@ -15,7 +15,7 @@ import { endpointHealth, hasTraffic } from './endpoint-health';
 import styles from './endpoint-list.module.css';
 import { useDayStats, useWholeDay } from './use-endpoints';
 
-/** Where this customer's events are sent, and how that goes. */
+/** Where this customer's events are sent, and with what result. */
 export function EndpointsPage() {
   const { application, may } = usePortalSession();
   const labels = useLabels().endpoints;
@@ -64,7 +64,7 @@ export function EndpointsPage() {
   );
 }
 
-/** How it goes at all of them together. */
+/** The result for all of them together. */
 function WholeDay({ hasAny }: { readonly hasAny: boolean }) {
   return (
     <div className={styles.day}>

@@ -3,12 +3,12 @@ import type { EndpointStatsOut } from '../../../src-server/contract/endpoint';
 import { usePortalSession } from '../session/portal-session';
 
 const DAY_MS = 86_400_000;
-/** How often counts are asked for while they are shown. */
+/** How often counts are polled while they are shown. */
 const COUNT_EVERY_MS = 10_000;
-/** A minute is counted once it is over: asking more often would hear nothing new. */
+/** A minute is counted once it is over: more frequent polling would find nothing new. */
 const MINUTE_MS = 60_000;
 
-/** How the deliveries of the last day ended at each of some endpoints, in their order; undefined until it is known. */
+/** How the deliveries of the last day ended at each of these endpoints, in their order; undefined until known. */
 export function useDayStats(endpointIds: readonly string[]): readonly (EndpointStatsOut | undefined)[] {
   const { api, application } = usePortalSession();
   return useQueries({

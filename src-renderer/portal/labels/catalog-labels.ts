@@ -1,4 +1,4 @@
-/** What the event catalog says. */
+/** The texts of the event catalog. */
 export const CATALOG_LABELS = {
   title: 'Event catalog',
   lead: 'The events you can receive, with their fields and examples.',

@@ -5,7 +5,7 @@ const number = new Intl.NumberFormat('en-GB');
 const perSecond = (rate: number) =>
   `${number.format(rate)} ${rate === 1 ? 'message' : 'messages'} per second`;
 
-/** What the list, the form and the pages of endpoints say. */
+/** The texts of the list, the form and the pages of endpoints. */
 export const ENDPOINT_LABELS = {
   title: 'Endpoints',
   lead: 'Addresses of your software that receive events.',

@@ -5,15 +5,15 @@ import { ENDPOINT_LABELS } from './endpoint-labels';
 import { MESSAGE_LABELS } from './message-labels';
 import { SESSION_LABELS } from './session-labels';
 
-/** Everything the screens of the portal say, in one table: another language is another table of this type. */
+/** All texts of the portal in one table: another language is another table of this type. */
 const ENGLISH = {
-  /** How dates and numbers are written, as BCP 47 has it. */
+  /** Locale for dates and numbers, as a BCP 47 tag. */
   locale: 'en-GB',
   session: SESSION_LABELS,
   catalog: CATALOG_LABELS,
   endpoints: ENDPOINT_LABELS,
   messages: MESSAGE_LABELS,
-  /** Of the parts that the portal shares with other pages. */
+  /** Texts of the parts that the portal shares with other pages. */
   ui: UI_LABELS,
   channels: {
     one: 'Channel',
@@ -24,7 +24,7 @@ const ENGLISH = {
 
 export type Labels = typeof ENGLISH;
 
-/** The words, with what the sender calls things instead. */
+/** The texts, with the sender's own names for things. */
 export function labelsFor(override: PortalLookOut['customStringsOverride']): Labels {
   const { one, many, help } = ENGLISH.channels;
   return {

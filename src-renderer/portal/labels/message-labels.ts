@@ -1,6 +1,6 @@
 const number = new Intl.NumberFormat('en-GB');
 
-/** What the pages of messages and the lists of attempts say. */
+/** The texts of message pages and attempt lists. */
 export const MESSAGE_LABELS = {
   title: 'Messages',
   lead: 'Your events, newest first.',

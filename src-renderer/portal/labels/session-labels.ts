@@ -1,4 +1,4 @@
-/** What the frame says, and the pages without a session. */
+/** The texts of the frame, and of the pages without a session. */
 export const SESSION_LABELS = {
   portal: 'Webhooks',
   titleOf: (application: string) => `${application} webhooks`,

@@ -2,7 +2,7 @@ import { ApiClient } from '../../api/api-client';
 import { lookStyles } from '../../shared/portal-look/look-styles';
 import { lookFrom, PLAIN_SETTINGS, type PortalLook } from '../../shared/portal-look/portal-look';
 
-/** Asks the server how the portal looks; a portal that cannot be told looks plain. Never fails. */
+/** Asks the server for the look of the portal; if that fails, the portal has the default look. Never throws. */
 export async function readLook(search: string): Promise<PortalLook> {
   const api = new ApiClient({ baseAddress: '', token: null });
   const settings = await api.call('GET /portal/look').catch(() => PLAIN_SETTINGS);
@@ -14,7 +14,7 @@ const sheet = new CSSStyleSheet();
 let fontFrom = '';
 
 /**
- * Dresses the page, in place of how it was dressed before. The sheet stands over the tokens, for both modes at once: a
+ * Applies a look to the page, in place of the previous one. The sheet overrides the tokens for both modes at once: a
  * change of theme needs nothing more.
  */
 export function applyLook(document: Document, look: PortalLook): void {
@@ -28,7 +28,7 @@ export function applyLook(document: Document, look: PortalLook): void {
     fontFrom = from;
     const font = new FontFace(customFontFamily, `url(${JSON.stringify(customFontFamilyUrl)})`);
     document.fonts.add(font);
-    // Until it is there, and where it never comes, the usual font stands in.
+    // Until it is loaded, or if it never is, the default font is used.
     font.load().catch(() => undefined);
   }
 }

@@ -17,7 +17,7 @@ const Context = createContext<Shown>({
   change: () => undefined,
 });
 
-/** Hands the look, and the words that go with it, to the whole portal. */
+/** Provides the look, and its texts, to the whole portal. */
 export function LookProvider({
   look: first,
   children,
@@ -42,17 +42,17 @@ export function LookProvider({
   );
 }
 
-/** How the portal looks. */
+/** The look of the portal. */
 export function useLook(): PortalLook {
   return useContext(Context).look;
 }
 
-/** What the portal says. */
+/** The texts of the portal. */
 export function useLabels(): Labels {
   return useContext(Context).labels;
 }
 
-/** Puts on another look, as the preview of one that is not saved yet does. */
+/** Switches to another look, such as the preview of an unsaved one. */
 export function useChangeLook(): (settings: PortalLookOut) => void {
   return useContext(Context).change;
 }

@@ -1,6 +1,6 @@
 /**
- * The theme a link asks for: `?theme=light|dark|auto`, or `?darkMode=true|false|auto` as other portals spell it.
- * Null leaves it to the reader's system.
+ * The theme a link asks for: `?theme=light|dark|auto`, or `?darkMode=true|false|auto` as other portals spell it. Null:
+ * the reader's system decides.
  */
 export function themeFrom(search: string): 'light' | 'dark' | null {
   const query = new URLSearchParams(search);

@@ -11,7 +11,7 @@ import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-messages.module.css';
 
-/** The request and the answer of one attempt: headers and bodies, and a command that sends the same. */
+/** The request and the answer of one attempt: headers and bodies, and a command that sends the same request. */
 export function AttemptDetails({ attempt }: { readonly attempt: AttemptOut }) {
   const { application } = usePortalSession();
   const labels = useLabels().messages;

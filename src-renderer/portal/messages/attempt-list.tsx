@@ -19,17 +19,17 @@ import { Resend } from './resend';
 import { usePages } from './use-pages';
 
 export interface AttemptListProps {
-  /** The list in the API, by endpoint or by message. */
+  /** The API list, by endpoint or by message. */
   readonly list: ListCall<
     'GET /app/{app}/attempt/endpoint/{endpoint}' | 'GET /app/{app}/attempt/msg/{message}'
   >;
-  /** What a row names: the other of the two. */
+  /** What a row shows: the other of the two. */
   readonly show: 'message' | 'endpoint';
   /** What to say when there is none. */
   readonly empty: string;
 }
 
-/** Attempts, newest first, each with what was sent, the answer it got and a way to send the message again. */
+/** Attempts, newest first, each with the request, the answer and a way to send the message again. */
 export function AttemptList({ list, show, empty }: AttemptListProps) {
   const labels = useLabels().messages;
   const attempts = usePages(list);

@@ -5,7 +5,7 @@ import { usePortalSession } from '../session/portal-session';
 import { AttemptList } from './attempt-list';
 import styles from './portal-messages.module.css';
 
-/** The attempts at one endpoint, all or those that ended one way; `?attempts=` says which. */
+/** The attempts at one endpoint, all or those with one outcome; `?attempts=` selects it. */
 export function EndpointAttempts({ endpointId }: { readonly endpointId: string }) {
   const { application } = usePortalSession();
   const labels = useLabels().messages;

@@ -13,7 +13,7 @@ export interface LoadOlderProps {
   readonly what: 'messages' | 'attempts';
 }
 
-/** More of a long list; nothing when there is no more. */
+/** Loads more of a long list; renders nothing if there is no more. */
 export function LoadOlder({ pages, what }: LoadOlderProps) {
   const labels = useLabels().messages;
   if (!pages.hasNextPage) return null;

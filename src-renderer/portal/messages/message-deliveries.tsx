@@ -12,7 +12,7 @@ import styles from './portal-messages.module.css';
 
 const LOOK_EVERY_MS = 5000;
 
-/** Where a message went, what became of it there, and why in one sentence. */
+/** Where a message went, the outcome there, and why, in one sentence. */
 export function MessageDeliveries({ messageId }: { readonly messageId: string }) {
   const { api, application } = usePortalSession();
   const labels = useLabels().messages;

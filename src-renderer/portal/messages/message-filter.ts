@@ -1,8 +1,8 @@
 import type { ListCall } from '../../../src-server/contract/operation-call';
 
-/** Which messages are listed; empty texts narrow nothing. Kept in the address. */
+/** Which messages are listed; an empty text means no filter. Kept in the address. */
 export interface MessageFilter {
-  /** 0 delivered, 1 waiting, 2 failed, 4 canceled; only of one endpoint. */
+  /** 0 delivered, 1 waiting, 2 failed, 4 canceled; only with an endpoint. */
   readonly status: string;
   /** Name of an event type. */
   readonly type: string;
@@ -21,7 +21,7 @@ const SPANS_MS: Readonly<Record<string, number>> = {
   '7d': 168 * HOUR_MS,
   '30d': 720 * HOUR_MS,
 };
-/** The begin of a span moves in steps, so that a list that is read again is the same list. */
+/** The start of a span moves in steps, so that reloading gives the same list. */
 const STEP_MS = 60_000;
 
 export function readFilter(query: URLSearchParams): MessageFilter {
@@ -39,7 +39,7 @@ export function writeFilter(filter: MessageFilter): Record<string, string> {
   return Object.fromEntries(KEYS.map((key) => [key, filter[key]]).filter(([, value]) => value !== ''));
 }
 
-/** The list in the API, of all messages or of those of one endpoint, and what it is asked for. */
+/** The API list, of all messages or of those of one endpoint, and its query. */
 export function listOf(
   app: string,
   filter: MessageFilter,

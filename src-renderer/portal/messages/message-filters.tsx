@@ -15,7 +15,7 @@ export interface MessageFiltersProps {
 
 const NONE: MessageFilter = { status: '', type: '', endpoint: '', time: '', channel: '' };
 
-/** What narrows the list of messages. A status is one at an endpoint: the filter is there once one is chosen. */
+/** The filters of the message list. A status refers to one endpoint: its filter appears once an endpoint is chosen. */
 export function MessageFilters({ filter, onChange }: MessageFiltersProps) {
   const { settings } = useLook();
   const labels = useLabels();

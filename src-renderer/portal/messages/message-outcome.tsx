@@ -4,10 +4,10 @@ import { Status } from '../../ui/status';
 import { useLabels } from '../look/look-context';
 import styles from './portal-messages.module.css';
 
-/** What needs a person comes first. */
+/** The outcomes that need a person come first. */
 const ORDER: readonly StatusText[] = ['fail', 'sending', 'pending', 'canceled', 'success'];
 
-/** What became of a message over all endpoints: the worst of it, and at how many of them. */
+/** The outcome of a message over all endpoints: the worst one, and how many endpoints have it. */
 export function MessageOutcome({ outcomes }: { readonly outcomes: MessageOutcomes }) {
   const labels = useLabels().messages;
   const all = ORDER.reduce((sum, status) => sum + outcomes[status], 0);

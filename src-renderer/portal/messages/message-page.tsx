@@ -17,7 +17,7 @@ import { AttemptList } from './attempt-list';
 import { MessageDeliveries } from './message-deliveries';
 import styles from './portal-messages.module.css';
 
-/** One message: where it went and why, every attempt to deliver it, and what it said. */
+/** One message: where it went and why, every attempt to deliver it, and its content. */
 export function MessagePage() {
   const { messageId = '' } = useParams();
   const { application } = usePortalSession();

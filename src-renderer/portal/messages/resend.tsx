@@ -6,7 +6,7 @@ import { FailureNotice } from '../../ui/failure-notice';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 
-/** When a resend is looked for in the lists, in milliseconds after it was accepted; mostly the first is enough. */
+/** When a resend is looked up in the lists, in milliseconds after it was accepted; usually the first is enough. */
 const LOOK_AFTER_MS = [300, 1000, 2500];
 
 /** Sends one message to one endpoint again. */

@@ -5,7 +5,7 @@ import { usePortalSession } from '../session/portal-session';
 
 const PAGE_ROWS = 50;
 
-/** A long list, newest first, read page by page as it is asked for. */
+/** A long list, newest first, loaded page by page on demand. */
 export function usePages<L extends ListCall<ListName>>(list: L) {
   const { api } = usePortalSession();
   const pages = useInfiniteQuery({

@@ -1,6 +1,6 @@
 import type { Gap, Place } from '../../shared/preview-link/messages';
 
-/** Elements that stand for an event type: marked so, or a link to its page. */
+/** Elements that represent an event type: marked as such, or a link to its page. */
 const ANCHORS = '[data-event-type], a[href^="#/catalog/"]';
 const ROWS = 'li, tr, [role=row], [role=treeitem], label';
 const GROUPS = 'section, tbody, [role=rowgroup], [role=group]';
@@ -8,11 +8,11 @@ const GROUPS = 'section, tbody, [role=rowgroup], [role=group]';
 /** An event type on the page. */
 export interface Anchor {
   readonly name: string;
-  /** What is outlined, and beside which room is made. */
+  /** The element that is outlined, and next to which room is made. */
   readonly row: HTMLElement;
 }
 
-/** The event types that the page shows, each once, in order. Links to a field of one are not meant. */
+/** The event types that the page shows, each once, in order. Links to a field of one do not count. */
 export function findAnchors(document: Document): Anchor[] {
   const found = new Map<string, Anchor>();
   for (const element of document.querySelectorAll<HTMLElement>(ANCHORS)) {
@@ -40,7 +40,7 @@ export function anchorAt(anchors: readonly Anchor[], target: EventTarget | null)
   return anchors.find(({ row }) => row.contains(target)) ?? null;
 }
 
-/** What room beside this anchor is made at. */
+/** The element next to which room is made. */
 export function elementBeside(anchors: readonly Anchor[], gap: Gap): HTMLElement | null {
   const row = anchors.find(({ name }) => name === gap.anchor)?.row;
   if (!row) return null;
@@ -48,9 +48,9 @@ export function elementBeside(anchors: readonly Anchor[], gap: Gap): HTMLElement
 }
 
 /**
- * Makes room beside an element: between rows as a margin, at the end of a list or a group as its padding, since a
- * margin there would fall into one with others.
- * @returns takes the room back
+ * Makes room next to an element: between rows as a margin, at the end of a list or a group as its padding, since
+ * margins would collapse there.
+ * @returns removes the room
  */
 export function makeRoomBeside(element: HTMLElement, { side, around, heightPx }: Gap): () => void {
   const next = side === 'after' ? element.nextElementSibling : element.previousElementSibling;
@@ -63,7 +63,7 @@ export function makeRoomBeside(element: HTMLElement, { side, around, heightPx }:
   return () => at.style.removeProperty(property);
 }
 
-/** The room beside an element, once it is made. */
+/** The room next to an element, once it is made. */
 export function placeOfGap(element: HTMLElement, { side, around, heightPx }: Gap): Place {
   const { x, top, bottom, width } = element.getBoundingClientRect();
   const inside = around === 'group';

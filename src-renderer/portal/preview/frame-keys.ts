@@ -1,8 +1,8 @@
 const TEXT = 'input, textarea, select, [contenteditable], [role=textbox], [role=dialog], [role=listbox]';
 
 /**
- * Whether a key press belongs to the preview around the frame: its own single keys where nothing is written, and the
- * keys that lead out of a frame, which would else swallow them.
+ * Whether a key press belongs to the preview around the frame: its own single keys outside of text, and the keys that
+ * lead out of a frame, which would otherwise swallow them.
  */
 export function isForPreview(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.altKey) return false;

@@ -2,12 +2,12 @@ import type { FromFrame, Gap, Place, ScrollPoint } from '../../shared/preview-li
 import { type Anchor, anchorAt, elementBeside, findAnchors, makeRoomBeside, placeOfGap } from './anchors';
 import { isForPreview } from './frame-keys';
 
-/** How near to a scroll of our own a scroll must be to be that one, in pixels. */
+/** How close to our own scroll position an event must be to count as ours, in pixels. */
 const SAME_PX = 2;
 
 /**
- * Watches one page of a framed portal: which event types it shows and where, how it is scrolled, what is pointed at.
- * Owns the room that is made between rows.
+ * Watches one page of a framed portal: which event types it shows and where, how it is scrolled, what is under the
+ * pointer. Owns the room that is made between rows.
  */
 export class FrameReporter {
   readonly #say: (message: FromFrame) => void;
@@ -19,16 +19,16 @@ export class FrameReporter {
   readonly #takeBack: (() => void)[] = [];
   #frame = 0;
   #hovered: string | null = null;
-  /** Where the last scroll by message went. Null: a person has scrolled since. */
+  /** Position of the last scroll by message. Null: a person has scrolled since. */
   #scrolledTo: number | null = null;
-  /** True while Alt is held: what happens here concerns no other frame. */
+  /** True while Alt is held: actions here affect no other frame. */
   alone = false;
 
   constructor(say: (message: FromFrame) => void) {
     this.#say = say;
   }
 
-  /** Begins to watch, and tells what is there. */
+  /** Starts watching, and reports the current state. */
   start(): void {
     const { signal } = this.#stop;
     const options = { signal, passive: true, capture: true } as const;
@@ -58,19 +58,19 @@ export class FrameReporter {
     cancelAnimationFrame(this.#frame);
   }
 
-  /** Looks at the page again, at most once for each time it is drawn. */
+  /** Inspects the page again, at most once per frame. */
   look(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => this.#report());
   }
 
-  /** Makes room between rows, in place of the room before. */
+  /** Makes room between rows, replacing the previous room. */
   makeRoom(gaps: readonly Gap[]): void {
     this.#gaps = gaps;
     this.look();
   }
 
-  /** Where the room is, in the order of the gaps. Null: there is no such row. */
+  /** The places of the room, in the order of the gaps. Null: there is no such row. */
   placesOfGaps(): (Place | null)[] {
     return this.#gaps.map((gap) => {
       const element = elementBeside(this.#anchors, gap);
@@ -78,7 +78,7 @@ export class FrameReporter {
     });
   }
 
-  /** Scrolls to where another frame is: to the same event type, else as far down. */
+  /** Scrolls to the position of another frame: to the same event type, otherwise equally far down. */
   scrollTo({ anchor, topPx, fraction }: ScrollPoint): void {
     const row = this.#anchors.find(({ name }) => name === anchor)?.row;
     const most = document.documentElement.scrollHeight - window.innerHeight;

@@ -5,13 +5,13 @@ import { useChangeLook } from '../look/look-context';
 import { FrameReporter } from './frame-reporter';
 import { takePicture } from './take-picture';
 
-/** What another frame may send this one to: a page of the portal, and nothing else. */
+/** Where another frame may send this one: to a page of the portal, and nothing else. */
 const PATH = /^\/[^/\\]?[^\\]{0,1000}$/;
 
 /**
- * The portal's side of the preview. Draws nothing, and in front of a customer does nothing at all: it answers only
- * in a sandbox without an origin, only to the page around it, and only when that page is from the server the portal
- * itself came from, which the browser vouches for. It takes no token and gives none.
+ * The portal's side of the preview. Renders nothing, and does nothing for a customer: it answers only in a sandbox
+ * without an origin, only to the page around it, and only if that page is from the portal's own server, which the
+ * browser guarantees. It neither takes nor gives a token.
  */
 export function PreviewLink() {
   const navigate = useNavigate();
@@ -80,12 +80,12 @@ export function PreviewLink() {
   return null;
 }
 
-/** Whether this is a frame of a preview: it has a page around it, and no origin of its own. */
+/** Whether this is a frame of a preview: it has a page around it, and no origin. */
 function isPreview(window: Window): boolean {
   return window.parent !== window && window.origin === 'null';
 }
 
-/** The port that the admin pages of this very server hand over; null for any other message. */
+/** The port that the admin pages of this very server send; null for any other message. */
 function portOf(event: MessageEvent): MessagePort | null {
   const isOurs =
     event.source === window.parent &&

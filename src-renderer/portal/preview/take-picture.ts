@@ -1,10 +1,10 @@
 import { fontKey, type PagePicture } from '../../shared/preview-link/messages';
 import type { FrameReporter } from './frame-reporter';
 
-/** Not drawn, or of no use in a picture. */
+/** Not rendered, or useless in a picture. */
 const LEFT_OUT = 'script, noscript, link, style, iframe, meta, template';
 
-/** The page as it stands, as text that a picture can be made of: what is typed and selected is in it, scripts are not. */
+/** The current page as text for a picture: includes typed and selected values, but no scripts. */
 export function takePicture(reporter: FrameReporter): PagePicture {
   const root = document.documentElement;
   const clone = root.cloneNode(true) as HTMLElement;
@@ -25,7 +25,7 @@ export function takePicture(reporter: FrameReporter): PagePicture {
   };
 }
 
-/** A clone has what a field began with; the picture shows what it has. */
+/** A clone has the initial values of fields; the picture shows the current ones. */
 function copyFields(from: HTMLElement, to: HTMLElement): void {
   const originals = from.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
   const copies = to.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
@@ -39,7 +39,7 @@ function copyFields(from: HTMLElement, to: HTMLElement): void {
   }
 }
 
-/** The fonts that are in use, by family and range: only those are written into a picture. */
+/** The fonts in use, by family and range: only those are embedded in a picture. */
 function usedFonts(): string[] {
   return [...document.fonts]
     .filter(({ status }) => status === 'loaded')

@@ -4,8 +4,8 @@ import { useLabels, useLook } from '../look/look-context';
 import styles from '../portal-frame.module.css';
 
 /**
- * `none`: no key in the address; `broken`: one that cannot be read; `used`: a link that works once, followed before;
- * `refused`: expired or taken back; `ended`: the reader has logged out.
+ * `none`: no key in the address; `broken`: an unreadable one; `used`: a one-time link that was used before; `refused`:
+ * expired or revoked; `ended`: the reader has logged out.
  */
 export type LinkProblemKind = 'none' | 'broken' | 'used' | 'refused' | 'ended';
 

@@ -1,9 +1,9 @@
-/** What a portal link carries in its fragment: an access token, or what can be exchanged for one, once. */
+/** What a portal link carries in its fragment: an access token, or a one-time token to exchange for one. */
 export type PortalKey =
   | { readonly appId: string; readonly token: string; readonly oneTimeToken?: never }
   | { readonly appId: string; readonly oneTimeToken: string; readonly token?: never };
 
-/** `none`: the address has no key; `broken`: it has one that cannot be read, such as half a link. */
+/** `none`: the address has no key; `broken`: it has an unreadable one, such as half a link. */
 export type KeyReading = PortalKey | 'none' | 'broken';
 
 const PREFIX = '#key=';
@@ -14,8 +14,8 @@ export function hasPortalKey(location: Pick<Location, 'hash'>): boolean {
 }
 
 /**
- * Reads a fragment `#key=<base64 of {"appId","token"}>`, or with `oneTimeToken` instead; base64url and percent signs
- * are understood too.
+ * Reads a fragment `#key=<base64 of {"appId","token"}>`, or with `oneTimeToken` instead; base64url and percent-encoding
+ * are accepted too.
  */
 export function readPortalKey(hash: string): KeyReading {
   if (!hash.startsWith(PREFIX)) return 'none';
@@ -38,9 +38,9 @@ function isText(value: unknown): value is string {
 }
 
 /**
- * Takes the key out of the address: it is read, and then neither the address bar nor the history has it. It is
- * never stored: pages of one origin share their storage, and two previews side by side would share one token.
- * `?next=/endpoints` chooses the first screen and goes too.
+ * Takes the key out of the address: reads it, and removes it from both the address bar and the history. It is never
+ * stored: pages of one origin share their storage, so two previews side by side would share one token.
+ * `?next=/endpoints` selects the first screen and is removed too.
  */
 export function takePortalKey(location: Location, history: History): KeyReading {
   if (!hasPortalKey(location)) return 'none';
@@ -53,7 +53,7 @@ export function takePortalKey(location: Location, history: History): KeyReading 
   try {
     history.replaceState(null, '', `${location.pathname}${rest}#${screen}`);
   } catch {
-    // A sandboxed frame may refuse another address; the fragment can always be changed.
+    // A sandboxed frame may refuse to replace the address; the fragment can always be changed.
     location.hash = screen;
   }
   return key;

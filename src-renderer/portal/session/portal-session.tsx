@@ -4,12 +4,12 @@ import type { ApplicationOut } from '../../../src-server/contract/application';
 import type { ApiClient } from '../../api/api-client';
 import { type ApiScope, ApiScopeProvider } from '../../shared/api-scope';
 
-/** Who looks at the portal, and how to ask the server. Handed down, never global. */
+/** Who is using the portal, and how to call the server. Passed down, never global. */
 export interface PortalSession {
   readonly api: ApiClient;
   readonly application: ApplicationOut;
   readonly who: WhoamiOut;
-  /** Ends the session at the server, and forgets it here. */
+  /** Ends the session on the server, and forgets it here. */
   readonly logOut: () => Promise<void>;
 }
 

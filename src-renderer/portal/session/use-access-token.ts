@@ -4,8 +4,8 @@ import { toApiFailure } from '../../api/api-failure';
 import type { PortalKey } from './portal-key';
 
 /**
- * The access token of a link; one that works once is exchanged first, and only once, whoever asks again. Kept in
- * memory by the cache of queries, which nothing writes anywhere.
+ * The access token of a link; a one-time token is exchanged first, and only once, however many callers ask. Kept in
+ * memory by the query cache, which is never persisted.
  */
 export function useAccessToken(key: PortalKey) {
   const exchanged = useQuery({
@@ -18,7 +18,7 @@ export function useAccessToken(key: PortalKey) {
     enabled: key.token === undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    // An answer that is lost has used the link up: only a request that never arrived is worth another.
+    // A lost answer has used up the link: only a request that never arrived is worth a retry.
     retry: false,
   });
   return {
