@@ -1,6 +1,9 @@
 import { brandColors } from '../ui/brand-colors';
 
-/** The sender's color over the tokens; empty for none. What is no color, from a file that nobody checked, is none. */
+/**
+ * Overrides the tokens with the sender's color; empty for none. Anything that is not a color, from a file that nobody
+ * validated, counts as none.
+ */
 export function brandStyles(color: string | null): string {
   const colors = brandColors(color);
   if (colors === null) return '';

@@ -13,7 +13,7 @@ type Group = EventTypeGroup<PublicEventType>;
 
 interface IndexProps {
   readonly groups: readonly Group[];
-  /** Where a type is: on this page or on its own. */
+  /** The address of a type: on this page, or on its own. */
   readonly hrefOf: (name: string) => string;
 }
 
@@ -23,7 +23,7 @@ export interface FirstPageProps extends IndexProps {
   readonly look: PublicLook | undefined;
 }
 
-/** Everything on one page, with an index that stays in sight. */
+/** Everything on one page, with an index that stays visible. */
 export function WholePage({ groups, heading, count, look, hrefOf }: FirstPageProps) {
   return (
     <>
@@ -47,7 +47,7 @@ export function WholePage({ groups, heading, count, look, hrefOf }: FirstPagePro
   );
 }
 
-/** The first page of a large catalog: names and what they mean, each leading to its own page. */
+/** The first page of a large catalog: names and descriptions, each linked to its own page. */
 export function ListPage({ groups, heading, count, look, hrefOf }: FirstPageProps) {
   return (
     <>
@@ -80,18 +80,18 @@ export function ListPage({ groups, heading, count, look, hrefOf }: FirstPageProp
 
 export interface TypePageProps {
   readonly displayName: string;
-  /** Those around it, in order; all, where the group is small. */
+  /** The types around it, in order; all of them if the group is small. */
   readonly neighbours: readonly PublicEventType[];
   readonly group: Group;
   readonly groupTitle: string;
   readonly eventType: PublicEventType;
-  /** What the page says of it. */
+  /** Its content on the page. */
   readonly article: ReactNode;
   readonly homeHref: string;
   readonly hrefOf: (name: string) => string;
 }
 
-/** One event type of a large catalog, with its neighbours. */
+/** One event type of a large catalog, with its neighbors. */
 export function TypePage({
   displayName,
   neighbours,
@@ -132,7 +132,7 @@ export function TypePage({
   );
 }
 
-/** What a catalog is called on its pages. */
+/** The title of a catalog on its pages. */
 export function catalogTitle(displayName: string): string {
   return `${displayName} webhook event types`;
 }
@@ -144,7 +144,7 @@ function groupId(group: Group): string {
 interface IndexListProps extends IndexProps {
   readonly titles?: readonly string[];
   readonly current?: string;
-  /** Where those are that are left out here; null: none are. */
+  /** Where to find those that are left out here; null: none are. */
   readonly wholeHref?: string | null;
 }
 
@@ -187,7 +187,7 @@ function Neighbour({ word, name, href }: { word: string; name: string; href: str
   );
 }
 
-/** The first paragraph, cut at a word; the whole text stands on the type's own page. */
+/** The first paragraph, cut at a word; the full text is on the type's own page. */
 function firstWords(description: string): string {
   const [first = ''] = withoutMarks(description).trim().split('\n');
   return first.length <= 220 ? first : `${first.slice(0, 220).replace(/\s+\S*$/, '')}…`;

@@ -4,23 +4,23 @@ import { BRAND_STYLES, type CatalogAssets } from '../../src-server/contract/publ
 import shell from '../shared/static-page.module.css';
 import styles from './public-catalog.module.css';
 
-/** The element that "skip" leads to. No event type is called so: names have no "~". */
+/** The target of the "skip" link. No event type has this name: names contain no "~". */
 export const CONTENT_ID = '~content';
 
 interface DocumentProps {
   readonly title: string;
   readonly description: string;
-  /** Leads from the page to the folder of the first page: "" or "../". */
+  /** Path from the page to the folder of the first page: "" or "../". */
   readonly toRoot: string;
   readonly assets: CatalogAssets;
-  /** True: the page has a color of its own, and `brand.css` beside the first page. */
+  /** True: the page has its own color, and `brand.css` is next to the first page. */
   readonly branded: boolean;
   /** True: the page says that it is a draft. */
   readonly draft: boolean;
   readonly children: ReactNode;
 }
 
-/** A whole HTML document. It holds no script and no inline style, whatever the catalog says. */
+/** A complete HTML document. It contains no script and no inline style, whatever the catalog contains. */
 export function renderDocument({
   title,
   description,

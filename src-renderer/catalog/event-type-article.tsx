@@ -12,11 +12,11 @@ import styles from './public-catalog.module.css';
 
 export interface EventTypeArticleProps {
   readonly eventType: PublicEventType;
-  /** The heading's level on this page. */
+  /** The level of the heading on this page. */
   readonly heading: 'h1' | 'h3';
 }
 
-/** One event type: name, description, fields and example, each field with an address of its own. */
+/** One event type: name, description, fields and example; each field has its own address. */
 export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArticleProps) {
   const { name, description, deprecated, schema, example, updatedAt, variants, hasOwnExample } = eventType;
   const json = exampleText(example);
@@ -62,7 +62,7 @@ export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArtic
   );
 }
 
-/** Another way in which the event may look, to be opened without script. */
+/** Another variant of the event, which opens without a script. */
 function Variant({ eventType, name, example }: { eventType: string; name: string; example: string }) {
   const json = exampleText(example);
   if (json === null) return null;
@@ -91,7 +91,7 @@ function LastChange({ at }: { at: string }) {
   );
 }
 
-/** The example as indented JSON; null when there is none, or when it is nested too deep to be written out. */
+/** The example as indented JSON; null if there is none, or if it is nested too deeply to be printed. */
 function exampleText(example: string | null): string | null {
   if (example === null) return null;
   try {

@@ -1,6 +1,6 @@
 /*
- * The styles of the public page. The page is complete HTML and loads no script; this entry only makes the build put
- * its style sheets together.
+ * The styles of the public page. The page is complete HTML and loads no script; this entry only makes the build bundle
+ * its style sheets.
  */
 import '../ui/base.css';
 import '../shared/schema-view/schema-view.module.css';

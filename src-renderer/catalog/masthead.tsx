@@ -16,7 +16,7 @@ export function Masthead({ heading, count, look }: MastheadProps) {
   const intro = look?.intro?.trim() ?? '';
   return (
     <header className={styles.masthead}>
-      {/* Only a picture that stands in the page: it may load nothing from elsewhere. */}
+      {/* Only an inline picture: the page may load nothing from elsewhere. */}
       {logo?.startsWith('data:image/') && <img className={styles.logo} src={logo} alt="" />}
       <h1 className={styles.heading}>{heading}</h1>
       <p className={styles.lead}>

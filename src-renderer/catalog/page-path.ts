@@ -1,14 +1,14 @@
 const LENGTH_MAX = 160;
-/** Names that Windows keeps for devices, with any ending. */
+/** Device names reserved by Windows, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/;
 
 /**
  * The page of an event type, below the catalog's address: `types/invoice.paid.html`.
  *
- * Safe on every file system, so that an export works where the server does: capitals are written `_x` and an
- * underscore `__`, because some file systems cannot tell `Paid` from `paid`; a name that begins with a period or
- * is a device on Windows gets `_-` in front; a very long name ends in `_-` and a checksum. Different names have
- * different paths (the checksum of 64 bits apart).
+ * Safe on every file system, so that an export works where the server does: capitals are written `_x` and an underscore
+ * `__`, because some file systems cannot tell `Paid` from `paid`; a name that begins with a period or is a Windows
+ * device name gets the prefix `_-`; a very long name ends in `_-` and a checksum. Different names have different paths,
+ * up to collisions of the 64-bit checksum.
  */
 export function pagePath(name: string): string {
   const spelled = name.replace(/[A-Z_]/g, (sign) => (sign === '_' ? '__' : `_${sign.toLowerCase()}`));
@@ -17,7 +17,7 @@ export function pagePath(name: string): string {
   return `types/${short}.html`;
 }
 
-/** FNV-1a in two lanes, as 16 hex digits. Not for secrets; only to tell long names apart. */
+/** FNV-1a in two lanes, as 16 hex digits. Not for secrets; only distinguishes long names. */
 function checksum(text: string): string {
   let [a, b] = [0x811c9dc5, 0x01000193];
   for (let index = 0; index < text.length; index += 1) {

@@ -19,19 +19,19 @@ import { renderDocument } from './document';
 import { EventTypeArticle } from './event-type-article';
 import { pagePath } from './page-path';
 
-/** More fields than this in all, and each type has a page of its own. */
+/** If there are more fields than this in total, each type has its own page. */
 const ROWS_ON_ONE_PAGE = 4000;
 /**
- * Most event types that a page names beside its own. All of a group would make pages grow with the square of it: of
- * 10,000 in one group, more than ten gigabytes.
+ * Most event types that a page links besides its own. Listing the whole group would make the total size quadratic: for
+ * 10,000 types in one group, more than ten gigabytes.
  */
 const NEIGHBOURS_MAX = 100;
-/** Stands for an article that is known. Text is escaped, so that nothing else on a page can look like it. */
+/** Placeholder for an article that is already known. Text is escaped, so nothing else on a page can look like it. */
 const EMPTY_ARTICLE = '<article></article>';
 
 /**
- * The public catalog as complete HTML documents. A small one is one page; a large one is a list and a page for each
- * type below "types/". Links are relative, so that the same documents work at any address and as files.
+ * The public catalog as complete HTML documents. A small catalog is one page; a large one is a list plus a page for
+ * each type below "types/". Links are relative, so that the same documents work at any address and as files.
  */
 export const renderCatalog: RenderCatalog = (catalog, assets) => {
   const isLarge = catalog.isLarge || !fitsOnePage(catalog);
@@ -103,7 +103,7 @@ function typePage({ catalog, assets, eventType, place, article }: TypePageInput)
   return article === undefined ? html : html.replace(EMPTY_ARTICLE, () => article);
 }
 
-/** As many as there may be, of which the one at this place is as far in the middle as the ends allow. */
+/** As many as allowed, with the one at this position as close to the middle as the ends permit. */
 function around<T>(all: readonly T[], at: number): readonly T[] {
   const from = Math.min(Math.max(0, at - NEIGHBOURS_MAX / 2), all.length - NEIGHBOURS_MAX);
   return all.slice(from, from + NEIGHBOURS_MAX);
