@@ -4,7 +4,7 @@ import { anchorOf } from '../shared/schema-view/anchor-of';
 /** The first page. Addresses begin at the root: the pages are served, never opened from the disk. */
 export const DOCS_HOME = '/docs/';
 
-/** What the search reads, below the first page. */
+/** The index that the search reads, below the first page. */
 export const DOCS_SEARCH_FILE = 'search.json';
 
 /** The page of a group of operations, below the first: `event-types`. */
@@ -17,12 +17,12 @@ export function schemaPath(name: string): string {
   return `schemas/${name}`;
 }
 
-/** Where an operation is. */
+/** The address of an operation. */
 export function operationHref({ tags, operationId }: DescribedOperation): string {
   return `${DOCS_HOME}${groupPath(tags[0] ?? '')}#${anchorOf(operationId)}`;
 }
 
-/** Where a schema is. */
+/** The address of a schema. */
 export function schemaHref(name: string): string {
   return `${DOCS_HOME}${schemaPath(name)}`;
 }

@@ -6,21 +6,21 @@ import { DOCS_HOME, groupPath, operationHref, schemaHref, schemaNames } from './
 import { placedOperations } from './placed-operation';
 import { SearchBox } from './search-box';
 
-/** The element that "skip" leads to. No operation and no schema is called so. */
+/** The target of the "skip" link. No operation and no schema has this name. */
 export const CONTENT_ID = '~content';
-/** The page that lists all schemas, below the first. */
+/** The page that lists all schemas, below the first page. */
 export const SCHEMAS_PATH = 'schemas';
 
 export interface DocsFrameProps {
   readonly api: ApiDescription;
-  /** The page, below the first; what it holds is open in the index. */
+  /** The page, below the first one; the index has its section open. */
   readonly path: string;
-  /** True: there is a script that searches. */
+  /** True: there is a script for the search. */
   readonly canSearch: boolean;
   readonly children: ReactNode;
 }
 
-/** What stands around every page: the index with the search, and the way past them. */
+/** The frame of every page: the index with the search, and a link to skip them. */
 export function DocsFrame({ api, path, canSearch, children }: DocsFrameProps) {
   return (
     <>

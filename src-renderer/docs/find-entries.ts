@@ -1,6 +1,6 @@
 import type { SearchEntry } from './search-entry';
 
-/** What has all words of the query, in whatever order; what has them in its name comes first. */
+/** Everything that contains all words of the query, in any order; matches in the name come first. */
 export function findEntries(entries: readonly SearchEntry[], query: string): readonly SearchEntry[] {
   const terms = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (terms.length === 0) return [];

@@ -1,6 +1,6 @@
 /*
- * The styles of the documentation of the API, and its one script. The pages are complete HTML: the script adds a
- * search, and leads from an anchor of the days when all was one page to where that is now.
+ * The styles of the API documentation, and its only script. The pages are complete HTML: the script adds a search, and
+ * redirects anchors from the time when everything was one page.
  */
 import '../ui/base.css';
 import '../shared/schema-view/schema-view.module.css';
@@ -14,7 +14,7 @@ import { startSearch } from './start-search';
 
 let loading: Promise<readonly SearchEntry[]> | undefined;
 
-/** Reads the index of the search once; after a failure the next call tries again. */
+/** Loads the search index once; after a failure the next call tries again. */
 function entries(): Promise<readonly SearchEntry[]> {
   loading ??= fetch(DOCS_HOME + DOCS_SEARCH_FILE)
     .then((response) => response.json())
@@ -36,7 +36,7 @@ function anchorIn({ hash }: Location): string {
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {
-    return hash.slice(1); // no percent-encoding, and no anchor of ours either
+    return hash.slice(1); // not percent-encoded, and not an anchor of ours either
   }
 }
 

@@ -2,8 +2,8 @@ import { anchorOf } from '../shared/schema-view/anchor-of';
 import type { SearchEntry } from './search-entry';
 
 /**
- * Where something is now that had an anchor when all of the documentation was one page: `#app.create`,
- * `#EndpointOut:data[].id`. Null: nothing was called so.
+ * The current address for an anchor from the time when the documentation was one page: `#app.create`,
+ * `#EndpointOut:data[].id`. Null: there was no such anchor.
  * @param anchor without the "#", decoded
  */
 export function movedAnchor(entries: readonly SearchEntry[], anchor: string): string | null {

@@ -16,7 +16,7 @@ import { schemaHref } from './docs-address';
 import type { PlacedOperation } from './placed-operation';
 import { referredName, SchemaFields } from './schema-fields';
 
-/** One operation: what it does, who may, what goes in, what comes out, with examples beside it. */
+/** One operation: what it does, who may call it, its input and output, with examples next to it. */
 export function OperationArticle({
   api,
   method,
@@ -78,7 +78,7 @@ export function OperationArticle({
   );
 }
 
-/** A path that can break after its slashes. */
+/** A path that can wrap after its slashes. */
 function Path({ path }: { readonly path: string }) {
   return (
     <code>
@@ -96,7 +96,7 @@ function Path({ path }: { readonly path: string }) {
 function Parameter({ parameter }: { readonly parameter: DescribedParameter }) {
   const { name, required, schema, description } = parameter;
   const { description: _own, ...constraints } = schema;
-  // That a part of a path is not empty goes without saying.
+  // Part of a path cannot be empty, so that need not be said.
   const notes = parameter.in === 'path' ? [] : constraintNotes(layersOf([constraints], constraints));
   return (
     <>
@@ -147,7 +147,7 @@ function SchemaLink({ schema }: { readonly schema: DescribedSchema }) {
   );
 }
 
-/** What is sent, and what comes back when all goes well. */
+/** An example request, and its response on success. */
 function Examples({ operation }: { readonly operation: DescribedOperation }) {
   const { operationId, requestBody, responses } = operation;
   const sent = requestBody?.content['application/json']?.example;

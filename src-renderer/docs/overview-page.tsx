@@ -4,7 +4,7 @@ import styles from './docs.module.css';
 import { DOCS_HOME, groupPath, operationHref } from './docs-address';
 import { placedOperations } from './placed-operation';
 
-/** The first page: what holds for all operations, and each operation in one line. */
+/** The first page: what applies to all operations, and each operation in one line. */
 export function OverviewPage({ api }: { readonly api: ApiDescription }) {
   const operations = placedOperations(api);
   const [server] = api.servers;

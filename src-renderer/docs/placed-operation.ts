@@ -1,6 +1,6 @@
 import type { ApiDescription, DescribedOperation } from '../../src-server/contract/api-description';
 
-/** One operation and where it is. */
+/** One operation and its place. */
 export interface PlacedOperation {
   /** In upper case. */
   readonly method: string;
@@ -9,7 +9,7 @@ export interface PlacedOperation {
   readonly operation: DescribedOperation;
 }
 
-/** All of them, in the order of the description. */
+/** All operations, in the order of the description. */
 export function placedOperations(api: ApiDescription): PlacedOperation[] {
   return Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),

@@ -10,7 +10,7 @@ import { SchemaPage } from './schema-page';
 import { SchemasPage } from './schemas-page';
 import { searchEntries } from './search-entry';
 
-/** The documentation of the API: pages without inline script or style, complete without the script of the search. */
+/** The API documentation: pages without inline script or style, complete even without the search script. */
 export const renderDocs: RenderDocs = function* renderDocs(api, assets) {
   const page = (path: string, title: string, content: ReactNode) =>
     [path, renderPage({ api, assets, path, title, content })] as const;

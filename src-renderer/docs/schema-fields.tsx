@@ -4,19 +4,19 @@ import { SchemaRows } from '../shared/schema-view/schema-rows';
 
 export interface SchemaFieldsProps {
   readonly api: ApiDescription;
-  /** What the addresses of the fields begin with. */
+  /** Prefix of the addresses of the fields. */
   readonly name: string;
   readonly schema: DescribedSchema;
 }
 
-/** The fields of a schema of the description, what it refers to included. */
+/** The fields of a schema of the description, including those it refers to. */
 export function SchemaFields({ api, name, schema }: SchemaFieldsProps) {
-  // References lead into the document, so it stands beside the schema.
+  // References point into the document, so it is put next to the schema.
   const tree = schemaTree({ ...schema, components: api.components });
   return <SchemaRows tree={tree} idOf={(path) => `${name}:${path}`} openDepth={1} />;
 }
 
-/** The name of the schema that this one refers to. Null when it stands in place. */
+/** The name of the schema that this one refers to. Null if it is inline. */
 export function referredName(schema: DescribedSchema): string | null {
   return typeof schema.$ref === 'string' ? (schema.$ref.split('/').at(-1) ?? null) : null;
 }

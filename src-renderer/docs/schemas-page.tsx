@@ -2,7 +2,7 @@ import type { ApiDescription } from '../../src-server/contract/api-description';
 import styles from './docs.module.css';
 import { schemaHref, schemaNames } from './docs-address';
 
-/** The names of all schemas; each has a page of its own. */
+/** The names of all schemas; each has its own page. */
 export function SchemasPage({ api }: { readonly api: ApiDescription }) {
   return (
     <>

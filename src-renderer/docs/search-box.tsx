@@ -1,7 +1,7 @@
 import styles from './docs.module.css';
 import { SEARCH_IDS } from './search-ids';
 
-/** The search. It takes its place and stays invisible until the script is there. */
+/** The search. It reserves its space and stays invisible until the script is there. */
 export function SearchBox() {
   return (
     <search id={SEARCH_IDS.box} className={styles.search}>

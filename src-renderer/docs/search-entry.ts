@@ -2,9 +2,9 @@ import type { ApiDescription } from '../../src-server/contract/api-description';
 import { operationHref, schemaHref, schemaNames } from './docs-address';
 import { placedOperations } from './placed-operation';
 
-/** One thing that the search can find. */
+/** One item that the search can find. */
 export interface SearchEntry {
-  /** Operation id or name of a schema; no two are the same. */
+  /** Operation id or schema name; each is unique. */
   readonly name: string;
   /** `POST /app/{app}/msg`, or "schema". */
   readonly what: string;

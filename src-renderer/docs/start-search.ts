@@ -3,10 +3,10 @@ import { findEntries } from './find-entries';
 import type { SearchEntry } from './search-entry';
 import { SEARCH_IDS } from './search-ids';
 
-/** More are counted, not listed. */
+/** More results are counted, not listed. */
 const SHOWN = 30;
 
-/** Brings the search of the page to life: results as one types, as links; Escape empties it. */
+/** Activates the search of the page: results while typing, as links; Escape clears it. */
 export function startSearch(page: Document, entries: () => Promise<readonly SearchEntry[]>): void {
   const box = page.getElementById(SEARCH_IDS.box);
   const field = page.getElementById(SEARCH_IDS.field);
@@ -21,7 +21,7 @@ export function startSearch(page: Document, entries: () => Promise<readonly Sear
       return;
     }
     const all = await entries().catch(() => null);
-    if (field.value !== query) return; // somebody typed on meanwhile
+    if (field.value !== query) return; // the user has continued typing
     const found = all && findEntries(all, query);
     count.textContent = found
       ? sayHowMany(found.length)
@@ -36,7 +36,7 @@ export function startSearch(page: Document, entries: () => Promise<readonly Sear
     void show();
   });
   box.dataset.ready = '';
-  if (field.value !== '') void show(); // kept by the browser from before
+  if (field.value !== '') void show(); // restored by the browser
 }
 
 function sayHowMany(found: number): string {
