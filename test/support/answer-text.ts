@@ -1,4 +1,4 @@
-/** The body of an answer as text. A stream has no end: its head is the answer, and nobody reads on. */
+/** The body of an answer as text. A stream has no end: its head is the answer, and the rest is not read. */
 export async function answerText(response: Response): Promise<string> {
   if (response.headers.get('content-type') !== 'text/event-stream') return response.text();
   await response.body?.cancel();

@@ -21,12 +21,12 @@ interface FuzzRequest {
   readonly path: string;
   /** Sent as JSON, if not undefined. */
   readonly body?: unknown;
-  /** Sent as it is. */
+  /** Sent verbatim. */
   readonly raw?: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One operation of the description and where it is. */
+/** One operation of the description, with its path. */
 export interface FuzzTarget {
   readonly method: string;
   readonly path: string;
@@ -37,19 +37,19 @@ export const targets: readonly FuzzTarget[] = Object.entries(api.paths).flatMap(
   Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
 );
 
-/** From this many runs on, every odd thing is tried with every operation. */
+/** From this many runs on, every odd value is sent to every operation. */
 const LONG_RUNS = 20;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
 
 /**
- * Sends valid and broken requests to a server and looks at each answer: never a fault of the server, always as the
- * description says, and nobody else held up meanwhile. Deliveries reach nothing but the built-in receiver: no endpoint that was made here is in the
- * application that gets messages.
+ * Sends valid and invalid requests to a server and checks each answer: it is never a server fault, it always matches
+ * the description, and no other request is held up meanwhile. Deliveries reach nothing but the built-in receiver: no
+ * endpoint created here is in the application that gets messages.
  */
 export class ApiFuzz {
   readonly #server: MeasuredServer;
   readonly #options: fc.Parameters<[FuzzRequest]>;
-  /** What paths lead to. Messages go to `receiver` of `sender` alone, whatever becomes of the other endpoint. */
+  /** The ids in paths. Messages go only to `receiver` of `sender`, whatever happens to the other endpoint. */
   readonly #ids = {
     app: 'none',
     endpoint: 'none',
@@ -60,9 +60,9 @@ export class ApiFuzz {
   };
   readonly #isLong: boolean;
   sent = 0;
-  /** Of all requests; each is the least of its tries. */
+  /** Over all requests; each counts with the minimum of its runs. */
   longestStallMs = 0;
-  /** How many answers had which status. */
+  /** How many answers had each status. */
   readonly statuses: Record<number, number> = {};
 
   private constructor(server: MeasuredServer, seed: number, runs: number) {
@@ -80,7 +80,7 @@ export class ApiFuzz {
     return this.#server.remove();
   }
 
-  /** Everything for one operation. @throws Error with seed and request, when an answer is not as it must be */
+  /** Runs everything for one operation. @throws Error with seed and request if an answer is wrong */
   async run(target: FuzzTarget): Promise<void> {
     await this.#restore();
     for (const request of this.#fixedRequests(target)) await this.#check(request);
@@ -92,7 +92,7 @@ export class ApiFuzz {
     }
   }
 
-  /** Asks for something whose answer is known, to end with. */
+  /** Sends a final request whose answer is known. */
   async expectAlive(): Promise<void> {
     await this.#restore();
     const health = await this.#server.call('GET', '/health');
@@ -126,7 +126,7 @@ export class ApiFuzz {
     return requests;
   }
 
-  /** All of a list in a long run; in a short one a quarter, another one for each operation. */
+  /** The whole list in a long run; in a short one a quarter, a different one for each operation. */
   #some<T>(list: readonly T[], target: FuzzTarget): readonly T[] {
     if (this.#isLong) return list;
     const start = targets.indexOf(target);
@@ -188,7 +188,7 @@ export class ApiFuzz {
     if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${text.slice(0, 1000)}`);
   }
 
-  /** Puts back what requests lead to, since some of them take it away. */
+  /** Restores the resources that requests need, since some requests delete them. */
   async #restore(): Promise<void> {
     const { call, baseUrl, adminToken } = this.#server;
     const ids = this.#ids;
@@ -210,13 +210,13 @@ export class ApiFuzz {
     }
     const copy = `/connections/${ids.connection}/working-copy`;
     if (!(await isThere(copy))) {
-      // To itself: it is the one instance that is there.
+      // To itself: it is the only instance there is.
       ids.connection = await make('/connections', { name: 'Fuzz', baseUrl, token: adminToken });
       await call('POST', `/connections/${ids.connection}/working-copy/fetch`);
     }
   }
 
-  /** @param odd stands in place of the last parameter */
+  /** @param odd replaces the last parameter */
   #pathOf({ path }: FuzzTarget, odd?: string): string {
     // Messages go where only the built-in receiver listens.
     const isOfMessages = path.includes('/msg') || path.includes('message');
@@ -238,7 +238,7 @@ function exampleBody(operation: DescribedOperation): unknown {
   return operation.requestBody?.content['application/json']?.example ?? {};
 }
 
-/** As JSON text; what cannot be written as JSON, such as a lone -0, becomes what JSON has for it. */
+/** As JSON text; a value that JSON cannot express, such as a lone -0, becomes its JSON counterpart. */
 function safeJson(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }

@@ -1,7 +1,7 @@
 import { ensureBuilt } from '../../resources/tools/setup.mjs';
 
-/** Two tests run at a time, and none may find the program gone because the other one builds it anew. */
-// biome-ignore lint/style/noDefaultExport: Playwright takes no other
+/** Two tests run at a time, and neither may find the program missing because the other one is rebuilding it. */
+// biome-ignore lint/style/noDefaultExport: Playwright accepts no other
 export default function beforeBrowserTests(): Promise<void> {
   return ensureBuilt();
 }

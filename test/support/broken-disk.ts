@@ -2,14 +2,14 @@ import { vi } from 'vitest';
 import { Connection } from '../../src-server/storage/sqlite-connection';
 
 /**
- * From now on no commit in this process succeeds, as with a disk that fails or has turned read-only: neither that of
- * a transaction nor that of a statement which is one by itself.
- * @returns a function that makes the disk whole again
+ * From now on no commit in this process succeeds, as with a disk that fails or has turned read-only: neither that of a
+ * transaction nor that of a single statement.
+ * @returns a function that repairs the disk
  */
 export function breakDisk(): () => void {
   const inTransaction = new WeakSet<Connection>();
   const { run, all } = Connection.prototype;
-  /** True when this statement would put something on the disk. */
+  /** True if this statement would write to the disk. */
   const commits = (connection: Connection, sql: string): boolean => {
     if (sql === 'COMMIT') return true;
     if (/^(BEGIN|ROLLBACK$)/.test(sql)) {

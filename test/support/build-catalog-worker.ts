@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildForTest } from './build-for-test';
 
-/** What runs in worker threads, with the renderer that it loads. */
+/** The code that runs in worker threads, with the renderer that it loads. */
 export interface BuiltCatalogWorker {
   readonly url: URL;
   remove(): Promise<void>;

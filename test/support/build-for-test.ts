@@ -11,8 +11,8 @@ export interface TestBuild {
 }
 
 /**
- * Builds entry files as the program has them, but for themselves, below `out/`, where packages are found from.
- * @param entries paths of the sources, by the name of the file that is made of each: `worker.mjs`
+ * Builds entry files as the program does, but separately, below `out/`, where packages are found.
+ * @param entries source paths, by the name of the output file: `worker.mjs`
  */
 export async function buildForTest(entries: Readonly<Record<string, string>>): Promise<TestBuild> {
   await mkdir(join(ROOT, 'out'), { recursive: true });
@@ -22,7 +22,7 @@ export async function buildForTest(entries: Readonly<Record<string, string>>): P
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    // React as the configuration of the program has it.
+    // React as the program's configuration has it.
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { development: false } },
     ssr: { noExternal: ['react', 'react-dom'] },

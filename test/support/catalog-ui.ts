@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder of built pages with little in them: the catalog's style sheets, a font, and a script of the admin. */
+/** A folder of minimal built pages: the catalog's style sheets, a font, and a script of the admin. */
 export async function makeCatalogUi(): Promise<string> {
   const ui = await mkdtemp(join(tmpdir(), 'posthorn-ui-'));
   for (const folder of ['.vite', 'assets', 'admin', 'portal']) await mkdir(join(ui, folder));

@@ -1,9 +1,9 @@
-/** Components that lead to each other in circles, each with a kilobyte of words. */
+/** Components that refer to each other in cycles, each with a kilobyte of text. */
 export const COMPONENTS = 300;
 
 /**
- * @param below where they stand, like `#/definitions/`
- * @returns them by name: whoever reaches one reaches all
+ * @param below the prefix of their references, like `#/definitions/`
+ * @returns them by name: each one reaches all of them
  */
 export function cyclicComponents(below: string): Record<string, object> {
   return Object.fromEntries(Array.from({ length: COMPONENTS }, (_, n) => [`C${n}`, component(n, below)]));

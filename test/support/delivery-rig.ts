@@ -39,17 +39,17 @@ export interface DeliveryRig {
   readonly path: string;
   /** What the engine published, oldest first. */
   readonly attempts: readonly LiveAttempt[];
-  /** Resolves when that many attempts were recorded in all. */
+  /** Resolves when this many attempts were recorded in total. */
   recorded(count: number): Promise<void>;
-  /** Adds an endpoint of `app_1` and tells the engine. */
+  /** Adds an endpoint of `app_1` and notifies the engine. */
   addEndpoint(url: string, content?: Partial<EndpointContent>): Promise<EndpointRecord>;
-  /** Changes an endpoint and tells the engine. */
+  /** Changes an endpoint and notifies the engine. */
   changeEndpoint(id: string, change: Partial<EndpointContent>): Promise<void>;
   /** Stores a message for `app_1`. */
   send(payload?: string, extra?: { eventType?: string; channels?: string[] }): Promise<string>;
-  /** Rows of a table, for what no store tells. */
+  /** Rows of a table, for facts that no store returns. */
   rows<T>(sql: string): Promise<T[]>;
-  /** As if the process were gone: from now on it starts no send and writes nothing down. */
+  /** As if the process were gone: from now on it starts no send and records nothing. */
   kill(): void;
   /** Another engine on the same file. */
   restart(): Promise<DeliveryRig>;
@@ -57,9 +57,9 @@ export interface DeliveryRig {
 }
 
 export interface RigOptions extends Omit<Partial<DeliveryParts>, 'deliveries'> {
-  /** Puts something between the engine and its store. */
+  /** Wraps the store of the engine. */
   readonly deliveries?: (store: DeliveryStore) => DeliveryStore;
-  /** Seconds between tries; none by default. */
+  /** Seconds between attempts; none by default. */
   readonly scheduleS?: readonly number[];
   readonly applicationRateLimit?: number | null;
 }
@@ -183,7 +183,7 @@ const EMPTY_ENDPOINT: Omit<EndpointContent, 'url' | 'secret'> = {
 };
 
 const nothing = (): void => undefined;
-/** For tests that are not about the traffic: it sets no timer. */
+/** For tests that are not about traffic: it sets no timer. */
 const SILENT_TRAFFIC: TrafficSink = {
   begin: nothing,
   accepted: nothing,
@@ -194,7 +194,7 @@ const SILENT_TRAFFIC: TrafficSink = {
   forget: nothing,
 };
 
-/** A bus that passes everything on at once, so that tests can wait for attempts. */
+/** A bus that forwards everything at once, so that tests can wait for attempts. */
 function watchingBus() {
   const attempts: LiveAttempt[] = [];
   const waiting = new Set<{ count: number; resolve: () => void }>();
@@ -212,7 +212,7 @@ function watchingBus() {
   return { liveBus, attempts, recorded };
 }
 
-/** Starters of rigs and receivers for one test file; whatever a test started is stopped after it. */
+/** Starts rigs and receivers for one test file, and stops after each test whatever it started. */
 export function deliveryRigs() {
   const cleanUps: (() => Promise<void>)[] = [];
   afterEach(async () => {

@@ -7,15 +7,15 @@ import { describeApi } from '../../src-server/http/description/describe-api';
 import type { Route } from '../../src-server/http/route';
 import { RouteTable } from '../../src-server/http/route-table';
 
-/** All rows of the API. They are only read, so they need no parts. */
+/** All routes of the API. They are only read, so they need no dependencies. */
 export const rows: readonly Route[] = allRoutes({} as never);
-/** The API as it describes itself. */
+/** The API's own description. */
 export const api = describeApi(rows, '0.0.0-test');
 
 const table = new RouteTable(rows);
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
-// Addresses are written as URL parsers do, which leaves some signs alone that RFC 3986 would have encoded.
+// Addresses are formatted as URL parsers do, which leave some characters unescaped that RFC 3986 would encode.
 ajv.addFormat('uri', (text) => URL.canParse(text));
 ajv.addSchema({ $id: 'posthorn', components: api.components });
 const validators = new Map<object, ValidateFunction>();
@@ -27,7 +27,7 @@ export function operationAt(method: string, path: string): DescribedOperation | 
   return (found && api.paths[found.path]?.[found.method.toLowerCase()]) ?? null;
 }
 
-/** A schema with every reference into the description replaced by what it leads to. None contains itself. */
+/** A schema with every reference into the description replaced by its target. None contains itself. */
 export function resolve(schema: object): Readonly<Record<string, unknown>> {
   const text = JSON.stringify(schema, (_key, value) => {
     const name = typeof value?.$ref === 'string' ? value.$ref.split('/').at(-1) : undefined;
@@ -36,7 +36,7 @@ export function resolve(schema: object): Readonly<Record<string, unknown>> {
   return JSON.parse(text);
 }
 
-/** Checks a value against a schema of the description, references and all; the faults in words. */
+/** Validates a value against a schema of the description, including references; the faults in words. */
 export function faultsOf(schema: object, value: unknown): readonly string[] {
   let validate = validators.get(schema);
   if (!validate) {
@@ -51,9 +51,9 @@ export function faultsOf(schema: object, value: unknown): readonly string[] {
 }
 
 /**
- * What an answer has that the description does not say of it: an unknown status, a body of another shape. Answers
- * to paths and methods that the API does not have must be errors in the one shape of errors.
- * @param body the body as parsed; undefined when there is none
+ * How an answer differs from the description: an unknown status, a body of another shape. Answers to paths and methods
+ * that the API does not have must be errors in the common error shape.
+ * @param body the parsed body; undefined if there is none
  */
 export function answerFaults(method: string, path: string, status: number, body: unknown): readonly string[] {
   const operation = operationAt(method, path);
@@ -72,7 +72,7 @@ function responseOf(operation: DescribedOperation, status: number) {
 }
 
 const errors = ['ErrorOut', 'ValidationErrorOut'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
-/** What has no operation answers with an error, whatever its status. */
+/** Requests without an operation are answered with an error, whatever its status. */
 const NOT_THERE = {
   description: 'No operation.',
   content: { 'application/json': { schema: { anyOf: errors } } },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { build } from 'vite';
 
-/** A page of somebody else, on an origin of its own, that shows a portal with the AppPortal component of svix-react. */
+/** A page of a third party, on its own origin, that shows a portal with the AppPortal component of svix-react. */
 export interface EmbeddingPage {
   /** `http://127.0.0.1:PORT`. */
   readonly origin: string;
@@ -12,7 +12,7 @@ export interface EmbeddingPage {
   close(): void;
 }
 
-/** What a sender writes into a page of its own. */
+/** What a sender writes into its own page. */
 const ENTRY = `
   import { createElement } from 'react';
   import { createRoot } from 'react-dom/client';
@@ -22,7 +22,7 @@ const ENTRY = `
 `;
 const NAME = 'embedding-page-entry';
 
-/** Builds the page with the packages as they are installed, and serves it. */
+/** Builds the page with the installed packages, and serves it. */
 export async function startEmbeddingPage(): Promise<EmbeddingPage> {
   const script = await bundle();
   const server = createServer((request, response) => {

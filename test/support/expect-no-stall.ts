@@ -2,8 +2,9 @@ import { expect } from 'vitest';
 import { longestOwnStallMs, STALL_MAX_MS } from './longest-stall';
 
 /**
- * Fails when work holds this thread for too long. What counts is the shortest of the longest stalls of some tries: a
- * busy machine stalls now and then, and what is to blame each time. With `LARGE_CATALOG_TYPES` the figures are printed.
+ * Fails if work holds this thread for too long. The minimum over several runs of the longest stall counts: a busy
+ * machine stalls now and then, but a stall caused by the work recurs every time. With `LARGE_CATALOG_TYPES` the figures
+ * are printed.
  */
 export async function expectNoStall(what: string, work: () => Promise<unknown>, tries = 4): Promise<void> {
   const stalls: number[] = [];

@@ -6,7 +6,7 @@ interface FakeTimer {
   readonly task: () => void;
 }
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that stands still until it is advanced. */
 export class FakeClock implements Clock {
   #wallMs: number;
   #monotonicUs = 1_000_000;
@@ -48,7 +48,7 @@ export class FakeClock implements Clock {
     });
   }
 
-  /** Moves both clocks on and runs what falls due, in order. */
+  /** Advances both clocks and runs what falls due, in order. */
   advance(ms: number): void {
     const endUs = this.#monotonicUs + Math.round(ms * 1000);
     for (let next = this.#next(endUs); next; next = this.#next(endUs)) {
@@ -59,13 +59,13 @@ export class FakeClock implements Clock {
     this.#moveTo(endUs);
   }
 
-  /** Both clocks go on while nothing can run; then whatever fell due runs at once, late. */
+  /** Both clocks advance while nothing can run; then whatever fell due runs at once, late. */
   stall(ms: number): void {
     this.#moveTo(this.#monotonicUs + Math.round(ms * 1000));
     this.advance(0);
   }
 
-  /** Sets the wall clock alone, as a time server would. */
+  /** Sets only the wall clock, as a time server would. */
   setWall(wallMs: number): void {
     this.#wallMs = wallMs;
   }
@@ -75,7 +75,7 @@ export class FakeClock implements Clock {
     return this.#timers.length;
   }
 
-  /** The delay to the next timer in milliseconds; null when there is none. */
+  /** The delay until the next timer in milliseconds; null if there is none. */
   nextTimerMs(): number | null {
     const next = this.#next(Number.POSITIVE_INFINITY);
     return next ? Math.max(0, next.atUs - this.#monotonicUs) / 1000 : null;

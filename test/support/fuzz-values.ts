@@ -3,10 +3,10 @@ import { isObject } from '../../src-server/json-schema/plain-json';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Where a field of a body is: names, and 0 for the first entry of a list. */
+/** The position of a field in a body: names, and 0 for the first entry of a list. */
 export type FieldPath = readonly (string | 0)[];
 
-/** A field with what the description says of it. */
+/** A field and its description. */
 export interface Field {
   readonly path: FieldPath;
   readonly schema: Json;
@@ -15,7 +15,7 @@ export interface Field {
 const DEEP = 2000;
 const deepList = `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`;
 
-/** Bodies that are no bodies. */
+/** Bodies that are not valid bodies. */
 export const BROKEN_BODIES: readonly (string | Uint8Array)[] = [
   '',
   ' ',
@@ -56,7 +56,7 @@ export const ODD_HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'x-forwarded-for': '1.2.3.4', 'x-forwarded-proto': 'javascript', 'x-forwarded-host': '<script>' },
 ];
 
-/** Segments of a path that lead nowhere, as they stand in the address. */
+/** Path segments that lead nowhere, as they appear in the address. */
 export const ODD_SEGMENTS: readonly string[] = [
   'none',
   'app_',
@@ -103,7 +103,7 @@ const TEXTS = [
 ];
 const NUMBERS = [-1, 0, -0, 0.5, 65_536, 2 ** 31, 2 ** 53, -(2 ** 63), 1e21, 1e308, 5e-324];
 
-/** Any value a field may be sent, most of which it must not have. */
+/** Any value for a field, most of them invalid. */
 export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   {
     arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], { a: { b: { c: [] } } }),
@@ -137,7 +137,7 @@ export const anyQueryValue: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),
 );
 
-/** A value that fits what the description says of a field. */
+/** A value that matches the description of a field. */
 export function validValue(schema: Json): fc.Arbitrary<unknown> {
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum);
   const types = (Array.isArray(schema.type) ? schema.type : [schema.type ?? 'object']) as readonly string[];
@@ -200,7 +200,7 @@ function object(schema: Json): fc.Arbitrary<unknown> {
   return fc.record(Object.fromEntries(members), { requiredKeys: required });
 }
 
-/** Every field of a body, however deep, with what is said of it. */
+/** Every field of a body, at any depth, with its description. */
 export function fieldsOf(schema: Json, path: FieldPath = []): readonly Field[] {
   const own = Object.entries(isObject(schema.properties) ? schema.properties : {}).map(
     ([name, value]) => [name, value as Json] as const,
@@ -212,7 +212,7 @@ export function fieldsOf(schema: Json, path: FieldPath = []): readonly Field[] {
   });
 }
 
-/** A copy of a body with another value in one place; what leads there is made. */
+/** A copy of a body with another value in one place; missing parents are created. */
 export function withValue(body: unknown, [first, ...rest]: FieldPath, value: unknown): unknown {
   if (first === undefined) return value;
   if (first === 0) return [withValue(Array.isArray(body) ? body[0] : undefined, rest, value)];

@@ -6,7 +6,7 @@ export interface HostAnswer {
   readonly text: string;
 }
 
-/** Asks a server under a host name of the test's choice, with the path exactly as given; fetch allows neither. */
+/** Sends a request with a host name of the test's choice and with the path exactly as given; fetch allows neither. */
 export function getByHost(
   baseUrl: string,
   host: string,

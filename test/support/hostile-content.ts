@@ -1,8 +1,8 @@
-/** Content that costs whoever looks at it far more than it weighs. */
+/** Content that costs its reader far more than its size suggests. */
 
-/** 98 KB in which every object is compared with every other under `uniqueItems`. */
+/** 98 KB in which `uniqueItems` compares every object with every other. */
 export const manyObjects = Array.from({ length: 9_000 }, (_, n) => ({ n }));
-/** Never decided by a backtracking expression such as `^(a+)+$`. */
+/** A backtracking engine never finishes matching this with an expression such as `^(a+)+$`. */
 export const almostOnlyAs = `${'a'.repeat(40)}b`;
 
 /** Draft 7 schemas by what is wrong with them. */
@@ -28,12 +28,12 @@ export const hostileSchemas: Readonly<Record<string, object>> = {
   'two megabytes': { type: 'object', properties: wide(40_000), description: 'x'.repeat(100_000) },
 };
 
-/** JSON text of an object with so many keys, each another one: what parsers are slowest at. */
+/** JSON text of an object with this many distinct keys: the slowest case for parsers. */
 export function manyKeys(count: number): string {
   return `{${Array.from({ length: count }, (_, n) => `"k${n}":1`).join()}}`;
 }
 
-/** An OpenAPI document with so many webhooks, each with a schema of its own. */
+/** An OpenAPI document with this many webhooks, each with its own schema. */
 export function largeDocument(webhooks: number, properties: number): object {
   const schema = { type: 'object', properties: wide(properties) };
   const webhook = { post: { requestBody: { content: { 'application/json': { schema } } } } };

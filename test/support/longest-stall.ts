@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 
-/** No request may hold the event loop for longer. */
+/** The longest time that a request may hold the event loop. */
 export const STALL_MAX_MS = 50;
 
-/** The longest time for which nothing else could be done in this thread while `work` went on, in milliseconds. */
+/** The longest time for which `work` kept this thread from doing anything else, in milliseconds. */
 export async function longestStallMs(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -15,8 +15,8 @@ export async function longestStallMs(work: () => Promise<unknown>): Promise<numb
 }
 
 /**
- * The same beside a thread that does nothing: what a busy machine keeps from running for a while is no fault of the
- * work, and shows there as well. For work of seconds, in which that happens now and then.
+ * The same compared with an idle thread: pauses that a busy machine causes are no fault of the work, and show in the
+ * idle thread as well. For work that takes seconds, during which such pauses do occur.
  */
 export async function longestOwnStallMs(work: () => Promise<unknown>): Promise<number> {
   const idle = new Worker(IDLE, { eval: true });

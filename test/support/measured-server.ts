@@ -11,29 +11,29 @@ import { type Answer, type CallOptions, callServer } from './start-test-server';
 const PROBE = pathToFileURL(resolve(import.meta.dirname, 'stall-probe.mjs')).href;
 const ADMIN_TOKEN = 'test-admin-token-0123456789abcdef';
 
-/** Longest that a request may hold the event loop of a server, in milliseconds. */
+/** Longest time that a request may hold the event loop of a server, in milliseconds. */
 export const STALL_MAX_MS = 50;
-/** How often a stall must repeat to be one: a collection of garbage or a busy machine does not come at each try. */
+/** How often a stall must recur to count: a garbage collection or a busy machine does not cause one every time. */
 const TRIES = 4;
 
-/** A server with worker threads in a process of its own, whose event loop is measured. */
+/** A server with worker threads in its own process, whose event loop is measured. */
 export interface MeasuredServer {
   readonly baseUrl: string;
   readonly adminToken: string;
-  /** Asks the API, as that of a test server. */
+  /** Calls the API, like the method of a test server. */
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
-  /** The longest time that its event loop was held since this was last asked, in milliseconds. */
+  /** The longest time that its event loop was held since the last call, in milliseconds. */
   longestStallMs(): Promise<number>;
   /**
-   * How long doing this holds the event loop: done again while that is more than allowed, and the least of all tries.
-   * @param allowedMs enough: no further try
+   * How long this work holds the event loop: repeated while that is more than allowed; the minimum of all runs.
+   * @param allowedMs good enough: no further run
    */
   stallOf(work: () => Promise<unknown>, allowedMs?: number): Promise<number>;
   /** Stops it and removes its folders. */
   remove(): Promise<void>;
 }
 
-/** Builds the server and its worker as the program has them, and starts it on a free port. */
+/** Builds the server and its worker as the program does, and starts it on a free port. */
 export async function startMeasuredServer(): Promise<MeasuredServer> {
   const program = await buildForTest({
     'posthorn.js': 'src-server/main.ts',

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 const PREFIX = 'posthorn-tests-';
-/** Less is left alone: a container has 64 MiB there when nobody asked for more. */
+/** With less memory than this, nothing changes: a container has 64 MiB there unless somebody asked for more. */
 const ENOUGH_BYTES = 2 ** 31;
 
 /**
- * Makes this process and its children keep temporary files in memory, where there is room and nobody chose a place
- * with TMPDIR. The tests write thousands of small databases, each with many waits for the disk. A server that a test
- * ends with a signal leaves the same files behind either way; only the power of the machine would tell the difference.
+ * Makes this process and its children keep temporary files in memory, if there is room and nobody chose a place with
+ * TMPDIR. The tests write thousands of small databases, each with many waits for the disk. A server killed by a test
+ * leaves the same files behind either way; only a power failure would make a difference.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR !== undefined || freeBytes() < ENOUGH_BYTES) return;
@@ -28,7 +28,7 @@ function freeBytes(): number {
   }
 }
 
-/** What a run that was killed could not remove: in memory it would stay until the machine starts again. */
+/** What a killed run could not remove: in memory it would stay until the next reboot. */
 function removeLeftBehind(): void {
   for (const name of readdirSync(MEMORY)) {
     const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];
@@ -43,7 +43,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (cause) {
-    // Somebody else's is alive too.
+    // A process of another user is alive too.
     return (cause as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,26 +1,26 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** What axe looks at, and with which rules. */
+/** What axe checks, and with which rules. */
 export interface AxeScope {
   /** A selector: only this part. */
   readonly part?: string;
-  /** Selectors: what has tests of its own, such as a whole page in a frame. */
+  /** Selectors: parts with their own tests, such as a whole page in a frame. */
   readonly leftOut?: readonly string[];
-  /** Only these. Absent: all. */
+  /** Only these rules. Absent: all. */
   readonly rules?: readonly string[];
 }
 
-/** The rules whose answer can be another one in the other theme. */
+/** The rules whose result can differ between the themes. */
 const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds in the page as it is, as text; empty is well. It does not look into frames. */
+/** What axe finds in the current page, as text; empty is good. It does not check frames. */
 export async function axeFaults(page: Page, scope: AxeScope = {}): Promise<string[]> {
   await motionEnded(page);
   const isThere = await page.evaluate(() => 'axe' in window);
-  // A page that has axe already need not read its half megabyte again.
+  // A page that already has axe need not load its half megabyte again.
   const axe = new AxeBuilder(isThere ? { page, axeSource: ';' } : { page });
-  // Without this, each look opens a page of its own to put the results of several frames together.
+  // Without this, each check opens another page to merge the results of several frames.
   axe.setLegacyMode();
   if (scope.part !== undefined) axe.include(scope.part);
   for (const selector of scope.leftOut ?? []) axe.exclude(selector);
@@ -30,15 +30,15 @@ export async function axeFaults(page: Page, scope: AxeScope = {}): Promise<strin
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-/** What a screen says while a part of it is being read. */
-const STILL_COMING = /^(Asking|Checking|Connecting|Loading|Opening|Reading)\b/;
+/** What a screen shows while part of it is loading. */
+const STILL_COMING = /^(Asking|Checking|Connecting|Loading|Opening|Reading)/;
 
-/** Waits until no part of the page is still being read. @param stillComing the words that say so */
+/** Waits until no part of the page is loading. @param stillComing the texts that indicate loading */
 export async function expectLoaded(page: Page, what: string, stillComing = STILL_COMING): Promise<void> {
   await expect(page.getByText(stillComing), `${what}, still loading`).toHaveCount(0);
 }
 
-/** Fails with every accessibility fault that axe finds, in light and in dark. The rest of the test goes on. */
+/** Fails with every accessibility fault that axe finds, in light and in dark. The rest of the test continues. */
 export async function expectAccessible(
   page: Page,
   what: string,
@@ -51,7 +51,7 @@ export async function expectAccessible(
   expect.soft(dark, `${what}, dark`).toEqual([]);
 }
 
-/** Waits until nothing fades or moves any more: a colour on its way is measured as a fault. */
+/** Waits until all fades and movements have ended: a colour in transition would be measured as a fault. */
 export async function motionEnded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const finite = document
@@ -61,7 +61,7 @@ export async function motionEnded(page: Page): Promise<void> {
   });
 }
 
-/** Fails if the page is wider than the window, at each width in CSS pixels. */
+/** Fails if the page is wider than the window, at each of these widths in CSS pixels. */
 export async function expectReflow(page: Page, what: string, widths = [320, 390, 1280]): Promise<void> {
   const size = page.viewportSize();
   for (const width of widths) {
@@ -73,14 +73,14 @@ export async function expectReflow(page: Page, what: string, widths = [320, 390,
 }
 
 /**
- * Watches a page for faults of its own: script errors, refusals by its policy, requests to other servers.
+ * Watches a page for faults of its own: script errors, violations of its policy, requests to other servers.
  * @returns what was found so far
  */
 export function watchFaults(page: Page, baseUrl: string): () => readonly string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
-    // A refused call is told by the page itself; everything else on the console is a fault.
+    // The page itself reports a refused call; everything else on the console is a fault.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       faults.push(message.text());
     }

@@ -1,5 +1,5 @@
-// Loaded before out/main/server-entry.js by a test that stands in for Electron: the port to the parent that a utility
-// process has, over the channel of a plain child process. Like the real one it keeps messages until somebody listens.
+// A test that stands in for Electron loads this before out/main/server-entry.js: the parent port that a utility process
+// has, over the channel of a plain child process. Like the real one it keeps messages until somebody listens.
 import { EventEmitter } from 'node:events';
 
 const port = Object.assign(new EventEmitter(), {

@@ -1,10 +1,10 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A request as it arrived at a receiver that writes its own bytes. */
+/** A request as it arrived at a receiver that writes raw bytes. */
 export interface RawRequest {
-  /** Which connection brought it, counted from 1. */
+  /** The number of its connection, counted from 1. */
   readonly connection: number;
-  /** Which request on that connection it is, counted from 1. */
+  /** Its number on that connection, counted from 1. */
   readonly nth: number;
   readonly path: string;
 }
@@ -13,14 +13,14 @@ export interface RawReceiver {
   /** `http://127.0.0.1:PORT`. */
   readonly baseUrl: string;
   readonly requests: readonly RawRequest[];
-  /** Resolves when so many connections have closed in all, whoever closed them. */
+  /** Resolves when this many connections have closed in total, whoever closed them. */
   closed(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * A receiver that answers in bytes, so that it can answer as no server should.
- * @param answer called for each request that has arrived whole
+ * A receiver that answers in raw bytes, so that it can answer as no server should.
+ * @param answer called for each complete request
  * @param greet called for each new connection
  */
 export async function startRawReceiver(
@@ -69,7 +69,7 @@ export async function startRawReceiver(
   };
 }
 
-/** Where the first request ends. -1: it is not whole yet. */
+/** Where the first request ends. -1: it is not complete yet. */
 function endOfRequest(text: string): number {
   const head = text.indexOf('\r\n\r\n');
   if (head === -1) return -1;

@@ -7,7 +7,7 @@ export interface Arrival {
   readonly path: string;
   /** Names in lower case. */
   readonly headers: IncomingHttpHeaders;
-  /** Names and values by turns, as they came over the wire. */
+  /** Names and values alternating, as they came over the wire. */
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
   /** When its headers were read, in milliseconds of performance.now(). */
@@ -31,9 +31,9 @@ export interface Receiver {
   connections(): number;
   /** Calls `listener` whenever a connection has closed, whoever closed it. */
   onConnectionClosed(listener: () => void): void;
-  /** Resolves when `count` requests have arrived in all. */
+  /** Resolves when `count` requests have arrived in total. */
   arrived(count: number): Promise<void>;
-  /** Closes connections that are idle now, as a server with a short keep-alive would. */
+  /** Closes idle connections, as a server with a short keep-alive would. */
   closeIdle(): void;
   close(): Promise<void>;
 }

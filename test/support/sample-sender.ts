@@ -1,12 +1,12 @@
 import { type RunningPosthorn, startPosthorn } from './start-posthorn';
 
-/** A running server with a catalog, one customer, and short ways to ask for more. */
+/** A running server with a catalog, one customer, and shortcuts for further calls. */
 export interface SampleSender {
   readonly server: RunningPosthorn;
   readonly appId: string;
-  /** Calls the API with the admin token. @throws Error with the answer, unless it is 2xx */
+  /** Calls the API with the admin token. @throws Error with the answer if it is not 2xx */
   call<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
-  /** A portal link as the API makes it. */
+  /** A portal link as the API creates it. */
   portalLink(request?: object): Promise<string>;
 }
 
@@ -27,7 +27,7 @@ const invoice = {
   definitions: { customer },
 };
 
-/** Text that would be a script if it were not shown as text. */
+/** Text that would run as a script if it were not shown as text. */
 export const HOSTILE_TEXT = '<script>alert(1)</script><img src=x onerror=alert(2)>';
 
 /** Types everyone sees, types behind the flags beta and gamma, and one that is archived. */

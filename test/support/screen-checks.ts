@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectLoaded } from './page-checks';
 
-/** What cannot be seen at this width: a page that scrolls sideways, and parts beyond the edge that nothing scrolls to. */
+/**
+ * What cannot be seen at this width: sideways scrolling of the page, and parts beyond the edge that cannot be scrolled
+ * to.
+ */
 export function widthFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
@@ -27,7 +30,7 @@ export function widthFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** What would move although less motion was asked for: longer than a millisecond. */
+/** What would move despite reduced motion: transitions longer than a millisecond. */
 export function motionFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const longest = (list: string) =>
@@ -50,13 +53,13 @@ export function motionFaults(page: Page): Promise<string[]> {
 const STEPS_MAX = 250;
 
 /**
- * Goes with Tab through what is in an element, and says what is wrong on the way: a control that Tab does not reach,
- * one that shows no ring of 2 px, and one that something else lies over.
+ * Tabs through the content of an element and reports what is wrong: a control that Tab does not reach, one without a
+ * focus ring of 2 px, and one that something else covers.
  */
 export async function tabFaults(page: Page, root: string): Promise<string[]> {
   const faults = await faultsOnce(page, root);
   if (faults.length === 0) return faults;
-  // A list opens what gets the focus, and what is opened may come after Tab has gone past its place.
+  // A list opens what gets the focus, and the opened part may appear after Tab has passed its place.
   await expectLoaded(page, root);
   return faultsOnce(page, root);
 }
@@ -89,7 +92,7 @@ async function faultsOnce(page: Page, root: string): Promise<string[]> {
   return missed.length === 0 ? [...faults] : [...faults, `Tab got no further than: ${last}`, ...missed];
 }
 
-/** Null when the focus has left or comes round again; else what is wrong with it here. Runs in the page. */
+/** Null if the focus has left or wrapped around; otherwise what is wrong with it here. Runs in the page. */
 function lookAtFocus(root: Element): string[] | 'editor' | null {
   const active = document.activeElement;
   if (!active || !root.contains(active) || active.hasAttribute('data-reached')) return null;
@@ -124,7 +127,7 @@ function lookAtFocus(root: Element): string[] | 'editor' | null {
       [left + width / 2, top + height - Math.min(4, height / 2)],
     ] as const) {
       const isOutside = x < 0 || y < 0 || x > innerWidth || y > innerHeight;
-      // Higher than its pane: both ends cannot be seen at once.
+      // Higher than its pane: both ends cannot be visible at once.
       if (isOutside && height > innerHeight / 2) continue;
       const over = isOutside ? null : document.elementFromPoint(x, y);
       if (!over || !(own.contains(over) || over.contains(own) || active.contains(over)))
@@ -134,7 +137,10 @@ function lookAtFocus(root: Element): string[] | 'editor' | null {
   return faults;
 }
 
-/** Controls that the Tab key passed by. In a list or a group the arrows go on from the one it reached. Runs in the page. */
+/**
+ * Controls that the Tab key skipped. In a list or a group, the arrow keys continue from the one it reached. Runs in the
+ * page.
+ */
 function notReached(root: Element): string[] {
   const GROUPS =
     '[role=grid], [role=treegrid], [role=tree], [role=radiogroup], [role=tablist], [role=listbox], [role=toolbar], .monaco-editor';

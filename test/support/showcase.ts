@@ -3,19 +3,19 @@ import type { DeliveryStateOut } from '../../src-server/contract/traffic';
 import { callApi } from '../e2e/admin-page';
 import type { RunningPosthorn } from './start-posthorn';
 
-/** What stands in an instance that has something to show. */
+/** The content of an instance that has something to show. */
 export interface Showcase {
   /** The application with every kind of endpoint. */
   readonly appId: string;
-  /** An endpoint that got what was sent to it. */
+  /** An endpoint that received what was sent to it. */
   readonly endpointId: string;
 }
 
 const CUSTOMERS = ['Globex GmbH', 'Initech', 'Umbrella Health', 'Stark Logistics'];
 
 /**
- * Fills an instance so that no screen of the admin app is empty: the sample, five customers, an endpoint at its
- * limit, one that fails, one that is held, messages to all of them, a token, and a target that is allowed.
+ * Fills an instance so that no screen of the admin app is empty: the sample, five customers, an endpoint at its limit,
+ * one that fails, one that is held, messages to all of them, a token, and an allowed target.
  */
 export async function fillShowcase(server: RunningPosthorn): Promise<Showcase> {
   const call = <T>(method: string, path: string, body?: unknown) => callApi<T>(server, method, path, body);
@@ -45,7 +45,7 @@ export async function fillShowcase(server: RunningPosthorn): Promise<Showcase> {
   return { appId: app.id, endpointId: good.id };
 }
 
-/** Waits until nothing waits for an endpoint any more. */
+/** Waits until nothing is waiting for an endpoint any more. */
 async function delivered(server: RunningPosthorn, endpointId: string): Promise<void> {
   for (let asked = 0; asked < 200; asked++) {
     const { endpoints } = await callApi<DeliveryStateOut>(server, 'GET', '/delivery-state');

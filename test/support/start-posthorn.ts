@@ -8,27 +8,28 @@ const PROGRAM = resolve(import.meta.dirname, '../../out/main/posthorn.js');
 /** The admin token of every server that a test starts. */
 export const TEST_ADMIN_TOKEN = 'test-admin-token-0123456789abcdef';
 
-/** The built server in a process of its own, as a person would start it. */
+/** The built server in its own process, as a person would start it. */
 export interface RunningPosthorn {
   /** `http://127.0.0.1:PORT`. */
   readonly baseUrl: string;
   readonly adminToken: string;
   readonly dataDir: string;
-  /** Asks it to stop (SIGTERM unless said otherwise) and resolves with its exit code, null when a signal ended it. */
+  /** Asks it to stop (SIGTERM by default) and resolves with its exit code, null if a signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Ends it as a power cut would, and resolves when it is gone. The data folder stays. */
+  /** Kills it as a power failure would, and resolves when it is gone. The data folder stays. */
   kill(): Promise<void>;
   /** Everything it has written to standard output and standard error so far. */
   output(): string;
-  /** Stops it if it still runs, and removes the data folder if it was made here. For the end of a test. */
+  /** Stops it if it is still running, and removes the data folder if it was created here. For the end of a test. */
   dispose(): Promise<void>;
 }
 
 /**
  * Starts `posthorn serve` on a free port and waits until it accepts requests.
- * @param options dataDir: an existing folder to use again; else a new one. args: further flags. env: further variables.
- * workstation: false for a server that allows no local targets by itself. mostOpenFiles: a limit as `ulimit -n` sets it.
- * @throws Error with everything it wrote, when it ends before it is ready
+ * @param options dataDir: an existing folder to reuse; otherwise a new one. args: additional flags. env: additional
+ * variables. workstation: false for a server that does not allow local targets by default. mostOpenFiles: a limit as
+ * set by `ulimit -n`.
+ * @throws Error with all of its output if it ends before it is ready
  */
 export async function startPosthorn(
   options: {

@@ -7,15 +7,15 @@ import { type RunningServer, type ServerParts, startServer } from '../../src-ser
 import { answerText } from './answer-text';
 import { answerFaults } from './described-api';
 
-/** A real server in this process, on a free port and a folder of its own, with the window's consent to loopback. */
+/** A real server in this process, on a free port and its own folder, with the window's consent to loopback. */
 export interface TestServer extends RunningServer {
   readonly dataDir: string;
   /**
-   * Asks the API as the admin, or as the holder of `token` (null: nobody).
-   * @throws Error when the answer is not as the API describes it
+   * Calls the API as the admin, or as the holder of `token` (null: nobody).
+   * @throws Error if the answer does not match the API's description
    */
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
-  /** Stops it and starts it again on the same folder and another port. */
+  /** Stops it and restarts it on the same folder and another port. */
   restart(): Promise<TestServer>;
   /** Stops it and removes its folder. */
   remove(): Promise<void>;
@@ -24,7 +24,7 @@ export interface TestServer extends RunningServer {
 export interface CallOptions {
   readonly token?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is, instead of a JSON body. */
+  /** Sent verbatim instead of a JSON body. */
   readonly raw?: string | Uint8Array;
 }
 
@@ -32,8 +32,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body, when it is JSON; tests look into it freely. */
-  // biome-ignore lint/suspicious/noExplicitAny: an answer may be anything, that is what tests find out
+  /** The body, if it is JSON; tests access it freely. */
+  // biome-ignore lint/suspicious/noExplicitAny: an answer may be anything, and tests find out what
   readonly json: any;
 }
 
@@ -77,7 +77,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** Asks the API of a server, and holds the answer against its description. */
+/** Calls the API of a server, and checks the answer against its description. */
 export async function callServer(
   server: Pick<RunningServer, 'baseUrl' | 'adminToken'>,
   method: string,
@@ -100,7 +100,7 @@ export async function callServer(
   const text = await answerText(response);
   const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
   const json = isJson ? JSON.parse(text) : undefined;
-  // Whatever a test is about: what the API answers is what it says it answers.
+  // Whatever the test is about: every answer must match its description.
   const faults = answerFaults(method, path, response.status, json);
   if (faults.length > 0) throw new Error(`not as described:\n${faults.join('\n')}\n${text.slice(0, 2000)}`);
   return { status: response.status, headers: response.headers, text, json };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Puts a fixed word in the place of each that differs from run to run: ports, ids, signatures, the version. Each is as
+ * Replaces each word that differs from run to run with a fixed one: ports, ids, signatures, the version. Each is as
  * long as what it replaces, so that nothing moves.
  */
 export async function fixTexts(page: Page): Promise<void> {

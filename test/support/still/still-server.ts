@@ -8,7 +8,7 @@ import { TEST_ADMIN_TOKEN } from '../start-posthorn';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-/** A server in this process whose time stands still until it is moved on. */
+/** A server in this process whose time stands still until it is advanced. */
 export interface StillServer {
   readonly baseUrl: string;
   readonly adminToken: string;
@@ -17,16 +17,18 @@ export interface StillServer {
   dispose(): Promise<void>;
 }
 
-/** Starts the server, as its source is now, on a free port with the built pages. @param wallMs what its clock says */
+/**
+ * Starts the server, from its current source, on a free port with the built pages. @param wallMs the time on its clock
+ */
 export async function startStillServer(wallMs: number): Promise<StillServer> {
   await mkdir(join(ROOT, 'out'), { recursive: true });
-  // Below `out/`, where packages are found from.
+  // Below `out/`, where packages are found.
   const folder = await mkdtemp(join(ROOT, 'out/test-still-'));
   const { FakeClock: Clock, createLog, findBuiltParts, startServer } = await buildParts(folder);
   const clock = new Clock(wallMs);
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-still-'));
   const { random } = Math;
-  // Retries are spread by chance: here always by the same.
+  // Retries have random jitter: here it is always the same.
   Math.random = () => 0.5;
   const running = await startServer(
     {
@@ -54,7 +56,7 @@ export async function startStillServer(wallMs: number): Promise<StillServer> {
     adminToken: running.adminToken,
     clock,
     async dispose() {
-      // A stop waits for what is on its way, at most for a time of this clock.
+      // A stop waits for what is in flight, at most for a time measured on this clock.
       const stopped = running.stop();
       clock.advance(60_000);
       await stopped;

@@ -3,21 +3,21 @@ import { callApi } from '../../e2e/admin-page';
 import { type Receiver, startReceiver } from '../receiver';
 import type { StillServer } from './still-server';
 
-/** What stands in an instance that looks the same whenever it is filled. */
+/** The content of an instance that looks the same whenever it is filled. */
 export interface StillShowcase {
   readonly appId: string;
-  /** Got everything that was sent to it, at a steady pace. */
+  /** Received everything that was sent to it, at a steady pace. */
   readonly orders: string;
   /** Has more waiting than its limit lets through at once. */
   readonly archive: string;
-  /** The attempt that was refused; its message will be tried again. */
+  /** The attempt that was refused; its message will be retried. */
   readonly refused: string;
   /** The address of the customer's portal. */
   readonly portalUrl: string;
   close(): void;
 }
 
-/** How long the receivers take, one after the other: quick, mostly. */
+/** How long the receivers take, in sequence: mostly quick. */
 const ANSWER_MS = [38, 41, 36, 52, 39, 118, 43, 37];
 const STEADY_SECONDS = 45;
 const BURST = 40;
@@ -26,7 +26,7 @@ const LEFT = 14;
 
 /**
  * Fills a still server: the sample, five customers, an endpoint under steady traffic, one that spreads a burst, one
- * that refuses, one that is held. One request is on its way at a time, so that each takes exactly its time.
+ * that refuses, one that is held. One request is in flight at a time, so that each takes exactly its time.
  */
 export async function fillStill(server: StillServer): Promise<StillShowcase> {
   const { clock } = server;
@@ -43,7 +43,7 @@ export async function fillStill(server: StillServer): Promise<StillShowcase> {
     return callApi<T>(server, method, path, body);
   };
   const ids = await make(call, receiver);
-  // Answers once the pages are made. Time that went on meanwhile would use up what a worker may take for them.
+  // Answers once the pages are made. If time advanced meanwhile, it would use up what a worker may take for them.
   await fetch(`${server.baseUrl}/catalog/`);
   const send = (eventType: string, payload: object) =>
     callApi<{ id: string }>(server, 'POST', '/app/acme/msg', { eventType, payload });
@@ -55,7 +55,7 @@ export async function fillStill(server: StillServer): Promise<StillShowcase> {
     attempts += 1;
     return attemptsDone(server, attempts);
   };
-  // A while in which nothing happens, so that the charts have five minutes to show.
+  // A quiet period, so that the charts have five minutes to show.
   clock.advance(230_000);
   for (let half = 0; half < STEADY_SECONDS * 2; half++) {
     clock.advance(500 - (clock.now() % 500));
@@ -105,7 +105,7 @@ async function make(call: Call, receiver: Receiver) {
   return { appId, orders, archive };
 }
 
-/** Waits until so many attempts in all have ended and are on disk. */
+/** Waits until this many attempts in total have ended and are on disk. */
 async function attemptsDone(server: StillServer, count: number): Promise<void> {
   for (let asked = 0; asked < 2000; asked++) {
     // What is due now, and nothing later.
