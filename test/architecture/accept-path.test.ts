@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { importsOf, sourceFiles, target } from './source-files';
 
-/** Everything that a file needs at run time, itself included. */
+/** Everything that a file needs at run time, including itself. */
 function reached(from: string): Set<string> {
   const files = new Map(sourceFiles('src-server').map((file) => [file.path.replace(/\.tsx?$/, ''), file]));
   const found = new Set<string>();

@@ -5,11 +5,11 @@ import { ROOT } from './source-files';
 
 const DOCUMENTS = ['README.md', '.github/CONTRIBUTING.md', 'src-server/README.md', 'src-renderer/README.md'];
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.css', '.sql'];
-/** A path below one of these, or with one of these endings, is meant as a path. */
+/** Text that starts or ends like this is meant as a path. */
 const OF_HERE =
   /^(?:\.\.\/)?(?:\.github|admin|api|app|base|catalog|cli|contract|data|delivery|diagnostics|docs|features|http|json-schema|live|pacing|parts|platform|portal|resources|shared|src-main|src-renderer|src-server|storage|sync|test|ui|access|working-copy)\/|\.(?:ts|tsx|mjs|css)$/;
 
-/** The paths in backquotes that lead nowhere, from the folder of the document, from `src-server` or from the root. */
+/** The paths in backquotes that do not exist relative to the folder of the document, to `src-server` or to the root. */
 function lost(document: string, text: string): string[] {
   const named = [...text.matchAll(/`([\w./-]+)`/g)].map(([, path]) => path ?? '');
   const folders = [dirname(document), '.', 'src-server', 'src-renderer'];

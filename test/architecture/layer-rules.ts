@@ -1,6 +1,6 @@
 import { importsOf, packageOf, type SourceFile, target, withoutComments } from './source-files';
 
-/** What an entry file needs: settings, the composition root, and where the built parts are. */
+/** What an entry file needs: settings, the composition root, and the location of the built parts. */
 const ENTRY = [
   'src-server/server',
   'src-server/config',
@@ -9,7 +9,9 @@ const ENTRY = [
   'src-server/base/',
 ];
 
-/** The features of the admin app. They never import each other: what two of them need lies below, in parts or data. */
+/**
+ * The features of the admin app. They never import each other: what two of them need belongs below, in parts or data.
+ */
 const FEATURES = [
   'applications',
   'catalog',
@@ -26,18 +28,18 @@ const FEATURES = [
 ];
 
 /**
- * Who may import whom, as one table from the most special place to the most general. A file belongs to the first
- * row that its path begins with; a row names the paths it may import. A file that fits no row is a fault: a new
- * folder states here what it may know.
+ * Who may import whom, as one table from the most specific place to the most general. A file belongs to the first row
+ * that its path begins with; a row lists the paths it may import. A file that matches no row is a fault: a new folder
+ * declares here what it may know.
  */
 export const LAYERS: readonly (readonly [place: string, mayImport: readonly string[]])[] = [
-  // What goes over the wire, alone. Pages read it too, and the two folders after it.
+  // Only what goes over the wire. Pages read it too, and the two folders after it.
   ['src-server/contract/', ['src-server/contract/']],
-  // JSON with its order and spelling kept, and JSON Schema: pure.
+  // JSON with its key order and spelling preserved, and JSON Schema: pure.
   ['src-server/json-schema/', ['src-server/json-schema/', 'src-server/contract/']],
-  // How fast an endpoint is sent to: pure, so that the simulator runs what the engine runs.
+  // How fast an endpoint is sent to: pure, so that the simulator runs the same code as the engine.
   ['src-server/pacing/', ['src-server/pacing/']],
-  // What a working copy of another instance computes: pure, so that workers do it.
+  // The computations on a working copy of another instance: pure, so that workers can do them.
   ['src-server/working-copy/', ['src-server/working-copy/', 'src-server/json-schema/']],
   ['src-server/base/', ['src-server/base/', ...pure()]],
   ['src-server/storage/', within('storage')],
@@ -45,9 +47,9 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ['src-server/catalog/', within('catalog')],
   ['src-server/live/', within('live')],
   ['src-server/sync/', within('sync')],
-  // Never access: a feature flag decides what is seen, and can have no influence on what is delivered.
+  // Never access: a feature flag decides what is visible, and must not influence what is delivered.
   ['src-server/delivery/', [...within('delivery'), 'src-server/live/']],
-  // Experiments and backups: they use what the service is made of, and nothing of HTTP.
+  // Experiments and backups: they use the building blocks of the service, and nothing of HTTP.
   ['src-server/diagnostics/', [...within('diagnostics'), 'src-server/delivery/', 'src-server/live/']],
   [
     'src-server/http/',
@@ -63,11 +65,11 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
       'src-server/version',
     ],
   ],
-  // Commands: they ask an instance through its API, or work on a data folder without a server.
+  // Commands: they call an instance through its API, or work on a data folder without a server.
   ['src-server/cli/', [...within('cli'), 'src-server/catalog/', 'src-server/sync/', 'src-server/config']],
   ['src-server/config', ['src-server/contract/']],
   ['src-server/server', ['src-server/']],
-  // Each puts a part of the server together; the server puts these together.
+  // Each module assembles a part of the server; the server assembles the modules.
   ['src-server/modules/', ['src-server/']],
   ['src-server/version', []],
   ['src-server/host-names', []],
@@ -75,13 +77,13 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ['src-server/write-docs', [...ENTRY, 'src-server/http/', 'src-server/contract/']],
   ['src-server/main', [...ENTRY, 'src-server/cli/']],
   ['src-main/contract/', ['src-main/contract/']],
-  // The process that hosts the server; nothing else of the desktop program knows it.
+  // The process that hosts the server; nothing else in the desktop program knows it.
   ['src-main/server-entry', ['src-main/', ...ENTRY]],
   ['src-main/', ['src-main/']],
-  // Knows how to say a failure, never how to ask for anything.
+  // Knows how to show a failure, never how to send a request.
   ['src-renderer/ui/', ['src-renderer/ui/', 'src-renderer/api/api-failure', ...contracts()]],
   ['src-renderer/api/', ['src-renderer/api/', ...contracts()]],
-  // What several of the pages do. It asks only the API that a page hands down, and has no place in any of them.
+  // What several of the pages do. It uses only the API that a page passes down, and knows nothing about any page.
   ['src-renderer/shared/', ['src-renderer/shared/', ...pageBase()]],
   ['src-renderer/admin/platform/', ['src-renderer/admin/platform/', ...pages()]],
   ['src-renderer/admin/data/', ['src-renderer/admin/data/', 'src-renderer/admin/platform/', ...pages()]],
@@ -100,7 +102,7 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ['src-renderer/docs/', ['src-renderer/docs/', ...pages()]],
 ];
 
-/** Packages that only one place may import, by the beginning of its path. */
+/** Packages that only one place may import, by path prefix. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   electron: ['src-main/'],
   express: ['src-server/http/'],
@@ -118,11 +120,11 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@tanstack/react-virtual': ['src-renderer/ui/virtual-grid/'],
 };
 
-/** Things that only some files may do, by what they look like in code without comments. */
+/** Things that only some files may do, by their pattern in code without comments. */
 export const PLACES: readonly {
   readonly what: string;
   readonly pattern: RegExp;
-  /** Files the rule speaks of, by the beginning of the path. */
+  /** Files that the rule covers, by path prefix. */
   readonly inside: string;
   readonly allowed: readonly string[];
 }[] = [
@@ -187,7 +189,7 @@ export const PLACES: readonly {
   },
 ];
 
-/** Every import that the table does not allow, in words. */
+/** Every import that the table forbids, in words. */
 export function importFaults(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const row = LAYERS.find(([place]) => file.path.startsWith(place));
@@ -200,7 +202,7 @@ export function importFaults(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Every package in a place where it does not belong, in words. */
+/** Every package imported where it does not belong, in words. */
 export function packageFaults(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) =>
     importsOf(file).flatMap(({ from, typeOnly }) => {
@@ -216,7 +218,7 @@ export function packageFaults(files: readonly SourceFile[]): string[] {
   );
 }
 
-/** Everything that is done in a place where it may not be done, in words. */
+/** Everything done in a place where it is forbidden, in words. */
 export function placeFaults(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const code = withoutComments(file.text);
@@ -230,8 +232,8 @@ export function placeFaults(files: readonly SourceFile[]): string[] {
 }
 
 /**
- * Circles of imports, as `a -> b -> a`. Types count as well: files that need each other's types cannot be read, moved
- * or built one after the other.
+ * Import cycles, as `a -> b -> a`. Types count as well: files that need each other's types cannot be read, moved or
+ * built separately.
  */
 export function cycles(files: readonly SourceFile[]): string[] {
   const byModule = new Map(files.map((file) => [file.path.replace(/\.tsx?$/, ''), file]));
@@ -264,7 +266,7 @@ function within(folder: string): string[] {
   ];
 }
 
-/** What a page may run as well as the server. */
+/** Code that a page may run as well as the server. */
 function pure(): string[] {
   return ['src-server/contract/', 'src-server/json-schema/', 'src-server/pacing/'];
 }
@@ -282,7 +284,7 @@ function pages(): string[] {
   return ['src-renderer/shared/', ...pageBase()];
 }
 
-/** What stands below the features of the admin app. */
+/** What lies below the features of the admin app. */
 function adminBase(): string[] {
   return ['src-renderer/admin/parts/', 'src-renderer/admin/data/', 'src-renderer/admin/platform/'];
 }

@@ -20,7 +20,7 @@ describe('the layers', () => {
   it('let every import lead to a file that is there', () => {
     const server = files.filter((file) => file.path.startsWith('src-server/'));
     const imports = server.flatMap((file) => importsOf(file));
-    // The reader of imports itself must not fall silent: a server of this size has hundreds.
+    // The import reader itself must not fail silently: a server of this size has hundreds of imports.
     expect(imports.length).toBeGreaterThan(server.length);
   });
 });

@@ -23,7 +23,7 @@ const operations = Object.values(modules).flatMap((exported) =>
 const files = sourceFiles('src-server/contract/operations');
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
-/** Every schema of an operation that stands for another type than the one derived from it. */
+/** Every schema of an operation paired with a type other than the one derived from it. */
 function pairFaults(text: string): string[] {
   return [...text.matchAll(/\b(?:jsonOf|pageOf)<([^>]*)>\(\s*([^),]*)/g)].flatMap(
     ([, type = '', schema = '']) =>
@@ -33,7 +33,7 @@ function pairFaults(text: string): string[] {
   );
 }
 
-/** Every type that has a schema of its name and is not derived from it. */
+/** Every type that has a schema of its name but is not derived from it. */
 function writtenByHand(text: string): string[] {
   return [...text.matchAll(/export (?:interface (\w+)|type (\w+) =\s*([^;]*);)/g)].flatMap(
     ([, byHand, alias, meaning = '']) => {
@@ -92,10 +92,10 @@ describe('the operations of the contract', () => {
   });
 });
 
-/** A call of the API whose result is taken for something else than its operation says. */
+/** An API call whose result is asserted to be a type other than its operation's. */
 const ASSERTED =
   /\b(?:call|callText|ask|listAll|readPage)(?:<[^>()]*>)?\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)\)*\s+as\s+(?!const\b)/;
-/** An address of the API that is put together past its client. */
+/** An API address that is built without the client. */
 const PAST_THE_CLIENT = /\/api\/v1(?:\/|\$\{)/;
 
 describe('those who call the API', () => {
@@ -116,7 +116,7 @@ describe('those who call the API', () => {
   });
 
   it('ask by the client, which knows the operations', () => {
-    // Whether the database is lost stands in the 503 of a server that may refuse everything else.
+    // The 503 of a server that may refuse everything else says whether the database is lost.
     expect(breaking(PAST_THE_CLIENT)).toEqual(['src-server/cli/backup-command.ts']);
     expect(PAST_THE_CLIENT.test("fetch(origin + '/api/v1/app')")).toBe(true);
     expect(PAST_THE_CLIENT.test("hint='Without /api/v1.'")).toBe(false);

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { importsOf, type SourceFile, sourceFiles, target, withoutComments } from './source-files';
 
 /**
- * The portal is shown to the customers of others, so everything it says stands in tables that another language can
- * replace: its own in portal/labels, those of the parts it shares in ui/ui-labels.
+ * The portal is shown to customers of others, so all of its texts are in tables that another language can replace: its
+ * own in portal/labels, those of the shared parts in ui/ui-labels.
  */
 const files = new Map(sourceFiles('src-renderer').map((file) => [file.path, file]));
 
-/** A method of HTTP, and kinds that a part is told, which are no words to anybody. */
+/** HTTP methods, and kinds passed to a component, which nobody sees as text. */
 const NAMES = new Set(['POST', 'attempts', 'messages']);
 
 /** Every file that the portal is built from. */
@@ -26,7 +26,7 @@ function built(): SourceFile[] {
   return [...found.values()];
 }
 
-/** Texts of elements, and of the attributes that people read or hear, that stand in the code itself. */
+/** Texts of elements, and of attributes that people read or hear, that are in the code itself. */
 function ownLabels({ text }: Pick<SourceFile, 'text'>): string[] {
   const code = withoutComments(text);
   const texts = [...code.matchAll(/(?<=[\w"'}\s/])>([^<>{}=;()|&]*[A-Za-z]{2}[^<>{}=;()|&]*)(?=<\/|\{)/g)];

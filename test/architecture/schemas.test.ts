@@ -13,7 +13,7 @@ const schemas = Object.entries(modules).flatMap(([path, exported]) =>
     .map(([name, value]) => ({ name: `${path.split('/').at(-1)} ${name}`, schema: value as Schema })),
 );
 
-/** Every property without a description, as the path to it. */
+/** Every property without a description, as its path. */
 function undescribed(schema: Schema, path = ''): string[] {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
   return [
@@ -28,7 +28,7 @@ function undescribed(schema: Schema, path = ''): string[] {
   ];
 }
 
-/** Every object with known properties that does not say what becomes of unknown ones. */
+/** Every object with known properties that does not say how unknown ones are treated. */
 function open(schema: Schema, path = ''): string[] {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
   const undecided = properties.length > 0 && schema.additionalProperties === undefined;

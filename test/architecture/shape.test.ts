@@ -7,7 +7,7 @@ import { ROOT, type SourceFile, sourceFiles, withoutComments } from './source-fi
 const files = sourceFiles('src-main', 'src-renderer', 'src-server', 'test');
 const sources = files.filter((file) => file.path.startsWith('src-'));
 
-/** Larger than this is too much for one reading; the few files that may be, and why. */
+/** A larger file is too much to read at once; the few exceptions, and why. */
 const MAX_LINES = 400;
 const MEDIAN_LINES = 90;
 
@@ -100,7 +100,7 @@ describe('the packages', () => {
   });
 });
 
-/** The visible names at the top, without what .gitignore names. */
+/** The visible names at the top level, without what .gitignore excludes. */
 function topLevel(): string[] {
   const ignored = new Set(readFileSync(join(ROOT, '.gitignore'), 'utf8').split(/\/?\n/));
   return readdirSync(ROOT)

@@ -3,7 +3,7 @@ import { join, posix, relative, resolve } from 'node:path';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 
-/** A source file, with everything the architecture tests ask about it. */
+/** A source file, with everything the architecture tests need to know about it. */
 export interface SourceFile {
   /** Path from the top of the checkout, with forward slashes. */
   readonly path: string;
@@ -12,13 +12,13 @@ export interface SourceFile {
 
 /** One import, re-export or dynamic import with a fixed name. */
 export interface Import {
-  /** What stands between the quotes, without a query (`?raw`). */
+  /** The text between the quotes, without a query (`?raw`). */
   readonly from: string;
-  /** True for `import type` and `export type`: gone at run time. */
+  /** True for `import type` and `export type`: erased at run time. */
   readonly typeOnly: boolean;
 }
 
-/** Every TypeScript file below these folders. */
+/** Every TypeScript file in these folders. */
 export function sourceFiles(...folders: readonly string[]): SourceFile[] {
   return folders
     .flatMap((folder) => readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true }))
@@ -43,12 +43,12 @@ export function importsOf(file: SourceFile): Import[] {
   ];
 }
 
-/** The path an import of our own leads to, without an ending; null when it is a package. */
+/** The path that an import of our own resolves to, without an extension; null if it is a package. */
 export function target(file: SourceFile, from: string): string | null {
   return from.startsWith('.') ? posix.join(posix.dirname(file.path), from) : null;
 }
 
-/** The name of the package that is imported: `react-dom` for `react-dom/client`. Null for files and Node's modules. */
+/** The name of the imported package: `react-dom` for `react-dom/client`. Null for files and Node's modules. */
 export function packageOf(from: string): string | null {
   if (from.startsWith('.') || from.startsWith('node:')) return null;
   return from
@@ -57,7 +57,7 @@ export function packageOf(from: string): string | null {
     .join('/');
 }
 
-/** The code without its comments; strings stay as they are, so that an address in one is not taken for a comment. */
+/** The code without comments; strings are kept, so that an address in one is not mistaken for a comment. */
 export function withoutComments(text: string): string {
   const parts = /('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
   return text.replace(parts, (_whole, string: string | undefined) => string ?? ' ');

@@ -5,7 +5,7 @@ const byModule = new Map(
   sourceFiles('src-renderer').map((file) => [file.path.replace(/\.tsx?$/, ''), file] as const),
 );
 
-/** The style sheets that a file and all that it imports name. */
+/** The style sheets imported by a file and by everything it imports. */
 function styleSheets(module: string): string[] {
   const seen = new Set<string>();
   const visit = (path: string) => {
@@ -22,7 +22,7 @@ function styleSheets(module: string): string[] {
   return [...seen].filter((path) => path.endsWith('.module.css')).sort();
 }
 
-// Their HTML is made by the server, so that the build knows of no class but those in the sheets of the entry.
+// The server makes their HTML, so the build knows only the classes in the sheets of the entry.
 it.each([
   ['catalog', 'render-catalog'],
   ['docs', 'render-docs'],
