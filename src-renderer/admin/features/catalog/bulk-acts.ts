@@ -2,25 +2,25 @@ import type { EventTypeBulkEntry } from '../../../../src-server/contract/event-t
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import { typesLabel } from './bulk-labels';
 
-/** What can be done with the event types that are selected. */
+/** Actions on the selected event types. */
 export type BulkAct = 'flag' | 'release' | 'archive' | 'unarchive' | 'delete';
 
 export interface BulkPlan {
   readonly title: string;
-  /** The verb on the button, with the number. */
+  /** The verb on the button, with the count. */
   readonly verb: string;
-  /** What was done, before the number. */
+  /** What was done, before the count. */
   readonly done: string;
   /** What it means, in a sentence or two. */
   readonly consequence: string;
-  /** Whether it has to be said that delivery goes on. */
+  /** Whether to state that delivery continues. */
   readonly isHiding: boolean;
-  /** The event types that are different afterwards. */
+  /** The event types that will change. */
   readonly types: readonly ListedEventType[];
   readonly entries: readonly EventTypeBulkEntry[];
 }
 
-/** What an act does to a selection. `flag` counts for the act of that name alone; empty: not chosen yet. */
+/** What an action does to a selection. `flag` only matters for the action of that name; empty: not chosen yet. */
 export function planBulk(act: BulkAct, selected: readonly ListedEventType[], flag: string): BulkPlan {
   const base = PLANS[act](selected, flag);
   const types = selected.filter(base.concerns);

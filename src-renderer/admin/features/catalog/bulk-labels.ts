@@ -1,12 +1,12 @@
 import type { EventTypeBulkResult } from '../../../../src-server/contract/event-type-bulk';
 import type { EventTypeInsightsOut } from '../../../../src-server/contract/event-type-usage';
 
-/** A number with its noun. */
+/** A count with its noun. */
 export function typesLabel(count: number): string {
   return `${count.toLocaleString('en')} event ${count === 1 ? 'type' : 'types'}`;
 }
 
-/** What became of a bulk change, in a sentence or three. */
+/** The result of a bulk change, in one to three sentences. */
 export function receiptMessage(done: string, results: readonly EventTypeBulkResult[]): string {
   const count = (...outcomes: readonly EventTypeBulkResult['outcome'][]) =>
     results.filter(({ outcome }) => outcomes.includes(outcome)).length;
@@ -24,8 +24,8 @@ export function receiptMessage(done: string, results: readonly EventTypeBulkResu
 }
 
 /**
- * That hiding, archiving or deleting many event types does not stop their delivery, as one sentence.
- * @param insights undefined: the instance cannot say
+ * One sentence that hiding, archiving or deleting many event types does not stop their delivery.
+ * @param insights undefined: the instance does not report this
  */
 export function bulkReachSentence(
   names: readonly string[],

@@ -25,7 +25,7 @@ export interface BulkSheetProps {
 
 const SAMPLE = 6;
 
-/** Says how many, which and what it means, and then does it. */
+/** Says how many and which event types are affected and what it means, then does it. */
 export function BulkSheet({ act, selected, onClose, onDone }: BulkSheetProps) {
   const [flag, setFlag] = useState('');
   const [typed, setTyped] = useState('');

@@ -1,7 +1,7 @@
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import type { EventTypeInsightsOut } from '../../../../src-server/contract/event-type-usage';
 
-/** What the list of event types can be narrowed to, beside what it shows. */
+/** Filters of the list of event types, besides which part it shows. */
 export const CATALOG_CHIPS = [
   { value: 'changed', label: 'Changed this week' },
   { value: 'unpublished', label: 'Changed since last publish or import' },
@@ -15,17 +15,17 @@ export type CatalogChip = (typeof CATALOG_CHIPS)[number]['value'];
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** The chip an address names. Null: none. */
+/** The chip in an address. Null: none. */
 export function chipIn(value: string): CatalogChip | null {
   return CATALOG_CHIPS.find((chip) => chip.value === value)?.value ?? null;
 }
 
-/** Whether a chip needs what the instance finds odd. */
+/** Whether a chip needs the instance's insights. */
 export function needsInsights(chip: CatalogChip | null): boolean {
   return chip === 'no-schema' || chip === 'unreceived' || chip === 'dark';
 }
 
-/** Those of a list that fit a chip. Null chip: all; where the insights are not there yet, none. */
+/** The event types that match a chip. Null chip: all; none while the insights are missing. */
 export function withChip(
   types: readonly ListedEventType[],
   chip: CatalogChip | null,

@@ -11,7 +11,7 @@ import { useInstance, useTo } from '../../platform/instance';
 import styles from './catalog-screen.module.css';
 import { postBulk } from './use-bulk';
 
-/** A catalog with nothing in it: what it is for, a row as it would be, and the ways to begin. */
+/** An empty catalog: what it is for, a sample row, and the ways to start. */
 export function CatalogEmpty() {
   const to = useTo();
   const open = useLayer((state) => state.open);
@@ -46,7 +46,7 @@ export function CatalogEmpty() {
   );
 }
 
-/** Adds the event types of the sample, and offers to take them away again. */
+/** Adds the sample's event types, and offers to remove them again. */
 function useLoadSample() {
   const { id, api } = useInstance();
   const client = useQueryClient();
@@ -55,7 +55,7 @@ function useLoadSample() {
     mutationFn: () => api.call('POST /sample/catalog'),
     onSuccess: ({ added }) => {
       toast(`Added ${added.length} sample event types`, async () => {
-        // Those that were changed since are somebody's work by now.
+        // Types changed since then are now somebody's work.
         await postBulk(
           api,
           added.map((name) => ({ name, remove: true, ifVersion: 1 })),

@@ -14,7 +14,7 @@ export interface CatalogFiltersProps {
   readonly filters: CatalogFilterAddress;
 }
 
-/** What the list can be narrowed to, and how it is ordered. */
+/** The filters and the order of the list. */
 export const CatalogFilters = memo(function CatalogFilters({ types, filters }: CatalogFiltersProps) {
   const groups = useMemo(() => countsOf(types, (type) => [groupOf(type) ?? NO_GROUP]), [types]);
   const flags = useMemo(() => countsOf(types, (type) => type.featureFlags ?? []), [types]);

@@ -10,7 +10,7 @@ import { actLabel } from './version-label';
 const CHANGES_SHOWN = 6;
 const FLAGS_SHOWN = 8;
 
-/** What is odd in the catalog, and what changed lately. Nothing where the instance cannot say. */
+/** What is odd in the catalog, and what changed recently. Renders nothing if the instance does not report it. */
 export function CatalogInsights() {
   return (
     <>

@@ -36,7 +36,7 @@ export function CatalogList({ list, address, selection }: CatalogListProps) {
   }, []);
   const { sort, chip } = address.filters;
   const isSearching = address.search !== '';
-  // While searching nothing that matches may hide in a folded group.
+  // During a search, no match may be hidden in a collapsed group.
   const rows = useMemo(
     () => catalogRows(hits ?? [], isSearching ? NONE : folded, sort, lastSent.data?.times),
     [hits, isSearching, folded, sort, lastSent.data],
@@ -83,7 +83,7 @@ function Status({ list, isSearching }: { readonly list: List; readonly isSearchi
     : isSearching
       ? `${count} found.${list.fields.isReading ? ' Still loading schema fields.' : ''}`
       : '';
-  // The region is always there: one that comes with its words is not read out.
+  // The region always exists: a region inserted together with its text is not read out.
   return (
     <p role="status" className={label ? styles.status : 'visually-hidden'}>
       {label}
@@ -91,7 +91,7 @@ function Status({ list, isSearching }: { readonly list: List; readonly isSearchi
   );
 }
 
-/** What the order by last sent does not know. */
+/** What the order by last sent does not cover. */
 function SentNote({ lastSent }: Pick<List, 'lastSent'>) {
   const { data, error } = lastSent;
   if (error) {
@@ -111,7 +111,7 @@ function SentNote({ lastSent }: Pick<List, 'lastSent'>) {
   );
 }
 
-/** Nothing fits: says what was asked, offers what was probably meant, and the way back. */
+/** No match: shows the query, suggests what was probably meant, and offers a way back. */
 function NoResult({ list, address }: Pick<CatalogListProps, 'list' | 'address'>) {
   const { search, filters } = address;
   const { countOf } = list;

@@ -18,7 +18,7 @@ export interface CatalogMenuProps {
   readonly onSelect: () => void;
 }
 
-/** What else can be done with the catalog as a whole. */
+/** Further actions on the whole catalog. */
 export function CatalogMenu({ types, isSelecting, onSelect }: CatalogMenuProps) {
   const { api } = useInstance();
   const to = useTo();

@@ -10,11 +10,11 @@ import { useTo } from '../../platform/instance';
 import { CatalogInsights } from './catalog-insights';
 import styles from './catalog-overview.module.css';
 
-/** What stands beside the list while nothing is chosen: the state of the catalog in a few lines. */
+/** Shown next to the list while nothing is chosen: the state of the catalog in a few lines. */
 export function CatalogOverview() {
   const to = useTo();
   const types = useEventTypes();
-  // Whoever types a search beside it draws this again with every letter.
+  // Typing in the search field next to it renders this again with every letter.
   const current = useMemo(() => types.data?.filter((type) => !type.archived) ?? [], [types.data]);
   if (!types.data) return null;
   return (

@@ -3,16 +3,16 @@ import { groupOf } from '../../../../src-server/contract/names';
 import type { LastSent } from '../../data/use-last-sent';
 import type { SearchHit, SearchPlace } from './search-event-types';
 
-/** A row of the tree. Keys of groups begin with a slash, which no name may contain. */
+/** A row of the tree. Group keys begin with a slash, which no name may contain. */
 export type CatalogRow =
   | {
       readonly kind: 'group';
       readonly key: string;
       readonly word: string;
-      /** Names of all event types in it, shown or folded away. */
+      /** Names of all event types in it, visible or collapsed. */
       readonly names: readonly string[];
       readonly isOpen: boolean;
-      /** Place among the groups, from 1, and how many there are. */
+      /** Position among the groups, from 1, and the number of groups. */
       readonly position: number;
       readonly setSize: number;
     }
@@ -33,11 +33,11 @@ export type CatalogSort = 'name' | 'changed' | 'sent';
 const NEVER: LastSent = new Map();
 
 /**
- * The rows that can be seen, from top to bottom.
- * @param hits ordered as groups stand: by group, and by name in each
- * @param folded keys of the groups that are closed
+ * The visible rows, from top to bottom.
+ * @param hits ordered by group, then by name
+ * @param folded keys of the collapsed groups
  * @param sort `changed` and `sent`: newest first and without groups, which would hide what is new
- * @param lastSent for `sent`; those that are not there come last
+ * @param lastSent for `sent`; missing ones come last
  */
 export function catalogRows(
   hits: readonly SearchHit[],
@@ -58,7 +58,7 @@ export function catalogRows(
     if (group) group.push(hit);
     else groups.set(name, [hit]);
   }
-  // Without a single group there is nothing to fold: the rows stand alone.
+  // Without any group there is nothing to collapse: the rows stand alone.
   const alone = groups.size === 1 ? groups.get(null) : undefined;
   if (alone) return alone.map((hit, index) => typeRow(hit, 1, index, alone.length));
   const rows: CatalogRow[] = [];
@@ -78,7 +78,7 @@ function typeRow({ type, place }: SearchHit, level: 1 | 2, index: number, setSiz
   return { kind: 'type', key: type.name, type, place, level, position: index + 1, setSize };
 }
 
-/** Times of one form compare as their texts do. */
+/** Times in the same format compare like their texts. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -33,7 +33,7 @@ const Show = memo(function Show({ value, onChange }: ShowProps) {
   return <Segmented label="Show" value={value} onChange={onChange} options={FILTERS} />;
 });
 
-/** All event types, and the chosen one beside them. */
+/** All event types, with the chosen one next to them. */
 export function CatalogScreen() {
   const { name } = useParams();
   const to = useTo();

@@ -6,10 +6,10 @@ export interface CatalogSearchProps {
   readonly onChange: (search: string) => void;
 }
 
-/** The search box of the catalog. A letter draws only the box; the list follows as the machine has time for it. */
+/** The search box of the catalog. A letter renders only the box; the list follows as time allows. */
 export const CatalogSearch = memo(function CatalogSearch({ value, onChange }: CatalogSearchProps) {
   const [text, setText] = useState(value);
-  /** What was typed last. Another value came from elsewhere: a link, or a button that clears the search. */
+  /** The last typed value. A different value came from elsewhere: a link, or a button that clears the search. */
   const typed = useRef(value);
   useLayoutEffect(() => {
     if (value === typed.current) return;

@@ -16,17 +16,17 @@ export interface CatalogTreeRowProps {
   readonly top: number;
   /** From 0, among all rows. */
   readonly index: number;
-  /** True: it is the one that Tab leads to. */
+  /** True: Tab reaches this row. */
   readonly isCurrent: boolean;
-  /** True: it is shown beside the list. */
+  /** True: it is shown next to the list. */
   readonly isChosen: boolean;
   /** Null: rows are not being selected. */
   readonly selection: 'all' | 'some' | 'none' | null;
-  /** How many of its newest payloads do not fit its schema. */
+  /** How many of its newest payloads do not match its schema. */
   readonly violating: number;
-  /** What changes are counted from. Undefined: nothing. */
+  /** The starting point for counting changes. Undefined: none. */
   readonly since: ChangesSince['what'] | undefined;
-  /** When it was last sent; null: no message of it was found. Undefined: that is not shown. */
+  /** When it was last sent; null: no message of it was found. Undefined: not shown. */
   readonly sentAt: string | null | undefined;
   readonly onPress: (index: number, event: MouseEvent) => void;
 }
@@ -36,11 +36,11 @@ export const CatalogTreeRow = memo(function CatalogTreeRow(props: CatalogTreeRow
   const { row, top, index, isCurrent, isChosen, selection, onPress } = props;
   const isGroup = row.kind === 'group';
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears all keys
-    // biome-ignore lint/a11y/useSemanticElements: rows that are not all there cannot be a table
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles all keys
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot leave rows out
     <div
       role="row"
-      // The name in one piece; what is drawn may break after each part of it.
+      // The name in one piece; the visible one may wrap after each of its parts.
       aria-label={isGroup ? `${row.word}${selection === 'some' ? ', some selected' : ''}` : row.key}
       aria-level={isGroup ? 1 : row.level}
       aria-posinset={row.position}
@@ -141,7 +141,7 @@ function Type({ row: { type, place }, violating, since, sentAt }: TypeProps) {
   );
 }
 
-/** Full or hollow, so that it is not told by a colour. Payloads that do not fit have a mark of their own. */
+/** Filled or hollow, so that it does not rely on colour. Payloads that do not match have their own mark. */
 function SchemaDot({ hasSchema }: { readonly hasSchema: boolean }) {
   return (
     <span
@@ -158,7 +158,7 @@ interface ChangeBarProps {
   readonly since: ChangesSince['what'];
 }
 
-/** Whole for what is new, broken for what changed. */
+/** Solid for new, broken for changed. */
 function ChangeBar({ change, since }: ChangeBarProps) {
   const label = `${change} since the last ${since}`;
   return (

@@ -20,13 +20,13 @@ import type { Selection } from './use-selection';
 export interface CatalogTreeProps {
   readonly rows: readonly CatalogRow[];
   readonly selection: Selection;
-  /** Shown where the list is ordered by it. */
+  /** Shown if the list is ordered by it. */
   readonly lastSent?: LastSent | undefined;
   /** Opens or closes a group. */
   readonly onFold: (key: string, open: boolean) => void;
 }
 
-/** The catalog as a tree; only the rows in sight exist, so tens of thousands are fine. */
+/** The catalog as a tree; only the visible rows exist, so tens of thousands are fine. */
 export function CatalogTree({ rows, selection, lastSent, onFold }: CatalogTreeProps) {
   const { name } = useParams();
   const { search } = useLocation();
@@ -132,7 +132,10 @@ export function CatalogTree({ rows, selection, lastSent, onFold }: CatalogTreePr
   );
 }
 
-/** Number of the row that has the focus, or would get it: where it was, else what is shown, else the first. */
+/**
+ * Index of the row that has the focus, or would get it: its previous place, otherwise what is shown, otherwise the
+ * first.
+ */
 function useMemoRow(rows: readonly CatalogRow[], current: string | null, name: string | undefined): number {
   const kept = useRef({ rows, current, name, at: -1 });
   const last = kept.current;
@@ -144,7 +147,7 @@ function useMemoRow(rows: readonly CatalogRow[], current: string | null, name: s
   return kept.current.at;
 }
 
-/** Opened by a link, the chosen row may be far down: brings it into sight once it is there. */
+/** A row chosen by a link may be far down: scrolls it into view once it is there. */
 function useOpenedByLink(isThere: boolean, reveal: (block: 'center') => void): void {
   const isDone = useRef(false);
   useEffect(() => {

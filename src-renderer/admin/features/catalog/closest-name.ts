@@ -1,11 +1,11 @@
 import type { Steps } from '../../data/in-slices';
 
-/** So many are compared in one step. */
+/** How many are compared in one step. */
 const STEP = 200;
 
 /**
- * The name, or part of one, that is nearest to a mistyped search, within a third of its length in edits; else null.
- * A step at a time.
+ * The name, or part of one, that is closest to a mistyped search, within a third of its length in edits; otherwise
+ * null. One step at a time.
  */
 export function* closestNameSteps(search: string, names: readonly string[]): Steps<string | null> {
   const wanted = search.trim().toLowerCase();
@@ -28,7 +28,7 @@ export function* closestNameSteps(search: string, names: readonly string[]): Ste
   return best;
 }
 
-/** Levenshtein's distance; gives up and answers `limit` when it is that much or more. */
+/** The Levenshtein distance; stops and returns `limit` if it is at least that. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
@@ -41,7 +41,7 @@ function editDistance(a: string, b: string, limit: number): number {
       current.push(cell);
       if (cell < least) least = cell;
     }
-    // No row has less than the least of the one before.
+    // No row has a lower minimum than the row before it.
     if (least >= limit) return limit;
     previous = current;
   }

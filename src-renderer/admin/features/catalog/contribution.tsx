@@ -34,7 +34,7 @@ function NewEventType({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** How many event types the catalog holds, without the archived ones. */
+/** How many event types the catalog contains, not counting archived ones. */
 function EventTypeCount() {
   const types = useEventTypes().data;
   if (!types) return null;

@@ -23,7 +23,7 @@ const EMPTY: EventTypeDraft = {
 
 export interface CreateEventTypeProps {
   readonly onClose: () => void;
-  /** `schema`: its schema is to be edited next. */
+  /** `schema`: edit its schema next. */
   readonly onCreated: (name: string, next: 'type' | 'schema') => void;
 }
 

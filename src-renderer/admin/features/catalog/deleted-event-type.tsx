@@ -5,7 +5,7 @@ import { Time } from '../../../ui/time';
 import { EventTypeHistory } from './event-type-history';
 import { useHistory } from './use-history';
 
-/** In the place of an event type that is not there: its history if it was deleted, else that there is none. */
+/** Shown for an event type that does not exist: its history if it was deleted, otherwise that there is none. */
 export function DeletedEventType({ name, cause }: { readonly name: string; readonly cause: unknown }) {
   const history = useHistory(name);
   const newest = history.data?.pages[0]?.data[0];

@@ -12,12 +12,12 @@ import { useUsage } from './use-history';
 
 export interface EditEventTypeProps {
   readonly type: EventTypeOut;
-  /** What has the focus at first. */
+  /** The element that has the initial focus. */
   readonly at?: 'top' | 'flags';
   readonly onClose: () => void;
 }
 
-/** A form for what an event type says besides its name and its schema. */
+/** A form for everything about an event type except its name and its schema. */
 export function EditEventType({ type, at = 'top', onClose }: EditEventTypeProps) {
   const [draft, setDraft] = useState(() => toDraft(type));
   const patch = usePatchEventType(type.name);

@@ -13,14 +13,14 @@ import { useSaveExample } from './use-save-example';
 
 export interface EditExampleProps {
   readonly type: EventTypeOut;
-  /** What the editor begins with. */
+  /** Initial content of the editor. */
   readonly example: GenerateExampleOut;
-  /** True when the author wrote an example already, which can be given up again. */
+  /** True if the author already wrote an example, which can be discarded. */
   readonly hasOwn: boolean;
   readonly onClose: () => void;
 }
 
-/** The author's own example. It is kept in the schema, as the first of its `examples`, and travels with it. */
+/** The author's own example. It is stored in the schema, as the first of its `examples`, and travels with it. */
 export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps) {
   const [text, setText] = useState(() => stringifyOrdered(example.example, 2));
   const { value, fault } = readJson(text);

@@ -29,14 +29,14 @@ import { SchemaAndExample } from './schema-and-example';
 import { useArchive } from './use-archive';
 import { bringBack } from './use-history';
 
-/** One event type: what it means, who sees it, what is in it. */
+/** One event type: its meaning, its audience and its content. */
 export function EventTypeDetail() {
   const { name = '' } = useParams();
   const type = useEventType(name);
   const [address] = useSearchParams();
   const tab = tabIn(address.get('tab') ?? '');
   if (type.isPending) return <Skeleton what={name} />;
-  // What was read before it was deleted is still there, and no longer true.
+  // Data loaded before it was deleted is still there, but no longer true.
   if (!type.data || type.error?.status === 404) {
     return (
       <div className={styles.page}>

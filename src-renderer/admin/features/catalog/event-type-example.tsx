@@ -15,7 +15,7 @@ import { EditExample } from './edit-example';
 import styles from './schema-and-example.module.css';
 import { SendTest } from './send-test';
 
-/** The example of an event type: which variant, whether it fits, and what can be done with it. */
+/** The example of an event type: which variant, whether it matches the schema, and its actions. */
 export function EventTypeExample({ type }: { readonly type: EventTypeOut }) {
   const [address, setAddress] = useAddressValue('variant');
   const chosen = /^\d{1,2}$/.test(address) ? Number(address) : null;

@@ -4,7 +4,7 @@ import { FlagsField } from '../../../ui/flags-field';
 import { TextField } from '../../../ui/text-field';
 import { knownFlags, useEventTypes } from '../../data/use-catalog';
 
-/** What a form about an event type holds while it is being filled in. */
+/** The content of a form about an event type while it is being filled in. */
 export interface EventTypeDraft {
   readonly description: string;
   readonly groupName: string;
@@ -16,15 +16,15 @@ export interface EventTypeFieldsProps {
   readonly draft: EventTypeDraft;
   readonly onChange: (draft: EventTypeDraft) => void;
   readonly error: ApiFailure | null;
-  /** What a flag leaves as it is, in a sentence; absent: what is true of every event type. */
+  /** A sentence on what a flag does not change; absent: the one that is true of every event type. */
   readonly reach?: string | undefined;
-  /** What has the focus at first. */
+  /** The element that has the initial focus. */
   readonly at?: 'top' | 'flags';
 }
 
 const REACH = 'Does not stop delivery: endpoints without a filter still receive it.';
 
-/** The fields that creating and editing an event type share. The schema has an editor of its own. */
+/** The fields shared by creating and editing an event type. The schema has its own editor. */
 export function EventTypeFields({ draft, onChange, error, reach = REACH, at = 'top' }: EventTypeFieldsProps) {
   const types = useEventTypes();
   const set = (part: Partial<EventTypeDraft>) => onChange({ ...draft, ...part });

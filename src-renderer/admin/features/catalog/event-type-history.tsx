@@ -16,10 +16,10 @@ import { useHistory } from './use-history';
 import { VersionComparison } from './version-comparison';
 import { actLabel } from './version-label';
 
-/** Changes that a row shows before it is opened by a comparison. */
+/** Changes that a row shows before it is expanded by a comparison. */
 const CHANGES_SHOWN = 4;
 
-/** What an event type has been before: who changed what, any two compared, and the way back. */
+/** The earlier versions of an event type: who changed what, a comparison of any two, and a way to restore one. */
 export function EventTypeHistory({ name }: { readonly name: string }) {
   const history = useHistory(name);
   const [restoring, setRestoring] = useState<number | null>(null);
@@ -83,7 +83,7 @@ export function EventTypeHistory({ name }: { readonly name: string }) {
 interface VersionProps {
   readonly row: EventTypeVersionOut;
   readonly isNewest: boolean;
-  /** True: the event type is not there now, and even its newest version can be restored. */
+  /** True: the event type does not exist now, and even its newest version can be restored. */
   readonly isDeleted: boolean;
   readonly onCompare: () => void;
   readonly onRestore: () => void;

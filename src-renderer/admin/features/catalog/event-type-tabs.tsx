@@ -11,7 +11,7 @@ const TABS = [
 
 export type EventTypeTab = (typeof TABS)[number]['value'];
 
-/** The tab an address names; the first when it names none. */
+/** The tab in an address; the first if the address has none. */
 export function tabIn(value: string): EventTypeTab {
   return TABS.find((tab) => tab.value === value)?.value ?? 'schema';
 }
@@ -19,11 +19,11 @@ export function tabIn(value: string): EventTypeTab {
 export interface EventTypeTabsProps {
   readonly name: string;
   readonly tab: EventTypeTab;
-  /** The query of the address as it is; what the list is narrowed by stays in it. */
+  /** The unchanged query of the address; it keeps the filters of the list. */
   readonly search: string;
 }
 
-/** What can be looked at of an event type. */
+/** The views of an event type. */
 export function EventTypeTabs({ name, tab, search }: EventTypeTabsProps) {
   const to = useTo();
   const queryFor = (value: EventTypeTab) => {

@@ -10,7 +10,7 @@ import styles from './event-type-usage.module.css';
 import { usageSentence } from './reach-message';
 import { useUsage } from './use-history';
 
-/** Who receives an event type, and what became of its messages today. */
+/** Who receives an event type, and the outcome of its messages today. */
 export function EventTypeUsage({ type }: { readonly type: EventTypeOut }) {
   const usage = useUsage(type.name);
   if (!usage.data) return <Unread what="usage" title="Usage could not be read" query={usage} />;

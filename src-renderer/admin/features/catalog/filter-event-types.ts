@@ -4,19 +4,19 @@ import { groupOf } from '../../../../src-server/contract/names';
 /** Which event types a list shows. */
 export type CatalogFilter = 'current' | 'flagged' | 'undescribed' | 'archived';
 
-/** What a list is narrowed to by what stands in the event types themselves. */
+/** Filters on properties of the event types themselves. */
 export interface CatalogNarrowing {
   readonly show: CatalogFilter;
-  /** A group; `NO_GROUP`: those without one; empty: all. */
+  /** A group; `NO_GROUP`: types without one; empty: all. */
   readonly group: string;
   /** A feature flag; empty: all. */
   readonly flag: string;
 }
 
-/** Stands for "Other": no group can be called so. */
+/** Represents "Other": no group can have this name. */
 export const NO_GROUP = '/';
 
-/** Those that fit. */
+/** The event types that match. */
 export function filterEventTypes(
   types: readonly ListedEventType[],
   { show, group, flag }: CatalogNarrowing,

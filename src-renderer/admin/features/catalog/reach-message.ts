@@ -14,7 +14,7 @@ export function usageSentence({ named, unfiltered, hidden, applications }: Event
   return `${parts.filter(Boolean).join(', ')}, ${where}.`;
 }
 
-/** What hiding or archiving an event type leaves as it is, as one sentence. */
+/** What hiding or archiving an event type does not change, as one sentence. */
 export function reachSentence(usage: Pick<EventTypeUsageOut, 'named' | 'unfiltered'>): string {
   const { named, unfiltered } = usage;
   const all = named + unfiltered;
@@ -24,7 +24,7 @@ export function reachSentence(usage: Pick<EventTypeUsageOut, 'named' | 'unfilter
   return `Does not stop delivery: ${label}${named > 0 && unfiltered > 0 ? `, ${unfiltered} of them unfiltered` : ''}.`;
 }
 
-/** That a change of the catalog leaves its receivers as they are, as one sentence. */
+/** One sentence that a change to the catalog does not affect its receivers. */
 export function receiversSentence({
   named,
   unfiltered,

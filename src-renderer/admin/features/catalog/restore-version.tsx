@@ -14,12 +14,12 @@ import { useRestoreVersion, useUsage, useVersion } from './use-history';
 export interface RestoreVersionProps {
   readonly name: string;
   readonly version: number;
-  /** What the event type is now, or was when it was deleted. */
+  /** The current state of the event type, or its state when it was deleted. */
   readonly newest: EventTypeVersionOut;
   readonly onClose: () => void;
 }
 
-/** Says what going back to a version changes, and does it. */
+/** Says what restoring a version changes, and does it. */
 export function RestoreVersion({ name, version, newest, onClose }: RestoreVersionProps) {
   const wanted = useVersion(name, version);
   const current = useVersion(name, newest.version);

@@ -14,7 +14,7 @@ import { EventTypeExample } from './event-type-example';
 import styles from './schema-and-example.module.css';
 import { SchemaReport } from './schema-report';
 
-/** What a message of this type holds, what is really sent, and an example. `?field=` leads to a field. */
+/** What a message of this type contains, what is really sent, and an example. `?field=` links to a field. */
 export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
   const to = useTo();
   const [query] = useSearchParams();

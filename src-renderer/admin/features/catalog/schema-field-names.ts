@@ -1,12 +1,12 @@
 import { isObject } from '../../../../src-server/json-schema/plain-json';
 
-/** A schema with more is not read further: nobody searches for its last field. */
+/** Beyond this many names a schema is not read further: nobody searches for its last field. */
 const NAMES_MAX = 2000;
 const DEPTH_MAX = 40;
-/** Places that hold values, not schemas. */
+/** Places that contain values, not schemas. */
 const VALUES = new Set(['const', 'default', 'enum', 'example', 'examples']);
 
-/** The names of all fields that schemas describe, each once, in the order in which they stand there. */
+/** The names of all fields that schemas describe, each once, in the order of appearance. */
 export function schemaFieldNames(schemas: unknown): readonly string[] {
   const names = new Set<string>();
   walk(schemas, names, 0);
@@ -27,7 +27,7 @@ function walk(node: unknown, names: Set<string>, depth: number): void {
     }
     for (const [name, field] of Object.entries(value)) {
       if (names.size < NAMES_MAX) names.add(name);
-      // Not the key again: a field may itself be called "enum".
+      // Do not check the key again: a field itself may be called "enum".
       walk(field, names, depth + 1);
     }
   }

@@ -12,7 +12,7 @@ import { useSchemaReport } from '../../data/use-payload-fit';
 import { useTo } from '../../platform/instance';
 import styles from './schema-and-example.module.css';
 
-/** What is really sent, against the schema: how many of the newest payloads do not fit, and where. */
+/** What is really sent, compared with the schema: how many of the newest payloads do not match, and where. */
 export function SchemaReport({ type }: { readonly type: EventTypeOut }) {
   const report = useSchemaReport(type.name, type.updatedAt);
   const again = () => void report.refetch();
@@ -81,7 +81,7 @@ function Evidence({ problem }: { problem: ReportedProblem }) {
   );
 }
 
-/** Where nothing is wrong; null where there is nothing to say. */
+/** The text if nothing is wrong; null if there is nothing to say. */
 function quietLabel({ checked, unchecked, reason }: SchemaReportOut): string | null {
   if (reason !== null) return reason;
   if (checked === 0) return unchecked > 0 ? 'The last payloads could not be checked.' : null;

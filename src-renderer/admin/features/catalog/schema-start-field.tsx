@@ -13,13 +13,13 @@ export interface SchemaStartFieldProps {
   readonly start: SchemaStart;
   readonly onText: (text: string) => void;
   readonly onKind: (kind: StartKind) => void;
-  /** What the instance says is wrong with the schema. */
+  /** The instance's complaint about the schema. */
   readonly error: string | null;
 }
 
 const ROWS_MAX = 200;
 
-/** Takes a sample event or a schema, and shows the fields that come of it. */
+/** Takes a sample event or a schema, and shows the resulting fields. */
 export function SchemaStartField({ text, start, onText, onKind, error }: SchemaStartFieldProps) {
   const { kind, schema, fault } = start;
   const tree = useMemo(

@@ -2,10 +2,10 @@ import { type JsonFault, parseJson } from '../../../../src-server/json-schema/pa
 import { laidOut } from '../../../../src-server/json-schema/print-json';
 import { inferSchema, looksLikeSchema } from '../../../shared/schema-edit/infer-schema';
 
-/** What a text is meant as. */
+/** What a text is meant to be. */
 export type StartKind = 'sample' | 'schema';
 
-/** What a new event type's schema begins with. */
+/** The initial schema of a new event type. */
 export interface SchemaStart {
   /** Null: nothing was given. */
   readonly kind: StartKind | null;
@@ -18,8 +18,8 @@ const NOTHING: SchemaStart = { kind: null, schema: null, fault: null };
 const NOT_AN_OBJECT = { offset: 0, line: 1, column: 1 };
 
 /**
- * Reads a sample event, from which a schema is made, or a schema, which is taken as it is written.
- * @param said what the person says it is; null: what it looks like
+ * Reads a sample event, from which a schema is inferred, or a schema, which is taken verbatim.
+ * @param said what the user says it is; null: what it looks like
  */
 export function readStart(text: string, said: StartKind | null): SchemaStart {
   if (text.trim() === '') return NOTHING;

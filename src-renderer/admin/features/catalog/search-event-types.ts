@@ -1,7 +1,7 @@
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import { atOnce, type Steps } from '../../data/in-slices';
 
-/** An event type with its texts as a search compares them. */
+/** An event type with its texts in the form that a search compares. */
 export interface SearchEntry {
   readonly type: ListedEventType;
   /** In lower case. */
@@ -30,7 +30,7 @@ export interface SearchHit {
 const IN_NAME: SearchPlace = { kind: 'name' };
 const IN_DESCRIPTION: SearchPlace = { kind: 'description' };
 
-/** Makes what is searched; done once for a list, not once for each letter. */
+/** Prepares the searched data; done once per list, not once per letter. */
 export function searchEntries(types: readonly ListedEventType[]): readonly SearchEntry[] {
   return types.map((type) => ({
     type,
@@ -42,22 +42,22 @@ export function searchEntries(types: readonly ListedEventType[]): readonly Searc
 /** What a search found. */
 export interface Found {
   readonly hits: readonly SearchHit[];
-  /** Of the hits, in the same order: a search for more of the same needs to look at no others. */
+  /** Those of the hits, in the same order: a refined search need not look at any others. */
   readonly entries: readonly SearchEntry[];
 }
 
-/** So many are looked at in one step. */
+/** How many are searched in one step. */
 const STEP = 250;
 
-/** All of them, as a search without a word finds them. */
+/** All of them, as an empty search finds them. */
 export function allHits(entries: readonly SearchEntry[]): readonly SearchHit[] {
   return entries.map(({ type }) => ({ type, place: IN_NAME }));
 }
 
 /**
- * Finds the event types that have every word in their name, their description or the name of a field of their
- * schema, whatever the case, in the order of the entries.
- * @param fields by name of the event type; those that are not there are not known yet
+ * Finds the event types that contain every word in their name, their description or the name of a schema field,
+ * ignoring case, in the order of the entries.
+ * @param fields by name of the event type; missing ones are not known yet
  */
 export function searchEventTypes(
   entries: readonly SearchEntry[],
@@ -67,7 +67,7 @@ export function searchEventTypes(
   return atOnce(searchSteps(entries, search, fields)).hits;
 }
 
-/** The same, a step at a time. */
+/** The same, one step at a time. */
 export function* searchSteps(
   entries: readonly SearchEntry[],
   search: string,
@@ -86,7 +86,7 @@ export function* searchSteps(
   return { hits, entries: found };
 }
 
-/** The least obvious place that one of the words was found in; null: one was not found. */
+/** The least obvious place where one of the words was found; null: one was not found. */
 function placeOf(
   { type, name, description }: SearchEntry,
   terms: readonly string[],

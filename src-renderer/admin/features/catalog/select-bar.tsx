@@ -23,7 +23,7 @@ export interface SelectBarProps {
   readonly selection: Selection;
 }
 
-/** What can be done with the event types that are selected. */
+/** Actions on the selected event types. */
 export function SelectBar({ types, hits, selection }: SelectBarProps) {
   const { api, isProtected } = useInstance();
   const to = useTo();
@@ -142,7 +142,7 @@ export function SelectBar({ types, hits, selection }: SelectBarProps) {
   );
 }
 
-/** What all names begin with; of one name, the name. */
+/** The common prefix of all names; for one name, the name. */
 function commonStart(names: readonly string[]): string {
   const [first = ''] = names;
   let length = first.length;

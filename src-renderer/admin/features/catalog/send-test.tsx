@@ -20,10 +20,10 @@ export interface SendTestProps {
   readonly onClose: () => void;
 }
 
-/** The value of "all of them"; no endpoint is called so. */
+/** The value of "all of them"; no endpoint has this id. */
 const ALL = '';
 
-/** Sends the shown example to somebody, and shows what becomes of it. */
+/** Sends the shown example to one or all endpoints, and shows the outcome. */
 export function SendTest({ eventType, payload, onClose }: SendTestProps) {
   const applications = useApplications();
   const [chosenApp, setApp] = useState('');

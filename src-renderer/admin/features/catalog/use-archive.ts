@@ -6,7 +6,7 @@ import { useInstance } from '../../platform/instance';
 import { readReach } from './use-history';
 
 /**
- * Archives an event type or brings it back, says who still receives it, and offers to undo that. A failure is
+ * Archives or unarchives an event type, says who still receives it, and offers to undo that. A failure is in
  * `patch.error`.
  */
 export function useArchive(type: EventTypeOut, patch: ReturnType<typeof usePatchEventType>) {

@@ -18,7 +18,7 @@ export async function postBulk(
   return (await api.call('POST /event-type-bulk', { body: { eventTypes } })).eventTypes;
 }
 
-/** What takes a bulk change back: only from those that nobody has changed since. */
+/** What undoes a bulk change: only for types that nobody has changed since. */
 export function undoEntries(results: BulkResults): EventTypeBulkEntry[] {
   return results
     .filter(({ outcome }) => outcome === 'created' || outcome === 'changed' || outcome === 'removed')
@@ -30,8 +30,8 @@ export function undoEntries(results: BulkResults): EventTypeBulkEntry[] {
 }
 
 /**
- * Changes many event types in one write, says what became of them, and offers to undo it.
- * @param done what was done, before the number: "Archived"
+ * Changes many event types in one write, reports the result, and offers to undo it.
+ * @param done what was done, before the count: "Archived"
  */
 export function useBulk(done: string) {
   const { id, api } = useInstance();

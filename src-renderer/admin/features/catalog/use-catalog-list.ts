@@ -13,10 +13,10 @@ import { useSearchHits } from './use-search-hits';
 
 const SHOWN: readonly string[] = ['flagged', 'undescribed', 'archived'] satisfies CatalogFilter[];
 
-/** The address follows a search after this pause, in milliseconds: following draws every part of the page. */
+/** The address follows a search after this pause, in milliseconds: following renders every part of the page. */
 const SEARCH_PAUSE_MS = 250;
 
-/** What the list is narrowed to and how it is ordered, and how to change that. */
+/** The filters and the order of the list, and how to change them. */
 export interface CatalogFilterAddress extends CatalogNarrowing {
   readonly chip: CatalogChip | null;
   readonly sort: CatalogSort;
@@ -27,13 +27,13 @@ export interface CatalogFilterAddress extends CatalogNarrowing {
   readonly setSort: (sort: string) => void;
 }
 
-/** What the list shows, all of it in the address. */
+/** What the list shows; all of it is in the address. */
 export interface CatalogAddress {
   readonly search: string;
   readonly setSearch: (search: string) => void;
-  /** The same object while nothing of it changes. */
+  /** The same object while nothing in it changes. */
   readonly filters: CatalogFilterAddress;
-  /** Takes away the search and everything the list is narrowed to. */
+  /** Clears the search and all filters. */
   readonly clear: () => void;
 }
 
@@ -74,18 +74,18 @@ export function useCatalogAddress(): CatalogAddress {
 export interface CatalogList {
   readonly types: ReturnType<typeof useEventTypes>;
   readonly insights: ReturnType<typeof useInsights>;
-  /** Read only where the list is ordered by it. */
+  /** Read only if the list is ordered by it. */
   readonly lastSent: ReturnType<typeof useLastSent>;
   /** Undefined while nothing is known. */
   readonly hits: readonly SearchHit[] | undefined;
-  /** True while only the first event types are there. */
+  /** True while only the first event types are loaded. */
   readonly isPartial: boolean;
   readonly fields: FieldNames;
-  /** How many another search would find, everything else being the same. */
+  /** How many results another search would have, with everything else unchanged. */
   readonly countOf: (search: string) => number;
 }
 
-/** The event types that the list shows, ordered as their groups are. */
+/** The event types that the list shows, in the order of their groups. */
 export function useCatalogList({ search, filters }: CatalogAddress): CatalogList {
   const { show, group, flag, chip } = filters;
   const types = useEventTypes();

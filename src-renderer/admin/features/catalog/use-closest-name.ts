@@ -3,10 +3,10 @@ import type { ListedEventType } from '../../../../src-server/contract/event-type
 import { inSlices } from '../../data/in-slices';
 import { closestNameSteps } from './closest-name';
 
-/** Whoever types on wants no proposal, in milliseconds. */
+/** A user who is still typing wants no suggestion, in milliseconds. */
 const PAUSE_MS = 200;
 
-/** The name that was probably meant by a search that finds nothing, a moment after it was typed; null until then. */
+/** The name that was probably meant by a search without results, a moment after it was typed; null until then. */
 export function useClosestName(search: string, types: readonly ListedEventType[] | undefined): string | null {
   const [near, setNear] = useState<{ readonly search: string; readonly name: string | null } | null>(null);
   useEffect(() => {

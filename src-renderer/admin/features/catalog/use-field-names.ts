@@ -8,27 +8,27 @@ import { schemaFieldNames } from './schema-field-names';
 import type { FieldTexts } from './search-event-types';
 
 interface Known extends FieldTexts {
-  /** The state of the event type that the names are of. */
+  /** The state of the event type that the names belong to. */
   readonly updatedAt: string;
 }
 
-/** Schemas may be large, and reading a part of them must not hold up a letter: the first parts are small. */
+/** Schemas may be large, and reading some of them must not delay a key press: the first parts are small. */
 const FIRST_PART = 50;
-/** A part that took less of the page's time than this, in milliseconds, is followed by one twice as large. */
+/** A part that blocked the page for less than this, in milliseconds, is followed by one twice as large. */
 const EASY_MS = 3;
-/** So few that changed are read one by one. */
+/** Up to this many changed ones are read one by one. */
 const FEW = 20;
-/** What is shown follows after so many event types. */
+/** The display is updated after this many event types. */
 const SHOWN_EVERY = 1000;
 
-/** By instance; kept while the window is open, since schemas are much to read. */
+/** By instance; kept while the window is open, since reading all schemas is expensive. */
 const known = new Map<string, Map<string, Known>>();
 
 export interface FieldNames {
   readonly fields: ReadonlyMap<string, FieldTexts>;
   /** True while schemas are still being read. */
   readonly isReading: boolean;
-  /** Another one whenever `fields` holds more. */
+  /** Changes whenever `fields` grows. */
   readonly stamp: number;
 }
 
@@ -51,7 +51,7 @@ export function useFieldNames(types: readonly ListedEventType[] | undefined, isW
     const reading =
       stale.length <= FEW ? readSome(api, fields, stale, stop) : readAll(api, fields, show, stop);
     void reading
-      .catch(() => undefined) // names and descriptions are searched all the same
+      .catch(() => undefined) // names and descriptions can be searched anyway
       .then(() => {
         show();
         if (!stop.signal.aborted) startTransition(() => setReading(false));

@@ -5,10 +5,10 @@ import { useInstance } from '../../platform/instance';
 import { reachSentence } from './reach-message';
 
 const PAGE = 25;
-/** Endpoints that the usage of an event type names. */
+/** How many endpoints the usage of an event type lists. */
 const ENDPOINTS_SHOWN = 100;
 
-/** The versions of an event type, newest first, a page at a time. */
+/** The versions of an event type, newest first, one page at a time. */
 export function useHistory(name: string) {
   const { id, api } = useInstance();
   return useInfiniteQuery({
@@ -24,7 +24,7 @@ export function useHistory(name: string) {
   });
 }
 
-/** One version with all that it said; a version never changes. */
+/** One version with all of its content; a version never changes. */
 export function useVersion(name: string, version: number | null) {
   const { id, api } = useInstance();
   return useQuery({
@@ -49,7 +49,7 @@ export function useRecentChanges(limit: number) {
   });
 }
 
-/** Makes an event type what it was in a version. */
+/** Restores an event type to one of its versions. */
 export function useRestoreVersion(name: string) {
   const { id, api } = useInstance();
   const client = useQueryClient();
@@ -59,7 +59,7 @@ export function useRestoreVersion(name: string) {
   });
 }
 
-/** Brings an event type back that was deleted, as it was last. */
+/** Restores a deleted event type to its last version. */
 export async function bringBack(api: ApiClient, name: string): Promise<void> {
   const { data } = await api.call('GET /event-type/{name}/history', { path: { name }, query: { limit: 1 } });
   const newest = data[0];
@@ -76,7 +76,7 @@ export function useUsage(name: string) {
   });
 }
 
-/** That a change leaves delivery as it is, for a sentence after it; "" where the instance cannot say. */
+/** A sentence that a change does not affect delivery; "" if the instance does not report it. */
 export async function readReach(api: ApiClient, name: string): Promise<string> {
   const usage = await api
     .call('GET /event-type/{name}/usage', { path: { name }, query: { limit: 1 } })
@@ -84,7 +84,7 @@ export async function readReach(api: ApiClient, name: string): Promise<string> {
   return usage ? reachSentence(usage) : '';
 }
 
-/** What is odd in the catalog; read only where it is wanted, since the whole catalog is looked at for it. */
+/** What is odd in the catalog; read only where wanted, since it scans the whole catalog. */
 export function useInsights(isWanted = true) {
   const { id, api } = useInstance();
   return useQuery({

@@ -10,7 +10,7 @@ import { useInstance } from '../../platform/instance';
 
 const TRIES_MAX = 4;
 
-/** Saves the author's example, as JSON text; null goes back to the generated one. */
+/** Saves the author's example, as JSON text; null restores the generated one. */
 export function useSaveExample(name: string) {
   const { id, api } = useInstance();
   const client = useQueryClient();
@@ -21,8 +21,8 @@ export function useSaveExample(name: string) {
 }
 
 /**
- * Puts an example into the schema that is there now, and nothing else: what somebody else changes meanwhile stays.
- * @throws ApiFailure as the instance refuses it
+ * Inserts an example into the current schema, and nothing else: concurrent changes by others stay.
+ * @throws ApiFailure if the instance refuses it
  */
 export async function saveExample(api: ApiClient, name: string, example: string | null): Promise<void> {
   for (let tries = 1; ; tries += 1) {

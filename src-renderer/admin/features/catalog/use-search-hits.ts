@@ -10,10 +10,10 @@ import {
   searchSteps,
 } from './search-event-types';
 
-/** So few are searched while the list is drawn; more would hold up a letter. */
+/** Up to this many are searched during rendering; more would delay a key press. */
 const FEW = 500;
 
-/** A search that has ended. */
+/** A finished search. */
 interface Done extends Found {
   readonly among: readonly SearchEntry[];
   readonly search: string;
@@ -21,9 +21,9 @@ interface Done extends Found {
 }
 
 /**
- * What a search finds. Of a long list it is found in short tasks, a search that was typed over is given up, and the
- * hits of the one before stand until then.
- * @param stamp another one whenever `fields` holds more
+ * The results of a search. A long list is searched in short tasks; a search that was typed over is abandoned, and the
+ * previous hits stay until then.
+ * @param stamp changes whenever `fields` grows
  * @returns undefined while nothing is known
  */
 export function useSearchHits(
@@ -37,7 +37,7 @@ export function useSearchHits(
   const isAll = search.trim() === '';
   const isShort = entries === undefined || entries.length <= FEW;
   const all = useMemo(() => entries && isAll && allHits(entries), [entries, isAll]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `stamp` says that `fields` holds more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `stamp` changes when `fields` grows
   const few = useMemo(
     () => (entries && isShort && !isAll ? searchEventTypes(entries, search, fields) : undefined),
     [entries, isShort, isAll, search, fields, stamp],
@@ -64,6 +64,6 @@ export function useSearchHits(
   useEffect(() => {
     if (shown || !entries) kept.current = shown;
   }, [shown, entries]);
-  // Without a list there may be another instance in view: what was found in the one before is not its.
+  // Without a list another instance may be shown: the results of the previous one do not belong to it.
   return entries && (shown ?? kept.current);
 }

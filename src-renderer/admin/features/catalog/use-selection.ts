@@ -2,23 +2,23 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useAddressValue } from '../../platform/use-address-value';
 import type { CatalogRow } from './catalog-rows';
 
-/** Event types that are selected to do something with all of them. */
+/** Event types selected for a bulk action. */
 export interface Selection {
-  /** True while rows are selected, not opened. */
+  /** True while rows are selected rather than opened. */
   readonly isOn: boolean;
   readonly names: ReadonlySet<string>;
-  /** Selects a row, or deselects it; of a group, those of all in it. Begins selecting. */
+  /** Selects or deselects a row; for a group, everything in it. Starts selecting. */
   readonly toggle: (row: CatalogRow) => void;
-  /** Selects all from the row that was selected last to this one. */
+  /** Selects everything from the last selected row to this one. */
   readonly extend: (row: CatalogRow, rows: readonly CatalogRow[]) => void;
   readonly add: (names: readonly string[]) => void;
   readonly start: () => void;
   readonly clear: () => void;
-  /** Ends selecting; nothing is selected any more. */
+  /** Ends selecting; clears the selection. */
   readonly end: () => void;
 }
 
-/** The selection of the catalog; that there is one is in the address, its names are not. */
+/** The selection of the catalog; the address says that there is one, but not its names. */
 export function useSelection(): Selection {
   const [select, setSelect] = useAddressValue('select');
   const [names, setNames] = useState<ReadonlySet<string>>(new Set());
@@ -43,7 +43,7 @@ export function useSelection(): Selection {
       const to = rows.findIndex(({ key }) => key === row.key);
       const from = rows.findIndex(({ key }) => key === anchor.current);
       const range = from < 0 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1);
-      // A group that is only passed over gives its rows, not what is folded away in it.
+      // An open group in the range contributes only its rows in the range, not the whole group.
       const own = range.flatMap((one) => (one.kind === 'group' && one.isOpen ? [] : namesOf(one)));
       start();
       setNames((now) => new Set([...now, ...own]));

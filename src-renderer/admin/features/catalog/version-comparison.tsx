@@ -30,13 +30,13 @@ export interface VersionComparisonProps {
   readonly onClose: () => void;
 }
 
-/** Any two versions of an event type beside each other: in words, or as JSON. */
+/** A comparison of any two versions of an event type: in words, or as JSON. */
 export function VersionComparison(props: VersionComparisonProps) {
   const { name, versions, from, to, view, onChange, onClose } = props;
   const before = useVersion(name, from);
   const after = useVersion(name, to);
   const failed = before.error ?? after.error;
-  // One that is named by the address, and not among those that were read, can be chosen too.
+  // A version in the address that is not among the loaded ones can be chosen too.
   const numbers = [...new Set([...versions.map(({ version }) => version), from, to])].sort((a, b) => b - a);
   const options = numbers.map((version) => {
     const row = versions.find((each) => each.version === version);
@@ -124,7 +124,7 @@ function Texts({ before, after }: PairProps) {
     <div className={styles.texts}>
       {[before, after].map(({ version, content }, index) => (
         <CodeBlock
-          // biome-ignore lint/suspicious/noArrayIndexKey: two places, and both may show the same version
+          // biome-ignore lint/suspicious/noArrayIndexKey: two places, which may show the same version
           key={index}
           label={`Version ${version}`}
           text={stringifyOrdered(content, 2)}

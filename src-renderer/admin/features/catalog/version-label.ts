@@ -1,6 +1,6 @@
 import type { EventTypeVersionOut } from '../../../../src-server/contract/event-type-history';
 
-/** What was done in a version, as the beginning of a sentence. */
+/** The action of a version, as the beginning of a sentence. */
 export function actLabel({ act, source }: Pick<EventTypeVersionOut, 'act' | 'source'>): string {
   switch (act) {
     case 'known':

@@ -7,7 +7,7 @@ import { type CsvRow, readCsv, writeCsv } from './csv-text';
 const COLUMNS = ['name', 'description', 'group', 'flags', 'deprecated', 'archived'] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** Event types as CSV, without their schemas; several flags are separated by a space. */
+/** Event types as CSV, without their schemas; multiple flags are separated by a space. */
 export function catalogAsCsv(types: readonly ListedEventType[]): string {
   return writeCsv([
     COLUMNS,
@@ -27,7 +27,7 @@ export interface CsvPlanRow {
   readonly line: number;
   readonly name: string;
   readonly state: 'new' | 'changed' | 'unchanged' | 'problem';
-  /** What changes, or what is wrong, in words; empty for what is new or stays. */
+  /** What changes, or what is wrong, in words; empty for new and unchanged types. */
   readonly changes: readonly string[];
   /** Null: nothing is done. */
   readonly entry: EventTypeBulkEntry | null;
@@ -35,13 +35,13 @@ export interface CsvPlanRow {
 
 export interface CsvPlan {
   readonly rows: readonly CsvPlanRow[];
-  /** Columns of the file that nothing is done with. */
+  /** Columns of the file that are ignored. */
   readonly ignored: readonly string[];
-  /** Why the file cannot be read at all; null: it can. */
+  /** Why the file cannot be read at all; null if it can. */
   readonly fault: string | null;
 }
 
-/** Holds a file against the catalog. A column that is not in the file leaves its field as it is. */
+/** Compares a file with the catalog. If the file lacks a column, its field stays unchanged. */
 export function planCsv(text: string, current: readonly ListedEventType[]): CsvPlan {
   const table = readCsv(text);
   if (table.rows === null) return { rows: [], ignored: [], fault: table.fault };
@@ -76,7 +76,7 @@ function isColumn(title: string): title is Column {
   return (COLUMNS as readonly string[]).includes(title);
 }
 
-/** The values of a row by column; a row that is too short has no more. */
+/** The values of a row by column; a row that is too short lacks the rest. */
 function cellsOf(titles: readonly string[], { values }: CsvRow): ReadonlyMap<Column, string> {
   const cells = new Map<Column, string>();
   for (const [at, title] of titles.entries()) {
@@ -135,7 +135,7 @@ function readFields(cells: ReadonlyMap<Column, string>, faults: string[]): Field
   };
 }
 
-/** Yes or no as people and spreadsheets write it; empty is no. */
+/** Yes or no as people and spreadsheets write it; empty means no. */
 function readYes(value: string | undefined, column: Column, faults: string[]): boolean | undefined {
   if (value === undefined) return undefined;
   if (/^(true|yes|y|1|x)$/i.test(value)) return true;

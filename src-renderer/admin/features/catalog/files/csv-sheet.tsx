@@ -20,10 +20,10 @@ export interface CsvSheetProps {
 
 const BYTES_MAX = 20_000_000;
 
-/** Takes event types from a CSV file: shows what each row would do, and then does all of it at once. */
+/** Takes event types from a CSV file: shows what each row would do, then does all of it at once. */
 export function CsvSheet({ types, onClose }: CsvSheetProps) {
   const [file, setFile] = useState<{ readonly name: string; readonly text: string } | null>(null);
-  // Held against the catalog as it is now, also when that changes meanwhile.
+  // Compared with the current catalog, even if that changes meanwhile.
   const plan = useMemo(() => file && planCsv(file.text, types), [file, types]);
   const bulk = useBulk('Imported');
   const entries = plan?.rows.flatMap(({ entry }) => entry ?? []) ?? [];

@@ -2,13 +2,13 @@ import Papa from 'papaparse';
 
 /** Marks the text as UTF-8 for spreadsheets. */
 const BOM = '\uFEFF';
-/** A spreadsheet takes a value that begins with one of these for a formula. The last is our own mark. */
+/** A spreadsheet interprets a value that begins with one of these as a formula. The last is our own mark. */
 const ACTIVE = /^[=+\-@\t\r']/;
 const GUARDED = /^'[=+\-@\t\r']/;
 
 /**
- * Writes a table as CSV (RFC 4180) that every spreadsheet opens. Values that one would take for a formula get an
- * apostrophe before them, which `readCsv` takes away again.
+ * Writes a table as CSV (RFC 4180) that every spreadsheet opens. Values that could be taken for a formula get an
+ * apostrophe in front, which `readCsv` removes.
  */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   const table = rows.map((row) => [...row]);
@@ -21,14 +21,14 @@ export type CsvTable =
   | { readonly rows: null; readonly fault: string };
 
 export interface CsvRow {
-  /** The line it begins on, from 1. */
+  /** Its first line, from 1. */
   readonly line: number;
   readonly values: readonly string[];
 }
 
 /**
- * Reads CSV as spreadsheets write it: with or without a byte order mark, separated by commas, semicolons or tabs,
- * with quotes, and lines that end in any way. Empty lines are left out.
+ * Reads CSV as spreadsheets write it: with or without a byte order mark, separated by commas, semicolons or tabs, with
+ * quotes, and any line endings. Skips empty lines.
  */
 export function readCsv(text: string): CsvTable {
   const body = text.startsWith(BOM) ? text.slice(1) : text;
@@ -61,7 +61,7 @@ function faultMessage(code: Papa.ParseError['code'], line: number): string {
     : `Line ${line} has text after a closing quote.`;
 }
 
-/** The sign that is most often in the first line, outside quotes. */
+/** The separator that occurs most often in the first line, outside quotes. */
 function separatorOf(body: string): string {
   const first = (/^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(body)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '');
   const count = (sign: string) => first.split(sign).length - 1;

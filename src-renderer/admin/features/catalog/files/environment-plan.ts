@@ -6,13 +6,13 @@ import type { PlanRow } from './plan-rows';
 /** What an environment file would do. */
 export interface EnvironmentPlan {
   readonly rows: readonly PlanRow[];
-  /** Settings that become something else. */
+  /** Settings that would change. */
   readonly settings: readonly { readonly name: string; readonly from: string; readonly to: string }[];
   /** Letters of the sets of flags that are new or different. */
   readonly flagSets: readonly string[];
 }
 
-/** Reads a file as an environment. @throws Error that says in words why it is none */
+/** Reads a file as an environment. @throws Error that says in words why it is not one */
 export function readEnvironment(text: string): EnvironmentIn {
   let value: unknown;
   try {
@@ -38,7 +38,7 @@ function hasName(value: unknown): boolean {
   return typeof (value as { name?: unknown } | null)?.name === 'string';
 }
 
-/** Holds a file against an instance. */
+/** Compares a file with an instance. */
 export function planEnvironment(wanted: EnvironmentIn, now: EnvironmentOut): EnvironmentPlan {
   const byName = new Map(now.eventTypes.map((type) => [type.name, type]));
   const rows = (wanted.eventTypes ?? []).map((type): PlanRow => {
@@ -60,7 +60,7 @@ export function planEnvironment(wanted: EnvironmentIn, now: EnvironmentOut): Env
   return { rows, settings, flagSets };
 }
 
-/** What takes an import back, in one write: the old state of what it changes, and nothing of what it adds. */
+/** What undoes an import, in one write: the previous state of what it changes, and the removal of what it adds. */
 export function wayBack(
   { rows, settings, flagSets }: EnvironmentPlan,
   before: EnvironmentOut,
@@ -70,7 +70,7 @@ export function wayBack(
   const sets = before.flagSets ?? [];
   const known = new Set<string>(sets.map(({ letter }) => letter));
   return {
-    // An exported event type can always be imported; it only says more.
+    // An exported event type can always be imported; it only has additional fields.
     eventTypes: before.eventTypes.filter(({ name }) => changed.has(name)) as readonly Given[] as Given[],
     settings: Object.fromEntries(settings.map(({ name }) => [name, values[name]])),
     flagSets: sets.filter(({ letter }) => flagSets.includes(letter)),
@@ -87,7 +87,7 @@ function isSame(a: unknown, b: unknown): boolean {
 
 type Given = NonNullable<EnvironmentIn['eventTypes']>[number];
 
-/** An event type as a comparison takes it, whichever spelling the file has. */
+/** An event type in the form that a comparison takes, whichever spelling the file uses. */
 function contentOf(type: Given): Parameters<typeof eventTypeDiff>[0] {
   const flags = type.featureFlags ?? (type.featureFlag ? [type.featureFlag] : null);
   const schemas = type.schemas ?? (type.schema == null ? null : { '1': type.schema });

@@ -24,7 +24,7 @@ interface Chosen {
   readonly wanted: EnvironmentIn;
 }
 
-/** Takes event types and settings from an environment file: shows what would change, and then changes it. */
+/** Takes event types and settings from an environment file: shows what would change, then changes it. */
 export function EnvironmentSheet({ onClose }: { readonly onClose: () => void }) {
   const { id, api } = useInstance();
   const [file, setFile] = useState<Chosen | null>(null);
@@ -133,7 +133,7 @@ function importLabel(count: number, plan: EnvironmentPlan | null): string {
   return parts.length > 0 ? `Import ${parts.join(', ')}` : 'Nothing to import';
 }
 
-/** Imports, and undoes it by one write of what was there before. */
+/** Imports, and undoes it with one write of the previous state. */
 function useApply(plan: EnvironmentPlan | null, before: EnvironmentOut | undefined) {
   const { id, api } = useInstance();
   const client = useQueryClient();

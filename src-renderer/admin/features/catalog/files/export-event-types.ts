@@ -12,7 +12,7 @@ export function exportCsv(types: readonly ListedEventType[]): void {
   toast(`Saved ${typesLabel(types.length)} in event-types.csv`);
 }
 
-/** Saves event types with their schemas, in the form that an environment is imported from. */
+/** Saves event types with their schemas, in the format of an environment import. */
 export async function exportJson(api: ApiClient, types: readonly ListedEventType[]): Promise<void> {
   const names = new Set(types.map(({ name }) => name));
   try {
@@ -36,7 +36,7 @@ export async function exportEnvironment(api: ApiClient): Promise<void> {
   }
 }
 
-/** An event type as it is written, without its times and the older spelling of its flags. */
+/** An event type as input, without its times and the older spelling of its flags. */
 export function asInput(type: EventTypeOut) {
   const { createdAt: _created, updatedAt: _updated, featureFlag: _older, ...input } = type;
   return input;
@@ -46,7 +46,7 @@ function json(value: unknown): string {
   return `${stringifyOrdered(value, 2)}\n`;
 }
 
-/** Hands a text to the browser as a file. */
+/** Passes a text to the browser as a file. */
 function saveFile(text: string, name: string, mediaType: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: mediaType }));

@@ -11,12 +11,12 @@ export interface FileChooserProps {
   readonly label: string;
   /** Such as `.csv`. */
   readonly types: readonly string[];
-  /** Larger is not read, in bytes. */
+  /** Larger files are not read, in bytes. */
   readonly maxBytes: number;
   readonly onText: (text: string, name: string) => void;
 }
 
-/** A place for a file, by dropping or by choosing. */
+/** A place for a file, dropped or chosen. */
 export function FileChooser({ label, types, maxBytes, onText }: FileChooserProps) {
   const [fault, setFault] = useState<string | null>(null);
   const take = async (file: File | undefined) => {

@@ -5,13 +5,13 @@ import styles from './files.module.css';
 
 export type PlanState = 'new' | 'changed' | 'unchanged' | 'problem';
 
-/** What one row of a file would do, as the preview of every file shows it. */
+/** What one row of a file would do, as every file preview shows it. */
 export interface PlanRow {
   readonly name: string;
   readonly state: PlanState;
   /** What changes, or what is wrong, in words. */
   readonly changes: readonly string[];
-  /** The line in the file; absent where a file has none to speak of. */
+  /** The line in the file; absent if the file has no meaningful lines. */
   readonly line?: number;
 }
 
@@ -22,10 +22,10 @@ const LABELS: Record<PlanState, string> = {
   unchanged: 'Unchanged',
   problem: 'Problem',
 };
-/** More are counted, not drawn. */
+/** More rows are counted, not drawn. */
 const SHOWN = 200;
 
-/** What a file would do, row by row: what is wrong first, what stays folded away. */
+/** What a file would do, row by row: faults first, unchanged rows collapsed. */
 export function PlanRows({ rows }: { readonly rows: readonly PlanRow[] }) {
   const counts = new Map(STATES.map((state) => [state, rows.filter((row) => row.state === state).length]));
   const present = STATES.filter((state) => counts.get(state));
@@ -44,7 +44,7 @@ export function PlanRows({ rows }: { readonly rows: readonly PlanRow[] }) {
           label: `${LABELS[value]} ${(counts.get(value) ?? 0).toLocaleString('en')}`,
         }))}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must be reached by keys for that */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
       <ul className={styles.rows} aria-label={`${LABELS[state]} rows`} tabIndex={0}>
         {some.slice(0, SHOWN).map((row) => (
           <li key={`${row.line ?? ''} ${row.name}`}>
