@@ -14,7 +14,7 @@ export interface CellInputProps {
   readonly onCancel: () => void;
 }
 
-/** An input in the place of a cell: Enter and Tab keep what was typed, Escape does not. */
+/** An input in place of a cell: Enter and Tab keep what was typed, Escape does not. */
 export function CellInput({ label, value, mono, onCommit, onCancel }: CellInputProps) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);

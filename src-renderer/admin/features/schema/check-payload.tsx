@@ -19,7 +19,7 @@ export interface CheckPayloadProps {
   readonly onClose: () => void;
 }
 
-/** Holds a payload against the schema as it is being edited, with the check of the service itself. */
+/** Checks a payload against the schema being edited, with the check of the service itself. */
 export function CheckPayload({ document, onClose }: CheckPayloadProps) {
   const { api } = useInstance();
   const [text, setText] = useState('');

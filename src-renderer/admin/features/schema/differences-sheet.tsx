@@ -14,7 +14,7 @@ export interface DifferencesSheetProps {
   readonly onClose: () => void;
 }
 
-/** What the unsaved document changes of what is saved, and the way to let go of it. */
+/** How the unsaved document differs from the saved one, and a way to discard it. */
 export function DifferencesSheet({ name, document: { key, draft, text }, onClose }: DifferencesSheetProps) {
   const { base } = draft;
   const found = useMemo(() => differencesOf(base, text), [base, text]);
@@ -55,7 +55,7 @@ export function DifferencesSheet({ name, document: { key, draft, text }, onClose
   );
 }
 
-/** Lets go of everything that is not saved, with its steps; the message that says so can bring it back. */
+/** Discards all unsaved changes with their steps; the message about that can restore them. */
 export function discardDraft(key: string, name: string): void {
   const dropped = draftOf(key);
   if (!dropped) return;

@@ -1,7 +1,7 @@
 import type { EventTypeChange } from '../../../../src-server/json-schema/event-type-changes';
 import { formatPath, schemaDiff } from '../../../../src-server/json-schema/schema-diff';
 
-/** What is different between two texts of a schema, in words. */
+/** The differences between two texts of a schema, in words. */
 export interface TextDifferences {
   readonly changes: readonly EventTypeChange[];
   readonly more: number;
@@ -12,7 +12,7 @@ export interface TextDifferences {
 /**
  * Compares two texts as receivers of the messages would.
  * @param before null: there was no schema
- * @returns null while one of them is no JSON
+ * @returns null while one of them is not JSON
  */
 export function differencesOf(before: string | null, after: string | null): TextDifferences | null {
   try {

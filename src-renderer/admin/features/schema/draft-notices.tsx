@@ -12,16 +12,16 @@ import type { SchemaDocument } from './use-schema-draft';
 export interface DraftNoticesProps {
   readonly document: SchemaDocument;
   readonly saveError: unknown;
-  /** Goes to the place where the JSON is wrong. */
+  /** Goes to the place where the JSON is invalid. */
   readonly onFault: () => void;
-  /** Shows what is not saved. */
+  /** Shows the unsaved changes. */
   readonly onDifferences: () => void;
   readonly onDiscard: () => void;
-  /** Shows what somebody else changed, and the ways on. */
+  /** Shows what somebody else changed, and the ways to continue. */
   readonly onMerge: () => void;
 }
 
-/** What stands between the document and being saved: broken JSON, somebody else's change, a refusal. */
+/** What prevents the document from being saved: broken JSON, somebody else's change, a refusal. */
 export function DraftNotices(props: DraftNoticesProps) {
   const { document, saveError, onFault, onMerge } = props;
   const { fault, theirs, draft, dirty } = document;
@@ -63,11 +63,11 @@ export function DraftNotices(props: DraftNoticesProps) {
   );
 }
 
-/** What the browser kept of an earlier window is on the page again. */
+/** The draft that the browser kept from an earlier window is on the page again. */
 function CameBack({ document, onDifferences, onDiscard }: DraftNoticesProps) {
   const { draft, text, key } = document;
   const { base, keptAt } = draft;
-  // What came back, not what is being typed now.
+  // What was restored, not what is being typed now.
   const [summary] = useState(() => differencesOf(base, text)?.summary);
   return (
     <Notice

@@ -16,7 +16,7 @@ import styles from './schema-screen.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 import { useSettled } from './use-schema-problems';
 
-/** The example of the document as it stands, one for each variant, and the way to make it the author's own. */
+/** The example of the current document, one for each variant, and a way to make it the author's own. */
 export function ExampleSide({ document }: { readonly document: SchemaDocument }) {
   const { text, root, edit } = document;
   const settled = useSettled(text);

@@ -16,18 +16,18 @@ export type SchemaGridAct =
 
 export interface SchemaGridPlace {
   readonly rows: readonly EditRow[];
-  /** Number of the row in focus, from 0. */
+  /** Index of the focused row, from 0. */
   readonly at: number;
   readonly column: Column;
-  /** The columns that are shown. */
+  /** The visible columns. */
   readonly columns: readonly Column[];
-  /** How far Page Up and Page Down lead. */
+  /** How far Page Up and Page Down move. */
   readonly pageRows: number;
   /** Whether letters without Ctrl act. */
   readonly singleKeys: boolean;
 }
 
-/** The keys of the grid in words, for the sheet of shortcuts. Arrow keys, Home and End move as in every list. */
+/** The keys of the grid in words, for the sheet of shortcuts. Arrow keys, Home and End work as in every list. */
 export const GRID_SCREEN_KEYS = [
   { keys: 'Enter', label: 'Edit the cell' },
   { keys: 'Mod+Enter', label: 'Add a field below' },
@@ -42,7 +42,7 @@ export const GRID_SCREEN_KEYS = [
   { keys: 'F12', label: 'Go to the definition' },
 ] as const;
 
-/** What a key means here; null: nothing, it is the browser's. */
+/** What a key means here; null: nothing, the browser handles it. */
 export function readSchemaGridKey(press: GridKey, place: SchemaGridPlace): SchemaGridAct | null {
   const mod = press.ctrlKey || press.metaKey;
   if (press.key === 'Enter' && mod) return { kind: press.shiftKey ? 'add-child' : 'add-sibling' };
@@ -96,7 +96,7 @@ function altAct({ key }: GridKey): SchemaGridAct | null {
   return key === 'ArrowLeft' ? { kind: 'move-out' } : null;
 }
 
-/** Tab goes through the cells of a row, and then on: nobody is caught here. */
+/** Tab goes through the cells of a row, then leaves it: there is no keyboard trap. */
 function tabAct({ shiftKey }: GridKey, { columns, column, at }: SchemaGridPlace): SchemaGridAct | null {
   const next = columns[columns.indexOf(column) + (shiftKey ? -1 : 1)];
   return next ? { kind: 'focus', row: at, column: next } : null;

@@ -13,13 +13,13 @@ export interface GridRowProps {
   readonly index: number;
   readonly top: number;
   readonly columns: readonly Column[];
-  /** The cell in focus; null: it is in another row. */
+  /** The focused cell; null: it is in another row. */
   readonly current: Column | null;
-  /** The worst of what is wrong with it. */
+  /** Its worst problem. */
   readonly problem: 'error' | 'warning' | null;
   /** True after the first Backspace. */
   readonly armed: boolean;
-  /** The input in the place of a cell. */
+  /** The input in place of a cell. */
   readonly editing: { readonly column: Column; readonly input: ReactNode } | null;
   readonly onCell: (index: number, column: Column, event: MouseEvent) => void;
   readonly onToggle: (row: EditRow) => void;
@@ -30,8 +30,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, top, columns, current, armed, editing, onCell } = props;
   const cell = (column: Column, content: ReactNode, label?: string) => (
     // biome-ignore lint/a11y/useFocusableInteractive: exactly one cell of the grid can have the focus
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears all keys
-    // biome-ignore lint/a11y/useSemanticElements: rows that are not all there cannot be a table
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles all keys
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot leave rows out
     <div
       key={column}
       role="gridcell"
@@ -63,7 +63,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   };
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus
-    // biome-ignore lint/a11y/useSemanticElements: rows that are not all there cannot be a table
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot leave rows out
     <div
       role="row"
       data-row={index}
@@ -96,8 +96,8 @@ function Key({ row, problem, armed, columns, onToggle }: GridRowProps) {
     <>
       <span className={styles.guides} aria-hidden />
       {row.hasChildren ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse alone; the keys are the grid's
-        // biome-ignore lint/a11y/useKeyWithClickEvents: for the mouse alone
+        // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse only; the grid handles the keys
+        // biome-ignore lint/a11y/useKeyWithClickEvents: for the mouse only
         <span
           className={classNames(styles.chevron, row.isOpen && styles.open)}
           onClick={(event) => {

@@ -10,7 +10,7 @@ export interface GridToolbarProps {
   readonly onInfer: () => void;
 }
 
-/** The acts of the grid for the mouse and the finger. Each is what its keys do, on the row in focus. */
+/** The actions of the grid for mouse and touch. Each does what its keys do, on the focused row. */
 export function GridToolbar({ document, inspector, onInspector, onInfer }: GridToolbarProps) {
   const off = document.fault !== null;
   const isRoot = document.draft.focus === '';

@@ -15,14 +15,14 @@ import type { SchemaDocument } from './use-schema-draft';
 
 export interface InferSheetProps {
   readonly document: SchemaDocument;
-  /** What was pasted; "" asks for it. */
+  /** The pasted text; "" asks for it. */
   readonly start: string;
   readonly onClose: () => void;
 }
 
 type How = 'merge' | 'replace';
 
-/** Makes fields from a sample event, or takes over a schema that was pasted; shows first what that comes to. */
+/** Infers fields from a sample event, or adopts a pasted schema; shows the result first. */
 export function InferSheet({ document, start, onClose }: InferSheetProps) {
   const [text, setText] = useState(start);
   const [how, setHow] = useState<How>('merge');
@@ -108,7 +108,7 @@ function planOf(root: JsonNode, pasted: JsonNode, isSchema: boolean): Plan {
   return { merged: mergeSchema(root, incoming), replaced: isSchema ? pasted : withOwnTexts(root, incoming) };
 }
 
-/** A sample knows nothing of titles and examples: what the author wrote about the whole stays. */
+/** A sample has no titles and examples: what the author wrote about the whole stays. */
 function withOwnTexts(root: JsonNode, incoming: JsonNode): JsonNode {
   let next = incoming;
   for (const keyword of ['$schema', '$id', 'title', 'description', 'examples']) {

@@ -4,17 +4,17 @@ import type { TypedValue } from './inspector-values';
 
 export interface InspectorFieldProps {
   readonly label: string;
-  /** What stands in the document. */
+  /** The value in the document. */
   readonly value: string;
   readonly read: (text: string) => TypedValue;
-  /** Called with what was read, when it is something else than before. */
+  /** Called with the parsed value if it has changed. */
   readonly onKeep: (typed: Extract<TypedValue, { ok: true }>) => void;
   readonly lines?: number;
   readonly mono?: boolean;
   readonly placeholder?: string;
 }
 
-/** A field that keeps what was typed when it is left, or at Enter; Escape brings back what was there. */
+/** A field that keeps what was typed on blur or Enter; Escape restores the previous value. */
 export function InspectorField({
   label,
   value,

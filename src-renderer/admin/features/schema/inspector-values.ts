@@ -11,14 +11,14 @@ import { parseJson } from '../../../../src-server/json-schema/parse-json';
 import { printJson } from '../../../../src-server/json-schema/print-json';
 import { typeOf } from '../../../shared/schema-edit/schema-type';
 
-/** What was typed into a field of the inspector: a value, nothing, or what is wrong with it. */
+/** The text typed into a field of the inspector, parsed: a value, nothing, or what is wrong with it. */
 export type TypedValue =
   | { readonly ok: true; readonly value: JsonNode | null }
   | { readonly ok: false; readonly label: string };
 
 const NOTHING: TypedValue = { ok: true, value: null };
 
-/** A number, as it is written. */
+/** A number, as written. */
 export function typedNumber(text: string, whole: boolean): TypedValue {
   const trimmed = text.trim();
   if (trimmed === '') return NOTHING;
@@ -28,12 +28,12 @@ export function typedNumber(text: string, whole: boolean): TypedValue {
   return { ok: true, value: parsed.node };
 }
 
-/** Text as it is; empty means none. */
+/** Text, unchanged; empty means none. */
 export function typedText(text: string): TypedValue {
   return text.trim() === '' ? NOTHING : { ok: true, value: fromValue(text) };
 }
 
-/** A JSON value. Where the type is a string, its quotes need not be typed. */
+/** A JSON value. If the type is a string, its quotes may be omitted. */
 export function typedValue(text: string, schema: JsonNode): TypedValue {
   const trimmed = text.trim();
   if (trimmed === '') return NOTHING;
@@ -47,7 +47,7 @@ export function typedValue(text: string, schema: JsonNode): TypedValue {
   return { ok: false, label: `This is not JSON: ${parsed.fault.label}. Text needs double quotes.` };
 }
 
-/** Values, one a line. */
+/** Values, one per line. */
 export function typedList(text: string, schema: JsonNode): TypedValue {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const items: JsonNode[] = [];
@@ -59,13 +59,13 @@ export function typedList(text: string, schema: JsonNode): TypedValue {
   return items.length === 0 ? NOTHING : { ok: true, value: arrayNode(items) };
 }
 
-/** A keyword's value as a field shows it; "" when it is absent. */
+/** A keyword's value as a field shows it; "" if it is absent. */
 export function shownValue(schema: JsonNode, keyword: string): string {
   const node = get(schema, keyword);
   return node ? shown(node, schema) : '';
 }
 
-/** The values of a list, one a line; null when one of them needs several lines. */
+/** The values of a list, one per line; null if one of them needs several lines. */
 export function shownList(schema: JsonNode, keyword: string): string | null {
   const node = get(schema, keyword);
   if (!node) return '';
@@ -78,7 +78,7 @@ function shown(node: JsonNode, schema: JsonNode): string {
   if (!isText || typeOf(schema).choice !== 'string')
     return node.kind === 'scalar' ? node.raw : stringifyOrdered(toValue(node));
   const text = toValue(node) as string;
-  // What would be read otherwise keeps its quotes.
+  // A value that would otherwise be parsed differently keeps its quotes.
   return text === 'null' || text.trim() !== text || text.startsWith('"') || text.includes('\n') || text === ''
     ? printJson(node)
     : text;

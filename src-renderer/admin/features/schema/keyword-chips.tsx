@@ -16,7 +16,7 @@ const STRUCTURE = [
   'dependencies',
 ];
 
-/** Keywords that this editor has no field for: shown, kept, and edited in the JSON. */
+/** Keywords without a field in this editor: shown, preserved, and edited in the JSON. */
 export function KeywordChips({ schema }: { readonly schema: JsonNode }) {
   if (schema.kind !== 'object') return null;
   const rare = schema.members.filter(({ key }) => RARE.includes(key));

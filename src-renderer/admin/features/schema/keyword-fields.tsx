@@ -21,7 +21,7 @@ import {
 import styles from './schema-inspector.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 
-/** What every field of the inspector works on: the row in focus. */
+/** What every field of the inspector works on: the focused row. */
 export interface PartProps {
   readonly document: SchemaDocument;
   readonly schema: JsonNode;
@@ -37,7 +37,7 @@ function useKeep({ document, keyword }: Pick<KeywordProps, 'document' | 'keyword
   return (value: JsonNode | null) => document.edit((node) => setKeyword(node, path, keyword, value));
 }
 
-/** A keyword that is text. */
+/** A keyword with a text value. */
 export function TextKeyword(
   props: KeywordProps & { readonly lines?: number; readonly mono?: boolean; readonly placeholder?: string },
 ) {
@@ -58,7 +58,7 @@ export function TextKeyword(
   );
 }
 
-/** A keyword that is a number. */
+/** A keyword with a number value. */
 export function LimitKeyword(props: KeywordProps & { readonly whole?: boolean }) {
   const { schema, keyword, label, whole = false } = props;
   const keep = useKeep(props);
@@ -72,7 +72,7 @@ export function LimitKeyword(props: KeywordProps & { readonly whole?: boolean })
   );
 }
 
-/** The format of a string: one that is known, or any other word. */
+/** The format of a string: a known one, or any other word. */
 export function FormatKeyword({ document, schema }: PartProps) {
   const keep = useKeep({ document, keyword: 'format' });
   const now = shownText(schema, 'format');
@@ -88,7 +88,7 @@ export function FormatKeyword({ document, schema }: PartProps) {
   );
 }
 
-/** Whether there may be more than is named: further keys of an object, further items of a list with places. */
+/** Whether more than the named ones are allowed: further keys of an object, further items of a list with places. */
 export function OthersKeyword({ document, schema, keyword, label }: KeywordProps) {
   const keep = useKeep({ document, keyword });
   const now = get(schema, keyword);
@@ -130,7 +130,7 @@ export function ItemsKeyword({ document, schema }: PartProps) {
   );
 }
 
-/** The values that are named: those allowed, the one, the one assumed, those shown. */
+/** The listed values: the allowed ones, the constant, the default, the examples. */
 export function ValueKeywords({ document, schema }: PartProps) {
   const path = fromPointer(document.draft.focus);
   const keep = (keyword: string) => (typed: { readonly value: JsonNode | null }) =>
@@ -194,7 +194,7 @@ function count(schema: JsonNode, keyword: string): number {
   return node?.kind === 'array' ? node.items.length : 1;
 }
 
-/** Whether null fits besides the type. */
+/** Whether null is allowed in addition to the type. */
 export function NullableTick({ document, schema }: PartProps) {
   const path = fromPointer(document.draft.focus);
   return (

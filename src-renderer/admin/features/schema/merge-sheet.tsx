@@ -18,19 +18,19 @@ import type { SchemaDocument } from './use-schema-draft';
 
 export interface MergeSheetProps {
   readonly document: SchemaDocument;
-  /** What the instance has now; null: no schema. */
+  /** The current schema on the instance; null: none. */
   readonly theirs: string | null;
   readonly onClose: () => void;
 }
 
 type Side = 'mine' | 'theirs';
-/** More are settled as one. */
+/** More conflicts are settled together. */
 const CONFLICTS_SHOWN = 30;
 const VALUE_CHARS = 160;
-/** What follows is a name. */
+/** Parts of a path that are followed by a name. */
 const NAMED: ReadonlySet<SchemaPart> = new Set(['map', 'dependencies'] as const);
 
-/** What each side changed, and the three ways on: both together, theirs, or mine over theirs. */
+/** What each side changed, and the three ways to continue: merge both, take theirs, or overwrite theirs with mine. */
 export function MergeSheet({ document, theirs, onClose }: MergeSheetProps) {
   const { key, draft, text } = document;
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
@@ -176,7 +176,7 @@ function inShort(node: JsonNode | null): string {
   return text.length > VALUE_CHARS ? `${text.slice(0, VALUE_CHARS)} …` : text;
 }
 
-/** Null while one of them is no JSON. A schema that is not there merges as the one that an empty document begins with. */
+/** Null while one of them is not JSON. A missing schema merges like the initial one of an empty document. */
 function mergeTexts(
   base: string | null,
   mine: string,

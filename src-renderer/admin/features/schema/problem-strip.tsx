@@ -8,13 +8,13 @@ import type { RowProblem } from './use-schema-problems';
 
 export interface ProblemStripProps {
   readonly problems: readonly RowProblem[];
-  /** True while the instance could not be asked: then only half is known. */
+  /** True while the instance could not be reached: then the list is incomplete. */
   readonly partial: boolean;
   readonly onGo: (problem: RowProblem) => void;
   readonly onCheckPayload: () => void;
 }
 
-/** What is wrong, in a line that opens; each problem leads to its row. */
+/** The problems, in a line that expands; each links to its row. */
 export function ProblemStrip({ problems, partial, onGo, onCheckPayload }: ProblemStripProps) {
   const [open, setOpen] = useState(false);
   const errors = problems.filter(({ level }) => level === 'error').length;

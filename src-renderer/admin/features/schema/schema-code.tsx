@@ -12,7 +12,7 @@ import { useEditorTheme } from '../../platform/editor/use-editor-theme';
 import styles from './schema-code.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 
-/** The JSON worker knows the meta-schema of Draft 7 itself; files with this ending are held against it. */
+/** The JSON worker has its own copy of the Draft 7 meta-schema; files with this ending are validated against it. */
 const ENDING = '.draft7.json';
 /** A pause in typing ends a step. */
 const PAUSE_MS = 900;
@@ -28,11 +28,11 @@ jsonDefaults.setDiagnosticsOptions({
 
 export interface SchemaCodeProps {
   readonly document: SchemaDocument;
-  /** Counts up to put the cursor at the fault. */
+  /** A counter whose change moves the cursor to the fault. */
   readonly faultAsked: number;
 }
 
-/** The document as JSON, with Draft 7 at hand. What is typed here is a step like any other. */
+/** The document as JSON, with support for Draft 7. What is typed here is a step like any other. */
 export function SchemaCode({ document, faultAsked }: SchemaCodeProps) {
   useEditorTheme();
   const { key, text } = document;
@@ -40,7 +40,7 @@ export function SchemaCode({ document, faultAsked }: SchemaCodeProps) {
   const editor = useRef<monaco.editor.IStandaloneCodeEditor>(null);
   const latest = useRef(document);
   latest.current = document;
-  /** True while the text comes from elsewhere. */
+  /** True while the text is being set from elsewhere. */
   const taking = useRef(false);
   useEffect(() => {
     if (!host.current) return;
@@ -102,7 +102,7 @@ export function SchemaCode({ document, faultAsked }: SchemaCodeProps) {
   return <div ref={host} className={styles.editor} />;
 }
 
-/** Makes steps of what is typed, and lets keys and the cursor mean what they mean in the grid. */
+/** Turns typing into steps, and gives keys and the cursor the same meaning as in the grid. */
 function connect(
   editor: monaco.editor.IStandaloneCodeEditor,
   key: string,

@@ -50,21 +50,21 @@ export interface SchemaGridProps {
   readonly document: SchemaDocument;
   /** The worst problem of a row, by its pointer. */
   readonly problems: ReadonlyMap<string, 'error' | 'warning'>;
-  /** Shows the inspector and puts the focus there. */
+  /** Shows the inspector and focuses it. */
   readonly onInspector: () => void;
-  /** Something was pasted that may be a sample or a schema. */
+  /** A text was pasted that may be a sample or a schema. */
   readonly onPaste: (text: string) => void;
 }
 
-/** A cell that is being written in. */
+/** A cell being edited. */
 interface Editing {
   readonly pointer: string;
   readonly column: Column;
-  /** The step that added the row, which its first name belongs to; absent for a row that was there. */
+  /** The step that added the row, which also includes its first name; absent for an existing row. */
   readonly group?: string;
 }
 
-/** Narrower than this there is room for the key, the type and the mark of what is required alone. */
+/** Below this width there is only room for the key, the type and the "required" mark. */
 const NARROW_PX = 600;
 const NARROW_COLUMNS: readonly Column[] = ['key', 'type', 'required'];
 const HEADS: Record<Column, string> = {
@@ -75,7 +75,7 @@ const HEADS: Record<Column, string> = {
   description: 'Description',
 };
 
-/** The fields of a schema: one row each, all of it by keys. */
+/** The fields of a schema: one row each, all operable by keyboard. */
 export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaGridProps) {
   const { root, draft, edit, key: draftKey, fault } = document;
   const scroller = useRef<HTMLDivElement>(null);
@@ -94,7 +94,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
   const [menuAt, setMenuAt] = useState<string | null>(null);
   const columns = useIsNarrower(scroller, NARROW_PX) ? NARROW_COLUMNS : COLUMNS;
   const row = rows[at];
-  // Undo, a problem or the address may lead to another row as well as keys do.
+  // Undo, a problem or the address may move to another row, just as keys do.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these moves the row
   useLayoutEffect(() => reveal(), [at, row?.pointer, rowHeight, reveal]);
   useEffect(() => {
@@ -155,7 +155,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
       if (last !== step) throw new Error('the schema has changed since. Undo step by step.');
       undoDraft(draftKey);
     });
-    // A branch or an item that follows has moved up into the place of the deleted one.
+    // The next branch or item has moved up into the place of the deleted one.
     const place = /^\d+$/.test(one.path.at(-1) ?? '') && next === rows[at + 1] ? one : next;
     goTo(place?.pointer ?? '');
   };
@@ -212,7 +212,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
       }
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts on the rows of the last drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts on the rows of the last rendering
   const onCell = useCallback(
     (index: number, column: Column, event: MouseEvent) => {
       const one = rows[index];
@@ -243,7 +243,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
       if (leave !== 'blur') takeFocus();
       return true;
     };
-  /** A screen reader may put the focus into any cell. */
+  /** A screen reader may focus any cell. */
   const onFocus = (event: FocusEvent) => {
     const { dataset, parentElement } = event.target as HTMLElement;
     const one = rows[Number(parentElement?.dataset.row)];
@@ -309,7 +309,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
       >
         <Head columns={columns} />
         <div ref={scroller} className={styles.scroller} role="presentation">
-          {/* biome-ignore lint/a11y/useSemanticElements: rows that are not all there cannot be a table */}
+          {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave rows out */}
           <div role="rowgroup" className={styles.rows} style={{ height: grid.heightPx }}>
             {grid.rows.map(renderRow)}
           </div>
@@ -333,14 +333,14 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
 
 function Head({ columns }: { readonly columns: readonly Column[] }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows that are not all there cannot be a table
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot leave rows out
     <div role="rowgroup">
-      {/* biome-ignore lint/a11y/useSemanticElements: rows that are not all there cannot be a table */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: nothing can be done with it */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave rows out */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: it has no actions */}
       <div role="row" aria-rowindex={1} className={styles.head}>
         {columns.map((column) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: nothing can be done with it
-          // biome-ignore lint/a11y/useSemanticElements: rows that are not all there cannot be a table
+          // biome-ignore lint/a11y/useFocusableInteractive: it has no actions
+          // biome-ignore lint/a11y/useSemanticElements: a table cannot leave rows out
           <div
             key={column}
             role="columnheader"

@@ -38,7 +38,7 @@ const NUMBERS: readonly (readonly [keyword: string, label: string])[] = [
   ['exclusiveMaximum', 'Less than'],
   ['multipleOf', 'Multiple of'],
 ];
-/** Counted limits by type. */
+/** Size limits by type. */
 const SIZES: Readonly<Record<string, readonly (readonly [keyword: string, label: string])[]>> = {
   string: [
     ['minLength', 'Min. characters'],
@@ -54,7 +54,7 @@ const SIZES: Readonly<Record<string, readonly (readonly [keyword: string, label:
   ],
 };
 
-/** Everything about the row in focus that has no column of its own. */
+/** Everything about the focused row that has no column. */
 export function SchemaInspector({ document, onClose, region }: SchemaInspectorProps) {
   const { draft, root, fault } = document;
   const path = fromPointer(draft.focus);

@@ -40,11 +40,11 @@ const SIDES = [
 ] as const;
 /** The width up to which the style sheet shows one side at a time, with no room for the inspector at first. */
 const NARROW_PX = 900;
-/** On a narrow window the fields are one of the ways. */
+/** In a narrow window the fields are one of the views. */
 const NARROW_SIDES = [{ value: 'fields', label: 'Fields' }, ...SIDES] as const;
 const LEFT = { min: 360, initial: 720, max: 1400 } as const;
 
-/** The schema of one event type, to be edited as fields and as JSON. */
+/** The schema of one event type, editable as fields and as JSON. */
 export function SchemaScreen() {
   const { name = '' } = useParams();
   const served = useServedSchema(name);
@@ -74,7 +74,7 @@ export function SchemaScreen() {
 
 interface OpenedProps {
   readonly name: string;
-  /** What the instance has; null: no schema. */
+  /** The schema on the instance; null: none. */
   readonly served: string | null;
 }
 
@@ -268,7 +268,7 @@ function Head({ name, document, canSave, saving, onSave, onDifferences }: HeadPr
   );
 }
 
-/** What is kept comes back after a reload, but not in another browser, and not on the instance: it asks first. */
+/** A kept draft survives a reload, but is not in another browser or on the instance: ask first. */
 function useLeaveWarning(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;

@@ -14,7 +14,7 @@ const SchemaCode = separatePart(
   () => <Skeleton what="the JSON editor" />,
 );
 
-/** The other ways to see the document. */
+/** The other views of the document. */
 export type Side = 'json' | 'example' | 'customer';
 
 export interface SideViewProps {
@@ -23,7 +23,7 @@ export interface SideViewProps {
   readonly faultAsked: number;
 }
 
-/** The document in another way: as JSON to edit, as an example, or as customers read it. */
+/** The document in another view: as JSON for editing, as an example, or as customers read it. */
 export function SideView({ side, document, faultAsked }: SideViewProps) {
   if (side === 'json') {
     return (

@@ -6,7 +6,7 @@ import { goToDraftStep } from '../../parts/schema-drafts/schema-drafts';
 import styles from './steps-button.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 
-/** Everything that was done to the document, in words; one press goes back to any of it. */
+/** Every step done to the document, in words; one press returns to any of them. */
 export function StepsButton({ document: { key, draft } }: { readonly document: SchemaDocument }) {
   const { past, future } = draft.history;
   if (past.length + future.length === 0) return null;

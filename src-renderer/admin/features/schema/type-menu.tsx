@@ -14,7 +14,7 @@ import type { SchemaDocument } from './use-schema-draft';
 export interface TypeMenuProps {
   readonly document: SchemaDocument;
   readonly row: EditRow;
-  /** Something around the cell that the menu belongs to. */
+  /** An element around the cell that the menu belongs to. */
   readonly trigger: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 }
@@ -32,7 +32,7 @@ const DETAILS: Partial<Record<TypeChoice, string>> = {
 };
 const CHOICES: readonly TypeChoice[] = [...PLAIN_TYPES, 'any', 'oneOf', 'anyOf', 'allOf'];
 
-/** The types a row can have, whether null fits too, and what can be made of it. */
+/** The possible types of a row, whether null is allowed too, and conversions. */
 export function TypeMenu({ document, row, trigger, onClose }: TypeMenuProps) {
   const cell = useRef<HTMLElement | null>(
     trigger.current?.querySelector<HTMLElement>('[aria-selected=true] > [data-column=type]') ?? null,

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router';
 import { focusDraft } from '../../parts/schema-drafts/schema-drafts';
 import { useSetAddressValues } from '../../platform/use-address-value';
 
-/** The address follows when the focus rests: browsers allow few changes in a row. */
+/** The address follows once the focus rests: browsers limit how often it may change. */
 const REST_MS = 500;
 
-/** Keeps the row in focus in the address, so that a link leads to a field. */
+/** Keeps the focused row in the address, so that a link leads to a field. */
 export function useFocusInAddress(key: string, focus: string): void {
   const [parameters] = useSearchParams();
   const set = useSetAddressValues();

@@ -7,12 +7,12 @@ import { readServedSchema, type ServedSchema, servedSchemaKey } from '../../data
 import { draftOf, rebaseDraft } from '../../parts/schema-drafts/schema-drafts';
 import { useInstance } from '../../platform/instance';
 
-/** Somebody may change the description while a schema is saved; so often in a row is something else. */
+/** Somebody may change the description while a schema is saved; this many times in a row is something else. */
 const TRIES_MAX = 4;
 
 /**
- * Saves the document as the current schema. When somebody else changed it meanwhile, nothing is written, the cache
- * learns of it, and the screen says so.
+ * Saves the document as the current schema. If somebody else changed it meanwhile, nothing is written, the cache is
+ * updated, and the screen says so.
  */
 export function useSaveSchema(name: string, key: string) {
   const { id, api } = useInstance();
@@ -30,10 +30,10 @@ export function useSaveSchema(name: string, key: string) {
 }
 
 /**
- * Writes a schema in the place of the one that was read. A change of anything else about the event type is no
- * hindrance: then it is read again, and written under the tag it has now.
- * @param served what was read, word by word; null: there was no schema
- * @throws ApiFailure as the instance refuses it
+ * Replaces the schema that was read. A change to any other part of the event type does no harm: it is read again, and
+ * written under its current tag.
+ * @param served what was read, verbatim; null: there was no schema
+ * @throws ApiFailure if the instance refuses it
  */
 export async function saveSchema(
   api: ApiClient,

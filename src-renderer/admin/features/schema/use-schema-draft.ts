@@ -17,25 +17,25 @@ import {
 } from '../../parts/schema-drafts/schema-drafts';
 import { useInstance } from '../../platform/instance';
 
-/** The document that both sides edit, and what can be done with it. */
+/** The document that both sides edit, and its operations. */
 export interface SchemaDocument {
   readonly key: string;
   readonly draft: SchemaDraft;
   readonly text: string;
-  /** The document; while the text is no JSON, what it was before. */
+  /** The document; while the text is not JSON, its last valid state. */
   readonly root: JsonNode;
-  /** Why the text cannot be shown as fields; null: it can. */
+  /** Why the text cannot be shown as fields; null if it can. */
   readonly fault: JsonFault | null;
   readonly dirty: boolean;
-  /** What the instance has, when that changed meanwhile; undefined: it did not. */
+  /** The schema on the instance if it changed meanwhile; undefined if it did not. */
   readonly theirs: string | null | undefined;
-  /** Does an edit as one step. False, and said, when it is refused. */
+  /** Performs an edit as one step. If it is refused, reports that and returns false. */
   edit(act: (root: JsonNode) => EditOutcome, group?: string): boolean;
 }
 
 /**
- * The draft of an event type's schema, begun when there is none: with what the browser kept, else with what the
- * instance has. Null until it is.
+ * The draft of an event type's schema, created if there is none: from what the browser kept, otherwise from what the
+ * instance has. Null until then.
  * @param now what the instance has; null: no schema
  */
 export function useSchemaDraft(name: string, now: string | null): SchemaDocument | null {
@@ -50,7 +50,7 @@ export function useSchemaDraft(name: string, now: string | null): SchemaDocument
   if (parsed.ok && !fault) last.current = parsed.node;
   const root = last.current;
   const moved = draft !== undefined && now !== draft.served;
-  // Somebody else came to the same document: nothing is left to save.
+  // Somebody else arrived at the same document: nothing is left to save.
   const agrees = useMemo(() => moved && isSameDocument(now, text), [moved, now, text]);
   const changed = moved && !agrees;
   useEffect(() => {

@@ -11,10 +11,10 @@ export interface RowProblem extends SchemaProblem {
   readonly row: string;
 }
 
-/** How long typing must rest before the instance is asked. */
+/** The pause in typing before the instance is asked. */
 const REST_MS = 400;
 
-/** What is wrong with the document: what the instance would refuse, and what it hardly means. */
+/** The problems of the document: what the instance would refuse, and what is probably not meant. */
 export function useSchemaProblems({ text, root, fault }: SchemaDocument) {
   const { id, api } = useInstance();
   const settled = useSettled(text);
