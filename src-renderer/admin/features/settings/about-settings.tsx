@@ -9,17 +9,17 @@ import { useAddressValue } from '../../platform/use-address-value';
 import styles from './about-settings.module.css';
 import { SettingItem } from './setting-item';
 
-/** A package that is in this program, as the build wrote it down. */
+/** A package included in this program, as recorded by the build. */
 interface Licence {
   readonly name: string;
   readonly version: string;
-  /** The name of its licence, as its maker wrote it. */
+  /** The name of its licence, as given by its author. */
   readonly licence: string;
-  /** The text that must go with it; null: its maker gives none. */
+  /** The text that must accompany it; null: its author provides none. */
   readonly text: string | null;
 }
 
-/** What this is, who made the parts of it, and under which licences. */
+/** What this program is, who made its parts, and under which licences. */
 export function AboutSettings() {
   const service = useService();
   const versions = useQuery({
@@ -94,7 +94,7 @@ function Licences() {
                     </code>
                     <span className={settings.sub}>{licence}</span>
                   </summary>
-                  {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+                  {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
                   <section className={styles.text} tabIndex={0} aria-label={`Licence of ${name}`}>
                     {text ?? 'The package contains no licence text.'}
                   </section>

@@ -7,7 +7,7 @@ import { Sheet } from '../../../ui/sheet';
 import { TextField } from '../../../ui/text-field';
 import { useAllowTarget } from '../../data/use-target-consents';
 
-/** A form that opens one target to the deliveries of every application. */
+/** A form that allows one target for the deliveries of every application. */
 export function AllowTarget({ onClose }: { readonly onClose: () => void }) {
   const [target, setTarget] = useState('');
   const [note, setNote] = useState('');

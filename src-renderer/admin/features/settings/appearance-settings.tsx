@@ -4,7 +4,7 @@ import { useAppearance } from '../../platform/appearance';
 import { useTheme } from '../../platform/theme';
 import { SettingItem } from './setting-item';
 
-/** How the window looks on this computer. */
+/** The look of the window on this computer. */
 export function AppearanceSettings() {
   const { theme, choose } = useTheme();
   const { density, motion, textSize, chooseDensity, chooseMotion, chooseTextSize } = useAppearance();

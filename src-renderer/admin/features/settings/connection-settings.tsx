@@ -12,7 +12,7 @@ import { EditConnection } from '../../parts/connections/edit-connection';
 import styles from '../../parts/settings.module.css';
 import { useInstance } from '../../platform/instance';
 
-/** Which instances this window can be aimed at. */
+/** The instances that this window can show. */
 export function ConnectionSettings() {
   const { id } = useInstance();
   const connections = useConnections();

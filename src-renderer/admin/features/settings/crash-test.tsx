@@ -12,7 +12,7 @@ import { ProofFailures } from './proof-failures';
 
 const KILLS = ['1', '2', '3', '4', '5'];
 
-/** Kills a scratch server in the middle of its work, and counts what of all that was accepted never arrived. */
+/** Kills a scratch server in the middle of its work, and counts which accepted messages never arrived. */
 export function CrashTest() {
   const [kills, setKills] = useState('3');
   const service = useService();

@@ -16,7 +16,7 @@ import { RestoreBackup } from './restore-backup';
 import { SettingItem } from './setting-item';
 import { StartSettings } from './start-settings';
 
-/** Where the data is, how much there is of it, and backups. */
+/** The location and size of the data, and backups. */
 export function DataSettings() {
   const data = useDataFolder();
   if (!data.data) return <PageUnread title="Data" what="the data folder" query={data} />;
@@ -69,7 +69,7 @@ function Page({ data, onChanged }: { readonly data: DataFolderOut; readonly onCh
 function MakeBackup({ onMade }: { readonly onMade: () => void }) {
   const job = useJob('POST /data/backup');
   const made = job.result?.name;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each backup
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once for each backup
   useEffect(() => {
     if (made) onMade();
   }, [made]);

@@ -12,7 +12,7 @@ import styles from './diagnostics-settings.module.css';
 import { PacingTest } from './pacing-test';
 import { SettingItem } from './setting-item';
 
-/** Whether the server in view is well, and experiments that prove what it promises. */
+/** The health of the current server, and experiments that prove its guarantees. */
 export function DiagnosticsSettings() {
   return (
     <section className={settings.section} aria-labelledby="diagnostics-settings">

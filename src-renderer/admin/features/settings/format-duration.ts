@@ -5,7 +5,7 @@ const UNITS: readonly (readonly [seconds: number, word: string, pattern: RegExp]
   [1, 's', /^(s(ec(ond)?s?)?)?$/],
 ];
 
-/** A wait in words: `5 s`, `30 min`, `1 h 30 min`; under a second `0.2 s`. */
+/** A wait in words: `5 s`, `30 min`, `1 h 30 min`; below a second `0.2 s`. */
 export function formatDuration(seconds: number): string {
   if (seconds > 0 && seconds < 1) return `${Number(seconds.toPrecision(2))} s`;
   let rest = Math.round(seconds);
@@ -17,7 +17,7 @@ export function formatDuration(seconds: number): string {
   return parts.join(' ') || '0 s';
 }
 
-/** What somebody wrote as a wait, in seconds: `90`, `5 min`, `1 h 30 min`, `2d`. Null: it is none. */
+/** A typed wait, in seconds: `90`, `5 min`, `1 h 30 min`, `2d`. Null: invalid. */
 export function readDuration(text: string): number | null {
   const wanted = text.trim().toLowerCase();
   const parts = [...wanted.matchAll(/(\d+(?:[.,]\d+)?)\s*([a-z]*)\s*/g)];

@@ -8,7 +8,7 @@ import { useChangedSettings } from './use-changed-settings';
 
 const wordOf = (page: SettingsPageName) => SETTINGS_PAGES.find((one) => one.page === page)?.word ?? page;
 
-/** What the search over all settings finds, each leading to its place. */
+/** The results of the search over all settings, each linked to its place. */
 export function FoundSettings({ query }: { readonly query: string }) {
   const to = useTo();
   const found = findSettings(query, wordOf);

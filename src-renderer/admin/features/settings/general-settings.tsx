@@ -10,10 +10,10 @@ import { SettingItem } from './setting-item';
 import { SETTINGS_PAGES } from './settings-pages';
 import { useChangedSettings, useResetSetting } from './use-changed-settings';
 
-/** Browser data that is no setting: lists of what was used, widths of panes. */
+/** Browser data that is not a setting: recent items, pane widths. */
 const REMEMBERED = /^posthorn\.(recents\.|list-width)/;
 
-/** Changed from the default, over all pages, and what this browser remembers. */
+/** Settings that differ from their default, on all pages, and what this browser remembers. */
 export function GeneralSettings() {
   const to = useTo();
   const server = useSettings();

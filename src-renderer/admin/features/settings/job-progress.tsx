@@ -7,14 +7,14 @@ import styles from './job-progress.module.css';
 export interface JobProgressProps {
   readonly label: string;
   readonly value: number;
-  /** 0: nobody knows yet. */
+  /** 0: unknown. */
   readonly of: number;
-  /** How far it has come, in words. */
+  /** The progress, in words. */
   readonly valueLabel: string;
   readonly onStop: () => void;
 }
 
-/** Something that takes a while: how far it has come, and the way to stop it. */
+/** A long operation: its progress, and a way to stop it. */
 export function JobProgress({ label, value, of, valueLabel, onStop }: JobProgressProps) {
   const percent = of > 0 ? Math.min(100, (value / of) * 100) : 0;
   return (

@@ -22,7 +22,7 @@ const LEVEL_LABELS: Record<LogLevelWord, string> = {
   debug: 'All',
 };
 
-/** What the server in view has logged last. */
+/** The latest log lines of the current server. */
 export function LogSettings() {
   const [level, setLevel] = useAddressValue('level');
   const [text, setText] = useAddressValue('text');

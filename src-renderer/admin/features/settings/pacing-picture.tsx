@@ -7,7 +7,7 @@ const WIDTH = 600;
 const HEIGHT = 96;
 const TOP = 14;
 
-/** How many had arrived within the second that ends at each arrival, against the limit. */
+/** How many messages had arrived within the second that ends at each arrival, compared with the limit. */
 export function PacingPicture({ result }: { readonly result: PacingTestResult }) {
   const { arrivalsMs, rateLimit, worstSecond, tookMs } = result;
   const points = secondsBefore(arrivalsMs);
@@ -29,7 +29,7 @@ export function PacingPicture({ result }: { readonly result: PacingTestResult })
         <path d={line} className={styles.line} />
         <path d={`M0 ${y(rateLimit)}H${WIDTH}`} className={styles.limit} />
         {arrivalsMs.map((ms, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may have arrived at one moment
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have arrived at the same moment
           <path key={index} d={`M${x(ms).toFixed(1)} ${HEIGHT + 2}v6`} className={styles.tick} />
         ))}
       </svg>

@@ -4,7 +4,7 @@ import { SETTINGS_PAGES } from './settings-pages';
 
 const LABELS = new Map<string, string>(SETTINGS_PAGES.map(({ page, word }) => [page, word]));
 
-/** Pages of the settings, which no command names. */
+/** Pages of the settings, for which there is no command. */
 const PAGE_ROWS = SETTINGS_PAGES.map(({ page, word }) =>
   paletteRow({
     key: `page ${page}`,
@@ -28,5 +28,5 @@ const ENTRY_ROWS = SETTING_ENTRIES.map(({ id, page, label, terms }) =>
   }),
 );
 
-/** The pages of the settings and what can be set there, as the palette finds them. */
+/** The pages of the settings and the single settings, as the palette finds them. */
 export const SETTING_ROWS: readonly PaletteRow[] = [...PAGE_ROWS, ...ENTRY_ROWS];

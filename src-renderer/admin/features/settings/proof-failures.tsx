@@ -6,7 +6,7 @@ export interface ProofFailuresProps {
   readonly job: Pick<ReturnType<typeof useJob>, 'data' | 'error' | 'isRunning'>;
 }
 
-/** Why a proof came to nothing: it failed, it was stopped, or it was never begun. */
+/** Why a proof has no result: it failed, it was stopped, or it could not be started. */
 export function ProofFailures({ job: { data, error, isRunning } }: ProofFailuresProps) {
   return (
     <>

@@ -20,14 +20,14 @@ export interface RestoreBackupProps {
 
 const LOOK_EVERY_MS = 500;
 
-/** Puts a backup in the place of the database, after the name of the instance was typed. */
+/** Replaces the database with a backup, after the name of the instance was typed. */
 export function RestoreBackup({ backup, restartsItself, onClose }: RestoreBackupProps) {
   const { id } = useInstance();
   const connections = useConnections();
   const startedAt = useService().data?.startedAt;
   const restore = useRestore();
   const [typed, setTyped] = useState('');
-  /** When the server was started that was asked to restore. */
+  /** Start time of the server before the restore. */
   const [before, setBefore] = useState('');
   const name =
     id === LOCAL_CONNECTION ? 'This computer' : (connections.data?.find((one) => one.id === id)?.name ?? id);
@@ -103,7 +103,7 @@ export function RestoreBackup({ backup, restartsItself, onClose }: RestoreBackup
   );
 }
 
-/** True once the server answers that was started later than `startedAt`; null: nothing is waited for. */
+/** True once the server that answers was started later than `startedAt`; null: not waiting. */
 function useIsBack(startedAt: string | null): boolean {
   const { id, api } = useInstance();
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { formatDuration, readDuration } from './format-duration';
 import styles from './retry-ladder.module.css';
 
 export interface RetryLadderProps {
-  /** The waits that hold, in seconds. Null: those the server was started with. */
+  /** The effective waits, in seconds. Null: those the server was started with. */
   readonly policy: readonly number[] | null;
   /** The waits the server was started with, in seconds. */
   readonly started: readonly number[];
@@ -19,14 +19,14 @@ export interface RetryLadderProps {
 const LONGEST_S = 30 * 86_400;
 const STEPS_MAX = 50;
 
-/** The waits between the tries of a failed delivery, one under the other, and how long they take together. */
+/** The waits between the attempts of a failed delivery, one below the other, and their total. */
 export function RetryLadder({ policy, started }: RetryLadderProps) {
   const inUse = policy ?? started;
   const [steps, setSteps] = useState<readonly string[] | null>(null);
   const patch = usePatchSettings();
   const texts = steps ?? inUse.map(formatDuration);
   const waits = steps ? texts.map(readDuration) : inUse;
-  // What holds is in use, however short: only what somebody is about to save can be wrong.
+  // The effective waits are in use, however short: only unsaved ones can be wrong.
   const faults = steps ? waits.map(faultOf) : inUse.map(() => null);
   const isComplete = faults.every((fault) => fault === null);
   const save = () =>
@@ -40,7 +40,7 @@ export function RetryLadder({ policy, started }: RetryLadderProps) {
       </p>
       <ol className={styles.steps}>
         {texts.map((text, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the row
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
           <li key={index} className={layout.shrinking}>
             <TextField
               label={`Wait ${index + 1}`}
@@ -93,7 +93,7 @@ function faultOf(seconds: number | null): string | null {
   return seconds > LONGEST_S ? 'Enter at most 30 d.' : null;
 }
 
-/** "8 attempts within 27 h 35 min": the last is made so long after the first. */
+/** "8 attempts within 27 h 35 min": the time from the first attempt to the last. */
 export function inTotal(waits: readonly number[]): string {
   if (waits.length === 0) return 'One attempt, no retries.';
   return `${waits.length + 1} attempts within ${formatDuration(waits.reduce((sum, wait) => sum + wait, 0))}.`;

@@ -143,7 +143,7 @@ function EndpointsLimit({ limit }: { readonly limit: number | null }) {
   );
 }
 
-/** The start setting says `5, 300` or `none`. */
+/** The start setting is `5, 300` or `none`. */
 function numbersIn(text: string): readonly number[] {
   return text.split(',').map(Number).filter(Number.isFinite);
 }

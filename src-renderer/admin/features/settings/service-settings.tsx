@@ -15,7 +15,7 @@ import { StartSettings } from './start-settings';
 const EVERY_MS = 2000;
 const number = new Intl.NumberFormat('en');
 
-/** What the server in view is, what it does now, and what it was started with. */
+/** What the current server is, what it is doing, and what it was started with. */
 export function ServiceSettings() {
   const service = useService(EVERY_MS);
   return (

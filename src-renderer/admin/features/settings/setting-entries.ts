@@ -1,31 +1,31 @@
 import { SETTING_DEFAULTS, type SettingsOut } from '../../../../src-server/contract/settings';
 import type { SettingsPageName } from './settings-pages';
 
-/** What is kept in this browser and can differ from the default. */
+/** Settings kept in this browser that can differ from the default. */
 export interface LocalSettings {
   readonly theme: string;
   readonly density: string;
   readonly textSize: string;
   readonly motion: string;
   readonly singleKeys: boolean;
-  /** How many commands have other keys than those of the table. */
+  /** How many commands have keys other than those of the table. */
   readonly otherKeys: number;
 }
 
-/** One thing that can be set, looked at or done in the settings, as the search finds it. */
+/** One item of the settings to change, view or run, as the search finds it. */
 export interface SettingEntry {
   readonly id: string;
   readonly page: SettingsPageName;
   readonly label: string;
-  /** What else somebody may type to find it. */
+  /** Other words to find it by. */
   readonly terms: string;
-  /** The setting of the instance behind it. */
+  /** The instance setting behind it. */
   readonly server?: keyof SettingsOut;
-  /** The setting of this browser behind it. */
+  /** The browser setting behind it. */
   readonly local?: keyof LocalSettings;
 }
 
-/** What holds in a browser where nothing was chosen. */
+/** The defaults in a browser where nothing was chosen. */
 export const LOCAL_DEFAULTS: LocalSettings = {
   theme: 'system',
   density: 'normal',
@@ -35,7 +35,7 @@ export const LOCAL_DEFAULTS: LocalSettings = {
   otherKeys: 0,
 };
 
-/** Everything the search over the settings knows. */
+/** Everything that the search over the settings can find. */
 export const SETTING_ENTRIES: readonly SettingEntry[] = [
   entry('changed', 'general', 'Changed from the default', 'overview reset changed'),
   entry('forget', 'general', 'Clear browser data', 'forget recents palette widths reset clear'),
@@ -168,14 +168,14 @@ function entry(id: string, page: SettingsPageName, label: string, terms: string)
   return { id, page, label, terms };
 }
 
-/** Whether a setting is another than by default; false for what is none, and while it is not known. */
+/** Whether a setting differs from its default; false for an entry without a setting, and while unknown. */
 export function differs(of: SettingEntry, server: SettingsOut | undefined, local: LocalSettings): boolean {
   if (of.local) return local[of.local] !== LOCAL_DEFAULTS[of.local];
   if (!of.server || !server) return false;
   return JSON.stringify(server[of.server]) !== JSON.stringify(SETTING_DEFAULTS[of.server]);
 }
 
-/** Entries that have every word of a query somewhere; those with it in their label first. */
+/** Entries that contain every word of a query; matches in the label come first. */
 export function findSettings(
   query: string,
   pageWord: (page: SettingsPageName) => string,

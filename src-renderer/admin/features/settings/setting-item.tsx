@@ -8,11 +8,11 @@ import { SETTING_ENTRIES } from './setting-entries';
 import styles from './setting-item.module.css';
 import { useChangedSettings, useResetSetting } from './use-changed-settings';
 
-/** What of a setting takes the focus; of a choice the part that is chosen. */
+/** The element of a setting that takes the focus; in a choice, the selected option. */
 const CONTROLS =
   'input[type=radio]:checked, input:not([type=radio], :disabled), [role=radio][aria-checked=true], button:not(:disabled), select, textarea, a[href]';
 
-/** One thing of the settings: what the search leads to, with a mark and the way back when it is not the default. */
+/** One item of the settings: the target of the search, with a mark and a reset button if it is not the default. */
 export function SettingItem({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   const [parameters] = useSearchParams();
   const { key: visit } = useLocation();
@@ -24,7 +24,7 @@ export function SettingItem({ id, children }: { readonly id: string; readonly ch
   useEffect(() => {
     if (!isWanted || visit === '') return;
     place.current?.scrollIntoView({ block: 'center' });
-    // After the palette has given the focus back to what had it before.
+    // After the palette has returned the focus to the previous element.
     const frame = requestAnimationFrame(() => {
       place.current?.querySelector<HTMLElement>(CONTROLS)?.focus({ preventScroll: true });
     });

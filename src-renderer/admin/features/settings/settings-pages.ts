@@ -3,11 +3,11 @@ export interface SettingsPage {
   /** The end of the address. */
   readonly page: string;
   readonly word: string;
-  /** Whom it concerns: this browser on this computer, or the instance in view. */
+  /** Its scope: this browser on this computer, or the current instance. */
   readonly of: 'computer' | 'instance' | 'program';
 }
 
-/** The pages of the settings, as the list on the left has them. */
+/** The pages of the settings, in the order of the list on the left. */
 export const SETTINGS_PAGES = [
   { page: 'general', word: 'General', of: 'computer' },
   { page: 'appearance', word: 'Appearance', of: 'computer' },

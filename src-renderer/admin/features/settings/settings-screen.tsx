@@ -17,7 +17,7 @@ const GROUPS = [
   { of: 'program', title: 'Posthorn' },
 ] as const;
 
-/** Everything that can be set, and what there is to know about the instance. */
+/** All settings, and information about the instance. */
 export function SettingsScreen() {
   const to = useTo();
   const changed = useChangedSettings();
@@ -50,7 +50,7 @@ export function SettingsScreen() {
         {find.trim() === '' ? (
           <>
             <WhichInstance />
-            {/* The key leads to the search over all settings, so other fields do not offer it. */}
+            {/* The key focuses the search over all settings, so other fields do not offer it. */}
             <SearchKeyContext value={null}>
               <Outlet />
             </SearchKeyContext>
@@ -73,7 +73,7 @@ function Changed({ count }: { readonly count: number }) {
   );
 }
 
-/** On another instance, says so above what concerns that one. */
+/** On a remote instance, says so above the pages that concern it. */
 function WhichInstance() {
   const { id } = useInstance();
   const connections = useConnections();

@@ -10,7 +10,7 @@ import { useKeymap } from '../../platform/commands/keymap';
 import { afterPause, NOTHING_YET, type Recording, recordKey } from '../../platform/commands/record-keys';
 import { useSingleKeys } from '../../platform/commands/single-keys';
 
-/** One command: its keys, other ones by pressing them, none, or again those it came with. */
+/** One command: shows its keys, records others, removes them, or restores the defaults. */
 export function ShortcutRow({ id, label }: { readonly id: CommandId; readonly label: string }) {
   const { chosen, choose, reset } = useKeymap();
   const single = useSingleKeys((state) => state.on);
@@ -26,7 +26,7 @@ export function ShortcutRow({ id, label }: { readonly id: CommandId; readonly la
     else setWanted(recording.keys);
   };
   const takeOver = () => {
-    // One after the other: several may stand in the way of `G`.
+    // One after another: several may conflict with `G`.
     for (let other = conflict; wanted !== null && other !== null; ) {
       choose(other, null);
       other = conflictOf(useKeymap.getState().chosen, id, wanted);

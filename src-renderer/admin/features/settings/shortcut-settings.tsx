@@ -10,7 +10,7 @@ import { useKeysOf } from '../../platform/commands/use-keys-of';
 import { SettingItem } from './setting-item';
 import { ShortcutRow } from './shortcut-row';
 
-/** Every command with its keys, which can be changed, and whether single keys act. */
+/** Every command with its configurable keys, and whether single keys act. */
 export function ShortcutSettings() {
   const { on, turn } = useSingleKeys();
   const changes = useKeymap((state) => Object.keys(state.chosen).length);

@@ -12,11 +12,11 @@ const SOURCES: Record<StartSettingOut['source'], string> = {
 
 export interface StartSettingsProps {
   readonly title: string;
-  /** Which of them; absent: all. */
+  /** Which ones; absent: all. */
   readonly names?: readonly string[];
 }
 
-/** What only the start of a server decides: what holds, where it comes from, and how it is changed. */
+/** Settings that are fixed at the start of a server: their value, where it comes from, and how to change it. */
 export function StartSettings({ title, names }: StartSettingsProps) {
   const service = useService();
   const all = service.data?.startSettings ?? [];

@@ -9,7 +9,7 @@ import styles from '../../parts/settings.module.css';
 import { Unread } from '../../parts/unread';
 import { AllowTarget } from './allow-target';
 
-/** What deliveries may reach although it is not public: see it, add to it, take something back. */
+/** The non-public targets that deliveries may reach: lists, adds and removes them. */
 export function TargetSettings() {
   const consents = useTargetConsents();
   const [adding, setAdding] = useState(false);

@@ -17,7 +17,7 @@ import { ConfirmPair } from '../../parts/confirm-pair';
 import styles from '../../parts/settings.module.css';
 import { Unread } from '../../parts/unread';
 
-/** Tokens for programs: make one, see which there are, revoke one. */
+/** Tokens for programs: creates, lists and revokes them. */
 export function TokenSettings() {
   const tokens = useTokens();
   const create = useCreateToken();

@@ -14,7 +14,7 @@ function useLocalSettings(): LocalSettings {
   return { theme, density, textSize, motion, singleKeys, otherKeys };
 }
 
-/** The settings that are another than by default. */
+/** The settings that differ from their default. */
 export function useChangedSettings(): readonly SettingEntry[] {
   const server = useSettings().data;
   const local = useLocalSettings();
@@ -30,7 +30,7 @@ const LOCAL_RESETS: Record<keyof LocalSettings, () => void> = {
   otherKeys: () => useKeymap.getState().resetAll(),
 };
 
-/** Sets something back to its default. */
+/** Resets a setting to its default. */
 export function useResetSetting() {
   const patch = usePatchSettings();
   return {

@@ -4,21 +4,21 @@ import styles from './portal-look.module.css';
 
 export interface ColorFieldProps {
   readonly label: string;
-  /** `#rrggbb`; null: the usual one. */
+  /** `#rrggbb`; null: the default. */
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
-  /** What the portal makes of it, under the field. */
+  /** The color as the portal shows it, below the field. */
   readonly shown?: ReactNode;
-  /** What the picker begins at while nothing is chosen. */
+  /** Initial color of the picker while nothing is chosen. */
   readonly usual: string;
 }
 
 const COLOR = /^#?([0-9a-f]{6})$/i;
 
-/** A color, picked or written; empty means the usual one. */
+/** A color, picked or typed; empty means the default. */
 export function ColorField({ label, value, onChange, shown, usual }: ColorFieldProps) {
   const [text, setText] = useState(value ?? '');
-  // What was chosen elsewhere, such as by a reset, is written here too; what is being written stays.
+  // A value set elsewhere, such as by a reset, is shown here too; text being typed stays.
   useEffect(() => setText((now) => (colorIn(now) === value ? now : (value ?? ''))), [value]);
   const change = (next: string) => {
     setText(next);

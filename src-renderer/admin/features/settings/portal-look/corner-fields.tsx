@@ -19,7 +19,7 @@ const OPTIONS = [
   { value: 'full', label: 'Round' },
 ];
 
-/** How round the corners of the portal are. */
+/** The corner radius of the portal. */
 export function CornerFields({
   value,
   onChange,

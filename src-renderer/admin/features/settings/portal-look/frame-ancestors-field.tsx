@@ -7,7 +7,7 @@ export interface FrameAncestorsFieldProps {
   readonly error: string | null;
 }
 
-/** Origins, one in each line. */
+/** Origins, one per line. */
 export function FrameAncestorsField({ value, onChange, error }: FrameAncestorsFieldProps) {
   const [text, setText] = useState(value.join('\n'));
   const listed = value.join('\n');
@@ -29,7 +29,7 @@ export function FrameAncestorsField({ value, onChange, error }: FrameAncestorsFi
   );
 }
 
-/** A slash at the end is what people copy with an address; it says nothing. */
+/** People often copy an address with a trailing slash; it means nothing. */
 function linesOf(text: string): string[] {
   return text
     .split(/[\s,]+/)

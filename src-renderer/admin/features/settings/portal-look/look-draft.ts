@@ -1,17 +1,17 @@
 import { portalLookOutSchema, portalSettings } from '../../../../../src-server/contract/portal-look';
 import type { LookName, LookSettings } from './look-names';
 
-/** The rules of the server for texts of the look. */
+/** The server's rules for texts of the look. */
 const PATTERNS = {
   address: new RegExp(portalSettings.portalReturnUrl.pattern),
   font: new RegExp(portalLookOutSchema.properties.customFontFamily.pattern),
   origin: new RegExp(portalSettings.portalFrameAncestors.items.pattern),
 };
 
-/** What is wrong with a look, by setting; empty when it can be saved. */
+/** What is wrong with a look, by setting; empty if it can be saved. */
 export type LookFaults = Partial<Record<LookName, string>>;
 
-/** Values that are tried, each with the saved one it was chosen over. */
+/** Values being tried out, each with the saved value it replaces. */
 export type LookEdits = {
   readonly [K in LookName]?: { readonly over: LookSettings[K]; readonly value: LookSettings[K] };
 };
@@ -19,8 +19,8 @@ export type LookEdits = {
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * The edits that still stand. One that was made over another value than the saved one of now has been saved, or
- * overtaken by a reset beside it; one that says what is saved anyway is none.
+ * The edits that are still valid. An edit based on a saved value that has since changed was saved, or superseded by a
+ * reset elsewhere; an edit equal to the saved value is not an edit.
  */
 export function standing(edits: LookEdits, saved: LookSettings): Partial<LookSettings> {
   const entries = Object.entries(edits).filter(

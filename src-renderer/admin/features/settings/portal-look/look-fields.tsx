@@ -12,7 +12,7 @@ import { ShownAs } from './shown-as';
 import { shownBrand } from './shown-colors';
 import type { LookDraft } from './use-look-draft';
 
-/** Everything that can be said about the look of the portal. */
+/** All settings of the portal's look. */
 export function LookFields({ draft }: { readonly draft: LookDraft }) {
   const { look, set, fault } = draft;
   const text = (name: 'customLogoUrl' | 'customFontFamily' | 'customFontFamilyUrl' | 'portalReturnUrl') => ({

@@ -21,13 +21,13 @@ const PAGES = [
 
 export interface LookFrameProps {
   readonly appId: string;
-  /** Whose portal it is. */
+  /** The name of the portal's owner. */
   readonly name: string;
-  /** What it wears; a change is put on without loading again. */
+  /** Its look; a change is applied without reloading. */
   readonly look: PortalLookOut;
 }
 
-/** The portal of one customer, in a sandbox without an origin, wearing a look that is being tried. */
+/** The portal of one customer, in a sandbox without an origin, with a look being tried out. */
 export function LookFrame({ appId, name, look }: LookFrameProps) {
   const access = useFrameAccess(appId, []);
   const [inAddress, setTheme] = useAddressValue('theme');
@@ -39,7 +39,7 @@ export function LookFrame({ appId, name, look }: LookFrameProps) {
   const [room, roomPx] = useWidth();
   const element = useRef<HTMLIFrameElement>(null);
   const port = useRef<FramePort | null>(null);
-  // The policy of the page says where pictures and fonts may come from, and is that of what is saved.
+  // The policy of the page, which restricts pictures and fonts, is that of the saved look.
   const address = useMemo(() => access.url && frameAddress(access.url, 'light', '/endpoints'), [access.url]);
   useEffect(() => {
     if (!address || !element.current) return;
@@ -57,9 +57,9 @@ export function LookFrame({ appId, name, look }: LookFrameProps) {
       port.current = null;
     };
   }, [address]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame that was loaded again is told again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reloaded frame must be told again
   useEffect(() => port.current?.send({ kind: 'look', settings: look }), [look, line]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame that was loaded again is told again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reloaded frame must be told again
   useEffect(() => port.current?.send({ kind: 'theme', theme }), [theme, line]);
   const widthPx = WIDTHS_PX[width];
   const scale = roomPx > 0 ? Math.min(1, roomPx / widthPx) : 1;

@@ -9,7 +9,7 @@ import { correctedColor, type PaletteName } from './shown-colors';
 export interface PaletteFieldsProps {
   readonly mode: 'light' | 'dark';
   readonly palette: Palette | null;
-  /** The color of the brand; null: the usual one. */
+  /** The brand color; null: the default. */
   readonly brand: string | null;
   readonly onChange: (palette: Palette | null) => void;
 }
@@ -27,13 +27,13 @@ const NAMES: readonly (readonly [PaletteName, string])[] = [
   ['borderPrimary', 'Borders'],
   ['primary', 'Brand, if no other color is set'],
 ];
-/** Where the picker begins. */
+/** Initial colors of the picker. */
 const USUAL = { light: '#ffffff', dark: '#13171d' } as const;
 
 /** The colors of one mode. */
 export function PaletteFields({ mode, palette, brand, onChange }: PaletteFieldsProps) {
   const chosen = NAMES.filter(([name]) => palette?.[name]).length;
-  // Only from the start: a panel that is being worked in never closes by itself.
+  // Only initially: a panel in use never closes by itself.
   const [isOpen] = useState(chosen > 0);
   const set = (name: PaletteName, color: string | null) => {
     const { [name]: _before, ...others } = palette ?? {};

@@ -9,7 +9,7 @@ import { LookPreview } from './look-preview';
 import styles from './portal-look.module.css';
 import { type LookDraft, useLookDraft } from './use-look-draft';
 
-/** How the portal looks to customers, with a portal beside it that shows it at once. */
+/** The look of the portal for customers, next to a portal that shows it at once. */
 export function PortalLookSettings() {
   return <WithSettings title="Portal look">{(settings) => <Form settings={settings} />}</WithSettings>;
 }
@@ -38,7 +38,7 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
   );
 }
 
-/** Says that what is tried is not saved, and saves it. */
+/** Says that the tried-out look is not saved, and saves it. */
 function SaveBar({ draft }: { readonly draft: LookDraft }) {
   const { unsaved, isFaulty, isSaving, error, save, discard } = draft;
   return (

@@ -4,13 +4,13 @@ import styles from './portal-look.module.css';
 export interface ShownAsProps {
   /** `#rrggbb`. */
   readonly color: string;
-  /** Where it is shown so. */
+  /** Where it is shown like this. */
   readonly where?: string;
-  /** True where it is another than was chosen. */
+  /** True if it differs from the chosen color. */
   readonly isCorrected: boolean;
 }
 
-/** What the portal makes of a color: the color, its digits, and whether it was moved. */
+/** What the portal shows for a color: the color, its hex code, and whether it was adjusted. */
 export function ShownAs({ color, where, isCorrected }: ShownAsProps) {
   return (
     <span className={classNames(styles.shownAs)}>

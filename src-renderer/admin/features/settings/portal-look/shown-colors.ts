@@ -4,7 +4,7 @@ import { paletteVariables } from '../../../../shared/portal-look/look-styles';
 /** A color of a palette. */
 export type PaletteName = keyof Palette;
 
-/** The variable of the portal that shows each color. Those that are never moved have none. */
+/** The portal's variable for each color. Colors that are never adjusted have none. */
 const VARIABLES: Readonly<Partial<Record<PaletteName, string>>> = {
   primary: '--accent',
   backgroundPrimary: '--bg',
@@ -17,7 +17,7 @@ const VARIABLES: Readonly<Partial<Record<PaletteName, string>>> = {
   navigationAccent: '--navigation',
 };
 
-/** What the portal makes of a color of a palette, `#rrggbb`; null where it is shown as it was chosen, or not at all. */
+/** The color that the portal shows for a palette color, `#rrggbb`; null if it is shown as chosen, or not at all. */
 export function correctedColor(
   mode: 'light' | 'dark',
   palette: Palette | null,
@@ -32,7 +32,7 @@ export function correctedColor(
   return shown === undefined || shown === chosen.toLowerCase() ? null : shown;
 }
 
-/** What the portal makes of the color of the brand in a mode; null where a palette names another for the same. */
+/** The color that the portal shows for the brand color in a mode; null if a palette overrides it. */
 export function shownBrand(mode: 'light' | 'dark', palette: Palette | null, brand: string): string | null {
   if (palette?.interactiveAccent) return null;
   return paletteVariables(mode, palette, brand)['--accent'] ?? null;

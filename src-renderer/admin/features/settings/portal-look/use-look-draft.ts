@@ -6,22 +6,22 @@ import { faultsOf, type LookEdits, type LookFaults, standing } from './look-draf
 import type { LookName, LookSettings } from './look-names';
 
 export interface LookDraft {
-  /** The settings as they would be. */
+  /** The settings with the draft applied. */
   readonly look: SettingsOut;
-  /** How many of them are not saved. */
+  /** The number of unsaved settings. */
   readonly unsaved: number;
   readonly set: <K extends LookName>(name: K, value: LookSettings[K]) => void;
   readonly save: () => void;
   readonly discard: () => void;
   readonly isSaving: boolean;
   readonly error: unknown;
-  /** What is wrong at a setting, in words; null when nothing is. */
+  /** What is wrong with a setting, in words; null if nothing is. */
   readonly fault: (name: LookName) => string | null;
-  /** True while something is wrong that saving would be refused for. */
+  /** True while saving would be refused. */
   readonly isFaulty: boolean;
 }
 
-/** A look that is tried before it is saved: all of it at once, so that customers never see half of it. */
+/** A look that is tried out before it is saved: all of it at once, so that customers never see half of it. */
 export function useLookDraft(saved: SettingsOut): LookDraft {
   const [edits, setEdits] = useState<LookEdits>({});
   const patch = usePatchSettings();
