@@ -60,7 +60,7 @@ export class ApiFuzz {
   };
   readonly #isLong: boolean;
   sent = 0;
-  /** Over all requests; each counts with the minimum of its runs. */
+  /** Maximum over all requests, each with the minimum of its runs. */
   longestStallMs = 0;
   /** How many answers had each status. */
   readonly statuses: Record<number, number> = {};

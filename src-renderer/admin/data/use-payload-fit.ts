@@ -4,7 +4,7 @@ import type { SchemaReportListOut } from '../../../src-server/contract/schema-re
 import { ApiFailure } from '../../api/api-failure';
 import { useInstance } from '../platform/instance';
 
-/** The refetch interval while newer messages are being checked; otherwise the one while the list is visible. */
+/** Refetch intervals: while newer messages are being checked, and otherwise while the list is visible. */
 const SOON_MS = 1500;
 const LATER_MS = 60_000;
 

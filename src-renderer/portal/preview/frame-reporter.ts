@@ -58,7 +58,7 @@ export class FrameReporter {
     cancelAnimationFrame(this.#frame);
   }
 
-  /** Inspects the page again, at most once per frame. */
+  /** Inspects the page again, at most once per animation frame. */
   look(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => this.#report());

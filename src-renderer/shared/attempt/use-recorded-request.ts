@@ -24,7 +24,7 @@ export function useRecordedRequest(appId: string, attempt: Pick<AttemptOut, 'id'
   return {
     message,
     headers,
-    /** A command that sends the same. Null: not all of the request is known. */
+    /** A command that sends the same request. Null: part of the request is unknown. */
     curl: headers.data && typeof body === 'string' ? recordedRequestAsCurl(url, headers.data, body) : null,
     /** True: the attempt has no headers on record. */
     isUnrecorded: headers.data?.sent.length === 0,

@@ -83,7 +83,7 @@ export class AttemptLog {
     this.#changed();
   }
 
-  /** True: old rows were dropped since the last call, so older pages no longer join on. */
+  /** True: old rows were dropped since the last call, so pages read earlier no longer connect. */
   takeCut(): boolean {
     const cut = this.#cut;
     this.#cut = false;

@@ -9,7 +9,7 @@ export interface CellInputProps {
   readonly label: string;
   readonly value: string;
   readonly mono?: boolean;
-  /** Takes what was typed. False: it was refused, and the input stays. */
+  /** Commits what was typed. False: it was refused, and the input stays. */
   readonly onCommit: (value: string, leave: CellLeave) => boolean;
   readonly onCancel: () => void;
 }

@@ -131,7 +131,7 @@ export class TrafficFeed {
     this.#painter?.request();
   }
 
-  /** Takes a push of the stream. */
+  /** Handles a push of the stream. */
   receive(endpoints: readonly LiveTraffic[]): void {
     for (const { buckets, ...view } of endpoints) {
       this.#views.set(view.endpointId, view);

@@ -7,7 +7,7 @@ import { type PreviewType, sees } from '../visible-types';
 export type FilteredEndpoint = Pick<EndpointOut, 'id' | 'url' | 'filterTypes' | 'filterGroups'>;
 
 export interface SideEffect {
-  /** The whole of it, in one sentence. */
+  /** All of it in one sentence. */
   readonly label: string;
   readonly endpoints: readonly FilteredEndpoint[];
   readonly types: readonly PreviewType[];
