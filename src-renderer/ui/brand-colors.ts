@@ -6,9 +6,7 @@ const DARK_GROUNDS = ['#13171d', '#0b0e14', '#20242c'];
 /** A little more than the 4.5 of WCAG. */
 const TEXT_RATIO = 4.6;
 
-/**
- * A sender's color for each theme, adjusted only as far as needed to be readable as text; null if it is not `#rrggbb`.
- */
+/** A sender's color for each theme, adjusted only as far as readability requires; null if it is not `#rrggbb`. */
 export function brandColors(color: string | null): { readonly light: string; readonly dark: string } | null {
   if (color === null || !/^#[0-9a-fA-F]{6}$/.test(color)) return null;
   return {

@@ -9,9 +9,7 @@ const ENTRY = [
   'src-server/base/',
 ];
 
-/**
- * The features of the admin app. They never import each other: what two of them need belongs below, in parts or data.
- */
+/** The features of the admin app. They never import each other: what two of them need is below, in parts or data. */
 const FEATURES = [
   'applications',
   'catalog',

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectLoaded } from './page-checks';
 
 /**
- * What cannot be seen at this width: sideways scrolling of the page, and parts beyond the edge that cannot be scrolled
- * to.
+ * What cannot be seen at this width: sideways scrolling of the page, and parts beyond the edge that nothing scrolls to.
  */
 export function widthFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -137,10 +136,7 @@ function lookAtFocus(root: Element): string[] | 'editor' | null {
   return faults;
 }
 
-/**
- * Controls that the Tab key skipped. In a list or a group, the arrow keys continue from the one it reached. Runs in the
- * page.
- */
+/** Controls that Tab skipped. In a list or a group, arrow keys continue from the one it reached. Runs in the page. */
 function notReached(root: Element): string[] {
   const GROUPS =
     '[role=grid], [role=treegrid], [role=tree], [role=radiogroup], [role=tablist], [role=listbox], [role=toolbar], .monaco-editor';

@@ -3,10 +3,7 @@
 import { readFileSync } from 'node:fs';
 
 const TICK_MS = 1;
-/**
- * This thread in the accounting of Linux: nanoseconds it ran, and nanoseconds it was ready while others had the
- * processor.
- */
+/** Linux accounting of this thread: nanoseconds it ran, and nanoseconds it was ready while others had the processor. */
 const ACCOUNT = '/proc/thread-self/schedstat';
 
 let longestMs = 0;

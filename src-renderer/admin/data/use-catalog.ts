@@ -107,9 +107,7 @@ export function schemaOf(type: Pick<EventTypeOut, 'schemas'> | undefined): unkno
   return type?.schemas?.['1'] ?? null;
 }
 
-/**
- * The author's example, otherwise one generated from the schema; or the example of one variant. Idle without a schema.
- */
+/** The author's example, otherwise a generated one; or the example of one variant. Idle without a schema. */
 export function useExample(type: EventTypeOut | undefined, variant: number | null = null) {
   const { id, api } = useInstance();
   const schema = schemaOf(type);

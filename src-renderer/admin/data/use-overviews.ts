@@ -6,8 +6,7 @@ import { useInstance } from '../platform/instance';
 const ASK_EVERY_MS = 60_000;
 
 /**
- * The endpoints of each application and their activity over a day, by application. The finest resolution kept is a
- * minute.
+ * The endpoints of each application and their activity over a day, by application. A minute is the finest resolution.
  */
 export function useOverviews() {
   const { id, api } = useInstance();

@@ -5,9 +5,7 @@ export type Density = 'compact' | 'normal' | 'roomy';
 /** `system` follows the operating system. */
 export type Motion = 'system' | 'reduced';
 
-/**
- * Height of a row in pixels. tokens.css has the same value as `--row`; lists that draw only visible rows need a number.
- */
+/** Height of a row in pixels. tokens.css repeats it as `--row`; lists that draw only visible rows need a number. */
 export const ROW_PX: Record<Density, number> = { compact: 28, normal: 32, roomy: 40 };
 
 /** How large all text is. */

@@ -12,8 +12,7 @@ const SETTLE_MS = 1000;
  * would lose letters of a fast typist.
  *
  * @param pauseMs how long no value may have been set before the address follows, in milliseconds. It also follows when
- * the
- *   focus moves elsewhere, so that the next action finds it up to date. 0: at once
+ *   the focus moves elsewhere, so that the next action finds it up to date. 0: at once
  * @returns `show` is for a value that other code writes into the address, together with others
  */
 export function useAddressValue(

@@ -8,9 +8,7 @@ interface ListWidthState {
   set(width: number): void;
 }
 
-/**
- * The width of list panes on this computer: the same for all, so that the line stays in place when the screen changes.
- */
+/** The width of all list panes on this computer, so that the line stays in place when the screen changes. */
 export const useListWidth = create<ListWidthState>((set) => ({
   width: readListWidth(localStorage.getItem(STORAGE_KEY)),
   set(width) {

@@ -76,9 +76,7 @@ export function EventTypeExample({ name, schema }: { readonly name: string; read
   );
 }
 
-/**
- * The author's own example needs no remark, even if it violates the author's schema: that does not concern the reader.
- */
+/** The author's own example needs no remark, even if it violates the schema: that does not concern the reader. */
 function remarkOn({ source, fits }: GenerateExampleOut, labels: Labels['catalog']): string | null {
   if (source === 'author') return null;
   return fits ? labels.made : labels.mayNotFit;

@@ -12,9 +12,7 @@ export interface RecordedHeaders {
   readonly received: readonly (readonly [name: string, value: string])[];
 }
 
-/**
- * Separates the headers that the API reports for an attempt; it lists the hidden ones of request and answer together.
- */
+/** Separates the headers that the API reports for an attempt; hidden ones of request and answer are in one list. */
 export function readRecordedHeaders({
   sentHeaders,
   responseHeaders,

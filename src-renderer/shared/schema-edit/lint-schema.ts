@@ -60,10 +60,7 @@ const PARTS: readonly PlaceKind[] = ['branch', 'condition', 'not', 'dependency']
 /** More would help nobody. */
 const PROBLEMS_MAX = 200;
 
-/**
- * Finds what a meta-schema cannot: references that lead nowhere, keys that are required but not described, and the
- * like.
- */
+/** Finds what a meta-schema cannot: references that lead nowhere, keys required but not described, and the like. */
 export function lintSchema(root: JsonNode): SchemaProblem[] {
   const problems: SchemaProblem[] = [];
   const visit = (schema: JsonNode, path: Path, partial: boolean, outer: JsonNode) => {

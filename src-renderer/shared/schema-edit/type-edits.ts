@@ -53,7 +53,8 @@ const ALWAYS = ['$schema', '$id', 'definitions', '$defs', 'title', 'description'
 
 /**
  * Gives a schema another type. Keywords specific to the old type are removed; texts, values and keywords unknown to the
- * editor stay. @param ref the target of a reference; needed only for `reference`
+ * editor stay.
+ * @param ref the target of a reference; needed only for `reference`
  */
 export function setType(
   root: JsonNode,

@@ -34,9 +34,7 @@ export interface VirtualGrid {
   readonly pageRows: () => number;
   /** Focuses the active row, or its cell, once it is drawn. */
   readonly takeFocus: () => void;
-  /**
-   * Scrolls the active row into view once it is drawn; `center` moves it to the middle unless it is already visible.
-   */
+  /** Scrolls the active row into view once it is drawn; `center` centers it unless it is already visible. */
   readonly reveal: (block?: Reveal) => void;
 }
 

@@ -18,7 +18,7 @@ export interface StillServer {
 }
 
 /**
- * Starts the server, from its current source, on a free port with the built pages. @param wallMs the time on its clock
+ * Starts the server from its current source, on a free port with the built pages. @param wallMs the time on its clock
  */
 export async function startStillServer(wallMs: number): Promise<StillServer> {
   await mkdir(join(ROOT, 'out'), { recursive: true });

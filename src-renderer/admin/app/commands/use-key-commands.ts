@@ -51,9 +51,7 @@ export function useKeyCommands(): void {
   }, []);
 }
 
-/**
- * Letters act in a list, or on a screen that was just opened by keys; other characters act everywhere except in text.
- */
+/** Letters act in a list, or on a screen just opened by keys; other characters act everywhere except in text. */
 function mayBeSingle(stroke: string, target: HTMLElement): boolean {
   if (!useSingleKeys.getState().on || target.closest(TEXT)) return false;
   if (stroke === 'Space')

@@ -53,9 +53,7 @@ function Place({ to, icon, word, children }: PlaceProps) {
   );
 }
 
-/**
- * The number of attempts so far, updated once a second: each change triggers a page layout, and nobody reads faster.
- */
+/** The number of attempts so far, updated once a second: each change costs a layout, and nobody reads faster. */
 function useReceived(): number {
   const { live } = useInstance();
   const [received, setReceived] = useState(() => live.getState().received);

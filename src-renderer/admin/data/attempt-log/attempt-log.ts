@@ -9,8 +9,7 @@
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
 
 /**
- * Most rows that an attempt log keeps: enough history to look back over, few enough to sort while hundreds arrive each
- * second.
+ * Most rows that an attempt log keeps: enough to look back over, few enough to sort while hundreds arrive each second.
  */
 export const LOG_ROWS_MAX = 5000;
 

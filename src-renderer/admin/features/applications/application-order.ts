@@ -29,7 +29,7 @@ export function writeOrder({ column, isDescending }: ApplicationOrder): string {
 }
 
 /**
- * The order after a column head was pressed: names start with A, numbers with the largest; a second press reverses it.
+ * The order after a column head was pressed: names start with A, numbers with the largest; pressing again reverses it.
  */
 export function nextOrder(now: ApplicationOrder, column: OrderColumn): ApplicationOrder {
   return { column, isDescending: now.column === column ? !now.isDescending : column !== 'name' };
@@ -65,10 +65,7 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((all, count) => all + count, 0);
 }
 
-/**
- * The applications that contain these letters in their name or your identifier, or whose own identifier begins with
- * them.
- */
+/** Applications with these letters in their name or your identifier, or whose own identifier begins with them. */
 export function withText(applications: readonly ApplicationOut[], search: string): readonly ApplicationOut[] {
   const wanted = search.trim().toLowerCase();
   // Every identifier begins alike: a search for only that beginning means a name.

@@ -13,7 +13,7 @@ const HEIGHT = 20;
 const HOUR = 4;
 const number = new Intl.NumberFormat('en-GB');
 
-/** A day of attempts, one bar per hour: failures are at the bottom, on the base line. The words say the same. */
+/** A day of attempts, one bar per hour: failures are at the bottom, on the baseline. The words say the same. */
 export function DayBars({ succeeded, failed }: DayBarsProps) {
   const sums = succeeded.map((count, hour) => count + (failed[hour] ?? 0));
   const all = sum(sums);

@@ -133,8 +133,7 @@ export function CatalogTree({ rows, selection, lastSent, onFold }: CatalogTreePr
 }
 
 /**
- * Index of the row that has the focus, or would get it: its previous place, otherwise what is shown, otherwise the
- * first.
+ * Index of the row that has or would get the focus: its previous place, otherwise what is shown, otherwise the first.
  */
 function useMemoRow(rows: readonly CatalogRow[], current: string | null, name: string | undefined): number {
   const kept = useRef({ rows, current, name, at: -1 });

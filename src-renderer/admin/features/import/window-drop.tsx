@@ -7,10 +7,7 @@ import { readImportFile } from './read-import-file';
 import { useImportRun } from './use-import-run';
 import styles from './window-drop.module.css';
 
-/**
- * Takes a file dropped anywhere on the window to the import screen. Rendered only while a file is dragged over the
- * window.
- */
+/** Takes a file dropped anywhere on the window to the import screen. Rendered only while a file is over the window. */
 export function WindowDrop() {
   const run = useImportRun();
   const navigate = useNavigate();

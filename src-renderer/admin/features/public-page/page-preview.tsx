@@ -113,9 +113,7 @@ function Frame({ html, styles: brand, theme, width, path, onPage }: FrameProps) 
   );
 }
 
-/**
- * The page's own style sheet has no address before it is saved. It contains only our styles: no text written by users.
- */
+/** The page's own style sheet has no address before it is saved. It contains only our styles, no user text. */
 function withBrand(html: string, brand: string): string {
   return html.replace(
     /<link rel="stylesheet" href="(?:\.\.\/)?brand\.css"\/>/,

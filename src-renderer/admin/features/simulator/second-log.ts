@@ -126,7 +126,7 @@ export class SecondLog {
   }
 
   /**
-   * Whether the last seconds were alike: calm, with almost nothing waiting, or with a queue that never emptied. Null:
+   * Whether the last seconds were alike: calm, with next to nothing waiting, or with a queue that never emptied. Null:
    * neither.
    */
   alike(seconds: number): Omit<LikeStretch, 'seconds'> | null {

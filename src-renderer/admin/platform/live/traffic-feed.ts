@@ -146,10 +146,7 @@ export class TrafficFeed {
     this.#painter?.request();
   }
 
-  /**
-   * Takes an overview of all endpoints that are not idle; for endpoints that the stream reports, the feed itself knows
-   * more.
-   */
+  /** Takes an overview of all endpoints that are not idle; the stream knows more about those it reports. */
   glimpse(endpoints: readonly EndpointTraffic[]): void {
     const told = new Set(endpoints.map(({ endpointId }) => endpointId));
     for (const id of this.#views.keys()) {

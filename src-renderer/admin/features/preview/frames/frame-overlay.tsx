@@ -20,10 +20,7 @@ export interface FrameOverlayProps {
   readonly hiddenPage: PreviewType | undefined;
 }
 
-/**
- * What the surrounding page draws over a frame: names that the frame itself must not know are here and never in the
- * frame.
- */
+/** What the surrounding page draws over a frame: names that the frame must not know are here, never in the frame. */
 export function FrameOverlay({ set, theme, ghosts, room, places, outlined, hiddenPage }: FrameOverlayProps) {
   const box = outlined === null ? undefined : places.find(({ name }) => name === outlined);
   return (

@@ -5,10 +5,7 @@ import { type PreviewType, visibleNames } from '../visible-types';
 /** Flags being tried out: the flags an event type would have, by its name. None of it is written. */
 export type FlagEdits = Readonly<Record<string, readonly string[]>>;
 
-/**
- * The edits as a short text for an address: `invoice.paid!beta!internal,ping`. Names and flags contain neither
- * character.
- */
+/** The edits as short text for an address: `invoice.paid!beta!internal,ping`. Names and flags contain neither sign. */
 export function editsText(edits: FlagEdits): string {
   return Object.entries(edits)
     .map(([name, flags]) => [name, ...flags].join('!'))
