@@ -31,7 +31,7 @@ export async function axeFaults(page: Page, scope: AxeScope = {}): Promise<strin
 }
 
 /** What a screen shows while part of it is loading. */
-const STILL_COMING = /^(Asking|Checking|Connecting|Loading|Opening|Reading)/;
+const STILL_COMING = /^(Asking|Checking|Connecting|Loading|Opening|Reading)\b/;
 
 /** Waits until no part of the page is loading. @param stillComing the texts that indicate loading */
 export async function expectLoaded(page: Page, what: string, stillComing = STILL_COMING): Promise<void> {
