@@ -1,15 +1,15 @@
 import type { AddressClass } from '../contract/target-consent';
 
-/** A block of addresses: those whose first `bits` bits are those of `bytes`. */
+/** A block of addresses: those whose first `bits` bits equal those of `bytes`. */
 export interface Block {
   readonly bytes: Uint8Array;
   readonly bits: number;
 }
 
 /**
- * The registries of special-purpose addresses (IANA, IPv4 and IPv6) in full, multicast, and what was special once.
- * Also those that are called globally reachable: anycast services that anybody may run inside a network, and that
- * nobody receives webhooks at.
+ * All entries of the registries of special-purpose addresses (IANA, IPv4 and IPv6), multicast, and ranges that used to
+ * be special. Includes those called globally reachable: anycast services that anybody may run inside a network, and
+ * where nobody receives webhooks.
  */
 const IPV4_BLOCKS = table({
   '0.0.0.0/8': 'unspecified',
@@ -34,7 +34,9 @@ const IPV4_BLOCKS = table({
   '240.0.0.0/4': 'reserved',
 });
 
-/** Of IPv6 only 2000::/3 is given out at all; these parts of it, and some outside, have names of their own. */
+/**
+ * Only 2000::/3 of IPv6 is allocated at all; these parts of it, and some blocks outside it, have names of their own.
+ */
 const IPV6_BLOCKS = table({
   '::/128': 'unspecified',
   '::1/128': 'loopback',
@@ -52,7 +54,9 @@ const IPV6_BLOCKS = table({
   '3ffe::/16': 'reserved', // the 6bone, given back
 });
 
-/** Forms that hold an IPv4 address, where in the sixteen bytes it stands, and whether a public one may be reached. */
+/**
+ * Forms that embed an IPv4 address, where it starts within the sixteen bytes, and whether a public one may be reached.
+ */
 const EMBEDDINGS: readonly { block: Block; at: number; useful: boolean }[] = [
   { block: parseBlock('::ffff:0:0/96'), at: 12, useful: true }, // IPv4-mapped
   { block: parseBlock('64:ff9b::/96'), at: 12, useful: true }, // NAT64: how an IPv6-only network reaches IPv4
@@ -65,7 +69,7 @@ const GLOBAL_UNICAST = parseBlock('2000::/3');
 /** Interface identifiers of ISATAP, before the four bytes of the IPv4 address. */
 const ISATAP_MARKS = [0x00005efe, 0x02005efe];
 
-/** Classifies the four or sixteen bytes of an address. The bytes decide, never their spelling. */
+/** Classifies the four or sixteen bytes of an address. Only the bytes count, never their spelling. */
 export function classifyAddress(bytes: Uint8Array): AddressClass {
   if (bytes.length === 4) return lookUp(IPV4_BLOCKS, bytes) ?? 'public';
   const named = lookUp(IPV6_BLOCKS, bytes);
@@ -82,23 +86,23 @@ export function classifyAddress(bytes: Uint8Array): AddressClass {
   return inner === 'public' ? 'tunnel' : inner;
 }
 
-/** The four bytes of an IPv4-mapped address, which is the same host; other addresses as they are. */
+/** The four bytes of an IPv4-mapped address, which is the same host; other addresses unchanged. */
 export function withoutMapping(bytes: Uint8Array): Uint8Array {
   return bytes.length === 16 && contains(MAPPED, bytes) ? bytes.subarray(12) : bytes;
 }
 
-/** `::ffff:10.0.0.0/104` means 10.0.0.0/8, since mapped addresses are judged as what they stand for. */
+/** `::ffff:10.0.0.0/104` means 10.0.0.0/8, since a mapped address is judged by the one it maps to. */
 export function unmapBlock(block: Block): Block {
   const bytes = withoutMapping(block.bytes);
   return bytes.length === block.bytes.length || block.bits < 96 ? block : { bytes, bits: block.bits - 96 };
 }
 
-/** True when every IPv4 address has a form in this block of IPv6. */
+/** True when this IPv6 block holds a form of every IPv4 address. */
 export function holdsAllOfIpv4(block: Block): boolean {
   return EMBEDDINGS.some((form) => form.block.bits >= block.bits && contains(block, form.block.bytes));
 }
 
-/** True when the block is of the address's family and holds it. */
+/** True when the block has the address's family and contains it. */
 export function contains(block: Block, bytes: Uint8Array): boolean {
   if (block.bytes.length !== bytes.length) return false;
   const whole = block.bits >> 3;
@@ -125,7 +129,7 @@ export function parseBlock(text: string): Block {
 }
 
 /**
- * The bytes of an address as a resolver or a URL parser writes it: dotted decimal, or IPv6 with or without a
+ * The bytes of an address in the form that a resolver or a URL parser writes: dotted decimal, or IPv6 with or without a
  * dotted tail, brackets or a zone. Null for anything else.
  */
 export function parseAddress(text: string): Uint8Array | null {

@@ -1,20 +1,20 @@
 /**
- * Decides which addresses a delivery may reach. The threat: whoever can name a URL (any customer) could
- * otherwise make this machine knock at doors only it can reach: its own services, the office network, the
- * metadata service of a cloud.
+ * Decides which addresses a delivery may reach. The threat: anyone who can name a URL (any customer) could otherwise
+ * make this machine connect to what only it can reach: its own services, the office network, the metadata service of a
+ * cloud.
  *
- * Promises: the bytes of an address decide, never its spelling. The same rules hold when a URL is saved, tested
- * and delivered to. At connect time every answer of the name service is checked, one refused answer refuses all
- * (a mix of public and private answers is an attack, not a setup), and the connection goes to a checked address
- * and no other. No connection is opened to a refused one.
- * Not promised: a URL that passed when it was saved may be refused later, when its name leads elsewhere or consent
- * is taken back.
+ * Promises: only the bytes of an address count, never its spelling. The same rules apply when a URL is saved, tested
+ * and delivered to. At connect time every answer of the name service is checked, one refused answer refuses them all (a
+ * mix of public and private answers is an attack, not a setup), and the connection goes only to a checked address. No
+ * connection is opened to a refused one.
+ * Not promised: a URL that passed when it was saved may be refused later, once its name resolves elsewhere or consent
+ * is withdrawn.
  *
  * Consent is given
- * - by network (`--allow-target`, or in the list of consents): to its addresses, by whatever name they are found;
- * - by host (in the list of consents): to whatever that exact name leads to, and to no other name;
- * - for loopback as a whole, while the operator works alone on this machine.
- * The list is asked anew at each judgement, so a consent that is given or taken back counts from the next one.
+ * - by network (`--allow-target`, or in the list of consents): to its addresses, whatever name resolves to them;
+ * - by host (in the list of consents): to whatever that exact name resolves to, and to no other name;
+ * - for loopback as a whole, while the operator works alone on this machine. The list is read again for each check, so
+ *   a consent given or withdrawn applies from the next one.
  */
 import type { AddressClass } from '../contract/target-consent';
 import type { TargetConsentRecord } from '../storage/target-consent-store';
@@ -34,7 +34,7 @@ export const REFUSED_ADDRESS_TEXT = 'requests to this address are blocked';
 export type UrlCheck =
   | {
       readonly ok: true;
-      /** The URL as a parser writes it; what is stored and what is sent to. */
+      /** The URL as a parser writes it; stored and sent to in this form. */
       readonly url: string;
     }
   | {
@@ -44,12 +44,12 @@ export type UrlCheck =
       readonly reason: string;
       /** For the admin: with the address and its class. */
       readonly exactReason: string;
-      /** For the admin: what kind of address was refused. Null: it was not about the address. */
+      /** For the admin: the kind of address refused. Null: the address was not the reason. */
       readonly addressClass: AddressClass | null;
     };
 
 export type Vetting =
-  | { readonly ok: true /** Those that may be connected to. */; readonly addresses: readonly string[] }
+  | { readonly ok: true /** The ones that may be connected to. */; readonly addresses: readonly string[] }
   | {
       readonly ok: false;
       readonly exactReason: string;
@@ -58,11 +58,11 @@ export type Vetting =
     };
 
 export interface AddressGuard {
-  /** For save time: refuses what can be known to be wrong without asking the name service. */
+  /** At save time: refuses what is known to be wrong without asking the name service. */
   checkUrl(url: string): UrlCheck;
   /**
-   * For connect time: all addresses a name stands for, or the one a URL names.
-   * @param host the name they were found by. Null: there is none, the address itself was given.
+   * At connect time: all addresses a name resolves to, or the one in the URL.
+   * @param host the name that was resolved. Null: none, the address itself was given.
    */
   vet(addresses: readonly string[], host: string | null): Vetting;
 }
@@ -72,11 +72,11 @@ export interface AddressGuardOptions {
   readonly allowTargets: readonly string[];
   /** True lets every loopback address through. */
   readonly allowLoopback: boolean;
-  /** The consents as they are now; another array after each change. None when absent. */
+  /** The current consents; a new array after each change. None when absent. */
   readonly consents?: () => readonly Pick<TargetConsentRecord, 'kind' | 'target'>[];
 }
 
-/** What the rules and consents of one moment say about an address. */
+/** What the rules and the consents of one moment say about an address. */
 interface Verdict {
   readonly allowed: boolean;
   /** Null: it could not be read. */
@@ -94,7 +94,7 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
   const consents = readingConsents(options.consents ?? (() => []));
 
   function judge(address: string): Verdict {
-    // The same few addresses are asked about twice with every send.
+    // Every send asks twice about the same few addresses.
     const { verdicts } = consents();
     const known = verdicts.get(address);
     if (known) return known;
@@ -117,7 +117,7 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
   }
 
   function vet(addresses: readonly string[], host: string | null): Vetting {
-    // Every connection is judged again before it is used again, nearly always with this answer.
+    // Every connection is checked again before reuse, nearly always with this result.
     if (addresses.length === 1 && judge(addresses[0] ?? '').allowed) return { ok: true, addresses };
     const isNamed = host !== null && consents().hosts.has(plainHost(host));
     const judged = addresses.map((address) => {
@@ -151,9 +151,9 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
   };
 }
 
-/** Parses like everything that comes later does; refuses what a parser would silently leave out. */
+/** Parses the way everything downstream does; refuses what a parser would silently drop. */
 function parseUrl(text: string): URL | null {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what we look for
   if (/[\u0000-\u0020\u007f]/.test(text)) return null;
   try {
     return new URL(text);

@@ -6,19 +6,20 @@ const LF = 10;
 const CR = 13;
 
 /**
- * Stands between a socket and undici's parser, and lets through only what answers a request.
+ * Sits between a socket and undici's parser, and lets through only what answers a request.
  *
  * Promises
- * - Bytes that come while no request is out, or behind the end of a response, close the connection before another
- *   request uses it: they could be a response written ahead for that request. The response before them counts.
- * - Interim (1xx) responses do not reach undici; what must not be among them ends the exchange with a ReceiverFault.
- * Not promised: that bytes are found which arrive once the next request is written, or in the moment before. Nobody
- * can tell them from its answer, and Nagle's algorithm makes them come just then: what a receiver writes ahead waits in
- * its kernel for our acknowledgement, which the next request carries. But then the true answer comes unasked, and
- * `onUnasked` says that this receiver should get no kept connections.
+ * - Bytes that arrive while no request is pending, or after the end of a response, close the connection before another
+ *   request uses it: they could be a response sent in advance for that request. The response before them counts.
+ * - Interim (1xx) responses do not reach undici; an invalid one among them ends the exchange with a ReceiverFault.
  *
- * How: undici takes everything from `socket.read`, in a loop until there is nothing more, so that is replaced. An
- * ordinary response costs a look at two of its bytes.
+ * Not promised: detecting bytes that arrive once the next request is written, or just before. Nobody can tell them from
+ * its answer, and Nagle's algorithm makes them arrive right then: what a receiver sends in advance waits in its kernel
+ * for our acknowledgement, which the next request carries. But then the true answer arrives unasked, and `onUnasked`
+ * says that this receiver should get no kept-alive connections.
+ *
+ * How: undici takes everything from `socket.read`, in a loop until there is nothing more, so that method is replaced.
+ * An ordinary response costs a look at two of its bytes.
  */
 export class AnswerGate {
   readonly #socket: Socket;
@@ -32,7 +33,7 @@ export class AnswerGate {
   #isShut = false;
   #hasAnswer = false;
 
-  /** @param onUnasked called when bytes came that nobody asked for */
+  /** @param onUnasked called when unsolicited bytes arrived */
   constructor(socket: Socket, onUnasked: () => void) {
     this.#socket = socket;
     this.#onUnasked = onUnasked;
@@ -40,17 +41,17 @@ export class AnswerGate {
     socket.read = (size) => this.#read(size);
   }
 
-  /** False once the connection can carry no further request. */
+  /** False once the connection cannot carry another request. */
   get isOpen(): boolean {
     return !this.#isShut && !this.#socket.destroyed;
   }
 
-  /** True once the other side has sent a part of an answer to the last request. */
+  /** True once the other side has sent part of an answer to the last request. */
   get hasAnswer(): boolean {
     return this.#hasAnswer;
   }
 
-  /** A request is written right now. */
+  /** A request is being written right now. */
   expect(): void {
     this.#allowed = 'start';
     this.#interim = null;
@@ -96,8 +97,8 @@ export class AnswerGate {
   }
 
   /**
-   * The parser skips line ends behind a response, and says nothing. So one at the end of a packet comes by itself: when
-   * the response is complete before it, it was not asked for.
+   * The parser silently skips line breaks after a response. So one at the end of a packet is taken separately: if the
+   * response is complete before it, it is unsolicited.
    */
   #withoutLineEnd(answer: Buffer): Buffer {
     const last = answer[answer.length - 1];
@@ -106,7 +107,7 @@ export class AnswerGate {
     return answer.subarray(0, -1);
   }
 
-  /** Without a fault undici sends a request that waits for this connection on another one. */
+  /** Without a fault, undici sends a request waiting for this connection on another one. */
   #shut(fault?: ReceiverFault): null {
     this.#isShut = true;
     this.#socket.destroy(fault);

@@ -2,29 +2,29 @@ import { lowestId } from '../base/id';
 import type { DeliveryStore, WaitingPlace } from '../storage/delivery-store';
 import type { Engine } from './engine';
 
-/** Ends what waits for an endpoint without sending it. */
+/** Cancels deliveries that wait for an endpoint. */
 export interface Cancellation {
   /** How many deliveries `cancel` would end. */
   count(endpointId: string, acceptedBefore: number): Promise<number>;
   /**
-   * Cancels what waits for the endpoint and belongs to messages accepted before then (ms since 1970, to 4 ms). What is
-   * on its way meanwhile is not touched: its end is recorded, and it may be tried again. Gives how many.
+   * Cancels the deliveries waiting for the endpoint whose messages were accepted before this time (ms since 1970, to 4
+   * ms). Deliveries in flight are left alone: their outcome is recorded, and they may be retried. Returns the count.
    */
   cancel(endpointId: string, acceptedBefore: number): Promise<number>;
 }
 
-/** Deliveries of one read, and at most of one write: some milliseconds each. */
+/** Deliveries per read, and at most per write: some milliseconds each. */
 const ROWS_AT_ONCE = 500;
 
 export function createCancellation(parts: {
   readonly deliveries: DeliveryStore;
   readonly engine: Engine;
-  /** Never falls; what due times are measured by. */
+  /** Never goes backwards; due times are measured by it. */
   readonly now: () => number;
 }): Cancellation {
   const { deliveries, engine, now } = parts;
 
-  /** The ids of what would be canceled, in lists of bounded length. */
+  /** The ids of the deliveries to cancel, in lists of bounded length. */
   async function* list(endpointId: string, acceptedBefore: number): AsyncGenerator<readonly number[]> {
     const bound = lowestId('msg_', acceptedBefore);
     for (let after: WaitingPlace | null = null; ; ) {

@@ -2,32 +2,34 @@ import type { Clock } from '../base/clock';
 import type { EndpointQueue } from './endpoint-queue';
 import { TurnBudget } from './turn-budget';
 
-/** Sends on their way at once, over all endpoints: far receivers need many. */
+/** Sends in flight at once, over all endpoints: distant receivers need many. */
 const MOST_IN_FLIGHT = 512;
 /**
- * While this process has no idle moment it is the one that everybody waits for: a send more only makes every answer
- * wait longer to be read, and takes memory meanwhile. Then endpoints without a limit, which have no pace to keep, get
- * half as many at each look, down to this, and afterwards by STEP more again.
+ * A process with no idle moment is itself the bottleneck: another send only makes every answer wait longer to be read,
+ * and takes memory meanwhile. Then each check halves what endpoints without a limit, which have no pace to keep, may
+ * have in flight, down to this; afterwards it grows again by STEP.
  */
 const MOST_WHILE_BUSY = 96;
 const STEP = 32;
-/** From this share of the time on there is no idle moment. */
+/** From this share of busy time on, there is no idle moment. */
 const BUSY_SHARE = 0.9;
 const LOOK_EVERY_US = 100_000;
-/** Above that, only endpoints with fewer sends than this may start one: hanging neighbours cannot lock them out. */
+/**
+ * Above that, only endpoints with fewer sends than this may start one, so that hanging neighbors cannot lock them out.
+ */
 const RESERVED_PER_QUEUE = 4;
 const MOST_WITH_RESERVE = 2048;
 /**
- * Sends started in one turn of the event loop. Each costs between a tenth and a third of a millisecond here, and as
- * much again in what Node does for it before the turn ends.
+ * Sends started per turn of the event loop. Each costs between a tenth and a third of a millisecond here, and as much
+ * again in Node before the turn ends.
  */
 const START_LIMITS = { mostPieces: 256, mostUs: 10_000 };
-/** Results not on disk yet. More means that the disk cannot be written; sending on would only fill the memory. */
+/** Results not on disk yet. More means that the disk cannot be written to; further sends would only fill the memory. */
 const MOST_UNRECORDED = 5000;
 
 /**
- * Shares sockets and memory between queues. Lanes that were turned away get their turn in the order they came, those
- * with a limit before the others.
+ * Shares sockets and memory between queues. Queues that were turned away get their turn in order of arrival, those with
+ * a limit first.
  */
 export class Capacity {
   readonly #clock: Clock;
@@ -44,12 +46,12 @@ export class Capacity {
   readonly #turnedAway = {
     limited: new Set<EndpointQueue>(),
     unlimited: new Set<EndpointQueue>(),
-    /** Those for which there is room, but not in this turn. */
+    /** Those with room, but not in this turn. */
     thisTurn: new Set<EndpointQueue>(),
   };
 
   /**
-   * @param loopShare the share of the time since its last call in which this process had something to do
+   * @param loopShare the share of the time since its last call in which this process was busy
    * @param inNextTurn runs a function in the next turn of the event loop
    */
   constructor(clock: Clock, loopShare: () => number, inNextTurn?: (run: () => void) => void) {
@@ -62,12 +64,12 @@ export class Capacity {
     return this.#inFlight;
   }
 
-  /** Calls this in the next turn when queues were turned away only because enough was started in this one. */
+  /** Sets the function called in the next turn if queues were turned away only because this turn started enough. */
   whenRoom(listener: () => void): void {
     this.#starts.whenRenewed(listener);
   }
 
-  /** Resolves when nothing is on its way, or when `signal` aborts. */
+  /** Resolves when nothing is in flight, or when `signal` aborts. */
   nothingInFlight(signal: AbortSignal): Promise<void> {
     if (this.#inFlight === 0 || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
@@ -104,7 +106,7 @@ export class Capacity {
     return Object.values(this.#turnedAway).some((queues) => queues.has(queue));
   }
 
-  /** Turns every queue away while what comes of a send cannot be written down at all. */
+  /** Turns every queue away while the outcome of a send cannot be written at all. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
   }
@@ -131,7 +133,7 @@ export class Capacity {
     if (this.#unrecorded === 0) this.#whenAllRecorded?.();
   }
 
-  /** While there is room: the queue that was turned away first; it is taken from the list. */
+  /** While there is room: the queue turned away first, which is taken off the list. */
   nextTurn(): EndpointQueue | undefined {
     if (this.#starts.isSpent) return undefined;
     const { limited, unlimited, thisTurn } = this.#turnedAway;

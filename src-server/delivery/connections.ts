@@ -8,16 +8,16 @@ import type { Target } from './target';
 
 /** One connection to an origin, held by one exchange at a time. */
 export interface Connection {
-  /** True when it carried an exchange before: then the other side may have closed it without our knowing yet. */
+  /** True when it carried an exchange before: the other side may have closed it without our knowing yet. */
   readonly reused: boolean;
-  /** True once a part of an answer came, be it an interim response. */
+  /** True once part of an answer arrived, even an interim response. */
   readonly hasAnswer: boolean;
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void;
-  /** The request is written right now: from here on bytes of the other side are its answer. */
+  /** The request is being written right now: from here on, bytes from the other side are its answer. */
   expectAnswer(): void;
-  /** Gives it back in a state that allows another exchange. */
+  /** Returns it in a state that allows another exchange. */
   release(): void;
-  /** Closes it at once, with whatever is under way on it. */
+  /** Closes it at once, with anything in progress on it. */
   destroy(): void;
 }
 
@@ -29,34 +29,34 @@ export interface ConnectionsParts {
   readonly connectTimeoutMs: number;
 }
 
-/** Waiting time for a connection that nobody uses; servers tend to close theirs after five seconds. */
+/** How long an unused connection is kept; servers tend to close theirs after five seconds. */
 const KEEP_IDLE_MS = 4000;
-/** What undici says of a response in the packet of the one before it: its parser finds that without the gate. */
+/** What undici says of a response in the same packet as the one before: its parser finds that without the gate. */
 const BAD_RESPONSE = 'bad response';
-/** How long no connection is kept to a receiver that sent bytes nobody asked for. */
+/** How long no connection is kept alive to a receiver that sent unsolicited bytes. */
 const DISTRUST_US = 600_000_000;
-/** Most receivers that are remembered for that; each takes a message of its own to get there. */
+/** Most receivers remembered for that; each takes a message of its own to get there. */
 const MOST_DISTRUSTED = 10_000;
 
 /**
  * Connections by application and origin (scheme, host, port), kept alive between exchanges. Two applications never
- * share one, so that nothing one customer's receiver writes can be taken for an answer to another customer. One client
- * per connection instead of undici's Pool: the sender has to know whether a connection is a used one, and must be able
- * to drop just the one that hangs. How many there are at once is decided by whoever sends; idle ones close by
- * themselves. One that gets bytes nobody asked for is closed by its gate, and for a while none is kept to that receiver:
- * without a kept connection there is nothing to write ahead on.
+ * share one, so that nothing one customer's receiver writes can pass for an answer to another customer. One client per
+ * connection instead of undici's Pool: the sender has to know whether a connection was used before, and must be able to
+ * drop just the one that hangs. The caller decides how many there are at once; idle ones close by themselves. The gate
+ * closes a connection that gets unsolicited bytes, and for a while none is kept alive to that receiver: without a kept
+ * connection, there is nothing to send in advance on.
  *
- * A connection is judged by the guard before it opens, once it is open, and each time before it is used again: so
- * nothing is written to where consent was taken back. An exchange that is under way then may end.
+ * The guard checks a connection before it opens, once it is open, and before each reuse: so nothing is written to a
+ * target whose consent was withdrawn. An exchange in progress at that moment may finish.
  */
 export class Connections {
   readonly #guard: AddressGuard;
   readonly #connect: GuardedConnect;
-  /** The most recently used at the end: it is taken first, so that the others can grow old. */
+  /** The most recently used last: it is taken first, so that the others can age. */
   readonly #idle = new Map<string, PooledConnection[]>();
   readonly #all = new Set<PooledConnection>();
   readonly #clock: Clock;
-  /** Until when, on the monotonic clock; the first to be distrusted first. */
+  /** Until when, on the monotonic clock; the longest distrusted first. */
   readonly #distrustedUntilUs = new Map<string, number>();
 
   constructor({ clock, guard, resolve, connectTimeoutMs }: ConnectionsParts) {
@@ -68,7 +68,7 @@ export class Connections {
     );
   }
 
-  /** One that is idle, or a new one. */
+  /** An idle one, or a new one. */
   take({ origin, connectionKey }: Pick<Target, 'origin' | 'connectionKey'>): Connection {
     const idle = this.#takeIdle(connectionKey);
     if (idle) {
@@ -84,7 +84,7 @@ export class Connections {
     return connection;
   }
 
-  /** Closes what is idle and leads to where the guard does not let anything through any more. */
+  /** Closes idle connections to targets that the guard no longer lets through. */
   dropRefused(): void {
     for (const connection of this.#all) {
       if (connection.isIdle && this.#isRefused(connection)) connection.destroy();
@@ -119,7 +119,7 @@ export class Connections {
     else this.#idle.set(key, [connection]);
   }
 
-  /** Others that are kept to it may already hold what was written ahead. */
+  /** Other connections kept to it may already hold bytes sent in advance. */
   #distrust(key: string): void {
     this.#distrustedUntilUs.delete(key);
     this.#distrustedUntilUs.set(key, this.#clock.monotonicUs() + DISTRUST_US);
@@ -173,7 +173,7 @@ class PooledConnection implements Connection {
           (peer, socket) => {
             this.peer = peer;
             this.#gate = new AnswerGate(socket, events.unasked);
-            // Another one than before, when that was closed while the request waited for it.
+            // A different one from before, if that was closed while the request waited for it.
             this.reused = false;
           },
           callback,

@@ -1,6 +1,6 @@
 import { type Block, holdsAllOfIpv4, parseAddress, parseBlock, unmapBlock } from './address-class';
 
-/** What consent may be given to, in the one spelling it is kept in; or why not, in words. */
+/** What consent may be given to, in the one spelling it is stored in; or a sentence saying why not. */
 export type ConsentTarget =
   | { readonly ok: true; readonly kind: 'host' | 'network'; readonly target: string }
   | { readonly ok: false; readonly reason: string };
@@ -14,7 +14,7 @@ const NO_TARGET =
 const TOO_WIDE = `This network is too large: the limit is /${WIDEST_IPV4_BITS} (IPv4) or /${WIDEST_IPV6_BITS} (IPv6), and all of IPv4 is not allowed`;
 
 /**
- * Reads what somebody wants to allow. An address is a network of one. Spellings that two parsers could read
+ * Reads what somebody wants to allow. An address is a network of size one. Spellings that two parsers could read
  * differently (`010.0.0.1`, bits beyond the length of a network) are refused, never guessed at.
  */
 export function readConsentTarget(text: string): ConsentTarget {
@@ -23,7 +23,7 @@ export function readConsentTarget(text: string): ConsentTarget {
   return isNetwork ? readNetwork(text) : readHost(text);
 }
 
-/** The one spelling of a host name as it is compared: small letters, no dot at the end. */
+/** The canonical spelling of a host name for comparison: lower case, no trailing dot. */
 export function plainHost(host: string): string {
   return host.toLowerCase().replace(/\.$/, '');
 }
@@ -51,7 +51,7 @@ function readNetwork(text: string): ConsentTarget {
 
 function readHost(text: string): ConsentTarget {
   const host = plainHost(hostOf(text) ?? '');
-  // What is an address to a URL, but not written as one, would look like a name in the list.
+  // What a URL reads as an address, though not written as one, would look like a name in the list.
   const address = parseAddress(host);
   if (address) return refused(`Write this address as ${spell(address)}`);
   const isName =
@@ -60,7 +60,7 @@ function readHost(text: string): ConsentTarget {
   return isName ? { ok: true, kind: 'host', target: host } : refused(NO_TARGET);
 }
 
-/** The host as the URL of an endpoint would have it, or null. */
+/** The host as it appears in the URL of an endpoint, or null. */
 function hostOf(text: string): string | null {
   try {
     return new URL(`http://${text}/`).hostname;
@@ -73,7 +73,7 @@ function isPlainIpv4(text: string): boolean {
   return /^(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){3}$/.test(text);
 }
 
-/** The address of a block whose bits beyond its length are all 0. */
+/** The address of a block, with all bits beyond its length set to 0. */
 function firstOf({ bytes, bits }: Block): Uint8Array {
   return bytes.map((byte, i) => byte & ((0xff00 >> Math.min(8, Math.max(0, bits - i * 8))) & 0xff));
 }

@@ -8,11 +8,11 @@ import type { Engine } from './engine';
 import { type FindGroupNames, groupNamesFor } from './group-names';
 import { type MessageTraits, matchEndpoints } from './match-endpoints';
 
-/** A message as a sender hands it in, already validated. */
+/** A message as a sender submits it, already validated. */
 export interface MessageInput {
   readonly appId: string;
   readonly eventType: string;
-  /** The JSON text of the payload, delivered exactly like this. */
+  /** The JSON text of the payload, delivered exactly as is. */
   readonly payload: string;
   /** The sender's own identifier, unique in the application. Null: none. */
   readonly eventId: string | null;
@@ -21,13 +21,13 @@ export interface MessageInput {
   readonly tags: readonly string[] | null;
   /** As in NewMessage. */
   readonly answerToKeep?: NewMessage['answerToKeep'];
-  /** When delivery may begin, ms since 1970; what has passed already counts as now. Null or absent: at once. */
+  /** When delivery may begin, ms since 1970; a time in the past counts as now. Null or absent: at once. */
   readonly deliverAt?: number | null;
-  /** Content type of a payload that is any text. Null or absent: it is JSON. */
+  /** Content type of a payload that is arbitrary text. Null or absent: it is JSON. */
   readonly contentType?: string | null;
   /** How long the payload is kept, in milliseconds. Null or absent: as long as all others. */
   readonly keepPayloadMs?: number | null;
-  /** The one endpoint it goes to, whatever the filters say. Absent: all that match. */
+  /** The one endpoint it goes to, regardless of filters. Absent: all that match. */
   readonly onlyTo?: string;
 }
 
@@ -39,7 +39,7 @@ export interface AcceptedMessage {
   readonly deliverAt: number | null;
 }
 
-/** How messages enter: accepted ones, and stored ones that somebody wants sent again. */
+/** How messages enter: new ones, and stored ones that somebody wants to resend. */
 export interface MessageIntake {
   create(input: MessageInput): Promise<AcceptedMessage>;
   resend(messageId: string, endpointId: string): Promise<void>;
@@ -48,7 +48,7 @@ export interface MessageIntake {
 }
 
 export interface MessageIntakeParts {
-  /** Never falls: the order of creation is the order of sending. */
+  /** Never goes backwards: the order of creation is the order of sending. */
   readonly now: () => number;
   readonly newId: NewId;
   readonly messages: MessageWriter;
@@ -69,7 +69,7 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
 
   return {
     async create(input) {
-      // Before the id is made: ids have the order in which messages are stored.
+      // Before the id is made: the order of ids is the order in which messages are stored.
       const groupName = input.onlyTo ? null : await groupNameOf(input);
       const { onlyTo, keepPayloadMs, contentType } = input;
       const endpointIds = onlyTo
@@ -113,7 +113,7 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
       }
       const dueAt = now();
       const stored = await messages.insertManualDelivery(messageId, endpointId, dueAt);
-      // Deleted while the content was read.
+      // Deleted while the content was being read.
       if (!stored) throw notFound('Endpoint');
       const delivery = { id: stored.id, messageId, dueAt, attemptCount: 0, manual: true };
       const { eventType, contentType, payload: body } = content;

@@ -1,6 +1,6 @@
 import type { TrafficSink } from '../live/traffic-sink';
 
-/** Measures what goes to customers: passes on everything but what concerns an operational endpoint. */
+/** Measures what goes to customers: passes on everything except what concerns an operational endpoint. */
 export function customerTraffic(
   sink: TrafficSink,
   isOperational: (endpointId: string) => boolean,

@@ -2,16 +2,16 @@
  * The states of a delivery and every way from one to another:
  *
  *   waiting --2xx-------------------------> delivered
- *   waiting --failure, a try is left------> waiting, due later
+ *   waiting --failure, attempts left------> waiting, due later
  *   waiting --failure, none is left-------> failed
  *   waiting --failure, receiver wants it so> failed (`webhook-delivery: abort-message`)
  *   waiting --content was removed---------> failed, without an attempt
  *   waiting --endpoint or application gone> canceled (by the store that deletes them)
  *   waiting --somebody cancels what waits-> canceled (by cancellation)
  *
- * `delivered`, `failed` and `canceled` are final: a resend is a new delivery of the same message. A delivery
- * somebody asked for is tried once. "Being sent" is no state: only memory knows it, so that a crash finds the
- * delivery waiting and sends it again.
+ * `delivered`, `failed` and `canceled` are final: a resend is a new delivery of the same message. A delivery somebody
+ * asked for is attempted once. "Being sent" is not a state: only memory knows it, so a crash leaves the delivery
+ * waiting, and it is sent again.
  */
 import type { AttemptResult } from '../storage/delivery-store';
 import { parseRetryAfter } from './retry-after';
@@ -22,7 +22,7 @@ import type { ReceiverRequest, SendResult } from './sender';
 export type NextState = AttemptResult['next'];
 
 /**
- * @param delivery attempts made before this one, and whether somebody asked for it
+ * @param delivery attempts made before this one, and whether somebody requested it
  * @param now the end of the attempt, in milliseconds since 1970
  */
 export function afterAttempt(
@@ -45,21 +45,21 @@ export function succeeded(result: SendResult): boolean {
   return result.kind === 'responded' && result.status >= 200 && result.status <= 299;
 }
 
-/** A receiver that has too much to do: it did not answer in time, or says so. */
+/** True for an overloaded receiver: it did not answer in time, or says so. */
 export function overloaded(result: SendResult): boolean {
   return result.kind === 'timed-out' || (result.kind === 'responded' && result.status === 429);
 }
 
 /**
- * What a result says about how many requests the host can take at once. An address that is refused or cannot be
- * reached says nothing about that.
+ * What a result says about how many requests the host can handle at once. An address that is refused or unreachable
+ * says nothing about that.
  */
 export function learned(result: SendResult): 'answered' | 'timed-out' | 'unreachable' {
   if (result.kind === 'responded') return 'answered';
   return result.kind === 'timed-out' ? 'timed-out' : 'unreachable';
 }
 
-/** How long the receiver wants no request at all, in milliseconds from `now`. Null: it said nothing of the kind. */
+/** How long the receiver wants no requests at all, in milliseconds from `now`. Null: it asked for no pause. */
 export function wantedPauseMs(result: SendResult, now: number): number | null {
   if (result.kind !== 'responded' || (result.status !== 429 && result.status !== 503)) return null;
   return parseRetryAfter(result.retryAfter, now);

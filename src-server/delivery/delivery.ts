@@ -35,35 +35,35 @@ import { createSender, type Sender } from './sender';
 import { createSteadyTime } from './steady-time';
 import type { TaskRunner } from './task-runner';
 
-/** How fast an endpoint is sent to, and what keeps it below its limit. */
+/** How fast messages are sent to an endpoint, and what keeps that below its limit. */
 export interface Pace {
-  /** The limit that holds, in messages per second. Null: none. */
+  /** The effective limit, in messages per second. Null: none. */
   readonly rateLimit: number | null;
-  /** How many times the distance of the limit lies between two sends; 1 when nothing is wrong. */
+  /** The factor by which the limit's distance between two sends is stretched; 1 when nothing is wrong. */
   readonly slowness: number;
-  /** How long nothing is sent because the receiver asked for a pause, in milliseconds. Null: it did not. */
+  /** How much longer nothing is sent because the receiver asked for a pause, in milliseconds. Null: it did not ask. */
   readonly heldForMs: number | null;
 }
 
 /**
- * The delivery engine as the rest of the server sees it. `start` takes up what the database says is waiting;
- * `stop` sends nothing new, waits up to ten seconds for what is on its way, and records how it ended.
+ * The delivery engine as the rest of the server sees it. `start` picks up what the database says is waiting; `stop`
+ * sends nothing new, waits up to ten seconds for what is in flight, and records how it ended.
  */
 export interface Delivery extends Service {
   /**
-   * Stores a message with one delivery per endpoint it matches; on disk when it resolves.
+   * Stores a message with one delivery per matching endpoint; on disk when it resolves.
    * @throws ApiError conflict for a repeated event id, disk_full, unavailable
    */
   createMessage(input: MessageInput): Promise<AcceptedMessage>;
   /**
-   * Queues one more send of a stored message, past the endpoint's filters. The caller has checked that message
-   * and endpoint belong to the same application. A paused endpoint holds it like everything else.
+   * Queues one more send of a stored message, bypassing the endpoint's filters. The caller has checked that message and
+   * endpoint belong to the same application. A paused endpoint holds it like any other delivery.
    * @throws ApiError not_found, endpoint_disabled, missing_payload
    */
   resend(messageId: string, endpointId: string): Promise<void>;
-  /** Sends messages of the past to an endpoint once more: failed ones, missing ones, any. */
+  /** Sends past messages to an endpoint again: failed ones, missing ones, any. */
   readonly replays: Replays;
-  /** Ends what waits for an endpoint. */
+  /** Cancels what waits for an endpoint. */
   readonly cancellation: Cancellation;
   /** Whether an endpoint of the application that is not disabled would get such a message. */
   wouldReach(appId: string, message: MessageTraits): Promise<boolean>;
@@ -76,26 +76,26 @@ export interface Delivery extends Service {
   oldestDueAt(endpointId: string): number | null;
   /** All living endpoints of applications. */
   endpointIds(): Iterable<string>;
-  /** Sends nothing while `isHeld`, because the database cannot say what became of it. */
+  /** Sends nothing while `isHeld`, because the database cannot record the outcome. */
   hold(isHeld: boolean): void;
-  /** Requests on their way, and endpoints that got or wait for something since the start. */
+  /** Requests in flight, and endpoints that got something, or wait for it, since the start. */
   load(): { readonly inFlight: number; readonly queues: number };
-  /** What this machine lacks for opening connections, as a sentence, and how many sends that has put off. */
+  /** What this machine lacks to open connections, as a sentence, and how many sends that has postponed. */
   shortage(): { readonly sentence: string | null; readonly putOff: number };
 
-  // The caller has written these to the database; the engine keeps its picture in memory up to date by them.
-  // Each also stands for creation. They act on the next message.
+  // The caller has written these to the database; the engine updates its picture in memory from them. Each one also
+  // covers creation. They apply to the next message.
   applicationChanged(application: ApplicationRecord): void;
   applicationDeleted(applicationId: string): void;
   endpointChanged(endpoint: EndpointRecord): void;
   endpointDeleted(endpointId: string): void;
   /** After a rotation: the endpoint with its new secret, and every older secret that still signs. */
   secretRotated(endpoint: EndpointRecord, oldSecrets: readonly OldSecret[]): void;
-  /** Tells operational endpoints of changes of endpoints; for the store that makes them. */
+  /** Tells operational endpoints about changes to endpoints; for the store that makes them. */
   readonly onChange: EndpointChangeListener;
-  /** Tells operational endpoints that a task in the background has ended, after that is on disk. */
+  /** Tells operational endpoints that a background task has ended, once that is on disk. */
   taskFinished(task: BackgroundTaskData): Promise<void>;
-  /** Consent to a target was taken back: connections to it that are kept for later are closed. */
+  /** Consent to a target was withdrawn: kept-alive connections to it are closed. */
   consentRevoked(): void;
 }
 
@@ -110,12 +110,12 @@ export interface DeliveryParts {
   readonly deliveries: DeliveryStore;
   readonly explanations: ExplanationStore;
   readonly replays: ReplayStore;
-  /** Own group names of event types; absent: every group follows the names of its types. */
+  /** Custom group names of event types; absent: every group follows the names of its types. */
   readonly findGroupNames?: FindGroupNames;
-  /** Does the long work; is to be started after the engine and stopped before it. */
+  /** Does the long work; start it after the engine, and stop it before. */
   readonly tasks: TaskRunner;
   readonly liveBus: LiveBus;
-  /** Told about everything that flows. */
+  /** Told about all traffic. */
   readonly traffic: TrafficSink;
   readonly guard: AddressGuard;
   readonly retry: RetrySettings;
@@ -123,22 +123,22 @@ export interface DeliveryParts {
   readonly requestTimeoutMs: number;
   /** Version in the user-agent header. */
   readonly version: string;
-  /** True: only the `webhook-*` headers are sent, no `svix-*`. Asked at each send. */
+  /** True: only the `webhook-*` headers are sent, no `svix-*`. Read for each send. */
   readonly whitelabel: () => boolean;
   /**
-   * Disables an endpoint whose receiver wants no more (410, or `webhook-delivery: disable`), or all of whose attempts
+   * Disables an endpoint whose receiver wants no more (410, or `webhook-delivery: disable`), or whose attempts have all
    * failed for too long, and calls `endpointChanged`; resolves when that is on disk.
    */
   readonly disableEndpoint: (endpointId: string, reason: Exclude<DisabledReason, 'manual'>) => Promise<void>;
-  /** How long all attempts of an endpoint may fail before it is disabled, in milliseconds. Null, or absent: for ever. */
+  /** How long all attempts of an endpoint may fail before it is disabled, in milliseconds. Null or absent: forever. */
   readonly disableAfterMs?: () => number | null;
-  /** How busy this process is, see `createLoopShare`; never, when absent. */
+  /** How busy this process is, see `createLoopShare`; never busy when absent. */
   readonly loopShare?: () => number;
   /** Numbers from 0 up to 1, for spreading retries; Math.random when absent. */
   readonly random?: () => number;
   /** The name service; the system's when absent. */
   readonly resolve?: ResolveName;
-  /** Who makes the requests; when absent one that makes them over the network. */
+  /** What makes the requests; when absent, one that sends them over the network. */
   readonly sender?: Sender;
 }
 
@@ -180,7 +180,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       try {
         await parts.disableEndpoint(endpointId, 'failing');
       } catch (cause) {
-        // The next failure finds the same.
+        // The next failure comes to the same result.
         log.error({ err: cause, endpointId }, 'could not disable an endpoint that fails');
       }
     },

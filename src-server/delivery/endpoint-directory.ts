@@ -6,8 +6,8 @@ import { OPERATIONAL_APP_ID } from '../storage/operational-application';
 import { prepareTarget, type Target } from './target';
 
 /**
- * All living endpoints and applications, in memory: matching a message and pacing a send must not read the
- * database. Filled at start, kept up to date by whoever writes to the database.
+ * All living endpoints and applications, in memory: matching a message and pacing a send must not read the database.
+ * Filled at start; each writer to the database keeps it up to date.
  */
 export class EndpointDirectory {
   readonly #applications = new Map<string, ApplicationRecord>();
@@ -16,10 +16,10 @@ export class EndpointDirectory {
   readonly #oldSecrets = new Map<string, readonly OldSecret[]>();
   /** Endpoints that an earlier process may have sent something to. */
   readonly #loaded = new Set<string>();
-  /** Made when first needed, dropped when the endpoint changes. */
+  /** Created when first needed, dropped when the endpoint changes. */
   readonly #targets = new Map<string, Target>();
 
-  /** Reads everything. For an empty directory, before anything else is asked of it. */
+  /** Reads everything. Call it on an empty directory, before any other call. */
   async load(applications: ApplicationStore, endpoints: EndpointStore, now: number): Promise<void> {
     for (let iterator: string | null = null, done = false; !done; ) {
       const page = await applications.list({ limit: LIST_LIMIT_MAX, iterator });
@@ -46,7 +46,7 @@ export class EndpointDirectory {
     return this.#endpoints.keys();
   }
 
-  /** Whether anybody is told of what happens here. */
+  /** Whether anybody is notified of what happens here. */
   hasOperational(): boolean {
     return (this.#byApplication.get(OPERATIONAL_APP_ID)?.size ?? 0) > 0;
   }
@@ -60,7 +60,7 @@ export class EndpointDirectory {
     return this.#loaded.has(id);
   }
 
-  /** Endpoints of an application in the order of their creation. */
+  /** Endpoints of an application in order of creation. */
   endpointsOf(applicationId: string): Iterable<EndpointRecord> {
     return this.#byApplication.get(applicationId)?.values() ?? [];
   }
@@ -69,7 +69,7 @@ export class EndpointDirectory {
     return this.#applications.get(endpoint.appId);
   }
 
-  /** The limit that holds for an endpoint right now, in messages per second. Null: none. */
+  /** The limit that applies to an endpoint right now, in messages per second. Null: none. */
   rateLimitOf(endpoint: EndpointRecord): number | null {
     return endpoint.rateLimit ?? this.#applications.get(endpoint.appId)?.rateLimit ?? null;
   }

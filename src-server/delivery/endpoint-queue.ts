@@ -4,10 +4,10 @@ import { Pacer } from '../pacing/pacer';
 import type { WaitingDelivery } from '../storage/delivery-store';
 import { BackOff } from './back-off';
 
-/** A waiting delivery in memory, with its content once that was read. */
+/** A waiting delivery in memory, with its content once that has been read. */
 export interface Entry extends WaitingDelivery {
   content: Content | null;
-  /** True once a send of it met a connection that was already closed; that is forgiven once. */
+  /** True once a send of it hit a connection that was already closed; that is forgiven once. */
   staleOnce: boolean;
   /** True when it turned out to have no content, or is withheld; it is skipped. */
   unsendable: boolean;
@@ -16,24 +16,24 @@ export interface Entry extends WaitingDelivery {
 export interface Content {
   readonly eventType: string;
   readonly body: Buffer;
-  /** What the request says the body is. Null or absent: `application/json`. */
+  /** The content type sent with the body. Null or absent: `application/json`. */
   readonly contentType?: string | null;
 }
 
 /**
- * What the engine knows about one endpoint: a window of its due deliveries in the order they leave, those on
- * their way, its pacer, and how much it can take.
+ * What the engine knows about one endpoint: a window of its due deliveries in sending order, those in flight, its
+ * pacer, and how much it can take.
  *
- * `window`, `unsettled` and the table together hold each delivery exactly once: a row that is due and waiting in
- * the table is in the window, unsettled (on its way, or its result not on disk yet), or still unread. `complete`
- * says that no due one is unread; only then may a fresh delivery be put into the window without a read.
+ * `window`, `unsettled` and the table together hold each delivery exactly once: a row that is due and waiting in the
+ * table is in the window, unsettled (in flight, or its result not on disk yet), or still unread. `complete` says that
+ * no due one is unread; only then may a fresh delivery enter the window without a read.
  */
 export class EndpointQueue {
   readonly endpointId: string;
   readonly pacer: Pacer;
   /** What the receiver at `url` can take. */
   backOff = new BackOff();
-  /** Where its endpoint was when last looked at. Null: not yet. */
+  /** The URL of its endpoint when last checked. Null: not checked yet. */
   url: string | null = null;
   readonly window = new EntryQueue();
   complete: boolean;
@@ -43,31 +43,31 @@ export class EndpointQueue {
   reading = false;
   /** True while contents are being read. */
   readingContents = false;
-  /** How many the last page was read to hold, at most, and when (ms since 1970). */
+  /** The most entries that the last page was read to hold, and when it was read (ms since 1970). */
   pageEntries = 16;
   pageReadAt = Number.NEGATIVE_INFINITY;
   inFlight = 0;
-  /** Who waits for a connection that is being opened. */
+  /** Sends that wait for a connection being opened. */
   readonly opening = new OpeningOrder();
-  /** True while the next send waits for one on its way to be written. */
+  /** True while the next send waits for one in flight to be written. */
   awaitsWrite = false;
-  /** No send before then (monotonic clock), because this machine could not open a connection. */
+  /** No send before this time (monotonic clock), because this machine could not open a connection. */
   putOffUntilUs = Number.NEGATIVE_INFINITY;
-  /** True while its endpoint is being disabled because the receiver wants it so. */
+  /** True while its endpoint is being disabled at the receiver's request. */
   disabling = false;
   /** True once its endpoint is gone. */
   dropped = false;
-  /** Bytes of a typical payload, for deciding how many to read at once. */
+  /** Bytes of a typical payload, used to decide how many to read at once. */
   typicalBytes = 32_768;
   readonly #cap = new InFlightCap();
   readonly #unsettled = new Set<number>();
-  /** While a page is being read: those settled since, which the page may still show as waiting. */
+  /** While a page is being read: the deliveries settled since, which the page may still show as waiting. */
   #settledWhileReading: Set<number> | null = null;
   #changedWhileReading = false;
 
   /**
    * @param complete false when the table may hold deliveries for it
-   * @param lastWriteUs when it may last have been sent something, on the monotonic clock; null: never
+   * @param lastWriteUs the latest time something may have been sent to it, on the monotonic clock; null: never
    */
   constructor(endpointId: string, complete: boolean, lastWriteUs: number | null) {
     this.endpointId = endpointId;
@@ -75,7 +75,7 @@ export class EndpointQueue {
     this.pacer = new Pacer(lastWriteUs);
   }
 
-  /** True while no more may be on their way at once. */
+  /** True while no more sends may be in flight at once. */
   isFull(limited: boolean): boolean {
     return this.#cap.isReached(this.inFlight, limited);
   }
@@ -87,17 +87,17 @@ export class EndpointQueue {
     this.backOff = new BackOff();
   }
 
-  /** Takes in how a send ended. */
+  /** Records how a send ended. */
   learn(outcome: Parameters<InFlightCap['learn']>[0]): void {
     this.#cap.learn(outcome);
   }
 
-  /** Deliveries that a page of the table shows although the queue has them already. */
+  /** Deliveries that a page of the table shows although the queue already has them. */
   get knownCount(): number {
     return this.window.length + this.#unsettled.size;
   }
 
-  /** How many are on their way, or their result is not on disk yet. */
+  /** Deliveries in flight, or whose result is not on disk yet. */
   get unsettledCount(): number {
     return this.#unsettled.size;
   }
@@ -112,7 +112,7 @@ export class EndpointQueue {
 
   /**
    * Keeps these from being sent until they are settled: they leave the window, and no page brings them back.
-   * @returns those of them that were in the window
+   * @returns the ones that were in the window
    */
   exclude(deliveryIds: ReadonlySet<number>): readonly Entry[] {
     for (const id of deliveryIds) this.#unsettled.add(id);
@@ -121,13 +121,13 @@ export class EndpointQueue {
     return removed;
   }
 
-  /** Back to its place in the window, as if never taken. */
+  /** Returns it to its place in the window, as if never taken. */
   requeue(entry: Entry): void {
     this.#unsettled.delete(entry.id);
     this.window.insert(entry);
   }
 
-  /** What became of it is on disk. */
+  /** Its outcome is on disk. */
   settle(deliveryId: number): void {
     this.#unsettled.delete(deliveryId);
     this.#settledWhileReading?.add(deliveryId);
@@ -151,15 +151,15 @@ export class EndpointQueue {
   }
 
   /**
-   * Takes a page in.
-   * @param atEnd true when the table had nothing more that is due
-   * @returns how many of them are new in the window
+   * Adds a page.
+   * @param atEnd true when the table holds no more due deliveries
+   * @returns how many are new in the window
    */
   endRead(rows: readonly WaitingDelivery[], atEnd: boolean): number {
     const settled = this.#settledWhileReading;
     const inWindow = this.window.ids();
     const before = this.window.length;
-    // A row settled since may be waiting again (a retry); what the page says about it is out of date.
+    // A row settled since may be waiting again (a retry); what the page says about it is outdated.
     const doubtful = rows.some(({ id }) => settled?.has(id));
     for (const row of rows) {
       if (inWindow.has(row.id) || this.#unsettled.has(row.id) || settled?.has(row.id)) continue;
@@ -180,9 +180,9 @@ export class EndpointQueue {
   }
 }
 
-/** Entries in the order they leave: by due time, then by age. Taking from the front costs nothing. */
+/** Entries in sending order: by due time, then by age. Taking from the front is free. */
 export class EntryQueue {
-  /** Undefined before the head: an entry that left must not be kept, with its content, by the place it had. */
+  /** Undefined before the head: the place of an entry that left must not keep it and its content alive. */
   #entries: (Entry | undefined)[] = [];
   #head = 0;
 
@@ -194,7 +194,7 @@ export class EntryQueue {
     return this.#entries[this.#head];
   }
 
-  /** The entry that leaves after so many others. */
+  /** The entry with this many others before it. */
   at(place: number): Entry | undefined {
     return this.#entries[this.#head + place];
   }
@@ -211,7 +211,7 @@ export class EntryQueue {
     return entry;
   }
 
-  /** At its place, which is nearly always the end. */
+  /** Inserts it in its place, which is nearly always the end. */
   insert(entry: Entry): void {
     let at = this.#entries.length;
     while (at > this.#head && comesBefore(entry, this.#entries[at - 1])) at -= 1;
@@ -219,7 +219,7 @@ export class EntryQueue {
     else this.#entries.splice(at, 0, entry);
   }
 
-  /** Takes these out, wherever they are; gives those that were there. */
+  /** Removes these, wherever they are; returns those that were there. */
   remove(deliveryIds: ReadonlySet<number>): readonly Entry[] {
     const all = this.firstFew(this.length);
     const removed = all.filter(({ id }) => deliveryIds.has(id));

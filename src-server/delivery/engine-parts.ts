@@ -11,7 +11,7 @@ import type { Sender } from './sender';
 /** What the engine works with. */
 export interface EngineParts {
   readonly clock: Clock;
-  /** Milliseconds since 1970, never falling; what due times are measured by. */
+  /** Milliseconds since 1970, never going backwards; due times are measured by it. */
   readonly now: () => number;
   readonly log: Log;
   readonly deliveries: DeliveryStore;
@@ -21,8 +21,8 @@ export interface EngineParts {
   readonly shortages: ShortageWatch;
   readonly traffic: TrafficSink;
   readonly capacity: Capacity;
-  /** True: only the `webhook-*` headers are sent. Asked at each send. */
+  /** True: only the `webhook-*` headers are sent. Read for each send. */
   readonly whitelabel: () => boolean;
-  /** Disables an endpoint whose receiver wants no more, so that it stays so; resolves when that is on disk. */
+  /** Disables an endpoint whose receiver wants no more, permanently; resolves when that is on disk. */
   readonly disableEndpoint: (endpointId: string) => Promise<void>;
 }

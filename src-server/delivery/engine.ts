@@ -2,25 +2,27 @@
  * Moves deliveries from the table to their endpoints.
  *
  * Promises
- * - Every waiting delivery of a living endpoint that is not held (disabled or paused) is sent until it is delivered or its tries are used up;
- *   a crash may repeat a send, never lose one.
+ * - Every waiting delivery of a living endpoint that is not held (disabled or paused) is sent until it is delivered or
+ *   its
+ *   attempts are used up; a crash may repeat a send, never lose one.
  * - First in, first out per endpoint, up to the moment of writing; a retry goes back by its due time. Several sends
  *   to one endpoint may be on their way at once, on a connection each.
- * - The pacer of an endpoint sees every send: first tries, retries, resends.
+ * - The pacer of an endpoint sees every send: first attempts, retries, resends.
  * - An endpoint that hangs or fails holds a few connections of its own and nothing of anybody else's.
- * - What this machine lacks (file descriptors, ports) is no attempt: the delivery keeps its place and waits a little.
- * - A receiver that says Retry-After is left alone until then, and one that says it is gone for good; nobody else is.
+ * - A shortage on this machine (file descriptors, ports) is not an attempt: the delivery keeps its place and waits a
+ *   little.
+ * - A receiver that sends Retry-After is left alone until then, one that says it is gone forever; no other receiver is.
  * - Memory does not grow with the backlog: each queue holds a bounded window of it.
  *
- * How: the table is the queue and nothing is marked as being sent; `EndpointQueue` knows what is on its way. Whenever
- * something changes for a queue (a fresh delivery, a read that ended, an answer, a slot that came, a setting) it is
- * *pumped*: as much as may leave now leaves, and whatever has to happen before the next one may leave (a read, a
- * moment, an answer, a free place) pumps it again. So every return from `#pump` is one of:
+ * How: the table is the queue and nothing is marked as being sent; `EndpointQueue` knows what is in flight. Whenever
+ * something changes for a queue (a fresh delivery, a finished read, an answer, a free slot, a setting) it is *pumped*:
+ * as much as may leave now leaves, and the event that the next one waits for (a read, a point in time, an answer, a
+ * free place) pumps it again. So every return from `#pump` is one of:
  *   nothing to send | the head has no content yet | too many on their way | turned away by Capacity | too early
  *   for the pacer | held, dropped, stopping | held back, because the receiver asked for a pause
  *
  *        fresh ----------------> window --grant--> on its way --result--> not on disk yet --commit--> settled
- *        table --page, content-->  ^                    |
+ *        table --page, content--> ^ |
  *                                  +---- stale (once) --+
  */
 import type { WaitingDelivery } from '../storage/delivery-store';
@@ -38,7 +40,7 @@ import { SendOutcomes } from './send-outcomes';
 import type { SendReport } from './sender';
 
 const READ_AGAIN_MS = 1000;
-/** How long `stop` waits for what is on its way, and for a disk that cannot be written. */
+/** How long `stop` waits for what is in flight, and for a disk that cannot be written to. */
 const STOP_WAIT_MS = 10_000;
 
 /** A delivery that was just stored. */
@@ -56,7 +58,7 @@ export class Engine {
   readonly #handover: Handover<Arrival>;
   readonly #outcomes: SendOutcomes;
   readonly #giveUp = new AbortController();
-  /** When this engine started, on the monotonic clock: what an earlier process sent up to then is unknown. */
+  /** When this engine started, on the monotonic clock: what an earlier process sent before that is unknown. */
   #startedUs = 0;
   #stopping = false;
 
@@ -82,7 +84,7 @@ export class Engine {
     );
   }
 
-  /** Takes up what the table holds. The directory must be filled. */
+  /** Picks up what the table holds. The directory must be filled. */
   async start(): Promise<void> {
     const startedAt = this.#parts.now();
     this.#startedUs = this.#parts.clock.monotonicUs();
@@ -94,7 +96,7 @@ export class Engine {
     }
   }
 
-  /** Starts no send, waits for those on their way, records them. What did not end stays waiting. */
+  /** Starts no send, waits for those in flight, and records them. Unfinished ones stay waiting. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#gate.stop();
@@ -108,7 +110,7 @@ export class Engine {
 
   /** A delivery that was just stored, with its content. Call in the order of storing. */
   add(endpointId: string, delivery: WaitingDelivery, content: Content): void {
-    // A page that is being read may show it already; once that page is there nobody could tell.
+    // A page being read may already show it; once that page has arrived, nobody could tell.
     const isUrgent = this.#queues.get(endpointId)?.reading === true;
     this.#handover.add(endpointId, { delivery, content }, isUrgent);
   }
@@ -117,12 +119,13 @@ export class Engine {
     const queue = this.#queues.get(endpointId) ?? this.#newQueue(endpointId, true);
     if (!queue) return;
     this.#parts.traffic.arrived(endpointId);
-    // The spread comes last here and wherever a message passes: in Node 20 a literal that begins with one, and adds to
-    // it, makes a hidden class for each object, at a microsecond and half a kilobyte of memory for long-lived things.
+    // The spread comes last here and wherever a message passes: in Node 20, a literal that begins with a spread and
+    // adds to it creates a hidden class per object, at a cost of a microsecond, and half a kilobyte of memory for
+    // long-lived objects.
     this.#filler.add(queue, { content, staleOnce: false, unsendable: false, ...delivery });
   }
 
-  /** So many deliveries were stored that are not handed over; they are read from the table in their turn. */
+  /** This many deliveries were stored but not handed over; they are read from the table in their turn. */
   enqueueStored(endpointId: string, count: number): void {
     const queue = this.#queues.get(endpointId) ?? this.#newQueue(endpointId, false);
     if (!queue) return;
@@ -131,15 +134,15 @@ export class Engine {
     this.#pump(queue);
   }
 
-  /** Those of these deliveries that are not on their way. */
+  /** The ones among these deliveries that are not in flight. */
   idle(endpointId: string, deliveryIds: readonly number[]): readonly number[] {
     const queue = this.#queues.get(endpointId);
     return queue ? deliveryIds.filter((id) => !queue.isUnsettled(id)) : deliveryIds;
   }
 
   /**
-   * Ends deliveries without sending them: none of those that are not on their way leaves any more.
-   * @param end writes down that these have ended; gives how many really did
+   * Ends deliveries without sending them: from now on, none leaves unless it is already in flight.
+   * @param end records that these have ended; returns how many really did
    */
   async cancel(
     endpointId: string,
@@ -165,7 +168,7 @@ export class Engine {
     }
   }
 
-  /** Something about this endpoint changed: its limit, its address, whether it is held. */
+  /** Something about this endpoint changed: its limit, its URL, whether it is held. */
   changed(endpointId: string): void {
     const queue = this.#queues.get(endpointId);
     if (queue) this.#pump(queue);
@@ -176,7 +179,7 @@ export class Engine {
     return this.#queues.get(endpointId)?.backOff;
   }
 
-  /** Where a delivery that waits stands, as far as only memory knows it. */
+  /** The position of a waiting delivery, as far as only memory knows it. */
   queuePositionOf(endpointId: string, deliveryId: number): QueuePosition {
     const queue = this.#queues.get(endpointId);
     const endpoint = this.#parts.directory.endpoint(endpointId);
@@ -190,18 +193,18 @@ export class Engine {
     return this.#queues.get(endpointId)?.window.first()?.dueAt ?? null;
   }
 
-  /** Starts no send while `isHeld`; what waits stays in its place. */
+  /** Starts no send while `isHeld`; waiting deliveries keep their place. */
   hold(isHeld: boolean): void {
     this.#capacity.hold(isHeld);
     this.#pumpTurnedAway();
   }
 
-  /** Requests on their way, and endpoints that got or wait for something since the start. */
+  /** Requests in flight, and endpoints that got something, or wait for it, since the start. */
   load(): { readonly inFlight: number; readonly queues: number } {
     return { inFlight: this.#capacity.inFlight, queues: this.#queues.size };
   }
 
-  /** The endpoint is gone. What is on its way to it is still recorded. */
+  /** The endpoint is gone. Sends in flight to it are still recorded. */
   drop(endpointId: string): void {
     const queue = this.#queues.get(endpointId);
     if (!queue) return;
@@ -211,7 +214,7 @@ export class Engine {
     this.#filler.drop(queue);
   }
 
-  /** @param complete true when nothing in the table is due for it, as for every queue that is made after the start */
+  /** @param complete true when nothing in the table is due for it, as for every queue created after the start */
   #newQueue(endpointId: string, complete: boolean): EndpointQueue | undefined {
     const { directory } = this.#parts;
     if (!directory.endpoint(endpointId)) return undefined;
@@ -226,7 +229,7 @@ export class Engine {
     const endpoint = this.#parts.directory.endpoint(queue.endpointId);
     if (this.#stopping || queue.dropped || queue.disabling || !endpoint) return;
     if (endpoint.disabled || endpoint.paused) {
-      // Slots that pass while it is held are not made up for: it goes on at its limit, without a burst.
+      // Slots that pass while it is held are not made up for: it resumes at its limit, without a burst.
       queue.pacer.rest();
       return;
     }
@@ -266,7 +269,7 @@ export class Engine {
     void report.then((ended) => this.#returned(send, opening, ended));
   }
 
-  /** Its first byte is written. */
+  /** Its first byte has been written. */
   #left(send: Send): void {
     const { now, traffic } = this.#parts;
     const { attemptCount, dueAt, manual, staleOnce } = send.entry;
@@ -275,7 +278,7 @@ export class Engine {
     traffic.sent(send.queue.endpointId, now() - dueAt, isFirst);
   }
 
-  /** What the pacer counts: also a try that did not get as far as its first byte. */
+  /** What the pacer counts: also an attempt that failed before its first byte. */
   #written(send: Send): void {
     const { queue } = send;
     send.writtenUs = this.#parts.clock.monotonicUs();
@@ -314,7 +317,7 @@ export class Engine {
         queue.settle(entry.id);
         traffic.dropped(queue.endpointId);
       },
-      // It stays known to the queue, so that it is not tried again and again; the next start finds it waiting.
+      // The queue keeps it, so that it is not attempted again and again; the next start finds it waiting.
       (cause: unknown) => log.error({ err: cause, deliveryId: entry.id }, 'could not end a delivery'),
     );
   }

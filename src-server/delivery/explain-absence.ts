@@ -2,18 +2,18 @@ import type { EndpointRecord } from '../storage/endpoint-record';
 import { formatMoment, formatNumber } from './format';
 import { type MessageTraits, takesMessage, takesType } from './match-endpoints';
 
-/** What of a message decides where it went. */
+/** The traits of a message that decide where it went. */
 export interface MessageFacts extends MessageTraits {
   /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
 
-/** Names that are listed before the rest is only counted. */
+/** Names listed before the rest is only counted. */
 const NAMES_SHOWN = 3;
 
 /**
- * Why there was never a delivery of this message to this endpoint. A filter is known as it is today; where today's
- * would let the message through, the sentence says so instead of guessing what it was.
+ * Why there was never a delivery of this message to this endpoint. Only today's filter is known; if it would let the
+ * message through, the sentence says so instead of guessing what it was.
  */
 export function explainAbsence(
   message: MessageFacts,

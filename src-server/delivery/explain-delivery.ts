@@ -13,7 +13,7 @@ export interface DeliveryFacts {
     readonly deliverAt?: number | null;
   };
   readonly endpoint: EndpointRecord;
-  /** Tries that are planned for a delivery in all, the first included. */
+  /** Planned attempts per delivery, including the first. */
   readonly mostTries: number;
   // Of the deliveries of this message to this endpoint, for each state: the first that was delivered, the last that
   // failed or was canceled, the next that is due. Null: there is none.
@@ -26,19 +26,19 @@ export interface DeliveryFacts {
 export interface EndedFacts {
   readonly endedAt: number;
   readonly tries: number;
-  /** True when somebody asked for this send. */
+  /** True when somebody requested this send. */
   readonly manual: boolean;
-  /** Null: it was never tried. */
+  /** Null: it was never attempted. */
   readonly lastTry: TryFacts | null;
 }
 
 export interface WaitingFacts {
   readonly dueAt: number;
-  /** Tries made so far. */
+  /** Attempts made so far. */
   readonly tries: number;
   readonly manual: boolean;
   readonly lastTry: TryFacts | null;
-  /** True: sent, and its end is not written down yet. */
+  /** True: sent, but its outcome is not recorded yet. */
   readonly onItsWay: boolean;
   readonly ahead: { readonly count: number /** True: there are more than that. */; readonly more: boolean };
   /** Null: the endpoint has no limit. */
@@ -48,26 +48,29 @@ export interface WaitingFacts {
   } | null;
   /** The receiver asked for a pause until then. Null: it did not. */
   readonly pausedUntil: number | null;
-  /** How many times the distance of the limit lies between two sends, because the receiver is overloaded; 1: it is not. */
+  /**
+   * The factor by which the limit's distance between two sends is stretched, because the receiver is overloaded; 1: it
+   * is not.
+   */
   readonly slowness: number;
-  /** Requests the endpoint has not answered, when there may be no more of them at once. Null: there may be more. */
+  /** Requests the endpoint has not answered, if that is the most allowed at once. Null: more are allowed. */
   readonly unanswered: number | null;
-  /** True: this server has as many requests on their way, to whomever, as it may have. */
+  /** True: this server has as many requests in flight, to all receivers together, as it may have. */
   readonly serverFull: boolean;
 }
 
 export interface TryFacts {
   /** HTTP status; 0: there was no answer. */
   readonly status: number;
-  /** Why there was no answer, as far as the reader may know. Empty: not known. */
+  /** Why there was no answer, as far as this reader may know. Empty: not known. */
   readonly reason: string;
 }
 
 export interface Explanation {
   readonly state: ExplanationState;
-  /** One plain sentence, in small letters and without a full stop. */
+  /** One plain sentence, in lower case and without a full stop. */
   readonly sentence: string;
-  /** Deliveries before it, as far as they were counted. Null: it does not wait for others. */
+  /** Deliveries ahead of it, as far as they were counted. Null: it waits for no others. */
   readonly ahead: number | null;
   /** About when it leaves. Null: not known. */
   readonly estimatedAt: number | null;
@@ -75,7 +78,7 @@ export interface Explanation {
   readonly nextAttemptAt: number | null;
 }
 
-/** Says in one sentence why a message did, or did not, arrive at an endpoint. Pure; says nothing the facts do not. */
+/** Says in one sentence why a message did, or did not, arrive at an endpoint. Pure; says nothing beyond the facts. */
 export function explainDelivery(facts: DeliveryFacts): Explanation {
   const { delivered, failed, canceled, waiting } = facts;
   const open = waiting && explainWaiting(facts, waiting);
@@ -111,7 +114,7 @@ function failedText(
   failed: NonNullable<DeliveryFacts['failed']>,
 ): string {
   const head = `given up on ${formatMoment(failed.endedAt)}${afterTries(failed.allTries)}`;
-  // A try was left, and nothing else ends a delivery before its last one.
+  // Attempts were left, and nothing else ends a delivery before its last one.
   const contentGone = message.isExpunged && !failed.manual && failed.tries < mostTries;
   if (contentGone || !failed.lastTry) return `${head}: its content was removed before it could be sent`;
   return `${head}; the last attempt ${tryText(failed.lastTry)}`;
@@ -173,7 +176,7 @@ function holdText(endpoint: EndpointRecord): string | null {
   return holds.filter(Boolean).join(' and ') || null;
 }
 
-/** Why it was disabled without anybody's doing. Empty: somebody did it, or that is not known. */
+/** Why it was disabled automatically. Empty: somebody disabled it, or the reason is not known. */
 function disabledText({ disabledReason, failing }: EndpointRecord): string {
   if (disabledReason === 'receiver') return ' because its receiver requested it';
   if (disabledReason !== 'failing') return '';
@@ -197,7 +200,7 @@ function aheadText({ count, more }: WaitingFacts['ahead']): string {
 function whichTry({ mostTries }: DeliveryFacts, { tries, manual }: WaitingFacts): string {
   if (manual) return 'sent manually';
   const next = tries + 1;
-  // The schedule may have become shorter since the last try.
+  // The schedule may have become shorter since the last attempt.
   return `attempt ${next} of ${Math.max(next, mostTries)}`;
 }
 

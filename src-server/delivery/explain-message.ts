@@ -26,9 +26,9 @@ export interface MessageExplainerParts {
 }
 
 /**
- * Says for each of these endpoints, in their order, why a message of their application did, or did not, arrive.
- * Costs three reads, and one over an index for each delivery that waits: together they count at most AHEAD_MOST rows.
- * @param exact true tells which address was refused and why; for the admin only
+ * Says for each of these endpoints, in the given order, why a message of their application did, or did not, arrive.
+ * Costs three reads, and an index read per waiting delivery: together these count at most AHEAD_MOST rows.
+ * @param exact true says which address was refused and why; for the admin only
  */
 export type MessageExplainer = (
   message: MessageRecord,
@@ -57,7 +57,7 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
     const dueAt = delivery.dueAt ?? 0;
     const queue = engine.queuePositionOf(endpoint.id, delivery.id);
     const found = queue.onItsWay ? 0 : await store.countAhead({ ...delivery, dueAt }, most + 1);
-    // What is on its way waits in the table all the same, and is ahead of nobody any more.
+    // Deliveries in flight still wait in the table, but are no longer ahead of anything.
     const count = found > most ? most : Math.max(0, found - queue.unsettled);
     const perSecond = directory.rateLimitOf(endpoint);
     const backOff = engine.backOffOf(endpoint.id);

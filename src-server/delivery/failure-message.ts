@@ -1,4 +1,4 @@
-/** What went wrong with a connection, in words a receiver's developer can act on, by the code of the error. */
+/** What went wrong with a connection, by error code, in words that a receiver's developer can act on. */
 const LABELS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection closed before the response was complete',

@@ -1,16 +1,16 @@
 /**
- * Knows how long the attempts of each endpoint have been failing, and says when that was too long.
+ * Tracks how long the attempts of each endpoint have been failing, and says when that is too long.
  *
- * The rule: an endpoint is disabled at a failure when all its attempts have failed for the given time, counted from
- * the first failure since the last success; two days without an attempt start the count anew, so that a message
- * that failed on Monday and another one on Saturday are not five days of failure.
+ * The rule: a failure disables an endpoint when all its attempts have failed for the given time, counted from the first
+ * failure since the last success; two days without an attempt restart the count, so that one failed message on Monday
+ * and another on Saturday do not make five days of failure.
  *
- * Every attempt counts: retries, resends, and those to an address that is not sent to, since nothing arrives there
- * either. A new address or being enabled again starts from nothing.
+ * Every attempt counts: retries, resends, and those to a refused address, since nothing arrives there either. A new
+ * address, or enabling the endpoint again, resets the count.
  *
- * What is remembered is written with the attempt that it follows from, and rarely: at the first failure, at the
- * first one 12 hours or more after the last that was written, and at the first success afterwards. So a restart
- * changes nothing, and the two days are 36 to 48 hours of silence.
+ * The state is written with the attempt that changes it, and rarely: at the first failure, at the first one at least 12
+ * hours after the last write, and at the first success afterwards. So a restart changes nothing, and the two days are
+ * 36 to 48 hours of silence.
  */
 import type { EndpointRecord, FailingClock } from '../storage/endpoint-record';
 
@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 const MARK_EVERY_MS = 12 * HOUR_MS;
 const SILENCE_MS = 48 * HOUR_MS;
 
-/** An attempt as far as it matters here. */
+/** The parts of an attempt that matter here. */
 export interface WatchedAttempt {
   readonly endpointId: string;
   readonly succeeded: boolean;
@@ -29,14 +29,14 @@ export interface WatchedAttempt {
 export class FailureWatch {
   readonly #clocks = new Map<string, FailingClock>();
 
-  /** Takes up what an earlier process wrote down. */
+  /** Loads what an earlier process wrote. */
   load(endpoint: EndpointRecord): void {
     if (endpoint.failing) this.#clocks.set(endpoint.id, endpoint.failing);
   }
 
   /**
    * Counts an attempt.
-   * @returns what has to be written down about the endpoint now, null: that it does not fail. Undefined: nothing
+   * @returns what to store for the endpoint now. Null: that it is not failing. Undefined: nothing to store
    */
   count({ endpointId, succeeded, finishedAt }: WatchedAttempt): FailingClock | null | undefined {
     const clock = this.#clocks.get(endpointId);
@@ -49,7 +49,7 @@ export class FailureWatch {
     return next;
   }
 
-  /** Whether an endpoint whose attempt has just failed has done so for `limitMs`. Null: no time is too long. */
+  /** Whether an endpoint whose attempt has just failed has been failing for `limitMs`. Null: no time is too long. */
   isTooLong({ endpointId, finishedAt }: WatchedAttempt, limitMs: number | null): boolean {
     const clock = this.#clocks.get(endpointId);
     return limitMs !== null && clock !== undefined && finishedAt - clock.since >= limitMs;
@@ -60,7 +60,7 @@ export class FailureWatch {
     if (before && (before.url !== after.url || (before.disabled && !after.disabled))) this.forget(after.id);
   }
 
-  /** An endpoint begins anew, or is gone. */
+  /** An endpoint starts over, or is gone. */
   forget(endpointId: string): void {
     this.#clocks.delete(endpointId);
   }

@@ -1,4 +1,4 @@
-/** Numbers, durations and moments as people read them. English, UTC, the same on every machine. */
+/** Numbers, durations and times as people read them. English, UTC, the same on every machine. */
 
 const grouped = new Intl.NumberFormat('en-US');
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

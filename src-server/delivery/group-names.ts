@@ -1,12 +1,12 @@
 import type { EventTypeStore } from '../storage/event-type-store';
 import type { TypeFilter } from './match-endpoints';
 
-/** Looks up event types that have a group name of their own; all others follow their names. */
+/** Looks up event types with a custom group name; all others follow their names. */
 export type FindGroupNames = EventTypeStore['findGroupNames'];
 
 /**
- * Own group names of event types, asked of the catalog only where an endpoint takes whole groups: everybody else is
- * matched without a read. Asked anew each time, so that a type counts to its group from the moment it is saved.
+ * Custom group names of event types, read from the catalog only if an endpoint takes whole groups: all others are
+ * matched without a read. Read each time, so that a type belongs to its group from the moment it is saved.
  */
 export async function groupNamesFor(
   find: FindGroupNames,

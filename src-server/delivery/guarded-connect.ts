@@ -4,7 +4,9 @@ import type { AddressGuard } from './address-guard';
 import { AddressRefused } from './guarded-lookup';
 import { ReceiverFault } from './receiver-fault';
 
-/** Where a connection really leads: the address, and the name it was found by (null: none, the URL has it). */
+/**
+ * Where a connection really leads: the address, and the name that resolved to it (null: none, the URL has the address).
+ */
 export interface Peer {
   readonly address: string;
   readonly host: string | null;
@@ -17,14 +19,14 @@ export type GuardedConnect = (
   callback: buildConnector.Callback,
 ) => void;
 
-/** A connector that judges the address before a connection opens and once it is open. */
+/** A connector that checks the address before a connection opens and once it is open. */
 export function createGuardedConnect(guard: AddressGuard, connect: buildConnector.connector): GuardedConnect {
   return (options, opened, callback) => {
     const refusal = (address: string, host: string | null): AddressRefused | null => {
       const vetting = guard.vet([address], host);
       return vetting.ok ? null : new AddressRefused(vetting.exactReason);
     };
-    // An address in the URL is never looked up, so it has to be judged here.
+    // An address in the URL is never looked up, so it has to be checked here.
     const host = isIP(options.hostname) ? null : options.hostname;
     const known = host === null ? refusal(options.hostname, null) : null;
     if (known) {
@@ -33,12 +35,12 @@ export function createGuardedConnect(guard: AddressGuard, connect: buildConnecto
     }
     connect(options, (...args) => {
       const [error, socket] = args;
-      // Without an address it has been closed already, and nothing can be written to it.
+      // Without an address, it is already closed, and nothing can be written to it.
       if (error || !socket.remoteAddress) return callback(...args);
       const address = socket.remoteAddress;
-      // The request is written right after the callback: what the other side sent on its own shows up before.
+      // The request is written right after the callback: unsolicited bytes from the other side show up before.
       setImmediate(() => {
-        // Consent may have been taken back while it opened.
+        // Consent may have been withdrawn while it opened.
         const refused =
           refusal(address, host) ??
           (socket.readableLength > 0 ? new ReceiverFault('ERR_UNASKED_DATA') : null);

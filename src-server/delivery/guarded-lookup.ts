@@ -5,7 +5,7 @@ import { devNull } from 'node:os';
 import type { AddressGuard } from './address-guard';
 import { shortageCode } from './resource-shortage';
 
-/** A connection that was never opened, because the guard refuses where it leads. */
+/** A connection that was never opened, because the guard refuses its target. */
 export class AddressRefused extends Error {
   readonly exactReason: string;
 
@@ -15,17 +15,18 @@ export class AddressRefused extends Error {
   }
 }
 
-/** Asks for all addresses of a name. */
+/** Resolves all addresses of a name. */
 export type ResolveName = (
   hostname: string,
   answer: (error: Error | null, addresses: readonly LookupAddress[]) => void,
 ) => void;
 
-/** The system's own way: the hosts file, then the name service. */
+/** The system resolver: the hosts file, then the name service. */
 export const resolveBySystem: ResolveName = (hostname, answer) =>
   lookup(hostname, { all: true, verbatim: true }, (error, addresses) => {
     if (!error) return answer(null, addresses);
-    // A resolver that cannot open its files may say that there is no such name. So whether it could is asked apart.
+    // A resolver that cannot open its files may report that there is no such name. So check separately whether it
+    // could.
     open(devNull, 'r', (shortage, descriptor) => {
       if (shortage === null) close(descriptor);
       answer(shortageCode(shortage) === null ? error : shortage, []);
@@ -33,21 +34,21 @@ export const resolveBySystem: ResolveName = (hostname, answer) =>
   });
 
 /**
- * Names looked up at once. The system resolver blocks one of the few threads that the database needs too, and a
- * broken name server blocks it for many seconds; so most threads stay out of its reach.
+ * Concurrent lookups. The system resolver blocks one of the few threads that the database also needs, and a broken name
+ * server blocks it for many seconds; so most threads stay out of its reach.
  */
 const LOOKUPS_AT_ONCE = 2;
 
 /**
- * A lookup for sockets that hands out only addresses the guard has seen and allowed, so that no second answer of
- * a name service can slip in between check and connection. Callers who want the same name share one question.
+ * A lookup for sockets that returns only addresses the guard has checked and allowed, so that no second answer of a
+ * name service can slip in between check and connection. Callers asking for the same name share one lookup.
  */
 export function createGuardedLookup(guard: AddressGuard, resolve: ResolveName): LookupFunction {
   const ask = shared(limited(resolve));
   return (hostname, options: LookupOptions, callback) => {
     ask(hostname, (error, answers) => {
       if (error) return callback(error, '');
-      // All answers, also those of a family that is not asked for: a name that mixes is refused as a whole.
+      // All answers, including those of a family not asked for: a name that mixes them is refused as a whole.
       const addresses = answers.map(({ address }) => address);
       const vetting = guard.vet(addresses, hostname);
       if (!vetting.ok) return callback(new AddressRefused(vetting.exactReason), '');

@@ -1,14 +1,14 @@
 import type { Clock } from '../base/clock';
 import { TurnBudget } from './turn-budget';
 
-/** Handed over in one turn of the event loop: a hundredth of a millisecond each, more for a queue that is made for it. */
+/** Handed over in one turn of the event loop: a hundredth of a millisecond each, more if a queue has to be created. */
 const TURN_LIMITS = { mostPieces: 256, mostUs: 5_000 };
 
 /**
- * Hands deliveries that were just stored to the queues of their endpoints, in as many turns of the event loop as it
- * takes: one message may be for ten thousand endpoints.
+ * Hands newly stored deliveries to the queues of their endpoints, in as many turns of the event loop as it takes: one
+ * message may go to ten thousand endpoints.
  *
- * For each endpoint they keep their order. Whatever is about to look at the queue of an endpoint first takes over what
+ * Each endpoint's deliveries keep their order. Code about to look at the queue of an endpoint first takes over what
  * waits here for it, so nobody sees a queue without them.
  */
 export class Handover<T> {
@@ -19,7 +19,7 @@ export class Handover<T> {
 
   /**
    * @param takeOver puts one into the queue of its endpoint
-   * @param afterwards called once what waited for an endpoint is in its queue
+   * @param afterwards called once everything that waited for an endpoint is in its queue
    */
   constructor(
     clock: Clock,
@@ -32,7 +32,7 @@ export class Handover<T> {
     this.#budget.whenRenewed(() => this.#continue());
   }
 
-  /** @param isUrgent true: at once, whatever the turn has done already */
+  /** @param isUrgent true: at once, however much this turn has done already */
   add(endpointId: string, item: T, isUrgent: boolean): void {
     const before = this.#waiting.get(endpointId);
     if (before && !isUrgent) before.push(item);

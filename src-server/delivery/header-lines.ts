@@ -1,20 +1,20 @@
 import { isSecretResponseHeader, isSensitiveHeader } from '../contract/sensitive-headers';
 
-/** Most characters that are kept of the headers of an endpoint, and as many of those of an answer. */
+/** Most characters kept of an endpoint's headers, and of an answer's. */
 const KEPT_LENGTH = 4096;
 
-/** The headers of an attempt as they are kept: a line for each, `name: value`, and of a hidden one only the name. */
+/** The headers of an attempt as stored: one line each, `name: value`; of a hidden header, only the name. */
 export interface HeaderLines {
   /**
-   * Of the request: the signature, under `svix-signature` where both families were sent; the timestamp where it is not
-   * that of the attempt; and the endpoint's own. All else can be told from the message, or is in every request.
+   * Of the request: the signature, under `svix-signature` if both families were sent; the timestamp if it differs from
+   * the attempt's; and the endpoint's own headers. Everything else follows from the message, or is in every request.
    */
   readonly sent: string;
   /** Of the answer. Null: there was none. */
   readonly received: string | null;
 }
 
-/** @param headers name and value by turns */
+/** @param headers name and value alternately */
 export function linesOfRequest(headers: readonly string[]): string {
   let lines = '';
   for (let at = 0; at + 1 < headers.length; at += 2) {
@@ -26,7 +26,7 @@ export function linesOfRequest(headers: readonly string[]): string {
   return lines;
 }
 
-/** In nearly every answer, and about the connection or the server more than about this request. */
+/** In nearly every answer, and more about the connection or the server than about this request. */
 const ROUTINE = new Set([
   'connection',
   'content-length',
@@ -39,8 +39,8 @@ const ROUTINE = new Set([
 ]);
 
 /**
- * What is kept costs at every send: the whole of a failed attempt, and of others what is special about them.
- * @param headers as the connection gives them; one that came more than once is a list
+ * Every send pays for what is kept: all headers of a failed attempt, and only the unusual ones of others.
+ * @param headers as the connection gives them; a repeated one is a list
  */
 export function linesOfResponse(
   headers: Readonly<Record<string, string | string[] | undefined>>,
@@ -53,7 +53,7 @@ export function linesOfResponse(
     const line = isSecretResponseHeader(name)
       ? name
       : `${name}: ${typeof value === 'string' ? value : value?.join(', ')}`;
-    // One that is too long is left out, and the next may still fit.
+    // A line that is too long is left out; the next may still fit.
     if (lines.length + line.length < KEPT_LENGTH) lines += `${line}\n`;
   }
   return lines;

@@ -4,7 +4,7 @@ import { ReceiverFault } from './receiver-fault';
 export const INTERIM_MAX_BYTES = 64 * 1024;
 
 const INTERIM_START = /^HTTP\/1\.[01] 1\d\d[ \r\n]$/;
-/** What an interim response may begin with; its length is that of all that has to be seen of it. */
+/** How an interim response may begin; its length is all that has to be seen of it. */
 const EXAMPLE = 'HTTP/1.1 100 ';
 const STATUS_AT = 9;
 const AFTER_STATUS = 12;
@@ -12,24 +12,24 @@ const LF = 10;
 const CR = 13;
 const ONE = 0x31;
 
-/** False for nearly every packet that begins an answer: a look at one byte tells that it is no interim response. */
+/** False for nearly every packet that begins an answer: one byte tells that it is no interim response. */
 export function maybeInterim(packet: Buffer): boolean {
   return packet.length < EXAMPLE.length || packet[STATUS_AT] === ONE;
 }
 
 /**
- * Takes the interim responses (100 Continue, 103 Early Hints) off the start of an answer. A receiver may send any
- * number of them unasked, and undici closes the connection at a 100.
+ * Strips interim responses (100 Continue, 103 Early Hints) from the start of an answer. A receiver may send any number
+ * of them unasked, and undici closes the connection at a 100.
  */
 export class InterimResponses {
-  /** The first bytes of a response, as long as they do not tell what it is. */
+  /** The first bytes of a response, while they do not yet tell what it is. */
   #start: Buffer = Buffer.alloc(0);
   #inHead = false;
   #isLineEmpty = false;
   #skippedBytes = 0;
 
   /**
-   * @returns what belongs to the final response, which begins with it. Null: it has not begun
+   * @returns the start of the final response. Null: it has not begun
    * @throws ReceiverFault for 101, and when there are too many bytes
    */
   strip(packet: Buffer): Buffer | null {
@@ -56,7 +56,7 @@ export class InterimResponses {
     }
   }
 
-  /** How many of these bytes belong to the head. -1: all, and it goes on. */
+  /** How many of these bytes belong to the head. -1: all, and more follow. */
   #skipHead(bytes: Buffer): number {
     for (let at = 0; at < bytes.length; at++) {
       if (bytes[at] === LF) {

@@ -1,20 +1,20 @@
 /**
- * Removes what is too old, little by little, beside the work.
+ * Removes what is too old, little by little, alongside the regular work.
  *
- * Promises: each write is small and there is a pause after it, so that no message waits noticeably for it; what fails
- * (a full disk) is left for the next time and keeps no other task from its turn; a stop waits for one write at most.
+ * Promises: each write is small and followed by a pause, so that no message waits noticeably for it; a task that fails
+ * (a full disk) is left for the next time and keeps no other task from its turn; a stop waits for at most one write.
  *
- * Not promised: that it happens at a certain moment. Whatever depends on an age looks at the age.
+ * Not promised: that it happens at a certain time. Code that depends on an age checks the age.
  */
 import type { Clock, Timer } from '../base/clock';
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
 
-/** Something that is to be tidied up again and again. */
+/** A recurring cleanup. */
 export interface MaintenanceTask {
   readonly name: string;
   /**
-   * Does it, in small pieces: after each it yields how many things it has removed, and then goes on or is left.
+   * Runs in small pieces: after each, it yields the number of things removed, and then continues or is abandoned.
    * @param now milliseconds since 1970
    */
   run(now: number): AsyncIterable<number>;
@@ -29,16 +29,16 @@ export interface MaintenanceParts {
 }
 
 export interface Maintenance extends Service {
-  /** Does every task once; gives how many things were removed, by the name of the task. */
+  /** Runs every task once; returns how many things were removed, by task name. */
   runOnce(): Promise<Readonly<Record<string, number>>>;
 }
 
-/** Not at the start itself, which has better things to do. */
+/** Not right at the start, which has better things to do. */
 const FIRST_MS = 30_000;
 const EVERY_MS = 3_600_000;
 const PAUSE_MS = 20;
 
-/** Does its tasks soon after the start, and then again and again. */
+/** Runs its tasks soon after the start, and then again and again. */
 export function createMaintenance({ tasks, clock, log, everyMs = EVERY_MS }: MaintenanceParts): Maintenance {
   const stopping = new AbortController();
   let timer: Timer | undefined;

@@ -2,13 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { groupOf } from '../contract/names';
 import type { EndpointRecord } from '../storage/endpoint-record';
 
-/** Endpoints, and names in their filters, that are looked at in one turn of the event loop: some milliseconds. */
+/** Endpoints, and names in their filters, checked in one turn of the event loop: some milliseconds. */
 const LOOKS_PER_TURN = 100_000;
 
-/** What decides where a message goes. Feature flags are no part of it: they hide a type, they never stop a delivery. */
+/**
+ * The traits that decide where a message goes. Feature flags are not among them: they hide a type, but never stop a
+ * delivery.
+ */
 export interface MessageTraits {
   readonly eventType: string;
-  /** The own group name of that type in the catalog. Null or absent: its group follows the name. */
+  /** The custom group name of that type in the catalog. Null or absent: its group follows the name. */
   readonly groupName?: string | null;
   /** Null: on no channel. */
   readonly channels: readonly string[] | null;
@@ -17,7 +20,9 @@ export interface MessageTraits {
 /** The event types that an endpoint takes. */
 export type TypeFilter = Pick<EndpointRecord, 'filterTypes' | 'filterGroups'>;
 
-/** True for an endpoint without a filter, for a type it names, and for every type of a group it takes whole. */
+/**
+ * True for an endpoint without a filter, for a type it names, and for every type of a group that it takes as a whole.
+ */
 export function takesType(
   { filterTypes, filterGroups }: TypeFilter,
   { eventType, groupName }: Pick<MessageTraits, 'eventType' | 'groupName'>,
@@ -33,7 +38,7 @@ type MessageFilter = TypeFilter & Pick<EndpointRecord, 'channels'>;
 
 /**
  * True for an endpoint that a message goes to. One without a filter takes every type; one without channels takes every
- * message; one with channels takes only messages on one of them. A disabled or paused endpoint is matched too: its
+ * message; one with channels takes only messages on one of them. A disabled or paused endpoint matches too: its
  * deliveries are held, not lost.
  */
 export function takesMessage(endpoint: MessageFilter, message: MessageTraits): boolean {
@@ -42,8 +47,8 @@ export function takesMessage(endpoint: MessageFilter, message: MessageTraits): b
 }
 
 /**
- * The endpoints of an application that a message goes to, in the order given. Where there is much to look at, others
- * get their turn.
+ * The endpoints of an application that a message goes to, in the given order. If there are many to check, it yields to
+ * other work.
  */
 export async function matchEndpoints(
   message: MessageTraits,

@@ -10,13 +10,13 @@ import type { AttemptResult } from '../storage/delivery-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { EndpointChange } from '../storage/endpoint-store';
 
-/** The failure of a delivery at which the sender is told that it is in trouble. */
+/** The failure of a delivery at which the sender is told of the trouble. */
 export const FAILING_AT_FAILURE = 4;
 
 /**
- * What an attempt gives to tell about its delivery. It follows from the attempts before it alone: a delivery that
- * succeeds after its fourth failure has recovered, since that failure was told. Null: nothing. A send that somebody
- * asked for is told to nobody else, as it is tried once and its message was told of before.
+ * The notice that an attempt causes about its delivery. It depends only on the attempts before it: a delivery that
+ * succeeds after its fourth failure has recovered, since that failure was reported. Null: nothing. A requested send
+ * causes no notice: it is attempted once, and its message was reported before.
  * @param attemptsBefore attempts of this delivery before this one; all have failed
  */
 export function attemptNoticeType(
@@ -54,7 +54,10 @@ export function attemptNotice(
   };
 }
 
-/** What a change of an endpoint gives to tell. Disabling by itself is told as that alone, by anybody as a change too. */
+/**
+ * The notices that a change of an endpoint causes. Automatic disabling is reported only as that; disabling by a person
+ * is also reported as a change.
+ */
 export function endpointNotices(
   { before, after }: EndpointChange,
   appUid: string | null,
@@ -73,7 +76,7 @@ export function endpointNotices(
   ];
 }
 
-/** A task in the background that ended. */
+/** A background task that ended. */
 export function taskNotice(data: BackgroundTaskData): OperationalNotice {
   return { type: 'background_task.finished', data };
 }

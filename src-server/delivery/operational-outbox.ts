@@ -1,11 +1,12 @@
 /**
- * Tells the sender's own systems what happens to endpoints and deliveries, by messages to the operational endpoints.
+ * Tells the sender's own systems what happens to endpoints and deliveries, through messages to the operational
+ * endpoints.
  *
- * Promises: what is told about an attempt or an endpoint is stored in the same transaction as what it tells of, so
- * that a crash keeps or loses both; from there on it is delivered like every message. Nothing is ever told about an
- * operational endpoint or its deliveries, so that no notice can lead to another. Where no operational endpoint wants
- * an event there is no message, and finding that out is one look into memory.
- * Not promised: notices about endpoints that go with their application.
+ * Promises: a notice about an attempt or an endpoint is stored in the same transaction as its subject, so that a crash
+ * keeps or loses both; from then on it is delivered like any message. Operational endpoints and their deliveries cause
+ * no notices, so that no notice can lead to another. If no operational endpoint wants an event, there is no message,
+ * and finding that out is one lookup in memory.
+ * Not promised: notices about endpoints deleted with their application.
  */
 import type { NewId } from '../base/id';
 import type {
@@ -30,7 +31,7 @@ import { attemptNotice, attemptNoticeType, endpointNotices, taskNotice } from '.
 
 export interface OperationalOutbox {
   /**
-   * The message that tells of an attempt, to be stored with it. Null, at once or later: nothing is told.
+   * The message about an attempt, to store with it. Null, at once or later: there is nothing to say.
    * @param attemptsBefore attempts of the delivery before this one
    */
   aboutAttempt(
@@ -38,20 +39,20 @@ export interface OperationalOutbox {
     endpoint: EndpointRecord,
     attemptsBefore: number,
   ): Promise<NewMessage | null> | null;
-  /** To be called once a message from here is on disk: from now on it is sent. */
+  /** Call this once a message from here is on disk: from now on it is sent. */
   stored(message: NewMessage, deliveries: readonly NewDelivery[]): void;
-  /** Tells of changes of endpoints; for the store that makes them. */
+  /** Sends notices about changes to endpoints; for the store that makes them. */
   readonly onChange: EndpointChangeListener;
   /**
-   * Tells that a task in the background has ended; on disk when it resolves. To be called after the end of the task
-   * is on disk: a crash in between loses the notice, while the other order could tell of an end that did not come.
+   * Reports that a background task has ended; on disk when it resolves. Call it after the end of the task is on disk: a
+   * crash in between loses the notice, while the other order could report an end that never happened.
    */
   taskFinished(task: BackgroundTaskData): Promise<void>;
 }
 
 export interface OperationalOutboxParts {
   readonly newId: NewId;
-  /** Milliseconds since 1970, never falling. */
+  /** Milliseconds since 1970, never going backwards. */
   readonly now: () => number;
   readonly directory: EndpointDirectory;
   readonly messages: MessageWriter;

@@ -4,18 +4,18 @@ import type { TaskKind } from './task-runner';
 
 export const PURGE_NAME = 'application.purge_content';
 
-/** What the task is begun with. */
+/** What the task starts with. */
 export interface PurgeArguments {
-  /** An id that was made when it began: of messages that were accepted later nothing is removed. */
+  /** An id created when it began: messages accepted later keep their payloads. */
   readonly lastId: string;
 }
 
 const ROWS_PER_READ = 500;
 const PAYLOADS_PER_PIECE = 250;
-/** To let go of a payload means to walk through it. */
+/** Freeing a payload means walking through it. */
 const BYTES_PER_PIECE = 2 * 1024 * 1024;
 
-/** Removes the payloads of all messages of an application for good; what of them still waits then fails. */
+/** Removes the payloads of all messages of an application permanently; their waiting deliveries then fail. */
 export function createPurgeTask(messages: Pick<MessageArchive, 'listContents' | 'expungeWithin'>): TaskKind {
   return {
     name: PURGE_NAME,
@@ -34,7 +34,7 @@ export function createPurgeTask(messages: Pick<MessageArchive, 'listContents' | 
   };
 }
 
-/** How many messages of a page one write can do: at least one, whatever its size. */
+/** How many messages of a page one write can handle: at least one, whatever its size. */
 function lengthOfPiece(page: readonly MessageSize[]): number {
   let [payloads, bytes] = [0, 0];
   const end = page.findIndex(({ payloadBytes }) => {
@@ -46,7 +46,7 @@ function lengthOfPiece(page: readonly MessageSize[]): number {
   return end < 0 ? page.length : end;
 }
 
-/** What nobody but the route that begins it writes. */
+/** Only the route that starts the task writes this. */
 function argumentsOf(task: TaskRecord): PurgeArguments {
   return task.arguments as unknown as PurgeArguments;
 }

@@ -2,20 +2,20 @@ import type { Log } from '../base/log';
 import type { DeliveryStore } from '../storage/delivery-store';
 import type { EndpointQueue, Entry } from './endpoint-queue';
 
-/** Most deliveries of one endpoint that are held in memory before they leave. */
+/** Most deliveries of one endpoint held in memory before they leave. */
 const WINDOW_ENTRIES = 256;
 /**
- * A queue begins with a page as small as this and doubles it while it uses pages up within USED_UP_QUICKLY_MS, so
- * that a thousand slow queues cost neither the time nor the memory of a thousand fast ones.
+ * A queue begins with a page this small and doubles it while it uses up pages within USED_UP_QUICKLY_MS, so that a
+ * thousand slow queues cost neither the time nor the memory of a thousand fast ones.
  */
 const SMALLEST_PAGE = 16;
 const USED_UP_QUICKLY_MS = 1000;
 const LASTS_LONG_MS = 20_000;
-/** Deliveries of all queues together, about 200 bytes each. Above that every queue has a small window. */
+/** Deliveries of all queues together, about 200 bytes each. Above that, every queue has a small window. */
 const MOST_ENTRIES = 100_000;
 /** Contents of all queues together, in bytes. A queue that needs more gets one message at a time. */
 const CONTENT_BUDGET_BYTES = 64 * 1024 * 1024;
-/** Contents of one queue that are read at once, in bytes. */
+/** Contents of one queue read at once, in bytes. */
 const READ_AHEAD_BYTES = 256 * 1024;
 
 /**
@@ -35,7 +35,7 @@ export class QueueFiller {
     this.#events = events;
   }
 
-  /** Starts whatever reads the queue needs now; calls `filled` when they are done. */
+  /** Starts the reads that the queue needs now; calls `filled` when they are done. */
   fill(queue: EndpointQueue): void {
     if (!queue.complete && !queue.reading && queue.window.length < queue.pageEntries / 2) {
       this.#guarded(queue, this.#readPage(queue), () => queue.abandonRead());
@@ -51,7 +51,7 @@ export class QueueFiller {
     }
   }
 
-  /** Puts a fresh delivery into the window, if it is due and everything before it is there already. */
+  /** Puts a fresh delivery into the window, if it is due and everything ahead of it is already there. */
   add(queue: EndpointQueue, entry: Entry): void {
     if (queue.isUnsettled(entry.id)) return; // withheld before it was handed over
     if (entry.dueAt > this.#events.dueBy()) {
@@ -80,18 +80,18 @@ export class QueueFiller {
     for (let entry = queue.window.shift(); entry; entry = queue.window.shift()) this.left(entry);
   }
 
-  /** Counts an entry that came back to its window, and its content. */
+  /** Counts an entry that returned to its window, and its content. */
   cameBack(entry: Entry): void {
     this.#entries += 1;
     this.#contentBytes += entry.content?.body.length ?? 0;
   }
 
-  /** Most that a window may hold now. */
+  /** The most that a window may hold now. */
   #room(): number {
     return this.#entries < MOST_ENTRIES ? WINDOW_ENTRIES : SMALLEST_PAGE;
   }
 
-  /** How many to read, by how long the page before lasted. */
+  /** How many to read, judging by how long the previous page lasted. */
   #pageFor(queue: EndpointQueue, now: number): number {
     const lastedMs = now - queue.pageReadAt;
     if (lastedMs < USED_UP_QUICKLY_MS) return Math.min(this.#room(), queue.pageEntries * 2);
@@ -99,12 +99,12 @@ export class QueueFiller {
     return Math.max(SMALLEST_PAGE, Math.min(this.#room(), shrunk));
   }
 
-  /** The head of the window, when only few there have their content; empty while enough have. */
+  /** The head of the window, when only a few entries there have their content; empty while enough have it. */
   #withoutContent(queue: EndpointQueue): readonly Entry[] {
     const room = this.#contentBytes < CONTENT_BUDGET_BYTES;
     const ahead = room ? Math.max(1, Math.min(128, Math.floor(READ_AHEAD_BYTES / queue.typicalBytes))) : 1;
-    // Not one by one: half of the head goes out while the next half is read. Asked at every send, so only two are
-    // looked at: the first, which must not wait, and the one in the middle, which says how far the contents go.
+    // Not one by one: half of the head is sent while the next half is read. Runs at every send, so it checks only two:
+    // the first, which must not wait, and the middle one, which says how far the contents reach.
     const middle = Math.min(ahead, queue.window.length) >> 1;
     if (!lacksContent(queue.window.at(0)) && !lacksContent(queue.window.at(middle))) return [];
     return queue.window.firstFew(ahead).filter(lacksContent);
@@ -162,7 +162,7 @@ export interface QueueFillerEvents {
   dueBy(): number;
   /** A read ended; the queue may have something to send. */
   filled(queue: EndpointQueue): void;
-  /** A read failed; somebody should try again in a while. */
+  /** A read failed; the caller should try again after a while. */
   readFailed(queue: EndpointQueue): void;
 }
 

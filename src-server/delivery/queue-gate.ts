@@ -2,12 +2,12 @@ import type { Clock } from '../base/clock';
 import type { EndpointQueue } from './endpoint-queue';
 import { Scheduler } from './scheduler';
 
-/** The wall clock may jump while a laptop sleeps; whatever waits for a moment on it is looked at this often. */
+/** The wall clock may jump while a laptop sleeps; anything waiting for a time on it is checked this often. */
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Says whether the next delivery of a queue may leave now. Where it may not, and only time is missing, the queue is
- * pumped when that time has come.
+ * Says whether the next delivery of a queue may leave now. If it is only too early, the queue is pumped at the right
+ * time.
  */
 export class QueueGate {
   readonly #clock: Clock;
@@ -15,8 +15,8 @@ export class QueueGate {
   readonly #scheduler: Scheduler<EndpointQueue>;
 
   /**
-   * @param now milliseconds since 1970, never falling; what due times are measured by
-   * @param pump sends what may leave; called when a queue had to wait and need not any more
+   * @param now milliseconds since 1970, never going backwards; due times are measured by it
+   * @param pump sends what may leave; called when a queue had to wait and no longer has to
    */
   constructor(clock: Clock, now: () => number, pump: (queue: EndpointQueue) => void) {
     this.#clock = clock;
@@ -36,7 +36,10 @@ export class QueueGate {
     this.#scheduler.schedule(queue, this.#clock.monotonicUs() + Math.ceil(delayMs * 1000));
   }
 
-  /** True while the receiver wants a pause, or this machine cannot open a connection. After it the pace goes on as after idling: nothing is made up for. */
+  /**
+   * True while the receiver wants a pause, or this machine cannot open a connection. Afterwards the pace resumes as
+   * after idling: nothing is made up for.
+   */
   heldBack(queue: EndpointQueue): boolean {
     const untilUs = Math.max(queue.backOff.heldUntilUs, queue.putOffUntilUs);
     if (untilUs <= this.#clock.monotonicUs()) return false;
@@ -55,7 +58,7 @@ export class QueueGate {
     return false;
   }
 
-  /** Asks the pacer; if it is too early, sees to it that the queue is pumped when it is not. */
+  /** Asks the pacer; if it is too early, makes sure that the queue is pumped in time. */
   granted(queue: EndpointQueue): boolean {
     const nowUs = this.#clock.monotonicUs();
     const releaseAtUs = queue.pacer.releaseAtUs(nowUs);

@@ -1,15 +1,15 @@
 import type { EndpointQueue } from './endpoint-queue';
 
-/** What only memory knows about a delivery that waits, and about its endpoint. */
+/** What only memory knows about a waiting delivery, and about its endpoint. */
 export interface QueuePosition {
-  /** True: it was sent, and its end is not on disk yet. */
+  /** True: it was sent, but its outcome is not on disk yet. */
   readonly onItsWay: boolean;
-  /** Deliveries of the endpoint for which that is so. */
+  /** Deliveries of the endpoint in that state. */
   readonly unsettled: number;
   readonly inFlight: number;
-  /** True: no more may be on their way to the endpoint at once. */
+  /** True: no more sends to the endpoint may be in flight at once. */
   readonly full: boolean;
-  /** True: the whole server has too much on its way for another send to this endpoint. */
+  /** True: the whole server has too much in flight for another send to this endpoint. */
   readonly turnedAway: boolean;
 }
 
@@ -23,9 +23,9 @@ export const UNKNOWN_POSITION: QueuePosition = {
 };
 
 /**
- * Where a delivery stands in its queue.
- * @param isLimited whether a rate limit holds for the endpoint
- * @param turnedAway whether the queue waits for room in the whole server
+ * The position of a delivery in its queue.
+ * @param isLimited whether the endpoint has a rate limit
+ * @param turnedAway whether the queue waits for capacity of the server
  */
 export function queuePositionOf(
   queue: EndpointQueue,

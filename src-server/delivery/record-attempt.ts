@@ -19,25 +19,25 @@ import type { SendReport, SendResult } from './sender';
 export interface EndedAttempt {
   readonly entry: Entry;
   readonly endpoint: EndpointRecord;
-  /** Where it was really sent. */
+  /** Where it was actually sent. */
   readonly url: string;
   readonly report: SendReport;
-  /** What the report comes to: the result that is written down. */
+  /** What the report amounts to: the result that is stored. */
   readonly result: SendResult;
 }
 
 export interface AttemptRecorder {
   /**
-   * Writes down how an attempt ended and what becomes of its delivery; resolves when that is on disk and the
-   * watchers know. When it cannot be written (a full disk), it is kept in memory and tried again, ever more
-   * rarely, until `signal` aborts; then it rejects, and the delivery is still waiting in the database.
+   * Records how an attempt ended and what becomes of its delivery; resolves when that is on disk and the watchers know.
+   * If it cannot be written (a full disk), it stays in memory and the write is retried, ever more rarely, until
+   * `signal` aborts; then it rejects, and the delivery is still waiting in the database.
    */
   record(attempt: EndedAttempt, signal: AbortSignal): Promise<NextState>;
 }
 
 export interface AttemptRecorderParts {
   readonly clock: Clock;
-  /** Milliseconds since 1970, never falling; what due times are measured by. */
+  /** Milliseconds since 1970, never going backwards; due times are measured by it. */
   readonly now: () => number;
   readonly newId: NewId;
   readonly log: Log;
@@ -47,7 +47,7 @@ export interface AttemptRecorderParts {
   readonly traffic: TrafficSink;
   readonly failures: FailureWatch;
   readonly outbox: Pick<OperationalOutbox, 'aboutAttempt' | 'stored'>;
-  /** Whether this is the endpoint's address as it is now: what is said at an old one does not count. */
+  /** Whether this is the endpoint's current address: what an old one answered does not count. */
   readonly isCurrent: (endpoint: EndpointRecord) => boolean;
   /** Disables an endpoint if its attempts have failed for too long; it has just failed once more. */
   readonly disableIfFailing: (endpointId: string, finishedAt: number) => Promise<void>;
@@ -56,7 +56,7 @@ export interface AttemptRecorderParts {
 /** What is kept of an attempt until it is on disk. */
 interface Recording {
   readonly result: AttemptResult;
-  /** The result with what it means for the endpoint. Null: not asked yet. */
+  /** The result with its consequences for the endpoint. Null: not determined yet. */
   marked: AttemptResult | null;
   readonly endpoint: EndpointRecord;
   /** Attempts of the delivery before this one. */
@@ -72,8 +72,8 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
   const { clock, now, newId, log, deliveries, retryPolicy, liveBus, traffic, failures, outbox } = parts;
 
   /**
-   * The result with what it means for the endpoint. Asked right before it is written, so that of two attempts the one
-   * that is written last has the last word.
+   * The result with its consequences for the endpoint. Determined right before the write, so that of two attempts, the
+   * one written last has the last word.
    */
   function withMark(result: AttemptResult, endpoint: EndpointRecord): AttemptResult {
     if (!parts.isCurrent(endpoint)) return result;
@@ -81,7 +81,7 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
     return failing === undefined ? result : { ...result, failing };
   }
 
-  /** One try. */
+  /** One write. */
   async function write(recording: Recording): Promise<void> {
     const { result, endpoint, attemptsBefore } = recording;
     const event = outbox.aboutAttempt(result, endpoint, attemptsBefore);
@@ -120,7 +120,7 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
       durationMs: result.responseDurationMs,
       final: result.next.state !== 'waiting',
     });
-    // What happens to operational webhooks is nobody's traffic.
+    // Operational webhooks are not customer traffic.
     if (liveBus.isWatched && endpoint.appId !== OPERATIONAL_APP_ID) {
       announce(result, endpoint.appId, eventType);
     }
@@ -197,7 +197,7 @@ function outcomeOf(result: SendResult): AttemptOutcome {
   }
 }
 
-/** What is kept as the response: its body, or why there was none. */
+/** What is stored as the response: its body, or why there was none. */
 function responseText(result: SendResult): string {
   switch (result.kind) {
     case 'responded':

@@ -11,29 +11,29 @@ import type { TaskKind } from './task-runner';
 
 /**
  * Which messages are sent again:
- * - `endpoint.recover`: those that failed, or were canceled, at the endpoint and never arrived there;
- * - `endpoint.replay`: those that match the filters it has now and were never to go to it;
- * - `endpoint.bulk-replay`: those that were sent to it and match a filter of the caller, whatever became of them.
- * None that waits for it already, and none without content.
+ * - `endpoint.recover`: those that failed or were canceled at the endpoint, and never arrived there;
+ * - `endpoint.replay`: those that match its current filters but were never meant for it;
+ * - `endpoint.bulk-replay`: those that were sent to it and match a filter of the caller, whatever their outcome. None
+ *   that already waits for it, and none without content.
  */
 export const REPLAY_NAMES = ['endpoint.recover', 'endpoint.replay', 'endpoint.bulk-replay'] as const;
 export type ReplayName = (typeof REPLAY_NAMES)[number];
 
 export interface ReplayScope extends ReplayRange {
   readonly name: ReplayName;
-  /** For bulk-replay alone. */
+  /** For bulk-replay only. */
   readonly filter: SentFilter;
 }
 
-/** What a replay task is begun with. */
+/** What a replay task starts with. */
 export interface ReplayArguments extends ReplayRange {
   readonly filter: SentFilter;
-  /** Deliveries that waited for the endpoint already, and how fast they left; null: without a limit, or paused. */
+  /** Deliveries already waiting for the endpoint, and how fast they left; null: without a limit, or paused. */
   readonly waiting: number;
   readonly ratePerSecond: number | null;
 }
 
-/** Some messages of a scope. */
+/** Some messages in scope. */
 export interface ReplayBatch {
   readonly messageIds: readonly string[];
   readonly contentRemoved: number;
@@ -42,24 +42,24 @@ export interface ReplayBatch {
   readonly done: boolean;
 }
 
-/** Messages looked at in one read, and about as many as are queued in one write: some milliseconds each. */
+/** Messages per read, and about as many queued per write: some milliseconds each. */
 const ROWS_PER_READ = 250;
-/** Where little is meant, a piece is so many reads. */
+/** Where few match, a piece is this many reads. */
 const READS_PER_PIECE = 10;
-/** What may wait for an endpoint on behalf of a replay at once. */
+/** How much may wait for an endpoint at once on behalf of a replay. */
 const FEED_AHEAD_S = 5;
 const LEAST_MOST_WAITING = 50;
 const MOST_WAITING_WITHOUT_LIMIT = 1000;
-/** How often a task looks whether enough has left. */
+/** How often a task checks whether enough has left. */
 const SHORTEST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1000;
-/** Between the last message and the due time in a cursor; in no id. */
+/** Between the last message and the due time in a cursor; occurs in no id. */
 const SEPARATOR = ' ';
 
 /**
- * Looks through the next part of a scope.
- * @param rows how many messages are looked at
- * @param most how many of them may be taken, at most
+ * Searches the next part of a scope.
+ * @param rows how many messages are examined
+ * @param most the most that may be taken
  */
 export async function findBatch(
   store: ReplayStore,
@@ -83,11 +83,11 @@ export async function findBatch(
   return toBatch(await store.listSent(endpoint.id, scope, filter, cursor, rows), most);
 }
 
-/** Where a replay has come to. */
+/** How far a replay has come. */
 export interface ReplayPlace {
   readonly endpoint: EndpointRecord;
   readonly scope: ReplayScope;
-  /** The last message that was looked at. Null: none was. */
+  /** The last message examined. Null: none yet. */
   readonly cursor: string | null;
 }
 
@@ -116,7 +116,7 @@ function toBatch(found: FoundPage, most: number): ReplayBatch {
   };
 }
 
-/** A page that ends with the last message that may be taken, where it has more. */
+/** The page cut after the last message that may be taken, if it has more. */
 function upToSendable(page: FoundPage, most: number): FoundPage {
   let left = most;
   const end = page.messages.findIndex((message) => isSendable(message) && --left < 0);
@@ -125,7 +125,7 @@ function upToSendable(page: FoundPage, most: number): FoundPage {
   return { messages, cursor: messages.at(-1)?.id ?? null, done: false };
 }
 
-/** Enough for one piece of a task, from as few reads as it takes; at most `most`, which is above 0. */
+/** Enough for one piece of a task, in as few reads as possible; at most `most`, which is above 0. */
 async function gatherBatch(store: ReplayStore, place: ReplayPlace, most: number): Promise<ReplayBatch> {
   let batch = await findBatch(store, place, ROWS_PER_READ, most);
   for (let reads = 1; reads < READS_PER_PIECE && !batch.done; reads++) {
@@ -143,7 +143,7 @@ async function gatherBatch(store: ReplayStore, place: ReplayPlace, most: number)
 }
 
 export interface ReplayTaskParts {
-  /** Never falls; what due times are measured by. */
+  /** Never goes backwards; due times are measured by it. */
   readonly now: () => number;
   readonly store: ReplayStore;
   readonly directory: EndpointDirectory;
@@ -151,12 +151,12 @@ export interface ReplayTaskParts {
 }
 
 /**
- * The three kinds of tasks. They queue in step with sending: a piece follows when less than half of what may wait is
- * left, so that new messages never wait behind the whole of a replay, and little is left behind when it is stopped.
- * What was queued leaves in its turn, behind what waited before it; only that is looked at, so that messages which
- * come later never hold a replay up.
+ * The three kinds of tasks. They queue in step with sending: the next piece follows when less than half of what may
+ * wait is left, so that new messages never wait behind a whole replay, and little is left over when it is stopped.
+ * Queued deliveries leave in their turn, behind what waited before them; only that is considered, so that later
+ * messages never hold up a replay.
  *
- * Queued deliveries are tried as often as first ones, and count as sent by the service.
+ * Queued deliveries get as many attempts as first ones, and count as sent by the service.
  */
 export function createReplayTasks(parts: ReplayTaskParts): readonly TaskKind[] {
   return REPLAY_NAMES.map((name) => createReplayTask(name, parts));
@@ -209,19 +209,19 @@ function createReplayTask(name: ReplayName, { now, store, directory, engine }: R
   };
 }
 
-/** How many may wait at once, with what waited before them: five seconds' worth. */
+/** How many may wait at once, including what waited before them: five seconds' worth. */
 function mostWaiting(rateLimit: number | null): number {
   if (rateLimit === null) return MOST_WAITING_WITHOUT_LIMIT;
   return Math.max(LEAST_MOST_WAITING, FEED_AHEAD_S * rateLimit);
 }
 
-/** About how long it takes until so many have left. */
+/** About how long it takes until this many have left. */
 function pauseUntil(leaving: number, rateLimit: number | null): number {
   const ms = rateLimit === null ? SHORTEST_PAUSE_MS : (leaving / rateLimit) * 1000;
   return Math.min(Math.max(ms, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
 }
 
-/** A cursor names the last message looked at, and when the last that was queued was due (ms since 1970). */
+/** A cursor holds the last message examined, and the due time of the last one queued (ms since 1970). */
 function readCursor(cursor: string | null): { lastId: string | null; queuedAt: number | null } {
   const [lastId = null, queuedAt] = cursor?.split(SEPARATOR) ?? [];
   return { lastId, queuedAt: queuedAt === undefined ? null : Number(queuedAt) };
@@ -231,12 +231,12 @@ function writeCursor(lastId: string | null, queuedAt: number | null): string | n
   return queuedAt === null ? lastId : `${lastId}${SEPARATOR}${queuedAt}`;
 }
 
-/** What nobody but `beginReplay` writes. */
+/** Only `beginReplay` writes this. */
 function argumentsOf(task: TaskRecord): ReplayArguments {
   return task.arguments as unknown as ReplayArguments;
 }
 
-/** What must not have happened between the look and the write. */
+/** What must not have happened between the read and the write. */
 function guardOf(name: ReplayName): QueueGuard {
   switch (name) {
     case 'endpoint.recover':

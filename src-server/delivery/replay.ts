@@ -9,26 +9,26 @@ import type { TaskRunner } from './task-runner';
 
 /** What a replay would do. */
 export interface ReplayEstimate {
-  /** Messages that would be queued, and those that are meant and would not be. */
+  /** Messages that would be queued, and those in scope that would not be. */
   readonly messages: number;
   readonly contentRemoved: number;
   readonly alreadyWaiting: number;
-  /** Deliveries that wait for the endpoint already. */
+  /** Deliveries already waiting for the endpoint. */
   readonly waiting: number;
-  /** The limit that holds, in messages per second. Null: none. */
+  /** The effective limit, in messages per second. Null: none. */
   readonly rateLimit: number | null;
-  /** Until all have been sent, at the pace of now. Null: there is no limit, or the endpoint is paused. */
+  /** Until all have been sent, at the current pace. Null: there is no limit, or the endpoint is paused. */
   readonly seconds: number | null;
-  /** The first and the last of the messages that would be queued. Null: there is none. */
+  /** The first and the last message that would be queued. Null: there is none. */
   readonly oldestId: string | null;
   readonly newestId: string | null;
 }
 
-/** Sends messages of the past to an endpoint once more. Both throw ApiError not_found and endpoint_disabled. */
+/** Sends past messages to an endpoint again. Both throw ApiError not_found and endpoint_disabled. */
 export interface Replays {
-  /** Counts, and changes nothing. */
+  /** Counts without changing anything. */
   estimate(endpointId: string, scope: ReplayScope): Promise<ReplayEstimate>;
-  /** Begins the task that queues them. */
+  /** Starts the task that queues them. */
   begin(endpointId: string, scope: ReplayScope): Promise<TaskRecord>;
 }
 
@@ -37,7 +37,7 @@ export interface ReplayParts {
   readonly deliveries: DeliveryStore;
   readonly directory: EndpointDirectory;
   readonly tasks: TaskRunner;
-  /** How fast an endpoint is sent to now. */
+  /** The current pace of an endpoint. */
   readonly paceOf: (endpoint: EndpointRecord) => {
     readonly rateLimit: number | null;
     readonly slowness: number;
@@ -45,7 +45,7 @@ export interface ReplayParts {
   };
 }
 
-/** Nobody waits for a turn behind an estimate, so it looks at more at once than a task does. */
+/** Nothing queues behind an estimate, so it reads more at once than a task does. */
 const ROWS_PER_READ = 2000;
 
 export function createReplays({ store, deliveries, directory, tasks, paceOf }: ReplayParts): Replays {
@@ -59,7 +59,7 @@ export function createReplays({ store, deliveries, directory, tasks, paceOf }: R
     return endpoint;
   }
 
-  /** Messages per second at the pace of now. Null: there is no limit, or nothing leaves. */
+  /** Messages per second at the current pace. Null: there is no limit, or nothing leaves. */
   function rateOf(endpoint: EndpointRecord): number | null {
     const { rateLimit, slowness } = paceOf(endpoint);
     return rateLimit === null || endpoint.paused ? null : rateLimit / slowness;

@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
 import { errorCode } from './failure-message';
 
-/** What this machine has run out of, by the code of the error, and what helps. */
+/** What this machine has run out of, by error code, and what helps. */
 const SENTENCES: Readonly<Record<string, string>> = {
   EMFILE:
     'This server has reached its limit of open files and connections (EMFILE). Raise the limit, ulimit -n.',
@@ -17,33 +17,33 @@ const SENTENCES: Readonly<Record<string, string>> = {
   EAGAIN: 'This machine has no resources for another connection (EAGAIN).',
 };
 
-/** How long an endpoint waits before another try to open a connection. */
+/** How long an endpoint waits before it tries to open a connection again. */
 const PAUSE_US = 1_000_000;
-/** How long after a shortage was last met the server still counts as short of something. */
+/** How long a shortage counts as current after it was last met. */
 const SHORT_FOR_US = 30_000_000;
 
-/** What a request met before it was written. */
+/** The error that a request met before it was written. */
 interface ConnectError {
   readonly syscall?: unknown;
   readonly address?: unknown;
-  /** Those of the single addresses of a name. */
+  /** The errors of the single addresses of a name. */
   readonly errors?: unknown;
 }
 
 /**
- * Whether a connection could not be opened because this machine lacks something: then its receiver knows nothing of
- * it, and has not failed.
+ * Whether a connection could not be opened because this machine lacks something: then the receiver never saw it, and
+ * has not failed.
  * @param error why no byte of a request was written
- * @returns the code. Null: it is something else
+ * @returns the code. Null: the cause is something else
  */
 export function shortageCode(error: unknown): string | null {
   const { syscall, address, errors } = (error ?? {}) as ConnectError;
   if (Array.isArray(errors)) return errors.map(shortageCode).find((code) => code !== null) ?? null;
   const code = errorCode(error);
   if (code === null || !Object.hasOwn(SENTENCES, code)) return null;
-  // How the resolver of glibc says that it could not open its files.
+  // How the resolver of glibc reports that it could not open its files.
   if (code === 'EBUSY') return syscall === 'getaddrinfo' ? code : null;
-  // Also the answer for every address of a family that this machine does not speak at all.
+  // Also the error for every address of a family that this machine does not speak at all.
   if (code === 'EADDRNOTAVAIL') return hasFamilyOf(String(address)) ? code : null;
   return code;
 }
@@ -53,7 +53,7 @@ function hasFamilyOf(address: string): boolean {
   return Object.values(networkInterfaces()).some((list) => list?.some((one) => one.family === family));
 }
 
-/** Remembers that sends were put off because this machine lacked something. */
+/** Remembers that sends were postponed because this machine lacked something. */
 export class ShortageWatch {
   readonly #clock: Clock;
   readonly #log: Log;
@@ -66,7 +66,7 @@ export class ShortageWatch {
     this.#log = log;
   }
 
-  /** How many sends were put off since the start. */
+  /** How many sends were postponed since the start. */
   get putOff(): number {
     return this.#putOff;
   }
@@ -78,11 +78,11 @@ export class ShortageWatch {
   }
 
   /**
-   * A send has to be put off.
+   * Records that a send has to be postponed.
    * @returns until when, on the monotonic clock
    */
   met(code: string): number {
-    // Once for a shortage, however many sends it puts off.
+    // Once per shortage, however many sends it postpones.
     if (this.current() === null)
       this.#log.error({ code }, 'deliveries wait because this machine lacks something');
     this.#code = code;

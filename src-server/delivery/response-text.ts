@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Most bytes of a response body that are kept. */
+/** Most bytes kept of a response body. */
 export const RESPONSE_KEPT_BYTES = 20_000;
 
-/** Gathers the start of a response body and turns it into text. */
+/** Collects the start of a response body and turns it into text. */
 export class ResponseText {
   readonly #chunks: Buffer[] = [];
   #kept = 0;
@@ -18,13 +18,13 @@ export class ResponseText {
     this.#received += chunk.length;
     const room = RESPONSE_KEPT_BYTES - this.#kept;
     if (room <= 0) return;
-    // Copied: the chunk is a view into a larger buffer that would otherwise live as long as the text's bytes.
+    // Copied: the chunk is a view into a larger buffer, which would otherwise live as long as the text's bytes.
     const part = Buffer.from(chunk.subarray(0, room));
     this.#chunks.push(part);
     this.#kept += part.length;
   }
 
-  /** UTF-8 as it is, at most 20,000 bytes of it; anything else in base64, cut so that its text is no longer than that. */
+  /** Valid UTF-8 unchanged, at most 20,000 bytes of it; anything else in base64, cut to the same length. */
   toText(): string {
     if (this.#kept === 0) return '';
     const bytes = Buffer.concat(this.#chunks);
@@ -34,7 +34,7 @@ export class ResponseText {
   }
 }
 
-/** Without the beginning of a character that the cut went through. */
+/** Drops the first part of a character that the cut went through. */
 function beforeCut(bytes: Buffer): Buffer {
   let start = bytes.length - 1;
   while (start > 0 && bytes.length - start < 4 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;

@@ -1,21 +1,22 @@
 import type { ExpiredMessage, RetentionStore } from '../storage/retention-store';
 import type { MaintenanceTask } from './maintenance';
 
-/** Rows looked at in one read. */
+/** Rows per read. */
 const ROWS_PER_READ = 500;
-/** Rows of one write; a delivery brings its attempts along, at most eight as a rule. */
+/** Rows per write; a delivery takes its attempts along, usually at most eight. */
 const PAYLOADS_PER_WRITE = 250;
 const DELIVERIES_PER_WRITE = 100;
-/** To let go of a payload means to walk through it. */
+/** Freeing a payload means walking through it. */
 const PAYLOAD_BYTES_PER_WRITE = 2 * 1024 * 1024;
 
 /**
- * What is kept of the past. A payload goes `retentionMs` after its message was accepted. A delivery goes, with its
- * attempts, that long after it ended. Nothing goes that still waits: neither the delivery nor its attempts nor the
- * payload, which then stays until that delivery itself is forgotten. The message stays, as a line in the log.
+ * How long the past is kept. A payload is removed `retentionMs` after its message was accepted. A delivery is removed,
+ * with its attempts, that long after it ended. Nothing that still waits is removed: neither the delivery nor its
+ * attempts nor the payload, which then stays until that delivery itself is removed. The message stays, as a line in the
+ * log.
  */
 export function createRetention(store: RetentionStore, retentionMs: number): readonly MaintenanceTask[] {
-  // Messages up to here are done. Those among them that had to wait are found again by their deliveries.
+  // Messages up to here are done. Those that had to wait are found again through their deliveries.
   let doneMessageId = '';
   return [
     {
@@ -51,12 +52,15 @@ export function createRetention(store: RetentionStore, retentionMs: number): rea
   ];
 }
 
-/** Payloads whose senders wanted them gone earlier. What still waits is sent first, and its payload goes after that. */
+/**
+ * Payloads whose senders wanted them removed earlier. Waiting deliveries are sent first, and the payload is removed
+ * after that.
+ */
 export function createPayloadExpiry(store: RetentionStore): MaintenanceTask {
   return {
     name: 'expired payloads',
     async *run(now) {
-      // From the first one each time: one that had to wait may be free to go by now.
+      // From the first one each time: one that had to wait may be removable by now.
       for (let last: ExpiredMessage | null = null; ; ) {
         const messages: readonly ExpiredMessage[] = await store.listExpired(last, now, ROWS_PER_READ);
         for (const ids of inWrites(messages)) yield await store.removePayloads(ids);

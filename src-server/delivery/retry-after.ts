@@ -1,11 +1,11 @@
 /**
- * Reads a Retry-After header as RFC 9110 defines it: digits alone are seconds, and a date has one of the three formats
- * of HTTP. A sign, a fraction or any other date is not guessed at, but ignored: `Date.parse` would take `-99999` for
+ * Reads a Retry-After header as RFC 9110 defines it: digits alone are seconds, and a date has one of HTTP's three
+ * formats. A sign, a fraction or any other date is ignored rather than guessed at: `Date.parse` would take `-99999` for
  * a year.
  *
  * @param value as received. Null: there was none
  * @param now milliseconds since 1970
- * @returns the wait in milliseconds from `now`, 0 for a moment that has passed. Null: there is nothing to honour
+ * @returns the wait in milliseconds from `now`, 0 for a time in the past. Null: there is nothing to honor
  */
 export function parseRetryAfter(value: string | null, now: number): number | null {
   const text = value?.replace(/^[ \t]+|[ \t]+$/g, '') ?? '';
@@ -38,7 +38,7 @@ function parseHttpDate(text: string, now: number): number | null {
   return midnight.getTime() + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000;
 }
 
-/** Two digits that would lie more than fifty years ahead mean the century before, as RFC 9110 asks. */
+/** A two-digit year more than fifty years ahead means the century before, as RFC 9110 requires. */
 function fullYear(year: string, now: number): number {
   if (year.length > 2) return Number(year);
   const thisYear = new Date(now).getUTCFullYear();

@@ -1,34 +1,34 @@
-/** What a failed attempt says about when to try again. */
+/** What a failed attempt says about when to retry. */
 export interface FailedAttempt {
-  /** True for a timeout or a 429: the receiver has too much to do. */
+  /** True for a timeout or a 429: the receiver is overloaded. */
   readonly overloaded: boolean;
-  /** The receiver's Retry-After, already turned into a wait. Null: none, or not a valid one. */
+  /** The receiver's Retry-After, already converted to a wait. Null: none, or not a valid one. */
   readonly retryAfterMs: number | null;
 }
 
 export interface RetryPolicy {
   /**
-   * The wait before the next try, in milliseconds. Null: that was the last planned one.
-   * @param attemptsMade attempts made so far, this one included
+   * The wait before the next attempt, in milliseconds. Null: that was the last planned one.
+   * @param attemptsMade attempts made so far, including this one
    */
   waitMs(attemptsMade: number, failure: FailedAttempt): number | null;
 }
 
-/** Each wait is spread by this share in both directions, so that receivers do not get everything back at once. */
+/** Each wait varies by this share in both directions, so that receivers do not get everything back at once. */
 const JITTER = 0.2;
-/** When failed deliveries are tried again. Read at each failure: what changes acts on the next one. */
+/** When failed deliveries are retried. Read at each failure: a change applies to the next one. */
 export interface RetrySettings {
-  /** Waits between tries, in seconds. Empty: no second try. */
+  /** Waits between attempts, in seconds. Empty: no retry. */
   readonly scheduleS: readonly number[];
   /** The shortest wait after a timeout or a 429, in milliseconds; 0 for none. */
   readonly overloadWaitMs: number;
 }
 
 /**
- * Waits by a schedule, and after an overload at least the wait for that. A valid Retry-After takes the place of the
- * wait for an overload, since the receiver knows better when it is ready. It never shortens a wait of the schedule,
- * and stretches a wait to at most twice its length.
- * @param random gives numbers from 0 up to 1
+ * Waits according to a schedule, and after an overload at least the overload wait. A valid Retry-After replaces the
+ * overload wait, since the receiver knows better when it is ready. It never shortens a scheduled wait, and stretches a
+ * wait to at most twice its length.
+ * @param random returns numbers from 0 up to 1
  */
 export function createRetryPolicy(settings: RetrySettings, random: () => number): RetryPolicy {
   return {
@@ -44,7 +44,7 @@ export function createRetryPolicy(settings: RetrySettings, random: () => number)
   };
 }
 
-/** The longest wait that these settings can lead to, in milliseconds. */
+/** The longest wait that these settings can produce, in milliseconds. */
 export function longestWaitMs({ scheduleS, overloadWaitMs }: RetrySettings): number {
   return 2 * Math.max(0, overloadWaitMs, ...scheduleS.map((planned) => planned * 1000 * (1 + JITTER)));
 }

@@ -1,11 +1,11 @@
 /**
- * One timer for everything that waits for a moment.
+ * One timer for everything that waits for a point in time.
  *
- * Promises: `run` is called once for each scheduled item, at its time or a little later, never before, earliest
- * first; scheduling an item again moves it. Cost grows with the logarithm of the number of items (queues, never
- * messages).
- * Not promised: punctuality. Platform timers count in milliseconds; whoever needs more precision makes up for
- * lateness itself.
+ * Promises: `run` is called once for each scheduled item, at its time or slightly later, never before, earliest first;
+ * scheduling an item again moves it. Cost grows with the logarithm of the number of items (queues, never messages).
+ *
+ * Not promised: punctuality. Platform timers count in milliseconds; callers that need more precision compensate for
+ * lateness themselves.
  *
  * A binary heap ordered by time, in which each item knows its place.
  */
@@ -31,7 +31,7 @@ export class Scheduler<T> {
     this.#run = run;
   }
 
-  /** Runs `item` at this moment of the monotonic clock; replaces what was planned for it. */
+  /** Runs `item` at this time of the monotonic clock; replaces what was planned for it. */
   schedule(item: T, atUs: number): void {
     if (this.#stopped) return;
     const known = this.#slots.get(item);
@@ -54,7 +54,7 @@ export class Scheduler<T> {
     if (slot) this.#remove(slot);
   }
 
-  /** Runs nothing more. */
+  /** Runs nothing from now on. */
   stop(): void {
     this.#stopped = true;
     this.#timer?.cancel();

@@ -8,7 +8,7 @@ import type { SendReport, SendResult } from './sender';
 
 /** What the engine does when a send has ended. */
 export interface OutcomeEvents {
-  /** Puts the delivery back to where it was in its queue: it was no attempt. */
+  /** Returns the delivery to its place in its queue: this was not an attempt. */
   requeue(queue: EndpointQueue, entry: Entry): void;
   /** Something may leave this queue now. */
   pump(queue: EndpointQueue): void;
@@ -16,12 +16,12 @@ export interface OutcomeEvents {
   pumpTurnedAway(): void;
 }
 
-/** Draws the consequences of a send that has ended: what is recorded, what goes back, which endpoint is disabled. */
+/** Handles the consequences of a finished send: what is recorded, what is requeued, which endpoint is disabled. */
 export class SendOutcomes {
   readonly #parts: EngineParts;
   readonly #events: OutcomeEvents;
   readonly #disabling = new Set<Promise<void>>();
-  /** Aborts when what cannot be written down is given up. */
+  /** Aborts when writes that keep failing are given up. */
   readonly #giveUp: AbortSignal;
   #cutOff = false;
 
@@ -32,7 +32,7 @@ export class SendOutcomes {
     setMaxListeners(0, giveUp); // each attempt that cannot be written down listens
   }
 
-  /** From now on a send that failed was cut off by us. */
+  /** From now on, we cut off any send that fails. */
   cutOff(): void {
     this.#cutOff = true;
   }
@@ -64,7 +64,7 @@ export class SendOutcomes {
         : result;
     queue.learn(learned(final));
     this.#record(queue, { entry, endpoint, url, report, result: final });
-    // What is said at an old address does not hold for a new one.
+    // What an old address answered does not apply to a new one.
     if (this.#parts.directory.endpoint(endpoint.id)?.url !== url) return;
     queue.backOff.observe(final, startedUs, this.#parts.clock.monotonicUs(), this.#parts.now());
     if (!wantsDisabling(final)) return;
@@ -73,7 +73,7 @@ export class SendOutcomes {
     void disabling.finally(() => this.#disabling.delete(disabling));
   }
 
-  /** The queue stands still meanwhile. Where it cannot be written, the next answer says the same. */
+  /** The queue stops meanwhile. If disabling cannot be written, the next answer says the same. */
   async #disable(queue: EndpointQueue): Promise<void> {
     if (queue.disabling) return;
     queue.disabling = true;
@@ -87,7 +87,7 @@ export class SendOutcomes {
     }
   }
 
-  /** Holds nothing of the send until it is on disk but its number: at a high rate thousands are waiting for that. */
+  /** Holds only the number of the send until it is on disk: at a high rate, thousands wait for that. */
   #record(queue: EndpointQueue, attempt: EndedAttempt): void {
     const { id } = attempt.entry;
     this.#parts.capacity.recording();

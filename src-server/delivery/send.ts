@@ -1,7 +1,7 @@
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { EndpointQueue, Entry } from './endpoint-queue';
 
-/** A send on its way. */
+/** A send in flight. */
 export class Send {
   readonly queue: EndpointQueue;
   readonly entry: Entry;
@@ -10,7 +10,7 @@ export class Send {
   /** When it left the window, on the monotonic clock. */
   readonly startedUs: number;
   writtenUs = 0;
-  /** What the pacer calls it; -1: it was not written yet. */
+  /** The pacer's id for it; -1: it is not written yet. */
   pacedAs = -1;
 
   constructor(queue: EndpointQueue, entry: Entry, endpoint: EndpointRecord, url: string, startedUs: number) {

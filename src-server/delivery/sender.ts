@@ -11,7 +11,7 @@ import { sign } from './signature';
 import type { Target } from './target';
 import { TimeoutSmoother } from './timeout-smoother';
 
-/** `disable`: send nothing more to this endpoint. `abort-message`: do not try this message again. */
+/** `disable`: send nothing more to this endpoint. `abort-message`: do not attempt this message again. */
 export type ReceiverRequest = 'disable' | 'abort-message';
 
 /** How an attempt ended. */
@@ -34,21 +34,21 @@ export type SendResult =
 
 export interface SendReport {
   /**
-   * `stale`: a connection kept from before turned out to be closed, so the request was most likely never seen;
-   * it should be sent again as the same attempt. `short`: this machine lacked something, so that no connection was
-   * opened; it is no attempt, and should be made later.
+   * `stale`: a kept-alive connection turned out to be closed, so the request was most likely never seen; send it again
+   * as the same attempt. `short`: this machine lacked something, so no connection was opened; it is not an attempt, and
+   * should be made later.
    */
   readonly result:
     | SendResult
     | { readonly kind: 'stale' }
     | { readonly kind: 'short'; readonly code: string };
-  /** When the first byte was written, or the try to get that far ended; milliseconds since 1970. */
+  /** When the first byte was written, or when the attempt failed before that; milliseconds since 1970. */
   readonly sentAt: number;
   /** From the first byte written (or the start, if none was) to the end, in milliseconds. */
   readonly durationMs: number;
   /** False: not a byte was written. */
   readonly written: boolean;
-  /** What was said in headers. Absent: not a byte was written. */
+  /** The headers of both sides. Absent: not a byte was written. */
   readonly headers?: HeaderLines;
 }
 
@@ -56,33 +56,33 @@ export interface SendRequest {
   readonly target: Target;
   readonly messageId: string;
   readonly body: Buffer;
-  /** What the body is. Null or absent: `application/json`. */
+  /** The content type of the body. Null or absent: `application/json`. */
   readonly contentType?: string | null | undefined;
   /** True leaves out the `svix-*` headers. */
   readonly whitelabel: boolean;
 }
 
-/** A request on its way. */
+/** A request in flight. */
 export interface Sending {
-  /** True: a connection has to be opened first, so that requests on open ones may overtake it. */
+  /** True: it has to open a connection first, so requests on open ones may overtake it. */
   readonly opening: boolean;
   /** How it ended; never rejects. */
   readonly report: Promise<SendReport>;
 }
 
 export interface Sender {
-  /** Starts to send one request. `onWritten` is called in the same turn in which the first byte leaves. */
+  /** Starts to send one request. `onWritten` is called in the turn in which the first byte leaves. */
   send(request: SendRequest, onWritten: () => void): Sending;
-  /** After consent was taken back: closes the connections that wait for another request to a refused address. */
+  /** After consent was withdrawn: closes the idle connections to addresses now refused. */
   dropRefused(): void;
-  /** Drops every connection; what is under way ends as failed. */
+  /** Drops every connection; requests in progress end as failed. */
   close(): void;
 }
 
 export interface SenderOptions {
   readonly clock: Clock;
   readonly guard: AddressGuard;
-  /** How long an attempt may take as a whole, connecting included. */
+  /** How long a whole attempt may take, including connecting. */
   readonly timeoutMs: number;
   /** Version in the user-agent header. */
   readonly version: string;
@@ -90,7 +90,7 @@ export interface SenderOptions {
   readonly resolve?: ResolveName;
 }
 
-/** A response that goes on for longer is cut off with its connection; up to here its rest is read and dropped. */
+/** A longer response is cut off along with its connection; up to here, the rest is read and dropped. */
 const RESPONSE_READ_BYTES = 256 * 1024;
 
 export function createSender(options: SenderOptions): Sender {
@@ -130,8 +130,8 @@ export function createSender(options: SenderOptions): Sender {
 }
 
 /**
- * Name and value by turns, and the lines that are kept of them. Signed at the moment of the send, so that the receiver
- * sees a fresh timestamp.
+ * Name and value alternately, and the lines kept of them. Signed at the moment of the send, so that the receiver sees a
+ * fresh timestamp.
  */
 function requestHeaders(
   request: SendRequest,
@@ -168,15 +168,15 @@ interface ExchangeParts {
   readonly connection: Connection;
   readonly timeoutMs: number;
   readonly timeouts: TimeoutSmoother;
-  /** Of the signature, in seconds. */
+  /** The signature's timestamp, in seconds. */
   readonly timestamp: string;
-  /** What else is kept of the headers of the request. */
+  /** What else is kept of the request's headers. */
   readonly lines: string;
   readonly onWritten: () => void;
   readonly done: (report: SendReport) => void;
 }
 
-/** One request and its response, from the connection's side. */
+/** One request and its response, seen from the connection. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #clock: Clock;
   readonly #connection: Connection;
@@ -266,7 +266,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     return { kind: 'failed', reason: failureMessage(error) };
   }
 
-  /** A connection that had to be opened first may have taken a while; then the timestamp is older than the send. */
+  /** If a connection had to be opened first, that may have taken a while; then the timestamp is older than the send. */
   #sentLines(sentAt: number): string {
     const told = String(Math.floor(sentAt / 1000)) === this.#timestamp;
     return told ? this.#lines : `webhook-timestamp: ${this.#timestamp}\n${this.#lines}`;
@@ -294,7 +294,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** A header that came more than once counts as it came first. */
+/** A repeated header counts as it came first. */
 function firstOf(header: string | string[] | undefined): string | null {
   return (Array.isArray(header) ? header[0] : header) ?? null;
 }

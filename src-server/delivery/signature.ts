@@ -3,7 +3,7 @@ import { createHmac, type KeyObject, sign as signWithPrivateKey } from 'node:cry
 /**
  * The signature header of Standard Webhooks: one entry per key, separated by spaces, `v1,` for a symmetric secret
  * and `v1a,` for an ed25519 key.
- * @param keys every key that signs now, newest first
+ * @param keys every key currently signing, newest first
  * @param timestampS seconds since 1970, as in the timestamp header
  * @param payload the body, byte for byte as it is sent
  */

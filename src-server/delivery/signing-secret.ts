@@ -23,7 +23,7 @@ const NEW_BYTES = 24;
 const SYMMETRIC_MIN_BYTES = 24;
 const SYMMETRIC_MAX_BYTES = 75;
 const ED25519_KEY_BYTES = 32;
-/** What stands before the key in the DER forms PKCS#8 and SPKI. */
+/** What precedes the key in the DER formats PKCS#8 and SPKI. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI_HEAD_BYTES = 12;
 
@@ -35,7 +35,7 @@ export function newSecret(type: SecretType = 'hmac256'): string {
   return PRIVATE + Buffer.concat([key, publicKeyOf(privateKey)]).toString('base64');
 }
 
-/** Which kind a stored secret is. */
+/** The kind of a stored secret. */
 export function secretType(secret: string): SecretType {
   return secret.startsWith(PRIVATE) ? 'ed25519' : 'hmac256';
 }
@@ -50,7 +50,7 @@ export function receiverKey(secret: string): string {
 }
 
 /**
- * The key inside a stored secret. A KeyObject is made once and kept: with it an HMAC costs 2 microseconds, with raw
+ * The key inside a stored secret. A KeyObject is created once and kept: an HMAC with it costs 2 microseconds, with raw
  * bytes five times that.
  */
 export function parseSecret(secret: string): KeyObject {
@@ -60,12 +60,12 @@ export function parseSecret(secret: string): KeyObject {
   return createSecretKey(Buffer.from(encoded, 'base64'));
 }
 
-/** A secret that a caller chose: as it is stored, or what is wrong with it. */
+/** A secret that a caller chose: in its stored form, or what is wrong with it. */
 export type CheckedSecret =
   | { readonly ok: true; readonly secret: string }
   | { readonly ok: false; readonly reason: string };
 
-/** Takes `whsec_`, `whsk_` and its numbered spelling `whsk1_`; without a prefix it is a symmetric secret. */
+/** Accepts `whsec_`, `whsk_` and its numbered spelling `whsk1_`; without a prefix it is a symmetric secret. */
 export function checkSecret(text: string): CheckedSecret {
   const [, prefix = '', encoded = ''] = /^([a-z0-9]*_)?(.*)$/s.exec(text) ?? [];
   const bytes = decodeBase64(encoded);

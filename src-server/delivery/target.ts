@@ -9,19 +9,19 @@ export interface Target {
   readonly url: string;
   /** Scheme, host and port. */
   readonly origin: string;
-  /** The same for all requests that may share a connection: those of one application to one origin. */
+  /** Equal for all requests that may share a connection: those of one application to one origin. */
   readonly connectionKey: string;
   /** Path and query. */
   readonly path: string;
-  /** Extra headers, name and value by turns: authorization from the URL, then the endpoint's own, names as given. */
+  /** Extra headers, name and value alternately: authorization from the URL, then the endpoint's own, names as given. */
   readonly headers: readonly string[];
-  /** The same as they are kept with an attempt. */
+  /** The same headers, as stored with an attempt. */
   readonly headerLines: string;
   /** The current key first, then each old one with the moment it stops signing (ms since 1970; null: never). */
   readonly keys: readonly { readonly key: KeyObject; readonly untilMs: number | null }[];
 }
 
-/** Names the sender sets itself, and those that would change how the request is framed. */
+/** Names that the sender sets itself, and those that would change how the request is framed. */
 const OWN_HEADERS = new Set([
   'connection',
   'content-length',
@@ -42,7 +42,7 @@ const OWN_HEADERS = new Set([
   'webhook-timestamp',
 ]);
 
-/** Prepares an endpoint for sending. Names that were refused when it was saved are left out here too. */
+/** Prepares an endpoint for sending. Names that are refused on save are left out here too. */
 export function prepareTarget(
   endpoint: Pick<EndpointRecord, 'appId' | 'url' | 'headers' | 'secret'>,
   oldSecrets: readonly { readonly secret: string; readonly expiresAt: number }[],

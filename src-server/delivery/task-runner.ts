@@ -1,16 +1,16 @@
 /**
- * Work on many rows, done beside everything else.
+ * Work on many rows, done alongside everything else.
  *
  * Promises
  * - A task is cut into pieces. What a piece writes and the cursor behind it are one transaction, so that a crash
  *   neither repeats a piece nor leaves one out; tasks that ran go on where they were after the next start.
  * - Several tasks take turns, a piece each, and the pause after every piece is longer than the piece: together they
  *   take a quarter of the time at most, however many they are.
- * - A task that has to wait for something has no turns meanwhile, and holds nobody up.
+ * - A task that has to wait for something gets no turns meanwhile, and holds nothing up.
  * - A task that was stopped writes nothing after `stopTask` has resolved.
  * - While nothing can be written (a full disk) tasks wait; what else goes wrong fails the task, with a reason.
  *
- * Not promised: when it is done.
+ * Not promised: when it is finished.
  *
  *   running --last piece--------------> finished
  *   running --stopTask----------------> finished, stopped
@@ -32,28 +32,28 @@ export interface TaskKind {
   readonly name: string;
   /** Looks for the next piece; writes nothing itself. */
   next(task: TaskRecord): Promise<TaskPiece>;
-  /** What this kind adds to `data`: how far it has come, and at the end its receipt. */
+  /** What this kind adds to `data`: its progress, and at the end its receipt. */
   receipt(task: TaskRecord): Readonly<Record<string, unknown>>;
 }
 
 export type TaskPiece =
   /** @param committed called once the piece is on disk */
   | (TaskAdvance & { committed?(): void })
-  /** Nothing can be done now; it is asked again after so long. */
+  /** Nothing can be done now; it is asked again after this time. */
   | { readonly pauseMs: number }
-  /** It cannot go on; the reason as a sentence. */
+  /** It cannot continue; the reason as a sentence. */
   | { readonly error: string };
 
 export interface TaskRunner extends Service {
-  /** Makes a kind known. Before `start`. */
+  /** Registers a kind. Call it before `start`. */
   register(kind: TaskKind): void;
   /** Begins a task; it is on disk when this resolves. */
   begin(task: Omit<NewTask, 'id'>): Promise<TaskRecord>;
-  /** Ends a task before its end. One that has ended stays as it is. Undefined: there is no such task. */
+  /** Stops a task early. One that has ended is unchanged. Undefined: there is no such task. */
   stopTask(id: string): Promise<TaskRecord | undefined>;
   /** A task as clients see it. */
   present(task: TaskRecord): BackgroundTaskOut;
-  /** Calls `listener` with every task that has ended, stopped and failed ones too. It must not throw. */
+  /** Calls `listener` with every task that has ended, including stopped and failed ones. It must not throw. */
   onFinished(listener: (task: TaskRecord) => void): void;
 }
 
@@ -66,7 +66,7 @@ export interface TaskRunnerParts {
 }
 
 const LEAST_PAUSE_MS = 10;
-/** After a piece nothing is done for so many times as long as it took: a slow disk is asked for less. */
+/** After a piece, nothing is done for this many times as long as it took: a slow disk gets less work. */
 const PAUSE_SHARE = 3;
 const CANNOT_WRITE_PAUSE_MS = 5000;
 const UNKNOWN_KIND = 'This version of the service does not know this kind of task.';
@@ -76,10 +76,10 @@ export function createTaskRunner({ store, clock, newId, log, liveBus }: TaskRunn
   const kinds = new Map<string, TaskKind>();
   const listeners: ((task: TaskRecord) => void)[] = [];
   const stopping = new AbortController();
-  setMaxListeners(0, stopping.signal); // each task that rests listens
+  setMaxListeners(0, stopping.signal); // each resting task listens
   /** Tasks that run, in the order of their turns. */
   const turns: TaskRecord[] = [];
-  /** Those that have to wait for something first. */
+  /** Tasks that have to wait for something first. */
   const resting = new Set<Promise<void>>();
   let working: Promise<void> | null = null;
 
@@ -111,7 +111,7 @@ export function createTaskRunner({ store, clock, newId, log, liveBus }: TaskRunn
     if (!stopping.signal.aborted) working ??= work();
   }
 
-  /** Away from the turns for a while; from wherever it is then it goes on, if it still runs. */
+  /** Takes no turns for a while; then it resumes from wherever it is, if it still runs. */
   function rest(task: TaskRecord, pauseMs: number): void {
     const wake = async () => {
       await clock.sleep(pauseMs, stopping.signal);
@@ -154,13 +154,13 @@ export function createTaskRunner({ store, clock, newId, log, liveBus }: TaskRunn
     }
     const next = await write(task, piece);
     if (next) moved(next);
-    // Not where it was thought to be: stopped as a rule, and else it goes on from where it really is.
+    // Not in the expected state: usually stopped, otherwise it continues from where it really is.
     const current = next ?? (await store.get(task.id));
     if (current?.status === 'running') turns.push(current);
   }
 
   /**
-   * @returns the task after this piece; undefined when it does not run any more
+   * @returns the task after this piece; undefined when it no longer runs
    * @throws when nothing can be written now
    */
   async function write(
@@ -217,7 +217,7 @@ export function createTaskRunner({ store, clock, newId, log, liveBus }: TaskRunn
   };
 }
 
-/** A full disk, a file that cannot be written now, a server that stops: no fault of the task. */
+/** A full disk, a file that cannot be written now, a server shutting down: not the task's fault. */
 function isPassing(cause: unknown): boolean {
   return cause instanceof ApiError && (cause.status === 503 || cause.status === 507);
 }

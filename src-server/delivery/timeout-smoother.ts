@@ -1,14 +1,14 @@
 import type { Clock } from '../base/clock';
 
-/** Between two moments at which something is run. */
+/** Between two runs. */
 const PAUSE_MS = 5;
-/** What waits is spread over about as many of them: a fifth of a second. */
+/** Waiting tasks are spread over about this many runs: a fifth of a second. */
 const MOMENTS = 40;
 
 /**
- * Spreads what happens to many at the same moment over a short time. A hundred requests that were sent together time
- * out together, and each of them costs a connection, a record and a new try: together they would hold up every
- * answer and every send of everybody else. Spread once, those new tries are never together again.
+ * Spreads over a short time what happens to many sends at once. A hundred requests sent together time out together, and
+ * each of them costs a connection, a record and a retry: together they would hold up every other answer and send.
+ * Spread once, those retries never coincide again.
  */
 export class TimeoutSmoother {
   readonly #clock: Clock;

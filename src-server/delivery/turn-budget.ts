@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock';
 
-/** What may be done in one turn of the event loop; the rest is for the turns that follow. */
+/** What may be done in one turn of the event loop; the rest is left for later turns. */
 export interface TurnLimits {
   readonly mostPieces: number;
   readonly mostUs: number;
@@ -8,7 +8,7 @@ export interface TurnLimits {
 
 /**
  * Counts pieces of work in one turn of the event loop, and how long they have taken. A turn that holds more of them
- * keeps everybody else waiting: requests, timers, answers.
+ * keeps everything else waiting: requests, timers, answers.
  */
 export class TurnBudget {
   readonly #limits: TurnLimits;
@@ -30,7 +30,7 @@ export class TurnBudget {
     this.#inNextTurn = inNextTurn;
   }
 
-  /** True when nothing more may be begun in this turn. */
+  /** True when nothing more may start in this turn. */
   get isSpent(): boolean {
     if (this.#isSpent || this.#pieces === 0) return this.#isSpent;
     const { mostPieces, mostUs } = this.#limits;
@@ -38,7 +38,7 @@ export class TurnBudget {
     return this.#isSpent;
   }
 
-  /** Calls this in the turn after one in which something was refused. */
+  /** Sets the function called in the turn after one in which something was refused. */
   whenRenewed(listener: () => void): void {
     this.#whenRenewed = listener;
   }
