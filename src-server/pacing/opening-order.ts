@@ -3,14 +3,14 @@ const OPENING_PATIENCE_US = 50_000;
 
 /**
  * A delivery that needs a new connection could be overtaken by the next one on an open connection, here and in the
- * receiver's queue of connections to accept. So the next one waits for the answer to it; but not for long, and not
- * at all where the first answer is known to take long.
+ * receiver's accept queue. So the next one waits for its answer; but not for long, and not at all if the first answer
+ * is known to take long.
  */
 export class OpeningOrder {
-  /** Sends on their way on connections that were opened for them, and when the last of them began. */
+  /** Sends in flight on connections opened for them, and when the last of them began. */
   #opening = 0;
   #sinceUs = 0;
-  /** False where the first answer on a connection takes too long for others to wait for it. */
+  /** False if the first answer on a connection takes too long for others to wait for it. */
   #isPatient = true;
 
   /** True while nobody has to wait. */
@@ -18,19 +18,19 @@ export class OpeningOrder {
     return this.#opening === 0 || !this.#isPatient;
   }
 
-  /** A send began on a connection that was opened for it. */
+  /** A send began on a connection opened for it. */
   began(nowUs: number): void {
     this.#opening += 1;
     this.#sinceUs = nowUs;
   }
 
-  /** Such a send ended, which began at `beganUs`. */
+  /** Such a send, which began at `beganUs`, ended. */
   ended(beganUs: number, nowUs: number): void {
     this.#opening -= 1;
     if (nowUs - beganUs < OPENING_PATIENCE_US / 2) this.#isPatient = true;
   }
 
-  /** Until when the next send has to wait, while it is not clear; at or before `nowUs`: no longer. */
+  /** Until when the next send has to wait, if it does; at or before `nowUs`: no longer. */
   waitUntilUs(nowUs: number): number {
     const untilUs = this.#sinceUs + OPENING_PATIENCE_US;
     if (nowUs >= untilUs) this.#isPatient = false;

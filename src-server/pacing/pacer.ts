@@ -3,28 +3,28 @@
  *
  * Promises, for a limit of R per second: no window of one second holds more than R first bytes written; sends are
  * spaced evenly; an endpoint that was idle gets no saved-up burst; while work waits, the mean is 99 % of R or more.
- * While `setSlowness` asks for less, spacing is wider and the mean lower; the limit holds as ever.
- * Not promised: anything about a second in which the limit changed, beyond that a new limit acts on the next send.
+ * While `setSlowness` asks for less, spacing is wider and the mean lower; the limit still holds.
+ * Not promised: anything about a second in which the limit changed, except that a new limit applies from the next send.
  *
- * How: each grant reserves a slot, one interval after the last; slots missed by at most CATCH_UP_US (a late
- * timer) are made up for. That alone could put R + 1 sends into a second, so a log of the last writes decides too:
- * a grant is refused while (writes of the last window) + (grants not yet written) would exceed R.
- * Why that is enough: of any R + 1 writes inside one window, look at the one that was granted last. At its grant
- * each of the others was either not written yet, or written less than a window ago, so it was counted: R of them.
+ * How: each grant reserves a slot, one interval after the last; slots missed by at most CATCH_UP_US (a late timer) are
+ * made up for. That alone could put R + 1 sends into a second, so a log of the last writes is checked too: a grant is
+ * refused while (writes of the last window) + (grants not yet written) would exceed R. Why that is enough: of any R + 1
+ * writes inside one window, take the one granted last. At its grant, each of the others was either not written yet, or
+ * written less than a window ago, so it was counted: R of them.
  *
- * What counts is the moment of arrival, and a busy receiver may read late what was written in time. It then answers
- * late as well: a send counts as made at its write plus what its answer took longer than answers usually do. Where
- * answers come steadily, a late one is believed whole: the receiver stood still. Where they vary, it is believed up to
- * LATE_ARRIVAL_US, and until it is answered a send counts as late as that. Where answers always take long, they say
- * nothing about the arrival, and the moment of the write counts.
+ * What counts is the time of arrival, and a busy receiver may read late what was written in time. It then answers late
+ * as well: a send counts as made at its write plus the excess of its answer time over the usual one. If answers come
+ * steadily, a late one counts in full: the receiver stood still. If they vary, it counts up to LATE_ARRIVAL_US, and a
+ * send counts as that late until it is answered. If answers always take long, they say nothing about the arrival, and
+ * the time of the write counts.
  *
- * The window is a little longer than a second: the receiver's clock reads another moment than ours, and the two
- * must not differ by enough to show it R + 1 sends in a second. And the spacing fits R sends into a little more than
- * a window: what is left over takes up late timers. Without it each lateness would push back the send a window
- * later, that one the next, and the mean would sink with every one of them.
+ * The window is a little longer than a second: the receiver's clock differs from ours, and the difference must not show
+ * it R + 1 sends in a second. And the spacing fits R sends into a little more than a window: the rest absorbs late
+ * timers. Without it, each delay would push back the send one window later, that one the next, and the mean would fall
+ * with every delay.
  *
- * Who never had a limit keeps no log. When one is set, or when the process has just started and knows nothing of
- * the sends before, a full window is taken to have just gone out.
+ * An endpoint that never had a limit keeps no log. When a limit is set, or when the process has just started and knows
+ * nothing of earlier sends, a full window is assumed to have just gone out.
  *
  * All times are integer microseconds on the monotonic clock.
  */
@@ -34,17 +34,17 @@ export class Pacer {
   /** Due time of the next slot. */
   #nextSlotUs = Number.NEGATIVE_INFINITY;
   #lastSlotUs = Number.NEGATIVE_INFINITY;
-  /** PERIOD_US / rate is rarely whole: what was cut off so far, in parts of 1/rate, so that 7/s does not drift. */
+  /** PERIOD_US / rate is rarely whole: the part cut off so far, in units of 1/rate, so that 7/s does not drift. */
   #remainder = 0;
   #slowness = 1;
   #notBeforeUs = Number.NEGATIVE_INFINITY;
   #lastWriteUs: number;
   #pending = 0;
-  /** What answers usually take at least; rises slowly, so that it follows a receiver that became slower. */
+  /** The usual minimum answer time; rises slowly, so that it follows a receiver that became slower. */
   #quickAnswerUs = 0;
-  /** How much longer than that they take on the average of the last ones. */
+  /** The average excess of recent answers over that. */
   #usuallyLateUs = 0;
-  /** When an answer was last counted into that. */
+  /** When an answer was last included in that average. */
   #lookedAtUs = Number.NEGATIVE_INFINITY;
   /** True while answers take so long that they say nothing about arrivals. */
   #answersSlowly = false;
@@ -52,12 +52,12 @@ export class Pacer {
   #rested = true;
   readonly #writes = new WriteLog();
 
-  /** @param lastWriteUs when this endpoint may last have been sent something; null: never */
+  /** @param lastWriteUs the latest time something may have been sent to this endpoint; null: never */
   constructor(lastWriteUs: number | null) {
     this.#lastWriteUs = lastWriteUs ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** Sets the limit; acts on the next grant. */
+  /** Sets the limit; applies from the next grant. */
   setRate(rate: number | null): void {
     if (rate === this.#rate) return;
     if (rate === null) this.#writes.clear();
@@ -74,19 +74,19 @@ export class Pacer {
 
   /**
    * Makes the spacing this many times as wide, from the next grant on; 1 is what the limit asks for. The limit itself
-   * and its proof are untouched: slower is never more.
+   * and its proof are unaffected: this can only slow sending down.
    */
   setSlowness(slowness: number): void {
     this.#slowness = slowness;
   }
 
-  /** The earliest moment for the next grant; at or before `nowUs`: now. Infinity: ask again after the next write. */
+  /** The earliest time for the next grant; at or before `nowUs`: now. Infinity: ask again after the next write. */
   releaseAtUs(nowUs: number): number {
     if (this.#rate === null) return Number.NEGATIVE_INFINITY;
     return Math.max(this.#nextSlotUs, this.#notBeforeUs, this.#windowFreeAtUs(nowUs, this.#rate));
   }
 
-  /** Takes the slot that `releaseAtUs` named. Every grant must end in one call of `written`. */
+  /** Takes the slot that `releaseAtUs` returned. Every grant must end in one call of `written`. */
   grant(nowUs: number): void {
     this.#pending += 1;
     if (this.#rate === null) return;
@@ -100,7 +100,7 @@ export class Pacer {
   }
 
   /**
-   * The first byte of a granted send went out, or it is certain now that none will.
+   * The first byte of a granted send went out, or certainly never will.
    * @returns a number for `answered`
    */
   written(nowUs: number): number {
@@ -110,14 +110,14 @@ export class Pacer {
     return this.#writes.add(nowUs + (this.#answersSlowly ? 0 : LATE_ARRIVAL_US));
   }
 
-  /** The answer to a send came, so it arrived before now. */
+  /** A send was answered, so it arrived before now. */
   answered(send: number, writtenUs: number, nowUs: number): void {
     const tookUs = nowUs - writtenUs;
     this.#answersSlowly = tookUs >= SLOW_ANSWER_US;
     this.#quickAnswerUs = Math.min(tookUs, this.#quickAnswerUs * 1.05 + 200);
     const lateUs = tookUs - this.#quickAnswerUs;
     const believedUs = this.#usuallyLateUs <= STEADY_US ? SLOW_ANSWER_US : LATE_ARRIVAL_US;
-    // Neither one that is very late, nor many that a receiver which stood still answers at once, make it one that varies.
+    // Neither a single very late answer, nor many that a stalled receiver sends at once, make it a varying one.
     if (nowUs - this.#lookedAtUs >= LOOK_EVERY_US) {
       this.#lookedAtUs = nowUs;
       this.#usuallyLateUs += (Math.min(lateUs, 2 * STEADY_US) - this.#usuallyLateUs) / 8;
@@ -125,7 +125,7 @@ export class Pacer {
     this.#writes.correct(send, writtenUs + (this.#answersSlowly ? 0 : Math.min(lateUs, believedUs)));
   }
 
-  /** Nothing waits any more: slots that pass from now on are not made up for. */
+  /** Nothing waits anymore: slots that pass from now on are not made up for. */
   rest(): void {
     this.#rested = true;
   }
@@ -139,29 +139,31 @@ export class Pacer {
   }
 }
 
-/** One second, and what the time between write and arrival may vary by. */
+/** One second, and how much the time between write and arrival may vary. */
 const WINDOW_US = 1_005_000;
-/** R slots take this long. Every thousandth of it above a second costs a thousandth of the rate. */
+/** R slots take this long. Every thousandth of a second above one costs a thousandth of the rate. */
 const PERIOD_US = 1_009_000;
-/** How much later than usual an arrival may be and still be accounted for. More could cost more than a hundredth of the rate. */
+/**
+ * How much later than usual an arrival may be and still be accounted for. More could cost over a hundredth of the rate.
+ */
 const LATE_ARRIVAL_US = 15_000;
 /** Answers that vary by no more than this, on average, are steady. */
 const STEADY_US = 5000;
 const LOOK_EVERY_US = 50_000;
-/** An answer later than this comes too late to correct anything: by then the next slots are decided. */
+/** An answer later than this is too late to correct anything: by then the next slots are decided. */
 const SLOW_ANSWER_US = 400_000;
-/** How late a timer may be and still be made up for. More would be a burst. */
+/** How late a timer may be for its slots to be made up. More would be a burst. */
 const CATCH_UP_US = 50_000;
 
 /**
- * Times of sends in the order of their writes, in a ring that grows as needed. A later one may have an earlier time;
+ * Times of sends in the order of their writes, in a ring that grows as needed. A later send may have an earlier time;
  * it then stays until those before it are forgotten, which errs on the safe side.
  */
 class WriteLog {
   #ring = new Float64Array(16);
   #first = 0;
   #size = 0;
-  /** How many were ever forgotten; with it a send keeps its number while the ring turns. */
+  /** How many have been forgotten so far; this way a send keeps its number while the ring turns. */
   #forgotten = 0;
 
   get size(): number {
@@ -175,7 +177,7 @@ class WriteLog {
     return latest;
   }
 
-  /** Gives the number of the send. */
+  /** Returns the number of the send. */
   add(timeUs: number): number {
     if (this.#size === this.#ring.length) this.#grow();
     this.#ring[(this.#first + this.#size) % this.#ring.length] = timeUs;
