@@ -20,11 +20,11 @@ export interface ApplicationRecord extends ApplicationContent {
   readonly updatedAt: number;
 }
 
-/** Says that a uid is in use by another one of its kind. */
+/** Thrown when a uid is already in use by another record of its kind. */
 export class UidTaken extends Error {}
 
 export interface ApplicationListRequest extends PageRequest {
-  /** True leaves out applications without a living endpoint. */
+  /** True leaves out applications without living endpoints. */
   readonly withEndpointsOnly?: boolean | undefined;
   /** True leaves out applications with a disabled endpoint. */
   readonly allEnabledOnly?: boolean | undefined;
@@ -32,7 +32,7 @@ export interface ApplicationListRequest extends PageRequest {
   readonly withoutUrlPrefixes?: readonly string[] | undefined;
 }
 
-/** The applications of customers that live; the operational one is none. */
+/** The living applications of customers, without the operational one. */
 export interface ApplicationStore {
   list(request: ApplicationListRequest): Promise<ListResponse<ApplicationRecord>>;
   /** Finds a living one by id or uid. */
@@ -40,7 +40,7 @@ export interface ApplicationStore {
   /** @throws UidTaken */
   insert(id: string, content: ApplicationContent, now: number): Promise<ApplicationRecord>;
   /**
-   * Reads and changes one in one write. Undefined when there is none.
+   * Reads and changes one in a single write. Undefined when there is none.
    * @throws UidTaken
    */
   update(
@@ -48,7 +48,10 @@ export interface ApplicationStore {
     now: number,
     change: (current: ApplicationRecord) => ApplicationContent,
   ): Promise<ApplicationRecord | undefined>;
-  /** Deletes it with its endpoints, portal tokens and integrations, and cancels what still waits; false when there is none. */
+  /**
+   * Deletes it with its endpoints, portal tokens and integrations, and cancels its waiting deliveries; false when there
+   * is none.
+   */
   delete(id: string, now: number): Promise<boolean>;
 }
 
@@ -157,7 +160,7 @@ async function deleteEndpoints(tx: Transaction, appId: string, now: number): Pro
   ]);
 }
 
-/** Turns the broken unique index on uid into UidTaken. */
+/** Turns a violation of the unique index on uid into UidTaken. */
 export async function withUid<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

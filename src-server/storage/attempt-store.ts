@@ -22,7 +22,7 @@ export interface AttemptRecord {
   /** 0: there was no response. */
   readonly responseStatusCode: number;
   readonly response: string;
-  /** Why its address was refused, for the admin only. Null: it was not, or nobody wrote it down then. */
+  /** Why its address was refused, for the admin only. Null: it was not, or the reason was not recorded at the time. */
   readonly exactReason: string | null;
   readonly responseDurationMs: number;
   readonly manual: boolean;
@@ -35,16 +35,16 @@ export interface AttemptWithMessage extends AttemptRecord {
   readonly message: MessageRecord;
 }
 
-/** What was said in the headers of an attempt: a line for each, `name: value`, and of a hidden one only the name. */
+/** The headers of an attempt: a line each, `name: value`; of a hidden header, only the name. */
 export interface AttemptHeaders {
   readonly messageId: string;
   /** When it was sent, in milliseconds since 1970. */
   readonly createdAt: number;
-  /** Of the payload. Null: JSON. */
+  /** Content type of the payload. Null: JSON. */
   readonly contentType: string | null;
-  /** See HeaderLines. Null: nothing was sent, or nobody wrote it down then. */
+  /** See HeaderLines. Null: nothing was sent, or it was not recorded at the time. */
   readonly sent: string | null;
-  /** Null: there was no answer, or nobody wrote it down then. */
+  /** Null: there was no answer, or it was not recorded at the time. */
   readonly received: string | null;
 }
 
@@ -57,13 +57,13 @@ export interface AttemptFilter extends MessageFilter {
 }
 
 export interface AttemptStore {
-  /** Attempts of one application, newest first; `withContent` also decides about the message's payload. */
+  /** Attempts of one application, newest first; `withContent` also applies to the message's payload. */
   list(appId: string, filter: AttemptFilter): Promise<ListResponse<AttemptWithMessage>>;
   get(messageId: string, id: string): Promise<AttemptRecord | undefined>;
   getHeaders(messageId: string, id: string): Promise<AttemptHeaders | undefined>;
-  /** How many there are at an endpoint, begun in this time (ms since 1970, both ends left out). */
+  /** How many an endpoint has that began in this time (ms since 1970, both ends excluded). */
   count(endpointId: string, before?: number, after?: number): Promise<number>;
-  /** The newest of all applications, newest first, without payloads. */
+  /** The newest over all applications, newest first, without payloads. */
   listNewest(count: number): Promise<AttemptWithMessage[]>;
   /** Replaces the stored response by the word EXPUNGED, and removes the headers; false when there is no such attempt. */
   expungeContent(messageId: string, id: string): Promise<boolean>;
@@ -86,7 +86,7 @@ interface AttemptRow {
 const COLUMNS = `attempt.id AS attempt_id, attempt.message_id, attempt.endpoint_id, attempt.url, attempt.succeeded,
   attempt.response_status_code, attempt.response, attempt.exact_reason, attempt.response_duration_ms, attempt.manual,
   attempt.created_at AS attempted_at`;
-// CROSS: the order of the tables is ours, since a page of attempts is read along an index of attempts.
+// CROSS: we fix the order of the tables, since a page of attempts is read along an index of attempts.
 const JOINED = 'attempt CROSS JOIN message ON message.id = attempt.message_id';
 
 export function createAttemptStore(db: Database): AttemptStore {

@@ -14,12 +14,12 @@ export interface BackupResult extends FileDescription {
   readonly bytes: number;
 }
 
-/** Writes everything that is committed at one moment to an empty file. */
+/** Writes everything committed at one moment to an empty file. */
 export type CopyDatabase = (target: string) => Promise<void>;
 
 /**
- * Writes everything that is committed at one moment to a new file, also while a server works on it. The file appears
- * under its name when it was read through and is on the disk. While it is written, the server's write-ahead log grows.
+ * Writes everything committed at one moment to a new file, even while a server uses the database. The file gets its
+ * name once it has been checked and is on disk. While it is written, the server's write-ahead log grows.
  * @param copy how the database is copied; absent: from its files in the data folder
  * @throws Error with a sentence for the user; then there is no file
  */
@@ -35,7 +35,7 @@ export async function backUp(dataDir: string, out: string, copy?: CopyDatabase):
   });
 }
 
-/** Takes a backup that was made elsewhere to another place, which may be on another disk. As `backUp` otherwise. */
+/** Moves a backup made elsewhere to another place, which may be on another disk. Otherwise like `backUp`. */
 export async function moveBackup(from: string, out: string): Promise<BackupResult> {
   const moved = await makeFile(out, (unfinished) => copyOwnFile(from, unfinished));
   await rm(from);
@@ -62,10 +62,10 @@ async function makeFile(out: string, write: CopyDatabase): Promise<BackupResult>
   }
 }
 
-/** A connection that only reads never takes a log into a file that it may not fit; one that writes tidies up. */
+/** A read-only connection never merges a log into a file that it may not fit; a writing one cleans up. */
 function copyFrom(source: string): CopyDatabase {
   return async (target) => {
-    // SQLite deletes the log beside an empty file when it opens that.
+    // SQLite deletes the log next to an empty file on opening it.
     if ((await stat(source)).size === 0) throw new Error('the file is empty');
     const hasLog = (await sizeOf(`${source}-wal`)) > 0;
     const connection = await Connection.open(source, hasLog ? 'read' : 'write');
@@ -78,7 +78,7 @@ function copyFrom(source: string): CopyDatabase {
   };
 }
 
-/** A link, because a rename would replace a file that has come there meanwhile. */
+/** A link, because a rename would replace a file created there meanwhile. */
 async function giveName(unfinished: string, file: string): Promise<void> {
   try {
     await link(unfinished, file);

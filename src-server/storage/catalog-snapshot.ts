@@ -4,7 +4,7 @@ import { type PageQuery, readPages } from './page';
 import { PAGES_BY_NAME } from './pages-by-name';
 import type { Transaction } from './transaction';
 
-/** All that an import is compared with, by name. */
+/** Everything that an import is compared with, by name. */
 export interface CatalogSnapshot {
   /** Rows like EventTypeText. */
   readonly eventTypes: JsonPieces;
@@ -23,12 +23,12 @@ const EVENT_TYPES = {
 
 type Reader = Pick<Transaction, 'all'>;
 
-/** Not of one moment: what changes meanwhile is noticed by `isStillSnapshot`, before anything is written. */
+/** Not of one moment: `isStillSnapshot` detects changes made meanwhile, before anything is written. */
 export async function readCatalogSnapshot(from: Reader): Promise<CatalogSnapshot> {
   return { eventTypes: await readPieces(from, EVENT_TYPES), baselines: await readPieces(from, BASELINES) };
 }
 
-/** Whether the catalog is what it was then. */
+/** Whether the catalog is unchanged since then. */
 export async function isStillSnapshot(from: Reader, then: CatalogSnapshot): Promise<boolean> {
   return (await isStill(from, EVENT_TYPES, then.eventTypes)) && isStill(from, BASELINES, then.baselines);
 }
@@ -39,7 +39,7 @@ async function readPieces<T>(from: Reader, query: PageQuery<T>): Promise<JsonPie
   return pieces;
 }
 
-/** Whether what is read now is what was read then. */
+/** Whether a read returns the same now as then. */
 async function isStill<T>(from: Reader, query: PageQuery<T>, then: JsonPieces): Promise<boolean> {
   let index = 0;
   for await (const page of readPages(from, query)) {

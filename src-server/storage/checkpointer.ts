@@ -1,11 +1,11 @@
 /**
  * Keeps the write-ahead log short.
  *
- * Promises: under any load of writes the log stays within some thousand pages, because its content is moved into the
- * file each time it has grown to PAGES; once writing rests, what is left is moved as well. Nobody's commit does that
- * work: it happens between two transactions, after those who waited for the last one have their answer.
+ * Promises: under any write load, the log stays within some thousand pages, because its content is moved into the file
+ * each time it has grown to PAGES; once writing pauses, the rest is moved as well. No commit does that work: it happens
+ * between two transactions, after the callers of the last one have their answer.
  *
- * Not promised: a read that takes long (a backup) holds the log back until it ends; then the log shrinks again.
+ * Not promised: a short log during a long read (a backup), which holds it back; it shrinks again afterwards.
  */
 import type { Clock, Timer } from '../base/clock';
 import type { Service } from '../base/lifecycle';
@@ -14,7 +14,7 @@ import type { Database } from './database';
 
 /** 4 MB: moving them takes a few milliseconds. */
 const PAGES = 1000;
-/** Looking at the log costs a statement, so it is not done after each commit. */
+/** Checking the log costs a statement, so it is not done after each commit. */
 const COMMITS_PER_LOOK = 16;
 const REST_MS = 5000;
 
@@ -24,7 +24,7 @@ export interface CheckpointerParts {
   readonly log: Log;
 }
 
-/** Works from `start` on; idle while nothing is written. */
+/** Works once `start` is called; idle while nothing is written. */
 export function createCheckpointer({ db, clock, log }: CheckpointerParts): Service {
   let commits = 0;
   let isLooking = false;
@@ -37,7 +37,7 @@ export function createCheckpointer({ db, clock, log }: CheckpointerParts): Servi
     try {
       await db.checkpoint(minPages);
     } catch (cause) {
-      // The log goes on growing, and is tried again: nothing is lost by it.
+      // The log keeps growing, and moving it is tried again: nothing is lost.
       log.warn({ err: cause }, 'the write-ahead log could not be moved into the database');
     } finally {
       isLooking = false;

@@ -1,18 +1,18 @@
 import type { Connection } from './sqlite-connection';
 import type { Unit } from './write-unit';
 
-/** What became of the units of one transaction. */
+/** The outcome of the units of one transaction. */
 export interface CommittedUnits {
   readonly written: readonly Unit[];
-  /** They left no trace, and harmed no other. */
+  /** They left no trace and harmed no other unit. */
   readonly failed: readonly { readonly unit: Unit; readonly cause: unknown }[];
 }
 
 /**
  * Runs these in one transaction and commits it.
  *
- * Every statement waits for a turn of the event loop, and under load that takes longer than most statements. So
- * there are as few as can be: a unit that is alone needs no savepoint, and one statement nothing around it.
+ * Every statement waits for a turn of the event loop, and under load that takes longer than most statements. So there
+ * are as few as possible: a single unit needs no savepoint, and a single statement nothing around it.
  * @throws when nothing of the transaction could be committed; it may still be open then
  */
 export async function commitUnits(writer: Connection, units: readonly Unit[]): Promise<CommittedUnits> {
@@ -25,7 +25,7 @@ export async function commitUnits(writer: Connection, units: readonly Unit[]): P
       await unit.run(writer);
       written.push(unit);
     } catch (cause) {
-      // Where SQLite has rolled back everything by itself (disk full), nothing of this transaction is left.
+      // If SQLite has rolled back everything by itself (disk full), nothing of this transaction is left.
       if (isWhole) await assertInTransaction(writer, cause);
       else await writer.run('ROLLBACK TO unit').catch(() => Promise.reject(cause));
       const parts = unit.split();

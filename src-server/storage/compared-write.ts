@@ -9,22 +9,22 @@ export interface EventTypePair {
   readonly after: EventTypeText;
 }
 
-/** Compares event types for their history, and holds up nobody meanwhile. */
+/** Compares event types for their history, without holding anything up meanwhile. */
 export type CompareEventTypes = (
   pairs: readonly EventTypePair[],
   author: ChangeAuthor | null,
 ) => Promise<readonly EventTypeDiff[]>;
 
-/** Compares in this thread: for tests, and what has no workers. */
+/** Compares in this thread: for tests, and for code without workers. */
 export const compareHere: CompareEventTypes = async (pairs) =>
   pairs.map(({ before, after }) => differenceOf(contentOfText(before), contentOfText(after)));
 
-/** What a write is planned on. */
+/** What a write is planned from. */
 type Reader = Pick<Transaction, 'all' | 'get'>;
 
-/** What a write will do, as it was planned on the catalog of that moment. */
+/** What a write will do, as planned from the catalog at that time. */
 export interface PlannedChange {
-  /** What is to be compared; null where there is nothing, so that the differences stand in the same order. */
+  /** The pairs to compare; null for none, so that the differences keep the same order. */
   readonly pairs: readonly (EventTypePair | null)[];
 }
 
@@ -32,22 +32,22 @@ export interface ComparedWrite<P extends PlannedChange, T> {
   /** Names of all event types that the plan depends on. */
   readonly names: readonly string[];
   readonly author: ChangeAuthor | null;
-  /** Works out what to do; it may be asked again. */
+  /** Works out what to do; may be called again. */
   readonly plan: (from: Reader) => Promise<P>;
-  /** Does it. `differences` belongs to the pairs of the plan. */
+  /** Writes it. `differences` belongs to the pairs of the plan. */
   readonly write: (tx: Transaction, plan: P, differences: readonly (EventTypeDiff | null)[]) => Promise<T>;
   /** Opens the write. */
   readonly inWrite: (work: (tx: Transaction) => Promise<T>) => Promise<T>;
 }
 
-/** A plan that is overtaken by other writes is made anew this often. */
+/** How often a plan overtaken by other writes is made again. */
 const MAX_TRIES = 5;
 
 class Overtaken extends Error {}
 
 /**
- * Plans a change of event types, compares them outside of the write, because that may take long, and writes when no
- * other write came in between. Whoever is overtaken again and again is written without a comparison.
+ * Plans a change of event types, compares them outside the write, because that may take long, and writes if no other
+ * write came in between. A plan overtaken again and again is written without a comparison.
  */
 export async function writeCompared<P extends PlannedChange, T>(
   from: Reader,
@@ -55,7 +55,7 @@ export async function writeCompared<P extends PlannedChange, T>(
   { names, author, plan, write, inWrite }: ComparedWrite<P, T>,
 ): Promise<T> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
-    // Before the plan: whatever is written between the two is noticed then.
+    // Before the plan: a write between the two is then detected.
     const newest = await newestVersions(from, names);
     const planned = await plan(from);
     const pairs = planned.pairs.filter((pair) => pair !== null);

@@ -3,20 +3,20 @@ import type { FlagColour } from '../contract/flag-set';
 import type { Database } from './database';
 import type { Transaction } from './transaction';
 
-/** How the pages show and edit another instance. */
+/** How the pages display and edit another instance. */
 export interface ConnectionMark {
   /** Null: the pages choose one. */
   readonly colour: FlagColour | null;
   readonly isProtected: boolean;
-  /** Null: as whether it is protected says. */
+  /** Null: depends on whether it is protected. */
   readonly mode: ConnectionMode | null;
 }
 
-/** Another instance, as it is kept. */
+/** Another instance, as stored. */
 export interface ConnectionRecord extends ConnectionMark {
   readonly id: string;
   readonly name: string;
-  /** Its address, without a slash at the end. */
+  /** Its URL, without a trailing slash. */
   readonly baseUrl: string;
   /** Its admin token, encrypted; the key is not in this database. */
   readonly encryptedToken: string;
@@ -25,7 +25,7 @@ export interface ConnectionRecord extends ConnectionMark {
 }
 
 export interface ConnectionStore {
-  /** All of them, the oldest first. */
+  /** All of them, oldest first. */
   listAll(): Promise<ConnectionRecord[]>;
   get(id: string): Promise<ConnectionRecord | undefined>;
   insert(record: ConnectionRecord): Promise<void>;
@@ -35,7 +35,7 @@ export interface ConnectionStore {
   delete(id: string): Promise<boolean>;
 }
 
-/** A mark is a setting of this instance, in the table of settings, under a name that no setting of the API has. */
+/** A mark is a setting of this instance, stored in the settings table under a name that no API setting has. */
 const MARK_NAME = `'connection.' ||`;
 
 const SELECT = `

@@ -1,6 +1,6 @@
 import { chmod, copyFile } from 'node:fs/promises';
 
-/** Copies a file; its owner alone may read the copy, whatever holds for the original. */
+/** Copies a file; only its owner may read the copy, whatever the permissions of the original. */
 export async function copyOwnFile(from: string, to: string): Promise<void> {
   await copyFile(from, to);
   await chmod(to, 0o600);

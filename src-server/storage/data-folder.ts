@@ -22,10 +22,10 @@ export interface BackupFile {
 }
 
 const BACKUP_NAME = new RegExp(BACKUP_NAME_PATTERN);
-/** Where backups lie, in the data folder. */
+/** Where backups are kept, within the data folder. */
 export const BACKUP_FOLDER = 'backups';
 
-/** What a file is, by its name; the first that fits. */
+/** What a file is, by its name; the first match applies. */
 const WHAT: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/^posthorn\.db$/, 'The database: everything there is'],
   [/^posthorn\.db-wal$/, 'What was written last; goes into the database by itself'],
@@ -40,12 +40,12 @@ const WHAT: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/^server-address/, 'Where the server listens, for the command line'],
 ];
 
-/** Folders below it whose size is told, and what they are for. */
+/** Subfolders whose size is reported, and what they are for. */
 const FOLDERS: Readonly<Record<string, string>> = {
   'public-catalog': 'The public catalog as files for its visitors; made anew when it is missing',
 };
 
-/** The files of the folder, and of folders below it the public catalog; the largest first. */
+/** The files of the folder, and the public catalog among its subfolders; largest first. */
 export async function listDataFiles(dataDir: string): Promise<readonly DataFile[]> {
   const names = await readdir(dataDir, { withFileTypes: true });
   const files = await Promise.all(
@@ -65,7 +65,7 @@ export async function listDataFiles(dataDir: string): Promise<readonly DataFile[
   return files.sort((a, b) => b.bytes - a.bytes || a.name.localeCompare(b.name));
 }
 
-/** Room that is left on the disk of the folder, in bytes. Null: the system does not say. */
+/** Free space on the disk of the folder, in bytes. Null: the system does not say. */
 export async function freeBytes(dataDir: string): Promise<number | null> {
   try {
     const { bavail, bsize } = await statfs(dataDir);
@@ -75,7 +75,7 @@ export async function freeBytes(dataDir: string): Promise<number | null> {
   }
 }
 
-/** The backups that were made from here, the newest first. */
+/** The backups made from here, newest first. */
 export async function listBackups(dataDir: string): Promise<readonly BackupFile[]> {
   const names = await readdir(join(dataDir, BACKUP_FOLDER)).catch(() => []);
   const files = await Promise.all(
@@ -89,7 +89,7 @@ export async function listBackups(dataDir: string): Promise<readonly BackupFile[
   return files.sort((a, b) => b.createdAt - a.createdAt || b.name.localeCompare(a.name));
 }
 
-/** Name of the newest backup, by the moment in its name; null when there is none, or nobody can look. */
+/** Name of the newest backup, by the time in its name; null when there is none, or the folder cannot be read. */
 export function newestBackup(dataDir: string): string | null {
   try {
     const names = readdirSync(join(dataDir, BACKUP_FOLDER)).filter((name) => BACKUP_NAME.test(name));
@@ -99,7 +99,7 @@ export function newestBackup(dataDir: string): string | null {
   }
 }
 
-/** Where a backup is; null when there is none of that name. */
+/** Path of a backup; null when there is none of that name. */
 export async function findBackup(dataDir: string, name: string): Promise<string | null> {
   if (!BACKUP_NAME.test(name)) return null;
   const path = join(dataDir, BACKUP_FOLDER, name);
@@ -107,7 +107,7 @@ export async function findBackup(dataDir: string, name: string): Promise<string 
 }
 
 /**
- * Where the next backup goes, under a name that nothing has.
+ * Where the next backup goes, under an unused name.
  * @param now milliseconds since 1970
  */
 export async function newBackupPath(dataDir: string, now: number): Promise<{ name: string; path: string }> {
@@ -126,14 +126,14 @@ export async function deleteBackup(dataDir: string, name: string): Promise<boole
   return path !== null;
 }
 
-/** Size of the files in a folder, in bytes; those that go meanwhile count nothing. */
+/** Size of the files in a folder, in bytes; files that disappear meanwhile count as 0. */
 async function sizeOfFolder(path: string): Promise<number> {
   let bytes = 0;
   for (const name of await readdir(path).catch(() => [])) bytes += await sizeOf(join(path, name));
   return bytes;
 }
 
-/** Size of a file in bytes; 0 when it is not there. */
+/** Size of a file in bytes; 0 when it does not exist. */
 export async function sizeOf(path: string): Promise<number> {
   return (await stat(path).catch(() => null))?.size ?? 0;
 }

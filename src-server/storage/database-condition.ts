@@ -10,7 +10,7 @@ import {
 import { rememberFiles } from './file-identity';
 import { readFailure, writeFailure } from './write-failure';
 
-/** What an open database knows of its files: whether they are still in their place, and what SQLite has met in them. */
+/** What an open database knows about its files: whether they are still in place, and what SQLite has met in them. */
 export class DatabaseCondition {
   readonly #path: string;
   readonly #files;
@@ -18,7 +18,7 @@ export class DatabaseCondition {
   #isUnwritable = false;
   #onTrouble: () => void = () => {};
 
-  /** Call it once SQLite has opened the file, its log and the index of that. */
+  /** Call it once SQLite has opened the file, its log and the log's index. */
   constructor(path: string) {
     this.#path = path;
     this.#files = rememberFiles(path);
@@ -31,7 +31,7 @@ export class DatabaseCondition {
     return this.#isUnwritable ? UNWRITABLE_TROUBLE : null;
   }
 
-  /** True while a name leads elsewhere. Microseconds. */
+  /** True while a name leads elsewhere. Takes microseconds. */
   isLost(): boolean {
     return this.#files.lost().length > 0;
   }
@@ -41,7 +41,7 @@ export class DatabaseCondition {
     return this.#files.lost().includes(basename(this.#path));
   }
 
-  /** Calls `listener` when trouble was met; one listener, the last given. */
+  /** Calls `listener` when trouble is met; only the last listener given is kept. */
   onTrouble(listener: () => void): void {
     this.#onTrouble = listener;
   }
@@ -54,7 +54,7 @@ export class DatabaseCondition {
     return apiError('unavailable', lostTrouble(this.#path, lost).detail);
   }
 
-  /** Notes what a failed statement says; gives the failure as the caller may see it. */
+  /** Records what a failed statement says; returns the failure as the caller may see it. */
   failed(cause: unknown, statement: 'read' | 'write'): unknown {
     const reason = reasonOf(cause, statement);
     if (reason === 'damaged') this.#isDamaged = true;
@@ -63,7 +63,7 @@ export class DatabaseCondition {
     return statement === 'read' ? readFailure(this.#path, cause) : writeFailure(this.#path, cause);
   }
 
-  /** A write is on the disk. */
+  /** A write is on disk. */
   written(): void {
     this.#isUnwritable = false;
   }

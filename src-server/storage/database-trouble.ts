@@ -2,25 +2,25 @@ import { basename, dirname, join } from 'node:path';
 import { BACKUP_FOLDER, newestBackup } from './data-folder';
 
 /**
- * What keeps a database from being relied on.
+ * Why a database cannot be relied on.
  * - `lost`: a name in the folder no longer leads to the open file. Nothing is written until it does again.
- * - `damaged`: SQLite has met pages that are not as they should be. Lasts until the server is started again.
+ * - `damaged`: SQLite has met malformed pages. Lasts until the server is restarted.
  * - `unwritable`: the last write or read failed because of the disk. Ends with the next one that succeeds.
  */
 export interface DatabaseTrouble {
   readonly reason: 'lost' | 'damaged' | 'unwritable';
-  /** What happened and what to do. Names files without their folder: whoever asks may read it. */
+  /** What happened and what to do. Names files without their folder: anyone who asks may read it. */
   readonly detail: string;
 }
 
 const DAMAGED = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
 
-/** A disk fails or was taken away, or another program holds the file. */
+/** A disk fails or was removed, or another program holds the file. */
 const UNREADABLE = new Set(['SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_BUSY', 'SQLITE_LOCKED']);
 /** The same, or the folder turned read-only. */
 const UNWRITABLE = new Set([...UNREADABLE, 'SQLITE_READONLY', 'SQLITE_PERM']);
 
-/** What a failure of a statement says about its database. Null: nothing. */
+/** What a statement's failure says about its database. Null: nothing. */
 export function reasonOf(
   cause: unknown,
   statement: 'read' | 'write',
@@ -31,7 +31,7 @@ export function reasonOf(
   return (statement === 'read' ? UNREADABLE : UNWRITABLE).has(code) ? 'unwritable' : null;
 }
 
-/** @param names of the files that are gone, without their folder */
+/** @param names of the missing files, without their folder */
 export function lostTrouble(path: string, names: readonly string[]): DatabaseTrouble {
   return {
     reason: 'lost',
@@ -52,7 +52,7 @@ export const UNWRITABLE_TROUBLE: DatabaseTrouble = {
     'The database cannot be read or written now. Check the disk and the data folder; it is tried again each second.',
 };
 
-/** The command that puts a backup back, the newest of the data folder if it has one, with its whole path. */
+/** The command that restores a backup, the newest of the data folder if there is one, with its full path. */
 export function restoreAdvice(path: string): string {
   const dataDir = dirname(path);
   const newest = newestBackup(dataDir);

@@ -10,13 +10,13 @@ export interface DatabaseWatchParts {
   readonly db: Pick<Database, 'trouble' | 'onTrouble' | 'write' | 'path'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Called when the trouble begins, becomes another, or ends (null). */
+  /** Called when the trouble begins, changes, or ends (null). */
   readonly onChange: (trouble: DatabaseTrouble | null) => void;
 }
 
 /**
- * Tells when the database can no longer be relied on, and when it can again: at once where a statement meets it, and
- * within a second while nothing is written.
+ * Reports when the database can no longer be relied on, and when it can again: at once if a statement meets the
+ * trouble, and within a second while nothing is written.
  */
 export function createDatabaseWatch({ db, clock, log, onChange }: DatabaseWatchParts): Service {
   let known: DatabaseTrouble['reason'] | null = null;
@@ -35,12 +35,12 @@ export function createDatabaseWatch({ db, clock, log, onChange }: DatabaseWatchP
 
   async function look(): Promise<void> {
     tell();
-    // Else it would be the next request that finds out, which may be long in coming.
+    // Otherwise the next request would find out, which may take long.
     if (known === 'unwritable') await tryWriting();
     if (!isStopped) timer = clock.setTimer(LOOK_EVERY_MS, () => void look());
   }
 
-  /** Writes what is there already; a failure is noted by the database itself. */
+  /** Writes what is already there; the database itself records a failure. */
   async function tryWriting(): Promise<void> {
     await db
       .write(async (tx) => {

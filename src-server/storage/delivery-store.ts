@@ -3,7 +3,7 @@ import type { FailingClock } from './endpoint-record';
 import { defineAccepted, insertMessages, type NewDelivery, type NewMessage } from './message-store';
 import type { Transaction } from './transaction';
 
-/** A delivery that waits, as the engine sees it. */
+/** A waiting delivery, as the engine sees it. */
 export interface WaitingDelivery {
   readonly id: number;
   readonly messageId: string;
@@ -11,11 +11,11 @@ export interface WaitingDelivery {
   readonly dueAt: number;
   /** Attempts made so far. */
   readonly attemptCount: number;
-  /** True when somebody asked for this send. */
+  /** True when somebody requested this send. */
   readonly manual: boolean;
 }
 
-/** A delivery that waits, and its place among all that wait for its endpoint. */
+/** A waiting delivery's place among all that wait for its endpoint. */
 export interface WaitingPlace {
   readonly id: number;
   readonly messageId: string;
@@ -28,7 +28,7 @@ export interface MessageContent {
   readonly eventType: string;
   /** The text to send, in UTF-8. Null: it was removed. */
   readonly payload: Buffer | null;
-  /** What to say it is. Null: JSON. */
+  /** Content type of the payload. Null: JSON. */
   readonly contentType: string | null;
 }
 
@@ -52,48 +52,47 @@ export interface AttemptResult {
   readonly manual: boolean;
   /** When it was sent, in milliseconds since 1970. */
   readonly createdAt: number;
-  /** Delivered or failed for good, or waiting again until `dueAt`. */
+  /** Delivered, permanently failed, or waiting again until `dueAt`. */
   readonly next:
     | { readonly state: 'delivered' | 'failed' }
     | { readonly state: 'waiting'; readonly dueAt: number };
   readonly finishedAt: number;
-  /** What is known from now on about how long the endpoint fails; null: it does not. Absent: nothing new. */
+  /** The new state of the endpoint's failing; null: it is not failing. Absent: nothing new. */
   readonly failing?: FailingClock | null;
-  /** A message that tells of this attempt, to be stored with it. Null or absent: there is none. */
+  /** A message that reports this attempt, to store with it. Null or absent: there is none. */
   readonly notice?: NewMessage | null;
 }
 
 export interface DeliveryStore {
   /**
-   * For the start, after which a clock that was set back meanwhile makes moments of the past lie ahead: what was
-   * never tried is due by `now`, and what is due later than any wait allows (`latest`) as well. What
-   * its sender wants to be delivered later stays.
+   * For the start, where a clock set back meanwhile puts past times in the future: deliveries never attempted become
+   * due by `now`, and so do those due later than any wait allows (`latest`). Those that their sender scheduled for
+   * later stay.
    */
   pullForward(now: number, latest: number): Promise<void>;
-  /** Living endpoints that have something waiting, with the time the first of it is due. */
+  /** Living endpoints with something waiting, and when the first of it is due. */
   listQueues(): Promise<{ endpointId: string; nextDueAt: number }[]>;
-  /** What waits for an endpoint and is due by `dueBy`, in the order it may leave, which is that of the index. */
+  /** Deliveries waiting for an endpoint and due by `dueBy`, in sending order, which is that of the index. */
   listDue(endpointId: string, dueBy: number, limit: number): Promise<WaitingDelivery[]>;
   /** When the first waiting delivery after `dueBy` is due; null when there is none. */
   nextDueAfter(endpointId: string, dueBy: number): Promise<number | null>;
   countWaiting(endpointId: string): Promise<number>;
-  /** How many wait, for each endpoint for which some do. Read from the index alone. */
+  /** How many wait, for each endpoint with any. Read from the index alone. */
   countAllWaiting(): Promise<{ endpointId: string; waiting: number }[]>;
   /** The contents of messages, for those that exist. */
   readContents(messageIds: readonly string[]): Promise<MessageContent[]>;
   /**
-   * Records an attempt and moves its delivery on, unless the delivery was canceled meanwhile. On disk when it
-   * resolves, with the deliveries of its notice; many at once share a commit. An attempt that is recorded already
-   * changes nothing.
+   * Records an attempt and advances its delivery, unless the delivery was canceled meanwhile. On disk when it resolves,
+   * with the deliveries of its notice; concurrent calls share a commit. An attempt already recorded changes nothing.
    */
   finish(result: AttemptResult): Promise<readonly NewDelivery[]>;
   /** The sender's own identifier of a message. Null: it has none. */
   readEventId(messageId: string): Promise<string | null>;
-  /** What waits for an endpoint, due or not, in the order it is due, after some other (null: from the first). */
+  /** Deliveries waiting for an endpoint, due or not, in due order, after the given one (null: from the first). */
   listWaiting(endpointId: string, after: WaitingPlace | null, limit: number): Promise<WaitingPlace[]>;
-  /** Cancels those of these deliveries that wait; gives how many. */
+  /** Cancels the waiting ones among these deliveries; returns how many. */
   cancel(deliveryIds: readonly number[], now: number): Promise<number>;
-  /** A message that can no longer be sent (its content was removed) fails without an attempt. */
+  /** Fails a message that can no longer be sent (its content was removed), without an attempt. */
   failUnsendable(deliveryId: number, now: number): Promise<void>;
 }
 
@@ -109,7 +108,7 @@ const LIST_QUEUES = `
     WHERE deleted_at IS NULL
   )
   WHERE nextDueAt IS NOT NULL`;
-// Seeks what lies ahead endpoint by endpoint in the index: of a backlog that is due nothing is read.
+// Seeks future deliveries endpoint by endpoint in the index: nothing of a due backlog is read.
 const AHEAD = `
   FROM endpoint CROSS JOIN delivery ON delivery.endpoint_id = endpoint.id
   WHERE endpoint.deleted_at IS NULL AND delivery.state = 'waiting' AND delivery.due_at > ?
@@ -120,7 +119,7 @@ const PULL_FORWARD = `
   UPDATE delivery SET due_at = ? WHERE id IN (SELECT delivery.id ${AHEAD})`;
 const COUNT_ALL_WAITING = `
   SELECT endpoint_id AS endpointId, count(*) AS waiting FROM delivery WHERE state = 'waiting' GROUP BY endpoint_id`;
-// One row with the whole page: an object for each row costs the driver three times as much.
+// One row with the whole page: an object per row costs the driver three times as much.
 const LIST_DUE = `
   SELECT json_group_array(json_array(id, message_id, due_at, attempt_count, manual)) AS page
   FROM (
@@ -142,15 +141,15 @@ const CANCEL = `
 const NEXT_DUE = `
   SELECT min(due_at) AS dueAt FROM delivery
   WHERE endpoint_id = ? AND state = 'waiting' AND due_at > ?`;
-// As bytes: that is what is signed and sent, and each payload is freed alone instead of with its neighbours. All else in
-// one text, because each column of a row costs the driver more than that.
+// As bytes: that is what is signed and sent, and each payload is freed alone rather than with its neighbors. Everything
+// else in one text, because each extra column costs the driver more.
 const READ_CONTENTS = `
   SELECT json_array(id, event_type, content_type) AS about, CAST(payload AS BLOB) AS payload
   FROM message
   WHERE id IN (SELECT value FROM json_each(?))`;
 // One statement for a batch. `jsonb_each`, because a row as JSON text would be parsed again for each of its columns.
-// Every attempt is counted once, also that of a delivery that was canceled meanwhile; only a waiting one moves on. The
-// CASEs see the state as it was before.
+// Every attempt is counted once, even of a delivery canceled meanwhile; only a waiting delivery advances. The CASEs see
+// the state before the update.
 const DEFINE_FINISHED = `
   CREATE TEMP VIEW IF NOT EXISTS finished AS SELECT NULL AS moves, NULL AS attempts;
   CREATE TEMP TRIGGER IF NOT EXISTS finish INSTEAD OF INSERT ON finished BEGIN
@@ -251,7 +250,7 @@ async function finishAttempts(
   return insertNotices(tx, results);
 }
 
-/** The common case: nothing beside the attempts, and none of one delivery twice. */
+/** The common case: nothing besides the attempts, and no delivery twice. */
 function isOneStatement(results: readonly AttemptResult[]): boolean {
   return (
     results.every(({ failing, notice }) => failing === undefined && !notice) &&
@@ -259,7 +258,10 @@ function isOneStatement(results: readonly AttemptResult[]): boolean {
   );
 }
 
-/** In their order, in as few parts as possible with no delivery twice: an UPDATE takes one row for each at most. */
+/**
+ * In their order, in as few parts as possible without repeating a delivery: an UPDATE uses at most one source row per
+ * target.
+ */
 function withoutRepeats(results: readonly AttemptResult[]): AttemptResult[][] {
   const parts: AttemptResult[][] = [];
   const seen = new Map<number, number>();
@@ -306,9 +308,9 @@ function attemptsOf(results: readonly AttemptResult[]): string {
   );
 }
 
-/** Rare: at the first failure, at a later one now and then, and at the first success after it. */
+/** Rare: at the first failure, at later ones now and then, and at the first success afterwards. */
 async function markFailing(tx: Transaction, results: readonly AttemptResult[]): Promise<void> {
-  // The last word about an endpoint holds: an UPDATE that finds two takes any of them.
+  // The last word about an endpoint counts: an UPDATE that finds two takes either of them.
   const marks = new Map<string, FailingClock | null>();
   for (const { endpointId, failing } of results) if (failing !== undefined) marks.set(endpointId, failing);
   if (marks.size === 0) return;
@@ -330,7 +332,7 @@ async function insertNotices(
   });
 }
 
-/** Without those of attempts that were recorded before. */
+/** Without the notices of attempts recorded before. */
 async function unstored(tx: Transaction, notices: readonly NewMessage[]): Promise<readonly NewMessage[]> {
   const known = await tx.all<{ id: string }>(
     'SELECT id FROM message WHERE id IN (SELECT value FROM json_each(?))',

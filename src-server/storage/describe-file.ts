@@ -6,15 +6,15 @@ export interface FileDescription {
   /** The version of its tables. */
   readonly version: number;
   readonly messages: number;
-  /** Deliveries that wait to be sent. */
+  /** Deliveries waiting to be sent. */
   readonly waiting: number;
 }
 
 const TABLES = ['application', 'attempt', 'delivery', 'endpoint', 'event_type', 'message', 'token'];
 
 /**
- * Reads through a file and says what is in it. Nobody else may have it open.
- * @throws Error with a sentence for the user when it is damaged, or no database that this program can use
+ * Reads through a file and describes its content. Nothing else may have it open.
+ * @throws Error with a sentence for the user when it is damaged, or not a database that this program can use
  */
 export async function describeFile(path: string): Promise<FileDescription> {
   const connection = await Connection.open(path, 'write');
@@ -42,7 +42,7 @@ export async function describeFile(path: string): Promise<FileDescription> {
       `SELECT (SELECT count(*) FROM message) AS messages,
          (SELECT count(*) FROM delivery WHERE state = 'waiting') AS waiting`,
     );
-    // Whatever is in its log belongs to it: from here on the file alone is whole, and no other log fits it.
+    // Its log belongs to it: from here on the file alone is complete, and no other log fits it.
     await connection.exec('PRAGMA application_id = 0');
     await connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     return { version, messages: counts?.messages ?? 0, waiting: counts?.waiting ?? 0 };

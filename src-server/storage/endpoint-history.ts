@@ -1,11 +1,11 @@
 import type { EndpointContent, EndpointRecord } from './endpoint-record';
 
-/** What an endpoint remembers about its state besides the state itself. */
+/** What an endpoint remembers about its state, besides the state itself. */
 export type EndpointHistory = Pick<EndpointRecord, 'disabledAt' | 'disabledReason' | 'pausedAt' | 'failing'>;
 
 /**
- * Since when the next state of an endpoint holds its deliveries; what stays as it was keeps its moment. Who enables
- * it or gives it another address begins anew: the failures until then count no more.
+ * Since when the endpoint's next state holds its deliveries; an unchanged state keeps its time. Enabling it or changing
+ * its URL starts over: earlier failures no longer count.
  */
 export function historyOf(
   current: EndpointRecord | null,

@@ -8,9 +8,9 @@ export interface EndpointContent {
   readonly disabled: boolean;
   /** True: deliveries are held, resends too. */
   readonly paused: boolean;
-  /** Event types it wants. Null, where `filterGroups` is null too: all. Never empty. */
+  /** Event types it takes. Null, if `filterGroups` is null too: all. Never empty. */
   readonly filterTypes: readonly string[] | null;
-  /** Groups it takes whole, now and later; beside `filterTypes`. Null: none. Never empty. */
+  /** Groups it takes as a whole, now and later, in addition to `filterTypes`. Null: none. Never empty. */
   readonly filterGroups: readonly string[] | null;
   /** Channels it listens to. Null: any. Never empty. */
   readonly channels: readonly string[] | null;
@@ -21,7 +21,7 @@ export interface EndpointContent {
   readonly secret: string;
 }
 
-/** What an endpoint is besides its address and its secret, when nothing else was asked for. */
+/** The defaults of an endpoint, besides its URL and its secret. */
 export const PLAIN_ENDPOINT: Omit<EndpointContent, 'url' | 'secret'> = {
   uid: null,
   description: '',
@@ -43,9 +43,9 @@ export interface EndpointRecord extends EndpointContent {
   readonly updatedAt: number;
   /** Null while it lives. */
   readonly deletedAt: number | null;
-  /** Since when it is disabled. Null: it is not, or nobody wrote it down then. */
+  /** Since when it is disabled. Null: it is not, or the time was not recorded. */
   readonly disabledAt: number | null;
-  /** Who disabled it. Null: nobody, or nobody wrote it down then. */
+  /** Who disabled it. Null: nobody, or it was not recorded. */
   readonly disabledReason: DisabledReason | null;
   /** Since when it is paused. Null: it is not. */
   readonly pausedAt: number | null;
@@ -53,13 +53,13 @@ export interface EndpointRecord extends EndpointContent {
   readonly failing: FailingClock | null;
 }
 
-/** `manual`: somebody; `receiver`: by its answer; `failing`: all attempts failed for too long. */
+/** `manual`: a person; `receiver`: by its answer; `failing`: all attempts failed for too long. */
 export type DisabledReason = 'manual' | 'receiver' | 'failing';
 
 /** In milliseconds since 1970. */
 export interface FailingClock {
-  /** The first failure of those in a row. */
+  /** The first of the current run of failures. */
   readonly since: number;
-  /** The last of them that was written down; not each one is. */
+  /** The last of them that was recorded; not every one is. */
   readonly markedAt: number;
 }

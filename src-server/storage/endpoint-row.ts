@@ -32,7 +32,7 @@ export interface EndpointRow {
 export const COLUMNS = `id, app_id, uid, url, description, rate_limit, disabled, paused, filter_types, filter_groups, channels, metadata,
   headers, secret, created_at, updated_at, deleted_at, disabled_at, disabled_reason, paused_at,
   failing_since, failing_marked_at`;
-/** Those of them that may be large. */
+/** The columns that may be large. */
 export const LARGE_COLUMNS = [
   'url',
   'description',
@@ -46,7 +46,7 @@ export const ENDPOINT_COLUMNS = COLUMNS.split(',')
   .map((column) => `endpoint.${column.trim()}`)
   .join(', ');
 
-/** What a row says. */
+/** Turns a row into a record. */
 export function toEndpointRecord(row: EndpointRow): EndpointRecord {
   return {
     id: row.id,
@@ -76,7 +76,7 @@ export function toEndpointRecord(row: EndpointRow): EndpointRecord {
   };
 }
 
-/** The values for what can be set and since when it holds, in the order in which the store writes them. */
+/** The values of what can be set and since when it applies, in the order in which the store writes them. */
 export function toParams(content: EndpointContent, history: EndpointHistory): SqlValue[] {
   return [
     content.uid,

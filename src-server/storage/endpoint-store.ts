@@ -7,41 +7,41 @@ import { COLUMNS, type EndpointRow, LARGE_COLUMNS, toEndpointRecord, toParams } 
 import { mapPage, type PageRequest, readPage, readPages } from './page';
 import type { Transaction } from './transaction';
 
-/** An endpoint as it was and as it is. `before` is null for a new one, `after` for a deleted one. */
+/** An endpoint before and after. `before` is null for a new one, `after` for a deleted one. */
 export interface EndpointChange {
   readonly before: EndpointRecord | null;
   readonly after: EndpointRecord | null;
 }
 
 /**
- * Sees every change of an endpoint inside the transaction that makes it, so that what it writes there is kept or
- * lost together with the change. What it returns is called once that is on disk. Endpoints that go with their
- * application are not told one by one.
+ * Sees every change of an endpoint inside the transaction that makes it, so that what it writes there is kept or lost
+ * together with the change. The function it returns is called once that is on disk. Endpoints deleted with their
+ * application are not reported one by one.
  */
 export type EndpointChangeListener = (tx: Transaction, change: EndpointChange) => Promise<() => void>;
 
-/** A secret that was rotated away and still signs until `expiresAt` (ms since 1970). */
+/** A rotated secret that still signs until `expiresAt` (ms since 1970). */
 export interface OldSecret {
   readonly endpointId: string;
   readonly secret: string;
   readonly expiresAt: number;
 }
 
-/** Says that an application has as many endpoints as it may have. */
+/** Thrown when an application already has the maximum number of endpoints. */
 export class TooManyEndpoints extends Error {}
 
 export interface EndpointStore {
   list(appId: string, request: PageRequest): Promise<ListResponse<EndpointRecord>>;
   /** All living endpoints of all applications, a few at a time; the engine keeps them in memory. */
   walk(): AsyncGenerator<readonly EndpointRecord[], void>;
-  /** Addresses of all that are not disabled, a few at a time. */
+  /** URLs of all that are not disabled, a few at a time. */
   walkAddresses(): AsyncGenerator<readonly string[], void>;
   /** All old secrets that still sign. */
   listOldSecrets(now: number): Promise<OldSecret[]>;
   /** Finds a living one of this application by id or uid. */
   get(appId: string, idOrUid: string): Promise<EndpointRecord | undefined>;
   /**
-   * @param most how many living endpoints the application may have with this one; null or absent: any number
+   * @param most how many living endpoints the application may have, including this one; null or absent: any number
    * @throws UidTaken
    * @throws TooManyEndpoints
    */
@@ -53,7 +53,7 @@ export interface EndpointStore {
     most?: number | null,
   ): Promise<EndpointRecord>;
   /**
-   * Reads and changes one in one write. Undefined when there is none.
+   * Reads and changes one in a single write. Undefined when there is none.
    * @throws UidTaken
    */
   update(
@@ -62,8 +62,8 @@ export interface EndpointStore {
     change: (current: EndpointRecord) => EndpointContent,
   ): Promise<EndpointRecord | undefined>;
   /**
-   * Disables one by itself, without anybody's doing. Undefined, with nothing changed, when it is gone or disabled
-   * already; for `failing` also when something succeeded, or its address changed, in the meantime.
+   * Disables one automatically. Undefined, with nothing changed, when it is gone or already disabled; for `failing`
+   * also when something succeeded, or its URL changed, in the meantime.
    */
   disable(
     id: string,
@@ -72,7 +72,7 @@ export interface EndpointStore {
   ): Promise<EndpointRecord | undefined>;
   /**
    * Replaces the secret; the old one signs until `oldExpiresAt`, or not at all when that is no later than `now`.
-   * @returns false, with nothing changed, when it would be one more than `maxOld` old ones that still sign
+   * @returns false, with nothing changed, when more than `maxOld` old secrets would still sign
    */
   rotateSecret(
     id: string,
@@ -81,7 +81,7 @@ export interface EndpointStore {
     oldExpiresAt: number,
     maxOld: number,
   ): Promise<boolean>;
-  /** Deletes it and cancels what still waits for it; false when there is none. */
+  /** Deletes it and cancels what waits for it; false when there is none. */
   delete(id: string, now: number): Promise<boolean>;
 }
 

@@ -16,17 +16,17 @@ import type { ChangeAuthor } from './event-type-version-store';
 import { mergeFlagSets } from './flag-set-store';
 import type { SettingStore, Settings } from './setting-store';
 
-/** After so many others get their turn. */
+/** After this many, other work gets its turn. */
 const ENTRIES_PER_TURN = 500;
 
-/** What an import wants to be there. */
+/** What an import wants to exist. */
 export interface EnvironmentChange {
   /** By name, each once. */
   readonly eventTypes: readonly EventTypeContent[];
   readonly settings: SettingsPatch;
   /** By letter, each once. */
   readonly flagSets: readonly FlagSet[];
-  /** Names of event types, and letters of sets, that go. None of them is added above. */
+  /** Names of event types, and letters of sets, to remove. None of them is added above. */
   readonly remove: { readonly eventTypes: readonly string[]; readonly flagSets: readonly string[] };
   /** For the history of the event types. */
   readonly author?: ChangeAuthor;
@@ -34,8 +34,8 @@ export interface EnvironmentChange {
 
 export interface EnvironmentStore {
   /**
-   * Adds, replaces and removes event types and changes settings, in one write: all of it or nothing.
-   * Event types that are there as wanted keep the time of their last change.
+   * Adds, replaces and removes event types and changes settings, in one write: all of it or nothing. Event types that
+   * are already as wanted keep the time of their last change.
    * @param check gets the settings as they would be; what it throws stops everything
    */
   put(change: EnvironmentChange, now: number, check: (next: Settings) => void): Promise<void>;

@@ -5,12 +5,12 @@ import { readPages } from './page';
 import { PAGES_BY_NAME } from './pages-by-name';
 import type { SqlValue, Transaction } from './transaction';
 
-/** Rows of one statement; thousands of statements would each wait for their turn. */
+/** Rows per statement; thousands of statements would each wait for their turn. */
 const ROWS_AT_ONCE = 500;
-/** Characters of one statement; putting it together holds the event loop. */
+/** Characters per statement; assembling one blocks the event loop. */
 const TEXT_AT_ONCE = 1_000_000;
 
-/** What readers of many rows look at for their size. */
+/** The columns whose size matters to readers of many rows. */
 const LARGE_COLUMNS = ['description', 'schemas'] as const;
 
 const UPSERT = `
@@ -26,7 +26,7 @@ const SELECT_NAMED = `
   SELECT name, description, archived, deprecated, group_name AS groupName, feature_flags AS featureFlags, schemas
   FROM event_type WHERE name IN (SELECT value FROM json_each(?))`;
 
-/** Those of `names` that are there. */
+/** Those of `names` that exist. */
 export async function readEventTypeTexts(
   tx: Pick<Transaction, 'all'>,
   names: readonly string[],
@@ -41,7 +41,7 @@ export async function readEventTypeTexts(
   return there;
 }
 
-/** Inserts or replaces many as a part of another write, and notes each in its history. Each name once. */
+/** Inserts or replaces many as part of another write, and records each in its history. Each name once. */
 export async function putEventTypeTexts(
   tx: Transaction,
   changes: readonly EventTypeTextChange[],
@@ -65,8 +65,8 @@ export async function putEventTypeTexts(
 }
 
 /**
- * Runs a statement that takes rows as JSON and the time, as often as the bounds ask for. Rows may be made as they are
- * taken, in turns of their own.
+ * Runs a statement that takes rows as JSON and the time, as often as the bounds require. Rows may be produced lazily,
+ * in turns of their own.
  */
 export async function runInPieces(
   tx: Transaction,

@@ -8,21 +8,21 @@ import { contentOfText, type EventTypeContent, type EventTypeText, textOfEventTy
 import { type ChangeAuthor, newestVersions, readVersionContent } from './event-type-version-store';
 import type { Transaction } from './transaction';
 
-/** After so many others get their turn. */
+/** After this many, other work gets its turn. */
 const WISHES_PER_TURN = 50;
 
-/** What is asked of one event type; `change` decides what it means. */
+/** What is asked of one event type; `change` decides what that means. */
 export interface BulkWish {
   readonly name: string;
-  /** A version to go back to. Null: none. */
+  /** The version to restore. Null: none. */
   readonly restore: number | null;
-  /** Left alone where its newest version is another. Null: whatever it is. */
+  /** Unchanged if its newest version is a different one. Null: any version is fine. */
   readonly ifVersion: number | null;
   /**
-   * What it becomes. What it throws stops everything.
+   * What it becomes. If this throws, everything stops.
    * @param current null: there is none
-   * @param restored what it was in the version `restore`; null: no such version, or not asked for
-   * @returns null: there is nothing to do this to; `remove`: it goes; `same`: it is so already
+   * @param restored its content in the version `restore`; null: no such version, or not asked for
+   * @returns null: there is nothing to change; `remove`: remove it; `same`: it is already so
    */
   readonly change: (
     current: EventTypeContent | null,
@@ -31,7 +31,7 @@ export interface BulkWish {
 }
 
 export interface EventTypeBulkStore {
-  /** Does all that is asked in one write, each change with its history; gives what became of each, in order. */
+  /** Applies everything in one write, each change with its history; returns the outcomes, in order. */
   apply(wishes: readonly BulkWish[], now: number, author: ChangeAuthor): Promise<EventTypeBulkResult[]>;
 }
 
@@ -52,7 +52,7 @@ export function createEventTypeBulkStore(
           const put = decided.flatMap(({ before, after, restore }, index) =>
             after ? [{ before, after, restore, difference: differences[index] ?? null }] : [],
           );
-          // What goes back to a version says so in its history, and which one.
+          // A restore says so in the history, with its version.
           for (const version of new Set(put.map(({ restore }) => restore))) {
             const as: ChangeAuthor =
               version === null ? author : { ...author, act: 'restore', source: String(version) };
@@ -69,12 +69,12 @@ export function createEventTypeBulkStore(
   };
 }
 
-/** What is done about one wish. */
+/** What is done for one wish. */
 interface Decided {
   readonly before: EventTypeText | null;
   /** Null: nothing is written, or it is removed. */
   readonly after: EventTypeText | null;
-  /** The version it goes back to. Null: none. */
+  /** The version it is restored to. Null: none. */
   readonly restore: number | null;
   readonly result: EventTypeBulkResult;
 }

@@ -2,7 +2,7 @@ import { IS_LIVING_CUSTOMER } from './application-store';
 import type { Database } from './database';
 import { IS_LIVING_TOKEN } from './event-type-usage-store';
 
-/** What the insights into the catalog are made of. Each list is one query. */
+/** What the catalog insights are derived from. Each list is one query. */
 export interface InsightFacts {
   /** Event types that are not archived, by name. */
   readonly types: readonly {
@@ -12,17 +12,17 @@ export interface InsightFacts {
     /** Null: everyone sees it. */
     readonly featureFlags: readonly string[] | null;
   }[];
-  /** How many endpoints without a filter an application has, where there are any. */
+  /** How many endpoints without a filter an application has, if any. */
   readonly unfiltered: ReadonlyMap<string, number>;
   /** Names that endpoints filter by. */
   readonly named: ReadonlySet<string>;
-  /** Of the event types with flags: who names them. */
+  /** For the event types with flags: who names them. */
   readonly namedFlagged: readonly {
     readonly name: string;
     readonly appId: string;
     readonly endpoints: number;
   }[];
-  /** Applications whose customer has a flag, by the flag. */
+  /** By flag: the applications whose customer has it. */
   readonly seeing: ReadonlyMap<string, ReadonlySet<string>>;
   /** Living tokens by flag. */
   readonly tokens: ReadonlyMap<string, number>;

@@ -14,39 +14,40 @@ export interface EventTypeRecord extends EventTypeContent {
   readonly updatedAt: number;
 }
 
-/** One event type as it stands, with the number of its newest version. */
+/** One event type in its current state, with the number of its newest version. */
 export interface VersionedEventType extends EventTypeRecord {
-  /** Rises with every change of what it says, and is never used again for this name. */
+  /** Rises with every change of content, and is never reused for this name. */
   readonly version: number;
 }
 
 export interface EventTypeListRequest extends PageRequest {
   readonly includeArchived: boolean;
-  /** False leaves `schemas` null, which is much less to read. */
+  /** False leaves `schemas` null, so that far less is read. */
   readonly withSchemas: boolean;
   /** Only unflagged types and types with one of these flags. Null: all. */
   readonly visibleFlags: readonly string[] | null;
 }
 
-/** Each change is written to the history in the same write; without an author it is nobody's. */
+/** Each change is recorded in the history in the same write; without an author, it is nobody's. */
 export interface EventTypeStore {
   list(request: EventTypeListRequest): Promise<ListResponse<EventTypeRecord>>;
   /**
-   * Every event type with its schemas, by name, a few at a time: as much as is asked for is in memory. All are as they
-   * were at one moment, which ends, with an error, when `signal` aborts.
+   * Every event type with its schemas, by name, a few at a time: only the requested part is in memory. All are of one
+   * moment; `signal` ends the walk with an error.
    */
   walk(signal: AbortSignal): AsyncGenerator<readonly EventTypeRecord[], void>;
   get(name: string): Promise<VersionedEventType | undefined>;
   /**
-   * The same for a caller who sees only unflagged types and those with one of these flags (null: all). A hidden type is
-   * left out by the query, so that it takes no longer to answer than a name that does not exist.
+   * The same for a caller who sees only unflagged types and those with one of these flags (null: all). The query leaves
+   * out a hidden type, so that it takes no longer to answer than a name that does not exist.
    */
   getVisible(name: string, visibleFlags: readonly string[] | null): Promise<VersionedEventType | undefined>;
   /** Inserts; false when one of that name exists. */
   insert(content: EventTypeContent, now: number, author?: ChangeAuthor): Promise<boolean>;
   /**
-   * Changes one event type: `change` gets the row as it is and gives the new content, or null for no change; the same content is none either. It is
-   * asked again when another write comes in between. Resolves to the row afterwards, undefined when there is none.
+   * Changes one event type: `change` gets the current row and returns the new content, or null for no change; identical
+   * content is no change either. It is called again when another write comes in between. Resolves to the resulting row,
+   * undefined when there is none.
    */
   update(
     name: string,
@@ -55,8 +56,8 @@ export interface EventTypeStore {
     author?: ChangeAuthor | null,
   ): Promise<VersionedEventType | undefined>;
   /**
-   * Removes it from the catalog; its history stays. False when there was none. What `check` throws about the row as
-   * it is keeps it there.
+   * Removes it from the catalog; its history stays. False when there was none. If `check` throws at the current row, it
+   * stays.
    */
   expunge(
     name: string,
@@ -64,12 +65,12 @@ export interface EventTypeStore {
     author?: ChangeAuthor,
     check?: (current: VersionedEventType) => void,
   ): Promise<boolean>;
-  /** Own group names of those of `names` that have one. */
+  /** Custom group names of those of `names` that have one. */
   findGroupNames(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
-   * Those of `names` that a new filter may not hold, in the order given: what does not exist or is archived. A caller
-   * who does not see every type (`visibleFlags` is not null) is refused only archived types that it sees: a refusal of
-   * names that do not exist would tell it which of the others are hidden types.
+   * Those of `names` that a new filter may not contain, in the given order: unknown and archived ones. A caller who
+   * does not see every type (`visibleFlags` is not null) is refused only archived types that it sees: refusing unknown
+   * names would reveal which of the others are hidden types.
    */
   findUnusable(names: readonly string[], visibleFlags: readonly string[] | null): Promise<string[]>;
 }
@@ -90,7 +91,7 @@ interface VersionedRow extends EventTypeRow {
   version: number;
 }
 
-/** The group of an event type, as `groupOf` of the contract has it. */
+/** The group of an event type, as defined by `groupOf` of the contract. */
 export const GROUP_OF = `coalesce(nullif(event_type.group_name, ''),
   CASE WHEN instr(event_type.name, '.') > 1
     THEN substr(event_type.name, 1, instr(event_type.name, '.') - 1) END)`;
@@ -224,7 +225,7 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
   };
 }
 
-/** Removes one as a part of another write; its history stays. False when there was none. */
+/** Removes one as part of another write; its history stays. False when there was none. */
 export async function removeEventType(
   tx: Transaction,
   name: string,

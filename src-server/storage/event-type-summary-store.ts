@@ -3,19 +3,22 @@ import type { Database } from './database';
 import { OPERATIONAL_APP_ID } from './operational-application';
 import { LAST_PUBLICATION } from './publication-store';
 
-/** The whole catalog in short. SQLite writes the JSON, off the main thread: ten thousand rows must not hold up a send. */
+/**
+ * A summary of the whole catalog. SQLite writes the JSON, off the main thread: ten thousand rows must not hold up a
+ * send.
+ */
 export interface EventTypeSummaryStore {
-  /** What changes are counted from: the last publish, else the last import that stands. Milliseconds since 1970. */
+  /** Where counting changes starts: the last publish, else the last import not undone. Milliseconds since 1970. */
   changesSince(): Promise<{ readonly what: 'publish' | 'import'; readonly at: number } | undefined>;
   /**
    * Every event type without its schemas, by name, as a JSON text.
    * @param since in milliseconds since 1970. Null: nothing counts as changed
    */
   listAsJson(since: number | null): Promise<string>;
-  /** The event types of the newest of all messages, each with the time of its last one, as a JSON text. */
+  /** The event types of the newest messages, each with the time of its last one, as a JSON text. */
   lastSentAsJson(): Promise<{
     readonly json: string;
-    /** Messages accepted before were not looked at. Null: all were. */
+    /** Messages accepted before this were not considered. Null: all were. */
     readonly countedSince: number | null;
   }>;
 }

@@ -11,11 +11,11 @@ export interface EventTypeContent {
   readonly groupName: string | null;
   /** Null: everyone sees it. Never empty. */
   readonly featureFlags: readonly string[] | null;
-  /** JSON text of the Draft 7 schemas by version, as it was given, without white space around tokens. Null: none. */
+  /** JSON text of the Draft 7 schemas by version, as given, without white space around tokens. Null: none. */
   readonly schemas: string | null;
 }
 
-/** An event type as its row has it; what is JSON stays text, since whoever compares many need not parse them all. */
+/** An event type as stored in its row; JSON stays text, since comparing many need not parse them all. */
 export interface EventTypeText {
   readonly name: string;
   readonly description: string;
@@ -26,16 +26,16 @@ export interface EventTypeText {
   readonly schemas: string | null;
 }
 
-/** One of many event types that are written together. */
+/** One of many event types written together. */
 export interface EventTypeTextChange {
   /** Null: there is none. */
   readonly before: EventTypeText | null;
   readonly after: EventTypeText;
-  /** For the history. Null: it is new, or nobody compared the two. */
+  /** For the history. Null: it is new, or the two were not compared. */
   readonly difference: EventTypeDiff | null;
 }
 
-/** An event type as its row has it, column by column. */
+/** An event type as stored in its row, column by column. */
 export function textOfEventType(content: EventTypeContent): EventTypeText {
   return {
     name: content.name,
@@ -48,7 +48,7 @@ export function textOfEventType(content: EventTypeContent): EventTypeText {
   };
 }
 
-/** What a row says. */
+/** The content of a row. */
 export function contentOfText(row: EventTypeText): EventTypeContent {
   return {
     name: row.name,
@@ -66,12 +66,12 @@ export function isSameEventType(current: EventTypeContent, next: EventTypeConten
   return isSameText(textOfEventType(current), textOfEventType(next));
 }
 
-/** The same of rows. */
+/** The same for rows. */
 export function isSameText(old: EventTypeText, wanted: EventTypeText): boolean {
   return (Object.keys(old) as (keyof EventTypeText)[]).every((column) => old[column] === wanted[column]);
 }
 
-/** What is different between two states of an event type. Schemas are read only where their text is not the same. */
+/** The differences between two states of an event type. Schemas are parsed only if their texts differ. */
 export function differenceOf(before: EventTypeContent, after: EventTypeContent): EventTypeDiff {
   const isSameText = before.schemas === after.schemas;
   const facts = ({ schemas, ...content }: EventTypeContent): EventTypeFacts => ({

@@ -36,11 +36,11 @@ export interface DeliveryCounts {
   readonly failed: number;
   readonly waiting: number;
   readonly canceled: number;
-  /** Messages from then on are counted, in milliseconds since 1970. */
+  /** Messages from this time on are counted, in milliseconds since 1970. */
   readonly countedSince: number;
 }
 
-/** Who receives one event type. Flags: those of the event type; null means that everyone sees it. */
+/** Who receives one event type. `flags` are those of the event type; null means that everyone sees it. */
 export interface EventTypeUsageStore {
   countReceivers(name: string, flags: readonly string[] | null, now: number): Promise<ReceiverCounts>;
   /** Up to `limit`: those that cannot see it first, then those that name it. */
@@ -54,7 +54,10 @@ export interface EventTypeUsageStore {
   countDeliveries(name: string, since: number): Promise<DeliveryCounts>;
 }
 
-/** Condition on the table of tokens: it lets somebody in now, or is a link that still will. One parameter twice: now. */
+/**
+ * Condition on the table of tokens: grants access now, or is a link that can still be followed. One parameter twice:
+ * now.
+ */
 export const IS_LIVING_TOKEN =
   '(token.expires_at IS NULL OR token.expires_at > ?) AND (token.link_until IS NULL OR token.link_until > ?)';
 const RECEIVERS = `
@@ -77,7 +80,8 @@ const COUNT_RECEIVERS = `${RECEIVERS}
   FROM receiving`;
 const LIST_RECEIVERS = `${RECEIVERS}
   SELECT * FROM receiving ORDER BY isHidden DESC, isNamed DESC, appName, id LIMIT ?`;
-// The newest messages by id, which rises with time: an index by event type would be one more to write for each message.
+// The newest messages by id, which rises with time: an index by event type would be another one to write for each
+// message.
 const OLDEST_COUNTED =
   'SELECT id, created_at AS at FROM message WHERE id >= ? ORDER BY id DESC LIMIT 1 OFFSET ?';
 const COUNT_DELIVERIES = `

@@ -19,29 +19,29 @@ import type { SqlValue, Transaction } from './transaction';
 export interface ChangeAuthor {
   /** The token that was used. Null: the one of the settings. */
   readonly tokenId: string | null;
-  /** Absent: what the change itself says, such as create, update or archive. */
+  /** Absent: follows from the change itself, such as create, update or archive. */
   readonly act?: 'restore' | 'import';
-  /** Of an import the file, of a restore the version. Absent: neither. */
+  /** The file of an import, the version of a restore. Absent: neither. */
   readonly source?: string | null;
 }
 
-/** One state an event type has been in, without what it said. */
+/** One past state of an event type, without its content. */
 export interface VersionRecord {
   readonly id: number;
   readonly name: string;
   readonly version: number;
   readonly act: VersionAct;
-  /** Null: nobody wrote it down. */
+  /** Null: not recorded. */
   readonly author: string | null;
   readonly tokenId: string | null;
   readonly source: string | null;
-  /** From the version before; at most 50 changes are kept. */
+  /** From the previous version; at most 50 changes are kept. */
   readonly difference: EventTypeDiff;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
 
-/** The same with what it said. Of a deleted one: what it said last. */
+/** The same with its content. Of a deleted one: its last content. */
 export interface VersionWithContent extends VersionRecord {
   readonly content: EventTypeContent;
 }
@@ -52,7 +52,7 @@ export interface EventTypeVersionStore {
   /** Changes of all event types, newest first, without those that nobody made (`known`). */
   listAll(request: PageRequest): Promise<ListResponse<VersionRecord>>;
   get(name: string, version: number): Promise<VersionWithContent | undefined>;
-  /** Forgets up to `limit` versions beyond those that are kept of each event type; gives how many. */
+  /** Deletes up to `limit` versions beyond those kept of each event type; returns how many. */
   deleteBeyondKept(limit: number): Promise<number>;
 }
 
@@ -70,11 +70,11 @@ interface VersionRow {
 
 type ContentRow = VersionRow & EventTypeText;
 
-/** Changes that are kept in words; a schema rewritten as a whole has thousands. */
+/** Changes kept in words; a completely rewritten schema has thousands. */
 const CHANGES_KEPT = 50;
-/** Names of one query; its rows become objects all at once. */
+/** Names per query; all its rows become objects at once. */
 const NAMES_AT_ONCE = 1_000;
-/** What the author is called who has the token of the settings. */
+/** The author's name if the token of the settings was used. */
 const ADMIN = 'admin';
 
 const COLUMNS = 'id, name, version, act, author, token_id, source, difference, created_at';
@@ -130,11 +130,11 @@ export function createEventTypeVersionStore(db: Database): EventTypeVersionStore
   };
 }
 
-/** One change of an event type: before is null for a new one, after for one that is removed. */
+/** One change of an event type: `before` is null for a new one, `after` for a removed one. */
 export interface VersionChange {
   readonly before: EventTypeContent | null;
   readonly after: EventTypeContent | null;
-  /** Null: nobody compared the two. */
+  /** Null: the two were not compared. */
   readonly difference?: EventTypeDiff | null;
   readonly now: number;
   /** Null: not known. */
@@ -142,8 +142,8 @@ export interface VersionChange {
 }
 
 /**
- * Writes a version of an event type in the write that changes it, and gives its number. Does nothing where nothing is
- * different: null.
+ * Writes a version of an event type in the write that changes it, and returns its number. Does nothing if nothing
+ * differs: null.
  */
 export async function writeVersion(
   tx: Transaction,
@@ -179,8 +179,8 @@ const INSERT_MANY = `
   ORDER BY written.key`;
 
 /**
- * The versions of many event types that were just written together, and the statement that takes them as JSON and the
- * time; what they say it reads from their rows. What is not different has none.
+ * The versions of many event types just written together, and the statement that takes them as JSON and the time; it
+ * reads their content from their rows. Those without a difference get none.
  */
 export async function newVersionRows(
   tx: Transaction,
@@ -225,7 +225,7 @@ export async function newestVersions(
   return newest;
 }
 
-/** What an event type said in a version. */
+/** The content of an event type in a version. */
 export async function readVersionContent(
   tx: Pick<Transaction, 'get'>,
   name: string,
@@ -237,7 +237,7 @@ export async function readVersionContent(
 
 type IsArchived = Pick<EventTypeContent, 'archived'>;
 
-/** The difference between two states that nobody compared. */
+/** The difference between two states that were not compared. */
 export const UNCOMPARED: EventTypeDiff = { changes: [], more: 0, schemaSummary: '', verdict: null };
 
 function actOf(before: IsArchived | null, after: IsArchived | null): VersionAct {
@@ -247,7 +247,7 @@ function actOf(before: IsArchived | null, after: IsArchived | null): VersionAct 
   return after.archived ? 'archive' : 'unarchive';
 }
 
-/** The name the token has now: it may be revoked when somebody reads this. */
+/** The token's current name: it may be revoked by the time somebody reads this. */
 async function nameOf(tx: Transaction, { tokenId }: ChangeAuthor): Promise<string> {
   if (tokenId === null) return ADMIN;
   const row = await tx.get<{ name: string }>('SELECT name FROM token WHERE id = ?', [tokenId]);

@@ -5,7 +5,7 @@ import type { EndpointRecord } from './endpoint-record';
 import { ENDPOINT_COLUMNS, type EndpointRow, LARGE_COLUMNS, toEndpointRecord } from './endpoint-row';
 import { mapPage, type PageRequest, readPage } from './page';
 
-/** For one endpoint and state, the delivery of a message that says most. Times in ms since 1970. */
+/** For one endpoint and state, the most telling delivery of a message. Times in ms since 1970. */
 export interface ExplainedDelivery {
   readonly id: number;
   readonly endpointId: string;
@@ -25,15 +25,15 @@ export interface LastAttempt {
   readonly deliveryId: number;
   /** 0: there was no response. */
   readonly responseStatusCode: number;
-  /** Why there was no response, at most 200 characters; empty where there was one. */
+  /** Why there was no response, at most 200 characters; empty if there was one. */
   readonly reason: string;
   /** Why its address was refused, for the admin only. Null: it was not. */
   readonly exactReason: string | null;
 }
 
-/** What is read to say why a message did, or did not, arrive. */
+/** What is read to explain why a message did, or did not, arrive. */
 export interface ExplanationStore {
-  /** Endpoints of an application, by id: the living ones, and deleted ones that the message was to go to. */
+  /** Endpoints of an application, by id: the living ones, and deleted ones that the message was meant for. */
   listEndpoints(
     appId: string,
     messageId: string,
@@ -55,7 +55,7 @@ export interface ExplanationStore {
 }
 
 const SELECT_ENDPOINT = `SELECT ${ENDPOINT_COLUMNS} FROM endpoint`;
-// With exactly one max() the bare columns are those of the row that has it.
+// With exactly one max(), the bare columns come from the row that has it.
 const READ_DELIVERIES = `
   SELECT id, endpoint_id AS endpointId, state, manual, attempt_count AS attemptCount,
     sum(attempt_count) AS allAttempts, due_at AS dueAt, finished_at AS finishedAt,

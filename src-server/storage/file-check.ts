@@ -1,9 +1,10 @@
 /**
- * Looks whether a database file is whole, where there is a reason to doubt it.
+ * Checks whether a database file is intact, if there is reason to doubt it.
  *
- * A server that ends in order leaves a mark with the size and the time of the file. Where the mark fits the file,
- * nothing has happened to it since and it is opened as it is. Otherwise (a crash, a power cut, a file that somebody
- * put there) SQLite reads through it: before the start if the file is small, beside the work if that would take long.
+ * A server that shuts down cleanly leaves a mark with the size and the time of the file. If the mark fits the file,
+ * nothing has happened to it since, and it is opened without a check. Otherwise (a crash, a power cut, a file that
+ * somebody put there) SQLite reads through it: before the start if the file is small, in the background if that would
+ * take long.
  */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { ApiError } from '../base/errors';
@@ -13,10 +14,10 @@ import { Connection } from './sqlite-connection';
 /** Read through in about a second on a slow disk. */
 const SMALL_BYTES = 256 * 1024 * 1024;
 
-/** Whether the file has to be looked at, and when. */
+/** Whether the file has to be checked, and when. */
 export type CheckNeeded = 'none' | 'before-start' | 'beside-work';
 
-/** Takes the mark away, so that only an end in order leaves one. Call before the file is opened. */
+/** Removes the mark, so that only a clean shutdown leaves one. Call it before the file is opened. */
 export async function checkNeeded(path: string, smallBytes = SMALL_BYTES): Promise<CheckNeeded> {
   const file = await stat(path);
   const mark = await readFile(markOf(path), 'utf8').catch(() => '');
@@ -26,7 +27,7 @@ export async function checkNeeded(path: string, smallBytes = SMALL_BYTES): Promi
   return file.size + (log?.size ?? 0) <= smallBytes ? 'before-start' : 'beside-work';
 }
 
-/** Leaves the mark. Call when the file is closed. It is only a saving of time, so a failure does not matter. */
+/** Leaves the mark. Call it when the file is closed. It only saves time, so a failure does not matter. */
 export async function markClean(path: string): Promise<void> {
   await writeFile(markOf(path), identity(await stat(path)), { mode: 0o600 }).catch(() => undefined);
 }
@@ -50,9 +51,9 @@ export async function quickCheck(path: string): Promise<void> {
   }
 }
 
-/** Gives the failure of a damaged file words and a way out; leaves all others as they are. */
+/** Gives the failure of a damaged file a message and a way out; returns all others unchanged. */
 export function explainDamage(path: string, cause: unknown): unknown {
-  // An answer to a request has the failure of SQLite as its cause.
+  // The error of a request has SQLite's failure as its cause.
   const found = cause instanceof ApiError ? cause.cause : cause;
   if (reasonOf(found, 'read') !== 'damaged') return cause;
   return damaged(path, found instanceof Error ? found.message : String(found));

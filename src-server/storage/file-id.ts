@@ -1,7 +1,7 @@
 /**
  * Which database a write-ahead log belongs to. A log says nothing about its file: SQLite applies it to whatever lies
- * beside it, such as a backup that somebody copied there after a crash. So each start gives the file a new id, kept in
- * the application id of its first page, and notes it beside the file. A backup gets another one (`describeFile`).
+ * next to it, such as a backup that somebody copied there after a crash. So each start gives the file a new id, kept in
+ * the application id of its first page, and notes it next to the file. A backup gets another one (`describeFile`).
  */
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -10,15 +10,15 @@ import { writeOwnFile } from './write-own-file';
 
 const noteOf = (path: string): string => `${path}.id`;
 
-/** The ids that the file may have; null when nothing is noted: there was no start of this version yet. */
+/** The ids that the file may have; null when none is noted: this version has not been started yet. */
 export async function readFileIds(path: string): Promise<readonly number[] | null> {
   const text = await readFile(noteOf(path), 'utf8').catch(() => null);
   return text === null ? null : text.trim().split('\n').map(Number);
 }
 
 /**
- * Gives the database a new id. While it may be in the log alone, the id before is noted too, so that a crash at any
- * moment leaves a file that fits its note.
+ * Gives the database a new id. While that may be only in the log, the previous id is noted too, so that a crash at any
+ * time leaves a file that matches its note.
  */
 export async function renewFileId(db: Database): Promise<void> {
   const row = await db.get<{ application_id: number }>('PRAGMA application_id');

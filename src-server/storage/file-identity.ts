@@ -10,9 +10,9 @@ export interface FileIdentity {
 const ALWAYS_THERE: FileIdentity = { lost: () => [] };
 
 /**
- * Remembers the files of a database. Call it once SQLite has opened all three. A deleted file goes on working for
- * whoever has it open and is gone with that process, so what is written to it is not safe. Looking costs a few
- * microseconds, which is nothing beside a commit. On Windows an open file can be neither deleted nor replaced.
+ * Remembers the files of a database. Call it once SQLite has opened all three. A deleted file still works for a process
+ * that has it open and is gone with that process, so writes to it are not safe. A check takes a few microseconds, which
+ * is nothing compared to a commit. On Windows an open file can be neither deleted nor replaced.
  */
 export function rememberFiles(path: string): FileIdentity {
   if (process.platform === 'win32') return ALWAYS_THERE;

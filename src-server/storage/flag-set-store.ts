@@ -3,11 +3,11 @@ import type { Database } from './database';
 import type { Transaction } from './transaction';
 
 export interface FlagSetStore {
-  /** In the order they are shown. */
+  /** In display order. */
   list(): Promise<FlagSet[]>;
   /**
-   * Replaces all of them in one write. `check` gets those that are there; what it throws stops the write.
-   * @returns the sets as they are then
+   * Replaces all of them in one write. `check` gets the existing ones; if it throws, nothing is written.
+   * @returns the resulting sets
    */
   replace(next: readonly FlagSet[], check: (existing: readonly FlagSet[]) => void): Promise<FlagSet[]>;
 }
@@ -37,8 +37,8 @@ export function createFlagSetStore(db: Database): FlagSetStore {
 }
 
 /**
- * Adds sets and replaces those of the same letter, as a part of another write. New ones come last, and only those of
- * the given letters go.
+ * Adds sets and replaces those with the same letter, as part of another write. New ones come last, and only those with
+ * the given letters are removed.
  */
 export async function mergeFlagSets(
   tx: Transaction,

@@ -20,43 +20,45 @@ export interface FleetEndpoint {
 }
 
 export interface FleetRequest extends PageRequest {
-  /** Each must be found in address, description, id or uid of the endpoint, or in name, id or uid of its application. */
+  /**
+   * Each must occur in the URL, description, id or uid of the endpoint, or in the name, id or uid of its application.
+   */
   readonly terms: readonly string[];
 }
 
 /** Attempts of an application that ended within one hour. */
 export interface HourOfApplication {
-  /** Hours since the begin of the range. */
+  /** Hours since the beginning of the range. */
   readonly hour: number;
   readonly succeeded: number;
   readonly failed: number;
 }
 
-/** What the endpoints of an application are and did together. */
+/** What the endpoints of an application are and did, together. */
 export interface ApplicationOverview {
   readonly appId: string;
   readonly endpoints: number;
   readonly failing: number;
   readonly held: number;
-  /** One that fails. Null: none does. */
+  /** A failing one. Null: there is none. */
   readonly failingEndpointId: string | null;
   /** Hours without attempts are absent. */
   readonly hours: readonly HourOfApplication[];
 }
 
-/** Looks over all applications of customers at once. */
+/** Views over all applications of customers at once. */
 export interface FleetStore {
-  /** Endpoints that live, newest first. */
+  /** Living endpoints, newest first. */
   endpoints(request: FleetRequest): Promise<ListResponse<FleetEndpoint>>;
-  /** Applications, oldest first. @param sinceS begin of the first hour, seconds since 1970 */
+  /** Applications, oldest first. @param sinceS beginning of the first hour, seconds since 1970 */
   applications(request: PageRequest, sinceS: number): Promise<ListResponse<ApplicationOverview>>;
 }
 
 type FleetRow = Omit<FleetEndpoint, 'disabled' | 'paused'> & { disabled: number; paused: number };
 type OverviewRow = Omit<ApplicationOverview, 'hours'>;
 
-// The page comes in the order of the primary key, so that reading ends with the last row of the page. Words are
-// looked for row by row: one pass at worst.
+// The page comes in primary key order, so that reading ends with its last row. Words are searched row by row: one pass
+// at worst.
 const ENDPOINTS = `
   SELECT endpoint.id, endpoint.uid, endpoint.app_id AS appId, application.name AS appName, endpoint.url,
     endpoint.description, endpoint.rate_limit AS rateLimit, application.rate_limit AS appRateLimit,
@@ -129,7 +131,7 @@ export function createFleetStore(db: Database): FleetStore {
   };
 }
 
-/** A word as LIKE finds it anywhere, with nothing in it that LIKE would understand. */
+/** A LIKE pattern that finds the word anywhere, with LIKE's special characters escaped. */
 function pattern(word: string): string {
   return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 }

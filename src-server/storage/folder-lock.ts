@@ -1,12 +1,15 @@
 /**
- * One server at a time on a data folder: whoever holds `posthorn.lock` by an exclusive transaction of SQLite may use
- * the folder. The operating system drops the lock when the process dies, however it dies, so none stays behind a crash.
+ * One server at a time per data folder: the process that holds `posthorn.lock` by an exclusive transaction of SQLite
+ * may use the folder. The operating system drops the lock when the process dies, however it dies, so none remains after
+ * a crash.
  *
- * A file that other accounts could open (older versions made it so) may be held by any of them, now or later, through
- * a descriptor that no permission takes away. Such a file is replaced by a new one. Two servers never both succeed:
- * - one that finds the loose file free keeps it locked as well, so one that had opened it before is refused;
- * - one that finds it held replaces it only where no Posthorn server answers and no process of ours holds it;
- * - whoever replaces it holds `posthorn.lock.next` from before its last look at the old file until after the rename.
+ * A file that other accounts could open (older versions created it that way) may be held by any of them, now or later,
+ * through a descriptor that no permission can take away. Such a file is replaced by a new one. Two servers never both
+ * succeed:
+ * - one that finds the loose file free keeps it locked as well, so that one that opened it before is refused;
+ * - one that finds it held replaces it only if no Posthorn server answers and no process of ours holds it;
+ * - the one that replaces it holds `posthorn.lock.next` from before its last check of the old file until after the
+ *   rename.
  */
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,20 +19,20 @@ import { forgetServerAddress, readServerAddress } from './server-address';
 import { proveServer } from './server-proof';
 import { Connection } from './sqlite-connection';
 
-/** Name of the lock in the data folder. */
+/** Name of the lock file in the data folder. */
 export const LOCK_FILE = 'posthorn.lock';
 const NEXT_LOCK_FILE = `${LOCK_FILE}.next`;
-/** The files that are never closed to others in place: see above. */
+/** The files whose permissions are never tightened in place: see above. */
 export const LOCK_FILES: ReadonlySet<string> = new Set([LOCK_FILE, NEXT_LOCK_FILE]);
 
-/** Held for as long as a server uses a data folder. */
+/** Held as long as a server uses a data folder. */
 export interface FolderLock {
-  /** True: other accounts could open the lock that was found, and it was replaced. */
+  /** True: other accounts could open the lock file found, and it was replaced. */
   readonly wasLoose: boolean;
   release(): Promise<void>;
 }
 
-/** Where the system does not tell who holds a lock, a server that is starting gets so long to answer. */
+/** Where the system does not say who holds a lock, a starting server gets this many checks to answer. */
 const LOOKS = 4;
 const LOOK_EVERY_MS = 1000;
 
@@ -76,11 +79,14 @@ async function take(folder: string, clock: Clock): Promise<FolderLock> {
       await releaseOld?.();
       throw cause;
     }
-    await releaseOld?.(); // another server has replaced it meanwhile: look again
+    await releaseOld?.(); // another server has replaced it meanwhile: check again
   }
 }
 
-/** Makes the file if it is not there. Never opens one that is: closing it again would drop the locks of this process. */
+/**
+ * Creates the file if it does not exist. Never opens an existing one: closing it again would drop the locks of this
+ * process.
+ */
 async function inspect(folder: string, path: string): Promise<{ inode: bigint; isLoose: boolean }> {
   const made = await open(path, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EEXIST') throw cause;
@@ -91,10 +97,10 @@ async function inspect(folder: string, path: string): Promise<{ inode: bigint; i
   return { inode: ino, isLoose: process.platform !== 'win32' && ((mode & 0o077n) !== 0n || !isOurs) };
 }
 
-/** @returns null, with nothing held, when the file at `path` is not the one that should be replaced any more */
+/** @returns null, with nothing held, when the file at `path` is no longer the one to replace */
 async function replace(folder: string, path: string, inode: bigint): Promise<(() => Promise<void>) | null> {
   const next = join(folder, NEXT_LOCK_FILE);
-  // Left by a stranger while the folder was open; one of ours is never loose.
+  // Left by a stranger while the folder was open; ours are never loose.
   if ((await inspect(folder, next)).isLoose) await rm(next, { force: true });
   await inspect(folder, next);
   const release = await holdExclusively(next);
@@ -106,7 +112,7 @@ async function replace(folder: string, path: string, inode: bigint): Promise<(()
   return release;
 }
 
-/** True when whoever holds this file is neither a Posthorn server nor a process that could become one. */
+/** True when the holder of this file is neither a Posthorn server nor a process that could become one. */
 async function isHeldByStranger(folder: string, inode: bigint, clock: Clock): Promise<boolean> {
   const trusted = await trustedAccounts(folder);
   for (let look = 1; ; look++) {
@@ -125,11 +131,11 @@ async function trustedAccounts(folder: string): Promise<ReadonlySet<number>> {
   return new Set([process.getuid?.() ?? 0, (await stat(folder)).uid, 0]);
 }
 
-/** Holds a file for this process alone until the returned function is called. Rejects when it is held. */
+/** Holds a file exclusively until the returned function is called. Rejects when it is held. */
 async function holdExclusively(path: string): Promise<() => Promise<void>> {
   const connection = await Connection.open(path, 'write');
   try {
-    // Nothing is ever written, and a journal in a file would be one more file to keep closed.
+    // Nothing is ever written, and a journal file would be one more file to protect.
     await connection.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (cause) {
     await connection.close();

@@ -1,9 +1,9 @@
 import type { Database } from './database';
 import type { Transaction } from './transaction';
 
-/** The answer a POST got, kept under its idempotency key. */
+/** The answer to a POST, kept under its idempotency key. */
 export interface StoredAnswer {
-  /** Hash of the body the answer was for. */
+  /** Hash of the request body that it answered. */
   readonly requestHash: string;
   readonly status: number;
   /** The JSON text that was sent. Empty: there was none. */
@@ -13,13 +13,13 @@ export interface StoredAnswer {
 export interface IdempotencyStore {
   /** An answer stored after `since` (ms since 1970). */
   find(keyHash: string, since: number): Promise<StoredAnswer | undefined>;
-  /** On disk when it resolves; many at once share a commit. */
+  /** On disk when it resolves; concurrent calls share a commit. */
   save(keyHash: string, answer: StoredAnswer, now: number): Promise<void>;
-  /** Forgets up to `limit` answers stored before `time`; gives how many. */
+  /** Deletes up to `limit` answers stored before `time`; returns how many. */
   deleteBefore(time: number, limit: number): Promise<number>;
 }
 
-/** An answer with its key, for a write that also does what was asked: a crash leaves both or neither. */
+/** An answer with its key, for a write that also does what was requested: a crash leaves both or neither. */
 export interface AnswerToKeep extends StoredAnswer {
   readonly keyHash: string;
   /** Milliseconds since 1970. */

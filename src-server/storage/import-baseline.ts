@@ -2,7 +2,7 @@ import { runInPieces } from './event-type-batch';
 import { PAGES_BY_NAME } from './pages-by-name';
 import type { Transaction } from './transaction';
 
-/** What the last import said of an event type. */
+/** What the last import said about an event type. */
 export interface BaselineText {
   readonly name: string;
   /** Title of the document. */
@@ -24,13 +24,13 @@ const PUT_BASELINES = `
   WHERE true
   ON CONFLICT (name) DO UPDATE SET source = excluded.source, content = excluded.content`;
 
-/** Makes these what the last import said, whatever was said before. */
+/** Sets what the last import said, replacing any earlier baselines. */
 export async function putBaselines(tx: Transaction, baselines: readonly BaselineText[]): Promise<void> {
   const rows = baselines.map(({ name, source, content }) => [name, source, content]);
   await runInPieces(tx, PUT_BASELINES, rows, null);
 }
 
-/** Makes it so that no import has said anything of these. */
+/** Removes the baselines of these, as if no import had mentioned them. */
 export async function removeBaselines(tx: Transaction, names: readonly string[]): Promise<void> {
   await tx.run('DELETE FROM import_baseline WHERE name IN (SELECT value FROM json_each(?))', [
     JSON.stringify(names),

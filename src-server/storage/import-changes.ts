@@ -6,23 +6,23 @@ import type { ChangeAuthor } from './event-type-version-store';
 import { type BaselineText, putBaselines } from './import-baseline';
 import type { Transaction } from './transaction';
 
-/** Event types that are written after one another. */
+/** Event types written in one piece. */
 const CHANGES_AT_ONCE = 500;
 
 /** What an import does to one event type. */
 export interface ImportChange {
   readonly name: string;
-  /** JSON of the whole event type, as it was. Null: it did not exist. */
+  /** JSON of the whole event type before. Null: it did not exist. */
   readonly before: string | null;
-  /** As it is to be. Null: it stays, and only its baseline moves. */
+  /** What it becomes. Null: it stays, and only its baseline changes. */
   readonly after: EventTypeText | null;
-  /** What is different, for its history. Null: it is new, or stays. */
+  /** The difference, for its history. Null: it is new, or unchanged. */
   readonly difference: EventTypeDiff | null;
   /** Null: the baseline stays as it is. */
   readonly baseline: Omit<BaselineText, 'name'> | null;
 }
 
-/** Writes what an import makes of the catalog. */
+/** Writes what an import does to the catalog. */
 export async function writeImportChanges(
   tx: Transaction,
   changes: readonly ImportChange[],

@@ -9,15 +9,15 @@ import { keepWayBack, planUndo, putBack } from './import-undo';
 import { mapPage, type PageRequest, readPage } from './page';
 import type { Transaction } from './transaction';
 
-/** A receipt to be kept. */
+/** A receipt to store. */
 export interface NewReceipt {
   readonly id: string;
   readonly sourceName: string | null;
   readonly title: string;
   readonly documentHash: string;
-  /** JSON of counts, names and options; nothing here looks into it. */
+  /** JSON of counts, names and options; nothing here parses it. */
   readonly outcome: string;
-  /** Null: it is too large to be kept. */
+  /** Null: it is too large to keep. */
   readonly document: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface ReceiptRecord extends Omit<NewReceipt, 'document'> {
   readonly createdAt: number;
   readonly hasDocument: boolean;
   readonly canUndo: boolean;
-  /** Milliseconds since 1970; null when it stands. */
+  /** Milliseconds since 1970; null if it was not undone. */
   readonly undoneAt: number | null;
 }
 
@@ -37,12 +37,12 @@ export interface Undone {
   readonly left: readonly string[];
 }
 
-/** Imports: what they compare with, what they wrote, and how to take it back. */
+/** Imports: what they compare with, what they wrote, and how to undo it. */
 export interface ImportStore {
   snapshot(): Promise<CatalogSnapshot>;
   /**
-   * Writes an import in one write, if the catalog is still as in `planned`; false, with nothing written, when not.
-   * @param receipt null: nothing that could be undone is written
+   * Writes an import in one write, if the catalog is still as in `planned`; otherwise false, with nothing written.
+   * @param receipt null: nothing undoable is written
    */
   apply(
     planned: CatalogSnapshot,
@@ -56,7 +56,7 @@ export interface ImportStore {
   getReceipt(id: string): Promise<ReceiptRecord | undefined>;
   /** The text of its document; null when it is not kept. */
   readDocument(id: string): Promise<string | null>;
-  /** Puts back what the import found, in one write; undefined when there is nothing to put back any more. */
+  /** Restores what the import replaced, in one write; undefined when there is nothing left to restore. */
   undo(id: string, now: number, author?: ChangeAuthor | null): Promise<Undone | undefined>;
 }
 
@@ -123,7 +123,7 @@ export function createImportStore(db: Database, compare: CompareEventTypes = com
         author,
         plan: (from) => planUndo(from, id),
         async write(tx, plan, differences) {
-          // Of two undos at the same time the second finds nothing left to put back.
+          // Of two concurrent undos, the second finds nothing left to restore.
           const there = await tx.get('SELECT 1 FROM import_change WHERE receipt_id = ? LIMIT 1', [id]);
           if (!there) return undefined;
           await putBack(tx, plan, differences, { now, author });

@@ -13,7 +13,7 @@ import { readPages } from './page';
 import { PAGES_BY_NAME } from './pages-by-name';
 import type { Transaction } from './transaction';
 
-/** Characters of schemas that are hashed at once: some milliseconds. */
+/** Characters of schemas hashed at once: some milliseconds. */
 const HASHED_PER_TURN = 1_000_000;
 
 interface ChangeRow {
@@ -35,8 +35,8 @@ const SELECT_CHANGES = `
   WHERE receipt_id = ?`;
 
 /**
- * Keeps what an undo needs: each event type and its baseline as they were, and how it is told from what somebody makes
- * of it since. Before the changes are written.
+ * Keeps what an undo needs: the previous state of each event type and its baseline, and how to tell whether somebody
+ * has changed it since. Call it before the changes are written.
  */
 export async function keepWayBack(
   tx: Transaction,
@@ -46,7 +46,7 @@ export async function keepWayBack(
   await runInPieces(tx, INSERT_CHANGES, waysBack(changes, receiptId), null);
 }
 
-/** The rows are short, and hashing what they stand for takes long: others have their turn in between. */
+/** The rows are short, but hashing what they stand for takes long: other work gets its turn in between. */
 async function* waysBack(changes: readonly ImportChange[], receiptId: string) {
   const isEnough = hashedEnough();
   for (const { name, before, after } of changes) {
@@ -55,7 +55,7 @@ async function* waysBack(changes: readonly ImportChange[], receiptId: string) {
   }
 }
 
-/** To be asked after each event type that is hashed: whether others should have their turn. */
+/** Call it after each hashed event type: whether other work should get a turn. */
 function hashedEnough(): (hashed: EventTypeText | null | undefined) => boolean {
   let characters = 0;
   return (hashed) => {
@@ -66,19 +66,19 @@ function hashedEnough(): (hashed: EventTypeText | null | undefined) => boolean {
   };
 }
 
-/** What an undo does, as it is put together. */
+/** What an undo does, while it is assembled. */
 interface UndoPlan extends PlannedChange {
   readonly pairs: EventTypePair[];
   readonly restored: string[];
   readonly left: string[];
-  /** Made by the import: they go. */
+  /** Created by the import: removed. */
   readonly gone: string[];
   readonly baselines: BaselineText[];
-  /** No import said anything of them before. */
+  /** No import mentioned them before. */
   readonly unknown: string[];
 }
 
-/** What was changed or removed since the import is left. */
+/** What was changed or removed since the import is left alone. */
 export async function planUndo(from: Pick<Transaction, 'all'>, receiptId: string): Promise<UndoPlan> {
   const plan: UndoPlan = { restored: [], left: [], gone: [], unknown: [], pairs: [], baselines: [] };
   const query = { ...PAGES_BY_NAME, select: SELECT_CHANGES, params: [receiptId] };
@@ -130,7 +130,7 @@ export async function putBack(
   await removeBaselines(tx, unknown);
 }
 
-/** @param before JSON of the whole event type, as it was */
+/** @param before JSON of the whole event type as it was */
 function textBefore(before: string): EventTypeText {
   const { schemas, ...was } = JSON.parse(before) as Omit<EventTypeContent, 'schemas'> & { schemas: unknown };
   return textOfEventType({
@@ -139,7 +139,7 @@ function textBefore(before: string): EventTypeText {
   });
 }
 
-/** Tells one content from another. */
+/** Distinguishes one content from another. */
 function hashOf(row: EventTypeText): string {
   return createHash('sha256')
     .update(JSON.stringify(Object.values(row)))

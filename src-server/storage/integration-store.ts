@@ -8,20 +8,20 @@ export interface IntegrationRecord {
   readonly id: string;
   readonly appId: string;
   readonly name: string;
-  /** Flags its key may see. */
+  /** Flags that its key may see. */
   readonly featureFlags: readonly string[];
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** A key as it is kept: its hash, by which it lets in, and encrypted, to be shown again. */
+/** A key as stored: its hash, for access, and the encrypted key, to show it again. */
 export interface KeptKey {
   readonly hash: string;
   readonly encrypted: string;
 }
 
-/** Integrations and, as rows of the token table, the keys by which they come in. Each change is one write. */
+/** Integrations and their keys, which are rows of the token table. Each change is one write. */
 export interface IntegrationStore {
   list(appId: string, request: PageRequest): Promise<ListResponse<IntegrationRecord>>;
   get(appId: string, id: string): Promise<IntegrationRecord | undefined>;
@@ -36,7 +36,7 @@ export interface IntegrationStore {
   ): Promise<IntegrationRecord | undefined>;
   /** The encrypted key; undefined when there is none. */
   readKey(appId: string, id: string): Promise<string | undefined>;
-  /** Puts another key in the place of the one it has; false when there is no integration. */
+  /** Replaces its key; false when there is no integration. */
   replaceKey(appId: string, id: string, key: KeptKey, now: number): Promise<boolean>;
   /** Removes it and its key; false when there was none. */
   delete(appId: string, id: string): Promise<boolean>;
@@ -126,7 +126,7 @@ export function createIntegrationStore(db: Database): IntegrationStore {
   };
 }
 
-/** What the key may do: all that a customer can, seen through the flags, until it is taken away. */
+/** What the key may do: everything a customer can, seen through the flags, until it is removed. */
 function tokenOf(record: IntegrationRecord, id: string): TokenRecord {
   return {
     id,

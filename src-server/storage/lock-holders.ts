@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 
 /**
- * The accounts (numeric ids) whose processes hold a lock on a file, as Linux tells them. Empty: none does, or the
- * system does not say, as other systems and a container that does not see the holder.
+ * The accounts (numeric ids) whose processes hold a lock on a file, according to Linux. Empty: none does, or the system
+ * does not say, as on other systems and in a container that does not see the holder.
  */
 export async function lockHolders(inode: bigint): Promise<readonly number[]> {
   const table = await readFile('/proc/locks', 'utf8').catch(() => '');

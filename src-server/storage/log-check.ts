@@ -1,6 +1,6 @@
 /**
- * Whether a database file and the write-ahead log beside it make one database, looked at before SQLite opens them:
- * SQLite deletes the log beside an empty file, and applies it to any other.
+ * Whether a database file and the write-ahead log next to it form one database, checked before SQLite opens them:
+ * SQLite deletes the log next to an empty file, and applies it to any other.
  */
 import { open, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
@@ -10,11 +10,11 @@ import { type LogContent, readLog } from './write-ahead-log';
 
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
-/** SQLite locks bytes here, so the page that holds them is never written. */
+/** SQLite locks bytes here, so the page that contains them is never written. */
 const LOCK_BYTE = 0x4000_0000;
 
 /**
- * Nobody may have the database open.
+ * Nothing may have the database open.
  * @throws Error with a sentence for the user; nothing was changed
  */
 export async function assertFileFitsLog(path: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function assertFileFitsLog(path: string): Promise<void> {
     return;
   }
   const header = await readHeader(path);
-  if (!header) return; // no database: SQLite says so itself
+  if (!header) return; // not a database: SQLite says so itself
   const size = header.getUint16(16);
   const pageBytes = size === 1 ? 65_536 : size;
   if (log && (log.pageBytes !== pageBytes || (ids && !ids.includes(header.getInt32(68))))) {
@@ -45,7 +45,7 @@ export async function assertFileFitsLog(path: string): Promise<void> {
   if (missing > 0) throw refusal(path, `is cut off: ${missing} of its pages are missing`);
 }
 
-/** Bytes 0 to 99 of a database; null when it is none. */
+/** Bytes 0 to 99 of a database; null when it is not one. */
 async function readHeader(path: string): Promise<DataView | null> {
   const file = await open(path, 'r');
   try {
@@ -57,7 +57,7 @@ async function readHeader(path: string): Promise<DataView | null> {
   }
 }
 
-/** How many pages the database has by its own account; 0 when that is not kept up to date. */
+/** How many pages the database has according to its header; 0 when that is not kept up to date. */
 const pagesOf = (header: DataView): number =>
   header.getUint32(24) === header.getUint32(92) ? header.getUint32(28) : 0;
 
@@ -68,7 +68,7 @@ interface Extent {
   readonly log: LogContent | null;
 }
 
-/** Pages that are neither in the file nor in its log. A checkpoint that a crash cut off leaves none. */
+/** Pages that are neither in the file nor in its log. A checkpoint interrupted by a crash leaves none. */
 function missingPages({ fileBytes, pageBytes, filePages, log }: Extent): number {
   const lockPage = LOCK_BYTE / pageBytes + 1;
   let missing = 0;

@@ -12,7 +12,7 @@ export interface MessageRecord {
   readonly eventType: string;
   /** The text as received. Null: not asked for, or removed. */
   readonly payload: string | null;
-  /** Of a payload that was handed in as text, and may be anything. Null: it is the JSON text of an object. */
+  /** Of a payload submitted as text, which may be anything. Null: it is the JSON text of an object. */
   readonly contentType: string | null;
   /** True when the payload was removed. */
   readonly isExpunged: boolean;
@@ -20,7 +20,7 @@ export interface MessageRecord {
   readonly tags: readonly string[] | null;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** When delivery was to begin, in milliseconds since 1970. Null: at once. */
+  /** When delivery was scheduled to begin, in milliseconds since 1970. Null: at once. */
   readonly deliverAt: number | null;
 }
 
@@ -34,22 +34,22 @@ export interface MessageFilter extends TimelineRequest {
 /** How much there is to remove of a message. */
 export interface MessageSize {
   readonly id: string;
-  /** Size of its payload. Null: that was removed already. */
+  /** Size of its payload. Null: already removed. */
   readonly payloadBytes: number | null;
 }
 
-/** Messages as they can be looked up after they were accepted. */
+/** Accepted messages, for lookup. */
 export interface MessageArchive {
   list(appId: string, filter: MessageFilter): Promise<ListResponse<MessageRecord>>;
   /** Finds one of this application by id or by the sender's event id. */
   get(appId: string, idOrEventId: string, withContent: boolean): Promise<MessageRecord | undefined>;
-  /** Removes the payload for good; what still waits then fails. False when there is no such message. */
+  /** Removes the payload permanently; waiting deliveries then fail. False when there is no such message. */
   expungeContent(appId: string, id: string): Promise<boolean>;
-  /** The same for many, by id or event id; gives those of `names` that were found. */
+  /** The same for many, by id or event id; returns those of `names` that were found. */
   expungeContents(appId: string, names: readonly string[]): Promise<string[]>;
-  /** Up to `limit` messages of an application, by id, that come after `afterId` and not after `lastId`. No payload is read. */
+  /** Up to `limit` messages of an application, by id, after `afterId` and up to `lastId`. No payload is read. */
   listContents(appId: string, afterId: string, lastId: string, limit: number): Promise<MessageSize[]>;
-  /** Removes these payloads for good, as a part of something bigger; gives how many there were. */
+  /** Removes these payloads permanently, as part of a larger write; returns how many there were. */
   expungeWithin(tx: Transaction, messageIds: readonly string[]): Promise<number>;
 }
 

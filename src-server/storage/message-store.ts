@@ -2,7 +2,7 @@ import type { Database } from './database';
 import type { AnswerToKeep } from './idempotency-store';
 import type { Transaction } from './transaction';
 
-/** A message about to be accepted, with the endpoints it is meant for. */
+/** A message about to be accepted, with its target endpoints. */
 export interface NewMessage {
   readonly id: string;
   readonly appId: string;
@@ -15,17 +15,17 @@ export interface NewMessage {
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly endpointIds: readonly string[];
-  /** Makes the answer that is kept for repeats, to be written together with the message. Absent: none is. */
+  /** Creates the answer kept for repeats, to be written together with the message. Absent: none is kept. */
   readonly answerToKeep?: ((message: NewMessage) => AnswerToKeep) | undefined;
   /** When its deliveries are due, ms since 1970. Null or absent: at once. */
   readonly deliverAt?: number | null | undefined;
-  /** Content type of a payload that is any text. Null or absent: the payload is JSON. */
+  /** Content type of a payload that is arbitrary text. Null or absent: the payload is JSON. */
   readonly contentType?: string | null | undefined;
-  /** When its payload is to be removed, ms since 1970. Null or absent: with all the others. */
+  /** When to remove its payload, ms since 1970. Null or absent: with all the others. */
   readonly payloadExpiresAt?: number | null | undefined;
 }
 
-/** A delivery that was just created: waiting. */
+/** A delivery just created: waiting. */
 export interface NewDelivery {
   readonly id: number;
   readonly endpointId: string;
@@ -33,11 +33,11 @@ export interface NewDelivery {
 
 export type InsertResult =
   | { readonly kind: 'stored'; readonly deliveries: readonly NewDelivery[] }
-  /** The event id was used before in this application; nothing was written. */
+  /** The event id was already used in this application; nothing was written. */
   | { readonly kind: 'repeated-event-id' };
 
 export interface MessageWriter {
-  /** Stores a message and its deliveries; on disk when it resolves. Many at once share a commit. */
+  /** Stores a message and its deliveries; on disk when it resolves. Concurrent calls share a commit. */
   insert(message: NewMessage): Promise<InsertResult>;
   /** A new waiting delivery of a stored message, due at once; for a resend. Null: the endpoint is deleted. */
   insertManualDelivery(messageId: string, endpointId: string, now: number): Promise<NewDelivery | null>;
@@ -45,8 +45,8 @@ export interface MessageWriter {
 
 /**
  * One statement for a batch: jsonb_each turns it into the rows of each table inside SQLite, and the answer is the ids
- * of the deliveries in the order asked for. The joins leave out what must not be: deliveries of a message that
- * repeats an event id, and those to endpoints that were deleted after the message was matched.
+ * of the deliveries in the order requested. The joins leave out what must not exist: deliveries of a message that
+ * repeats an event id, and those to endpoints deleted after the message was matched.
  */
 const DEFINE_ACCEPTED = `
   CREATE TEMP VIEW IF NOT EXISTS accepted AS SELECT NULL AS messages, NULL AS answers, NULL AS deliveries;
@@ -97,12 +97,12 @@ export function createMessageWriter(db: Database): MessageWriter {
   };
 }
 
-/** Makes `insertMessages` possible in the writes of this database. */
+/** Enables `insertMessages` in the writes of this database. */
 export function defineAccepted(db: Database): void {
   db.define(DEFINE_ACCEPTED);
 }
 
-/** Stores messages and their deliveries in one statement, also as a part of another write. */
+/** Stores messages and their deliveries in one statement, also as part of another write. */
 export async function insertMessages(
   tx: Transaction,
   messages: readonly NewMessage[],

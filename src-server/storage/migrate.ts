@@ -1,9 +1,9 @@
 /**
- * Brings a database file to the version this program knows.
+ * Upgrades a database file to the version that this program knows.
  *
- * Promises: migrations only go forward, each in one transaction together with its number, so a crash leaves
- * the file at a whole version; a file from a newer program is refused, not guessed at; before a file that
- * holds data is changed, a copy of it is put beside it.
+ * Promises: migrations only go forward, each in one transaction together with its number, so a crash leaves the file at
+ * a complete version; a file from a newer program is refused, not guessed at; before a file with data is changed, a
+ * copy is placed next to it.
  */
 import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -29,7 +29,7 @@ export const migrations: readonly Migration[] = Object.entries(files)
 
 /**
  * Runs what is missing.
- * @returns the versions applied, and the path of the copy made before (null for a new file)
+ * @returns the versions applied, and the path of the copy made first (null for a new file)
  * @throws Error when the file comes from a newer program
  */
 export async function migrate(
@@ -62,7 +62,7 @@ async function copyBefore(db: Database, version: number): Promise<string> {
   return copy;
 }
 
-/** Splits at semicolons that end a line; our migrations keep to that, and have no triggers. */
+/** Splits at semicolons that end a line; our migrations follow that rule, and have no triggers. */
 function splitStatements(sql: string): string[] {
   return sql
     .replace(/--[^\n]*/g, '')

@@ -13,16 +13,16 @@ import { migrate } from './migrate';
 export interface OpenData {
   readonly db: Database;
   /**
-   * Closes it, and notes that this was done in order. A database that was lost while it was open is copied into the
-   * folder `backups` first, because it ends with its process.
+   * Closes it, and marks the shutdown as clean. A database whose file was lost while open is first copied into the
+   * folder `backups`, because it ends with its process.
    * @param now milliseconds since 1970
    */
   close(now: number): Promise<void>;
 }
 
 /**
- * Opens the database of a data folder, or makes it; checked where that is needed, and brought to the version of this
- * program. Readable by its owner only: it holds the signing secrets of all endpoints. The caller holds the lock.
+ * Opens or creates the database of a data folder; checks it if needed, and upgrades it to the version of this program.
+ * Readable by its owner only: it holds the signing secrets of all endpoints. The caller holds the lock.
  * @throws Error with a sentence for the user when the file is damaged or from a newer program
  */
 export async function openData(dataDir: string, log: Log): Promise<OpenData> {
@@ -51,7 +51,7 @@ export async function openData(dataDir: string, log: Log): Promise<OpenData> {
       if (trouble?.reason === 'lost') await keepLost(db, dataDir, now, log);
       await db.close();
       if (trouble) return;
-      // A check that has not ended is made again by the next start.
+      // An unfinished check is repeated at the next start.
       if (isWhole) await markClean(path);
     },
   };

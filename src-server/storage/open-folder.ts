@@ -9,15 +9,15 @@ import { tightenFolder } from './tighten-folder';
 /** A data folder that is in use. */
 export interface OpenFolder {
   readonly db: Database;
-  /** Closes the database and lets go of the folder. */
+  /** Closes the database and releases the folder. */
   close(): Promise<void>;
 }
 
 /**
- * Takes a data folder for one server, makes it when it is not there, closes it to other accounts, puts a backup in place that was staged for this
- * start, and opens the database.
+ * Claims a data folder for one server, creates it if needed, closes it to other accounts, puts in place a backup staged
+ * for this start, and opens the database.
  * @returns the open database; once it is closed, another server may use the folder
- * @throws Error with a sentence for the user when the folder cannot be used; then nothing of it is held
+ * @throws Error with a sentence for the user when the folder cannot be used; then nothing is held
  */
 export async function openFolder(folder: string, clock: Clock, log: Log): Promise<OpenFolder> {
   const { closed, open } = await tightenFolder(folder);

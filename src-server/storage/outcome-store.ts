@@ -23,7 +23,7 @@ import { Conditions, timelinePage } from './timeline';
 export interface Outcome {
   readonly state: DeliveryState;
   readonly attemptCount: number;
-  /** When the next try is due, in milliseconds since 1970. Null: none is planned. */
+  /** When the next attempt is due, in milliseconds since 1970. Null: none is planned. */
   readonly nextDueAt: number | null;
 }
 
@@ -37,25 +37,25 @@ export interface OutcomeCounts {
   readonly delivered: number;
   readonly failed: number;
   readonly canceled: number;
-  /** Waiting for their first try. */
+  /** Waiting for their first attempt. */
   readonly waitingFirst: number;
-  /** Waiting to be tried again. */
+  /** Waiting for a retry. */
   readonly waitingAgain: number;
 }
 
 export interface OutcomeStore {
-  /** Messages of an application that an endpoint got or is to get, newest first. */
+  /** Messages of an application that an endpoint got or will get, newest first. */
   listMessages(
     appId: string,
     endpointId: string,
     filter: OutcomeFilter,
   ): Promise<ListResponse<{ message: MessageRecord; outcome: Outcome }>>;
-  /** Endpoints that a message went or is to go to, deleted ones too, by id. */
+  /** Endpoints that a message went or will go to, including deleted ones, by id. */
   listEndpoints(
     messageId: string,
     request: PageRequest,
   ): Promise<ListResponse<{ endpoint: EndpointRecord; outcome: Outcome }>>;
-  /** For each of these messages, its endpoints by what became of it there. A message without endpoints is left out. */
+  /** For each of these messages, the number of its endpoints by outcome. A message without endpoints is left out. */
   countByMessage(messageIds: readonly string[]): Promise<ReadonlyMap<string, OutcomeCounts>>;
   /** Deliveries to an endpoint of messages accepted in this time (ms since 1970). */
   count(endpointId: string, since: number, until: number): Promise<OutcomeCounts>;
@@ -69,14 +69,14 @@ interface OutcomeRow {
 
 const STATES: readonly DeliveryState[] = ['delivered', 'waiting', 'failed', 'canceled'];
 const RANK = `CASE delivery.state WHEN 'delivered' THEN 0 WHEN 'waiting' THEN 1 WHEN 'failed' THEN 2 ELSE 3 END`;
-/** Both columns of the pair are named where this is used. */
+/** Callers define both columns of the pair. */
 const OF_PAIR = 'FROM delivery WHERE delivery.message_id = message.id AND delivery.endpoint_id = endpoint.id';
 const BEST = `(SELECT min(${RANK}) ${OF_PAIR})`;
 const OUTCOME_COLUMNS = `${BEST} AS best, (SELECT sum(delivery.attempt_count) ${OF_PAIR}) AS attempt_count,
   (SELECT min(delivery.due_at) ${OF_PAIR}) AS next_due_at`;
 
 const NONE: OutcomeCounts = { delivered: 0, failed: 0, canceled: 0, waitingFirst: 0, waitingAgain: 0 };
-/** One row for each message and state: what is read is bounded by the page of messages and their endpoints. */
+/** One row per message and state: the reads are bounded by the page of messages and their endpoints. */
 const COUNT_BY_MESSAGE = `
   SELECT message_id AS messageId, best, tried, count(*) AS count FROM (
     SELECT delivery.message_id, min(${RANK}) AS best, sum(delivery.attempt_count) > 0 AS tried

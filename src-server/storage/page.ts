@@ -7,7 +7,7 @@ import type { SqlValue } from './transaction';
 export interface PageRequest {
   /** Rows wanted; 50 when absent. */
   readonly limit?: number | undefined;
-  /** Key of the last row seen; with a leading "-" the key of the first row seen, to go backwards. */
+  /** Key of the last row seen; with a leading "-", the key of the first row seen, to go backwards. */
   readonly iterator?: string | null | undefined;
   readonly order?: 'ascending' | 'descending' | undefined;
 }
@@ -21,15 +21,17 @@ export interface PageQuery<T> {
   readonly keyColumn: string;
   readonly keyOf: (row: T) => string;
   readonly defaultOrder: 'ascending' | 'descending';
-  /** What a valid iterator looks like; others are refused with 422. */
+  /** The form of a valid iterator; others are refused with 422. */
   readonly keyPattern: RegExp;
-  /** Columns of the result whose texts may be large: a page ends when those of its rows are `LIST_BYTES_MAX` together. */
+  /**
+   * Columns of the result whose texts may be large: a page ends when those of its rows reach `LIST_BYTES_MAX` together.
+   */
   readonly largeColumns?: readonly string[];
-  /** Another sum than `LIST_BYTES_MAX`. */
+  /** Another limit than `LIST_BYTES_MAX`. */
   readonly bytesMax?: number;
 }
 
-/** Reads one page and one row more, to know whether there is another. */
+/** Reads one page and one extra row, to know whether there is another page. */
 export async function readPage<T>(
   db: Pick<Database, 'all'>,
   query: PageQuery<T>,
@@ -59,12 +61,12 @@ export async function readPage<T>(
   };
 }
 
-/** Rows of a walk that are read at once. */
+/** Rows of a walk read at once. */
 const WALK_ROWS = 500;
-/** Texts that a walk has in memory at once. */
+/** Bytes of text that a walk holds in memory at once. */
 const WALK_BYTES = 1024 * 1024;
 
-/** All rows, a few at a time, so that neither their number nor their size holds the event loop. */
+/** All rows, a few at a time, so that neither their number nor their size blocks the event loop. */
 export async function* readPages<T>(
   db: Pick<Database, 'all'>,
   query: PageQuery<T>,
@@ -78,8 +80,8 @@ export async function* readPages<T>(
 }
 
 /**
- * How many of the rows fit into a page by their size, at least one; null: all. Asked before the rows are read, since
- * SQLite knows the size of a text without reading it.
+ * How many of the rows fit into a page by size, at least one; null: all. Checked before the rows are read, since SQLite
+ * knows the size of a text without reading it.
  */
 async function countFitting(
   db: Pick<Database, 'all'>,
@@ -98,14 +100,14 @@ async function countFitting(
   return beyond < 0 ? null : Math.max(1, beyond);
 }
 
-/** The same page with each row turned into something else. */
+/** The same page with each row mapped. */
 export function mapPage<A, B>(page: ListResponse<A>, map: (row: A) => B): ListResponse<B> {
   return { ...page, data: page.data.map(map) };
 }
 
 /**
- * A key that itself begins with "-" (an event type name may) would read as a backward iterator, so going
- * forwards it is written with a "+" before it; no key can begin with "+".
+ * A key that itself begins with "-" (an event type name may) would read as a backward iterator, so a forward one is
+ * written with a "+" before it; no key can begin with "+".
  */
 function forwardIterator(key: string): string {
   return key.startsWith('-') ? `+${key}` : key;

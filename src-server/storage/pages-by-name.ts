@@ -1,4 +1,4 @@
-/** How event types, and what belongs to one each, are read in pages. */
+/** How event types, and rows that belong to one each, are read in pages. */
 export const PAGES_BY_NAME = {
   keyColumn: 'name',
   keyOf: (row: { readonly name: string }) => row.name,

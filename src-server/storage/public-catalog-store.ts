@@ -1,16 +1,18 @@
 import type { Database } from './database';
 import { readPage } from './page';
 
-/** The whole public catalog in short. */
+/** A summary of the whole public catalog. */
 export interface PublicOverview {
   readonly count: number;
   /** Of all schemas and descriptions. */
   readonly bytes: number;
-  /** JSON text of a list of PublicTypeEntry, by name: it is handed on, and never read where it would hold up others. */
+  /**
+   * JSON text of a list of PublicTypeEntry, by name: it is passed on, and never parsed where that would hold up others.
+   */
   readonly index: string;
 }
 
-/** What is known of each event type beside its schema. */
+/** What is known of each event type besides its schema. */
 export interface PublicTypeEntry {
   readonly name: string;
   /** Its beginning: enough for a list. */
@@ -24,15 +26,15 @@ export interface PublicTypeEntry {
   readonly version: number;
 }
 
-/** An event type that everybody may see, whole. */
+/** A complete event type that everybody may see. */
 export interface PublicTypeContent extends PublicTypeEntry {
   /** JSON text of the schemas by version; null: none. */
   readonly schemas: string | null;
 }
 
-/** What the whole world may see of the catalog: nothing archived, nothing with a feature flag. */
+/** What the public may see of the catalog: nothing archived, nothing with a feature flag. */
 export interface PublicCatalogStore {
-  /** Another text after every change of any event type. */
+  /** A text that differs after every change of any event type. */
   version(): Promise<string>;
   count(): Promise<number>;
   /** True while everybody may see each of these event types. */
@@ -45,9 +47,9 @@ export interface PublicCatalogStore {
 /** Condition on the table of event types. */
 export const IS_PUBLIC = 'event_type.archived = 0 AND event_type.feature_flags IS NULL';
 
-/** Of a description; a list shows the first 220 characters. */
+/** Characters of a description; a list shows the first 220. */
 const DESCRIPTION_SHOWN = 1_000;
-/** What is copied to a worker at once. */
+/** How much is copied to a worker at once. */
 const CONTENTS_BYTES = 512 * 1024;
 /** Each step of a build reads the whole index, so steps should be few. */
 const CONTENTS_ROWS = 500;
@@ -60,7 +62,7 @@ const OVERVIEW = `
     SELECT name, substr(description, 1, ${DESCRIPTION_SHOWN}) AS description, deprecated, group_name, updated_at,
       ${VERSION_OF} AS version, octet_length(description) + coalesce(octet_length(schemas), 0) AS bytes
     FROM event_type WHERE ${IS_PUBLIC} ORDER BY name)`;
-/** The time tells it from a change of the same number in a file that a restore has replaced. */
+/** The time distinguishes it from a change with the same number in a file that a restore has replaced. */
 const NEWEST_CHANGE = 'SELECT id, created_at AS at FROM event_type_version ORDER BY id DESC LIMIT 1';
 
 export function createPublicCatalogStore(db: Database): PublicCatalogStore {

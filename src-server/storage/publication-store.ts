@@ -4,14 +4,14 @@ import type { Database } from './database';
 import { readPage } from './page';
 import { IS_PUBLIC } from './public-catalog-store';
 
-/** When the public page was published last. */
+/** When the public page was last published. */
 export interface Publication {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly how: PublishKind;
 }
 
-/** What readers of the page are shown of an event type. */
+/** What readers of the page see of an event type. */
 export interface ShownEventType {
   readonly description: string;
   readonly deprecated: boolean;
@@ -20,7 +20,7 @@ export interface ShownEventType {
   readonly schemas: string | null;
 }
 
-/** An event type that readers see otherwise than at the last publish. Null: not at all. */
+/** An event type that readers see differently from the last publish. Null: not at all. */
 export interface ShownChange {
   readonly name: string;
   readonly before: ShownEventType | null;
@@ -30,13 +30,16 @@ export interface ShownChange {
 export interface PublicationStore {
   /** Undefined: there was none. */
   last(): Promise<Publication | undefined>;
-  /** Takes the place of the one before: changes are counted from the catalog as it is in this write. */
+  /** Replaces the previous one: changes are counted from the catalog as it is in this write. */
   note(publication: Publication): Promise<void>;
-  /** What changed since, by name, a few at a time. What only moved from one version to another that says the same is left out. */
+  /**
+   * What changed since, by name, a few at a time. An event type that only moved between two versions with the same
+   * content is left out.
+   */
   listChanges(after: string | null): Promise<ListResponse<ShownChange>>;
 }
 
-/** One document of the instance, kept beside the settings; settings are read by name and never see it. */
+/** One document of the instance, kept with the settings; settings are read by name and never see it. */
 export const LAST_PUBLICATION = 'lastPublication';
 
 interface ChangeRow {
@@ -53,7 +56,7 @@ interface ChangeRow {
   newSchemas: string | null;
 }
 
-/** A version that the history has forgotten has no texts; its event type counts as changed. */
+/** A version deleted from the history has no texts; its event type counts as changed. */
 const SELECT_CHANGES = `
   SELECT name, wasThere, isThere,
     old.description AS oldDescription, old.deprecated AS oldDeprecated, old.group_name AS oldGroup,
@@ -70,7 +73,7 @@ const SELECT_CHANGES = `
   LEFT JOIN event_type AS new USING (name)
   WHERE NOT (wasThere AND isThere AND old.id IS NOT NULL AND old.description = new.description
     AND old.deprecated = new.deprecated AND old.group_name IS new.group_name AND old.schemas IS new.schemas)`;
-/** Texts of one page of changes. */
+/** Bytes of text per page of changes. */
 const CHANGES_BYTES = 1024 * 1024;
 
 export function createPublicationStore(db: Database): PublicationStore {

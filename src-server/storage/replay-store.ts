@@ -5,30 +5,30 @@ import { filterContent, LOWEST_MESSAGE_ID } from './message-archive';
 import { Conditions } from './timeline';
 import type { Transaction } from './transaction';
 
-/** Messages accepted from `since` to `until`, both included, to 4 ms; milliseconds since 1970. */
+/** Messages accepted from `since` to `until`, both inclusive, to 4 ms; milliseconds since 1970. */
 export interface ReplayRange {
   readonly since: number;
   readonly until: number;
 }
 
-/** Which of the messages that were sent to an endpoint are meant. Undefined: all. */
+/** Selects among the messages sent to an endpoint. Undefined: all. */
 export interface SentFilter {
   /** Only these. */
   readonly messageIds?: readonly string[] | undefined;
-  /** What became of it at the endpoint, over all its deliveries; see Outcome. */
+  /** Their outcome at the endpoint, over all deliveries; see Outcome. */
   readonly states?: readonly DeliveryState[] | undefined;
   readonly eventTypes?: readonly string[] | undefined;
   readonly channel?: string | undefined;
   readonly tag?: string | undefined;
-  /** Of its last attempt there. 200 means 200 to 299; 0 means no response. */
+  /** Of the last attempt there. 200 means 200 to 299; 0 means no response. */
   readonly statusCodeClass?: number | undefined;
 }
 
-/** Part of a range that was looked through. */
+/** The part of a range searched so far. */
 export interface ReplayPage<T> {
-  /** The messages that may be meant, by id. */
+  /** The candidate messages, by id. */
   readonly messages: readonly T[];
-  /** The last message that was looked at; pass it on for the next page. */
+  /** The last message examined; pass it on for the next page. */
   readonly cursor: string | null;
   /** True: that was all. */
   readonly done: boolean;
@@ -36,7 +36,7 @@ export interface ReplayPage<T> {
 
 export interface SentMessage {
   readonly id: string;
-  /** True: it waits for the endpoint now. */
+  /** True: it is waiting for the endpoint now. */
   readonly waits: boolean;
   readonly isExpunged: boolean;
 }
@@ -45,19 +45,19 @@ export interface SentMessage {
 export interface UnsentMessage {
   readonly id: string;
   readonly eventType: string;
-  /** The own group name of its type. Null: it has none, or it was not asked for. */
+  /** The custom group name of its type. Null: it has none, or it was not requested. */
   readonly groupName: string | null;
-  /** Null: on no channel, or not asked for. */
+  /** Null: on no channel, or not requested. */
   readonly channels: readonly string[] | null;
   readonly isExpunged: boolean;
 }
 
-/** What there must not be between message and endpoint when one is queued: anything, or deliveries in some states. */
+/** What must not exist between message and endpoint when one is queued: any delivery, or deliveries in some states. */
 export type QueueGuard = 'never-sent' | 'not-delivered' | 'not-waiting';
 
-/** Finds messages for sending them again, and queues them. Every page costs a bounded number of rows. */
+/** Finds messages to resend, and queues them. Every page reads a bounded number of rows. */
 export interface ReplayStore {
-  /** Messages that had a delivery to the endpoint, as far as the filter holds for them. */
+  /** Messages that had a delivery to the endpoint and match the filter. */
   listSent(
     endpointId: string,
     range: ReplayRange,
@@ -80,9 +80,9 @@ export interface ReplayStore {
   /** How many wait for the endpoint and were due by `dueBy`; counted up to `most`. Read from the index alone. */
   countDue(endpointId: string, dueBy: number, most: number): Promise<number>;
   /**
-   * New waiting deliveries, due at `dueAt`, in the order of the messages; they are tried as often as first ones. None
-   * for messages that are without content by now or that the guard keeps out, and none to an endpoint that is
-   * disabled or gone. Gives how many.
+   * New waiting deliveries, due at `dueAt`, in the order of the messages; they get as many attempts as first ones. None
+   * for messages whose content is gone by now or that the guard excludes, and none to an endpoint that is disabled or
+   * gone. Returns how many.
    */
   queue(
     tx: Transaction,
@@ -95,7 +95,7 @@ export interface ReplayStore {
 
 const STATES: readonly DeliveryState[] = ['delivered', 'waiting', 'failed', 'canceled'];
 const RANK = `CASE state WHEN 'delivered' THEN 0 WHEN 'waiting' THEN 1 WHEN 'failed' THEN 2 ELSE 3 END`;
-// By the index of the message, which has few attempts; the plus keeps SQLite from walking through the endpoint's.
+// Through the index of the message, which has few attempts; the plus keeps SQLite from walking the endpoint's.
 const LAST_CODE = `(SELECT response_status_code FROM attempt
   WHERE message_id = page.id AND +endpoint_id = page.endpoint_id ORDER BY id DESC LIMIT 1)`;
 const GUARDED_STATES: Readonly<Record<QueueGuard, readonly DeliveryState[]>> = {
@@ -103,7 +103,8 @@ const GUARDED_STATES: Readonly<Record<QueueGuard, readonly DeliveryState[]>> = {
   'not-delivered': ['delivered', 'waiting'],
   'not-waiting': ['waiting'],
 };
-// Whether there is content is asked of its length, which is known without reading it. The guard's subquery reads the table that is written to; SQLite then takes all rows before it writes the first.
+// The payload's length tells whether there is content, and is known without reading it. The guard's subquery reads the
+// table being written; SQLite then collects all rows before it writes the first.
 const QUEUE = `
   INSERT INTO delivery (message_id, endpoint_id, due_at)
   SELECT message.id, endpoint.id, ?
@@ -173,7 +174,7 @@ export function createReplayStore(db: Database): ReplayStore {
       return { messages, cursor: found.at(-1)?.id ?? cursor, done: found.length < rows };
     },
     async listUnsent({ appId, endpointId, withChannels, withGroups }, range, cursor, rows) {
-      // The column stands behind the payload: reading it means reading through that.
+      // The column is stored after the payload: reading it means reading through that.
       const channels = withChannels ? 'channels' : 'NULL';
       const groupName = withGroups
         ? `(SELECT nullif(group_name, '') FROM event_type WHERE name = page.eventType)`
@@ -215,7 +216,7 @@ export function createReplayStore(db: Database): ReplayStore {
   };
 }
 
-/** The ids of a range that come after the cursor: above the first, below the second. Ids tell time to 4 ms. */
+/** The ids of a range after the cursor: above the first, below the second. Ids encode time to 4 ms. */
 function between({ since, until }: ReplayRange, cursor: string | null): [string, string] {
   return [cursor ?? (since > 0 ? lowestId('msg_', since) : LOWEST_MESSAGE_ID), lowestId('msg_', until + 4)];
 }

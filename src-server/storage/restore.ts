@@ -17,17 +17,17 @@ export interface RestoreResult extends FileDescription {
   readonly from: string;
   /** Where it is now. */
   readonly database: string;
-  /** Where the database is kept that was there before. Null: there was none. */
+  /** Where the previous database is kept. Null: there was none. */
   readonly replaced: string | null;
   /** What other accounts could open until now, by its path in the data folder; "." is the folder itself. */
   readonly tightened: readonly string[];
 }
 
 /**
- * Puts a backup in the place of the database. What is checked is the very copy that is then used; until it has been
- * found good nothing is touched. The change itself is one rename.
- * @param now milliseconds since 1970, for the name of the file that is kept
- * @throws Error with a sentence for the user; then everything is as before
+ * Replaces the database with a backup. The copy that is checked is the one used; nothing is touched until it has
+ * passed. The change itself is one rename.
+ * @param now milliseconds since 1970, for the name of the kept file
+ * @throws Error with a sentence for the user; then everything is unchanged
  */
 export async function restore(dataDir: string, backup: string, now: number): Promise<RestoreResult> {
   const from = resolve(backup);
@@ -53,13 +53,13 @@ export async function restore(dataDir: string, backup: string, now: number): Pro
 }
 
 /**
- * Makes a file that was found good the database of the folder. The caller holds the lock.
- * @returns where the database is kept that was there before. Null: there was none
+ * Makes a file that passed the check the database of the folder. The caller holds the lock.
+ * @returns where the previous database is kept. Null: there was none
  */
 export async function putInPlace(dataDir: string, incoming: string, now: number): Promise<string | null> {
   const database = databasePath(dataDir);
   const replaced = await keep(database, now);
-  // A log that belongs to the old file must never be applied to the new one. It is kept beside what it belongs to.
+  // A log of the old file must never be applied to the new one. It is kept next to its own file.
   await removeLog(database);
   await rm(`${database}.clean`, { force: true });
   await rename(incoming, database);
@@ -68,8 +68,8 @@ export async function putInPlace(dataDir: string, incoming: string, now: number)
 }
 
 /**
- * Gives the database a second name that stays, and its log too where the file cannot take that in: a log that the file
- * does not fit may be all that is left.
+ * Gives the database a second, lasting name, and its log too if it cannot be merged into the file: a log that does not
+ * fit the file may be all that is left.
  * @returns the second name. Null: there was neither
  */
 async function keep(database: string, now: number): Promise<string | null> {
@@ -103,7 +103,7 @@ async function emptyLog(database: string): Promise<void> {
       await connection.close();
     }
   } catch {
-    // It is damaged, which may be the very reason for this.
+    // It is damaged, which may be the very reason for the restore.
   }
 }
 

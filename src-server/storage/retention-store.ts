@@ -5,48 +5,48 @@ import type { Transaction } from './transaction';
 /** A message that was accepted long ago. */
 export interface OldMessage {
   readonly id: string;
-  /** Size of its payload. Null: that was removed already. */
+  /** Size of its payload. Null: already removed. */
   readonly payloadBytes: number | null;
 }
 
-/** A message whose sender said when its payload is to be removed. */
+/** A message whose sender set a time to remove its payload. */
 export interface ExpiredMessage extends OldMessage {
-  /** When it is to be removed, in milliseconds since 1970. */
+  /** When to remove it, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
 /** A delivery of a message that was accepted long ago. */
 export interface OldDelivery {
   readonly id: number;
-  /** When it reached a final state, in milliseconds since 1970. Null: it waits. */
+  /** When it reached a final state, in milliseconds since 1970. Null: it is waiting. */
   readonly finishedAt: number | null;
 }
 
 /** Reads and removes what is old. Times are milliseconds since 1970. */
 export interface RetentionStore {
-  /** Up to `limit` messages accepted before `time`, by id, that come after `afterId`. No payload is read. */
+  /** Up to `limit` messages accepted before `time`, by id, after `afterId`. No payload is read. */
   listMessages(afterId: string, time: number, limit: number): Promise<OldMessage[]>;
   /**
-   * Up to `limit` messages whose sender wanted their payloads gone by `time`, in the order of that wish and then by
-   * id, that come after `after`. Null: from the first one.
+   * Up to `limit` messages whose senders wanted their payloads gone by `time`, ordered by that time and then by id,
+   * after `after`. Null: from the first one.
    */
   listExpired(after: ExpiredMessage | null, time: number, limit: number): Promise<ExpiredMessage[]>;
-  /** Removes the payloads of these messages, but of none that still waits somewhere; gives how many. */
+  /** Removes the payloads of these messages, except those still waiting somewhere; returns how many. */
   removePayloads(messageIds: readonly string[]): Promise<number>;
   /**
-   * Up to `limit` deliveries after `afterId`, by id, up to the first one of a message accepted at `time` or later:
-   * the ones after that are younger still.
+   * Up to `limit` deliveries after `afterId`, by id, up to the first one of a message accepted at `time` or later: the
+   * following ones are younger still.
    */
   listDeliveries(afterId: number, time: number, limit: number): Promise<OldDelivery[]>;
   /**
    * Deletes those of these deliveries that ended before `time`, with their attempts; and the payloads of their
-   * messages, where the message is that old too and nothing of it waits. Gives how many deliveries.
+   * messages, if the message is that old too and nothing of it waits. Returns how many deliveries.
    */
   deleteDeliveries(ids: readonly number[], time: number): Promise<number>;
 }
 
-// Ids say when a message was accepted. The column for it stands behind the payload, so that reading it would mean to
-// read through the payload.
+// Ids encode when a message was accepted. The column for it is stored after the payload, so reading it would mean
+// reading through the payload.
 const LIST_MESSAGES = `
   SELECT id, octet_length(payload) AS payloadBytes
   FROM message

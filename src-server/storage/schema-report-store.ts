@@ -1,27 +1,27 @@
 import type { Database } from './database';
 
-/** One way in which payloads did not fit. */
+/** One kind of mismatch between payloads and schema. */
 export interface SchemaReportProblem {
   readonly pointer: string;
   readonly rule: string;
   readonly message: string;
-  /** In how many payloads. */
+  /** The number of payloads affected. */
   readonly count: number;
   /** The newest message it was found in. */
   readonly messageId: string;
   readonly appId: string;
-  /** When that was accepted, in milliseconds since 1970. */
+  /** When that message was accepted, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** What a look at the newest payloads of an event type found. Times are milliseconds since 1970. */
+/** What a check of the newest payloads of an event type found. Times are milliseconds since 1970. */
 export interface SchemaReportRecord {
   readonly eventType: string;
-  /** Of the schema the payloads were held against. */
+  /** Fingerprint of the schema that the payloads were checked against. */
   readonly fingerprint: string;
-  /** The newest message of any type when it was made. Null: made at a glance, without looking far back. */
+  /** The newest message of any type when it was made. Null: a quick check, which did not look far back. */
   readonly newestId: string | null;
-  /** The newest message of this type then. */
+  /** The newest message of this type at that time. */
   readonly lastMessageId: string;
   readonly checkedAt: number;
   readonly checked: number;
@@ -33,26 +33,26 @@ export interface SchemaReportRecord {
   readonly otherProblems: number;
 }
 
-/** A stored payload to look at. */
+/** A stored payload to check. */
 export interface StoredPayload {
   readonly id: string;
   readonly appId: string;
   readonly createdAt: number;
-  /** Null: removed, or too long to be read. */
+  /** Null: removed, or too long to read. */
   readonly payload: string | null;
 }
 
 /** Reports, and the messages they are made from. Every read is short. */
 export interface SchemaReportStore {
   get(eventType: string): Promise<SchemaReportRecord | undefined>;
-  /** All of them in short, by name. */
+  /** Summaries of all of them, by name. */
   list(): Promise<Pick<SchemaReportRecord, 'checked' | 'violating' | 'eventType'>[]>;
   /** Writes a report; nothing when its event type is gone. */
   put(report: SchemaReportRecord): Promise<void>;
   remove(eventType: string): Promise<void>;
   /** The newest message; undefined when there is none. */
   newestId(): Promise<string | undefined>;
-  /** Up to `limit` messages that were accepted before one (null: from the newest), newest first. */
+  /** Up to `limit` messages accepted before this one (null: from the newest), newest first. */
   listBefore(id: string | null, limit: number): Promise<{ id: string; eventType: string }[]>;
   /** These messages, newest first; a payload of more than `maxBytes` is not read. */
   readPayloads(ids: readonly string[], maxBytes: number): Promise<StoredPayload[]>;
@@ -68,12 +68,12 @@ const SELECT = `
     other_problems AS otherProblems
   FROM schema_report
   WHERE event_type = ?`;
-// Through the catalog: the event type may have been removed while its payloads were looked at.
+// Through the catalog: the event type may have been removed while its payloads were checked.
 const PUT = `
   INSERT OR REPLACE INTO schema_report (event_type, fingerprint, newest_id, last_message_id, checked_at, checked,
     misfits, unchecked, since_at, until_at, problems, other_problems)
   SELECT name, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM event_type WHERE name = ?`;
-// A message's type stands before its payload, so that this does not read through the payloads.
+// A message's type is stored before its payload, so this does not read through the payloads.
 const LIST_BEFORE = `
   SELECT id, event_type AS eventType FROM message WHERE id < ? ORDER BY id DESC LIMIT ?`;
 const READ_PAYLOADS = `
@@ -82,7 +82,7 @@ const READ_PAYLOADS = `
   FROM message
   WHERE id IN (SELECT value FROM json_each(?))
   ORDER BY id DESC`;
-/** After every message id. */
+/** Sorts after every message id. */
 const HIGHEST = 'msg_~';
 
 export function createSchemaReportStore(db: Database): SchemaReportStore {

@@ -6,17 +6,17 @@ import { writeOwnFile } from './write-own-file';
 /** Name of the file in the data folder that says where the server of the folder listens. */
 const FILE = 'server-address';
 
-/** Where the server of a folder listens, and how it is recognised. */
+/** Where the server of a folder listens, and how to recognize it. */
 export interface ServerAddress {
-  /** `http://host:port`, without a slash at the end. */
+  /** `http://host:port`, without a trailing slash. */
   readonly baseUrl: string;
-  /** Known to this run of the server and to whoever may read the folder. Null: an older version wrote the file. */
+  /** Known to this run of the server and to anyone who may read the folder. Null: an older version wrote the file. */
   readonly secret: string | null;
 }
 
 /**
- * Writes down, while the server runs, where programs on this machine can ask it, with a secret of this run. A crash
- * leaves the file behind and anybody may listen on the port then, so nobody sends a token there without `proveServer`.
+ * Records, while the server runs, where programs on this machine can reach it, with a secret of this run. A crash
+ * leaves the file behind, and then anybody may listen on the port, so nobody sends a token there without `proveServer`.
  */
 export function createServerAddress(dataDir: string, baseUrl: () => string, secret: string): Service {
   return {
@@ -31,7 +31,7 @@ export async function forgetServerAddress(dataDir: string): Promise<void> {
   await rm(join(dataDir, FILE), { force: true });
 }
 
-/** What is written down; null when nothing is. */
+/** What is recorded; null when nothing is. */
 export async function readServerAddress(dataDir: string): Promise<ServerAddress | null> {
   try {
     const [baseUrl = '', secret = ''] = (await readFile(join(dataDir, FILE), 'utf8')).split('\n');

@@ -16,7 +16,7 @@ import type { ServerAddress } from './server-address';
 export type ServerProof = 'proven' | 'alive' | 'stranger' | 'silent';
 
 const ANSWER_MS = 5000;
-/** The most that is read of an answer; a stranger may send any amount. */
+/** The most read of an answer; a stranger may send any amount. */
 const ANSWER_MAX_BYTES = 4096;
 const NOBODY_THERE = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ETIMEDOUT)$/;
 
@@ -33,7 +33,7 @@ export function serverProof(secret: string, nonce: string, baseUrl: string): str
   return createHmac('sha256', secret).update(`posthorn server proof\n${nonce}\n${baseUrl}`).digest('hex');
 }
 
-/** Asks what listens at this address for a proof. No token is sent. */
+/** Asks the listener at this address for a proof. No token is sent. */
 export async function proveServer({ baseUrl, secret }: ServerAddress): Promise<ServerProof> {
   if (secret === null) {
     const answer = await ask(`${baseUrl}/api/v1/health`);

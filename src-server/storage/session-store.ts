@@ -5,17 +5,17 @@ import { TOKEN_COLUMNS, type TokenRecord, type TokenRow, tokenParams, toTokenRec
 
 /** A portal token, or a link that becomes one. */
 export interface SessionRecord extends TokenRecord {
-  /** Milliseconds since 1970 until which the link can be followed. Null: it was, or it never was a link. */
+  /** Milliseconds since 1970 until which the link can be followed. Null: it was followed, or never was a link. */
   readonly linkUntil: number | null;
 }
 
 /** The sessions of customers in the portal: tokens of people, not the keys of integrations. */
 export interface SessionStore {
-  /** Keeps a link that works once, until `linkUntil`; `hash` is that of the text in the link. */
+  /** Stores a link that works once, until `linkUntil`; `hash` is that of the text in the link. */
   insertLink(token: TokenRecord, hash: string, linkUntil: number): Promise<void>;
   /**
-   * Turns a link into a token, once: `tokenHash` is that of the token. Of several that ask at the same moment one
-   * gets it. Undefined when there is no such link, or no longer.
+   * Turns a link into a token, once: `tokenHash` is that of the token. Of several concurrent calls, one gets it.
+   * Undefined when there is no such link, or no longer.
    */
   followLink(linkHash: string, tokenHash: string, now: number): Promise<TokenRecord | undefined>;
   /** The living sessions of an application and the links that can still be followed, newest first. */

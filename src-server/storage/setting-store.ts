@@ -7,11 +7,11 @@ export type Settings = Readonly<SettingsOut>;
 export interface SettingStore {
   /** Rejects when the database cannot be read. */
   ping(): Promise<void>;
-  /** The settings as they are, from memory. */
+  /** The current settings, from memory. */
   current(): Settings;
   /**
-   * Changes what is given, in one write; what `check` throws stops it.
-   * @param check gets the settings as they would be
+   * Changes the given settings, in one write; if `check` throws, nothing is written.
+   * @param check gets the settings as they would become
    * @param more what else belongs to the same write
    */
   update(

@@ -1,13 +1,13 @@
 import { Connection } from './sqlite-connection';
 import type { Transaction } from './transaction';
 
-/** The rows of one moment. */
+/** The rows as of one moment. */
 export interface Snapshot extends Pick<Transaction, 'all' | 'get'> {
-  /** Ends it; harmless when it has ended. What is asked afterwards is rejected. */
+  /** Ends it; harmless when it has already ended. Later reads are rejected. */
   close(): Promise<void>;
 }
 
-/** Opens a connection that goes on seeing what is committed now. */
+/** Opens a connection that keeps seeing what is committed now. */
 export async function openSnapshot(path: string): Promise<Snapshot> {
   const connection = await Connection.open(path, 'read');
   let closing: Promise<void> | null = null;
@@ -21,7 +21,7 @@ export async function openSnapshot(path: string): Promise<Snapshot> {
   };
   try {
     await connection.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 5000; BEGIN');
-    // The moment is that of the first read.
+    // The first read fixes the moment.
     await connection.get('SELECT 1 FROM sqlite_schema LIMIT 1');
   } catch (cause) {
     await close();

@@ -5,7 +5,7 @@ import type { SqlValue, Transaction } from './transaction';
 /** Older versions can corrupt a WAL when two connections write or checkpoint at the same moment. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
-/** How a file is opened: to read only, to change it, or to change it and make it where it is not there. */
+/** How a file is opened: read-only, to change it, or to change it and create it if it does not exist. */
 export type OpenMode = keyof typeof MODES;
 
 const MODES = {
@@ -91,7 +91,7 @@ export class Connection implements Transaction {
   }
 }
 
-/** @throws Error when the SQLite of this program is one that can damage files */
+/** @throws Error when this program's version of SQLite can damage files */
 export async function assertVersion(connection: Connection): Promise<void> {
   const row = await connection.get<{ version: string }>('SELECT sqlite_version() AS version');
   const found = row?.version ?? 'unknown';

@@ -1,7 +1,7 @@
 /**
- * A restore in two steps, since a running server holds its database open: the backup is copied beside it and looked
- * through, and the next start puts it in place before anything is opened. What is put in place is the very copy that
- * was found good; a crash between the two steps changes nothing.
+ * A restore in two steps, since a running server holds its database open: the backup is copied next to it and checked,
+ * and the next start puts it in place before anything is opened. The copy that passed the check is the one put in
+ * place; a crash between the two steps changes nothing.
  */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -12,7 +12,7 @@ import { putInPlace } from './restore';
 import { syncFile, syncFolder } from './sync-file';
 
 /**
- * Copies a backup beside the database and looks through it. One that was staged before is forgotten.
+ * Copies a backup next to the database and checks it. A backup staged earlier is dropped.
  * @throws Error with a sentence for the user; then nothing is staged
  */
 export async function stageRestore(dataDir: string, backup: string): Promise<FileDescription> {
@@ -34,12 +34,12 @@ export async function stageRestore(dataDir: string, backup: string): Promise<Fil
   }
 }
 
-/** Name of the backup that is staged; null when none is. */
+/** Name of the staged backup; null when there is none. */
 export async function stagedBackup(dataDir: string): Promise<string | null> {
   return readFile(nameFile(dataDir), 'utf8').catch(() => null);
 }
 
-/** Nothing is staged any more. */
+/** Drops the staged backup. */
 export async function forgetStaged(dataDir: string): Promise<void> {
   const staged = stagedPath(dataDir);
   for (const path of [
@@ -54,8 +54,8 @@ export async function forgetStaged(dataDir: string): Promise<void> {
 }
 
 /**
- * Puts what was staged in the place of the database, which stays beside it under a name with the date. The caller
- * holds the lock, and nobody has the database open.
+ * Replaces the database with the staged backup; the old one stays next to it under a name with the date. The caller
+ * holds the lock, and nothing has the database open.
  * @param now milliseconds since 1970
  * @returns false when nothing was staged
  */
@@ -64,7 +64,7 @@ export async function applyStagedRestore(dataDir: string, now: number): Promise<
   const staged = stagedPath(dataDir);
   const isThere = await syncFile(staged).then(
     () => true,
-    () => false, // put in place already, right before a crash
+    () => false, // already put in place, right before a crash
   );
   if (isThere) await putInPlace(dataDir, staged, now);
   await forgetStaged(dataDir);

@@ -37,13 +37,14 @@ import { createUsageStore } from './usage-store';
 import { createWorkingCopyJournal } from './working-copy-journal';
 import { createWorkingCopyStore } from './working-copy-store';
 
-/** All that asks the database, one store for each kind of thing. */
+/** Everything that queries the database, one store for each kind of thing. */
 export type Stores = Awaited<ReturnType<typeof openStores>>;
 
 /**
  * Opens every store on one database.
- * @param onChange is told of each change to an endpoint inside the write that makes it, so that it may write with it
- * @param compare compares event types that are changed
+ * @param onChange called with each change to an endpoint inside the write that makes it, so that it can write along
+ * with it
+ * @param compare compares changed event types
  */
 export async function openStores(
   db: Database,

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Returns when what was written to this file is on the disk; for a folder, when its names are. */
+/** Returns once everything written to this file is on disk; for a folder, once its names are. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+').catch(() => open(path, 'r'));
   try {

@@ -11,7 +11,7 @@ export interface SyncItem {
   readonly reason: string | null;
 }
 
-/** What was written there, as JSON texts of the content; null: it is not there. */
+/** What was written there, as JSON texts of the content; null: it does not exist there. */
 export interface WrittenThere {
   readonly before: string | null;
   readonly after: string | null;
@@ -27,17 +27,17 @@ export interface SyncReceiptRecord {
 }
 
 export interface SyncReceiptStore {
-  /** Begins a receipt with the note of the working copy; harmless when it was begun. */
+  /** Begins a receipt with the note of the working copy; harmless when it has already begun. */
   begin(id: string, connectionId: string, now: number): Promise<void>;
   get(id: string): Promise<SyncReceiptRecord | undefined>;
-  /** Those of a connection, newest first. */
+  /** The receipts of a connection, newest first. */
   list(connectionId: string): Promise<readonly SyncReceiptRecord[]>;
   /** In the order in which they ended. */
   listItems(id: string): Promise<readonly SyncItem[]>;
-  /** Names of what was written there. */
+  /** Names of event types written there. */
   listWritten(id: string): Promise<readonly string[]>;
   getWritten(id: string, name: string): Promise<WrittenThere | undefined>;
-  /** Notes what became of event types of which nothing was written there. */
+  /** Records the outcome of event types for which nothing was written there. */
   addItems(id: string, items: readonly SyncItem[]): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ const PUT_ITEMS = `
   INSERT OR REPLACE INTO sync_receipt_item (receipt_id, name, outcome, reason, is_written, before, after)
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?)`;
 
-/** Notes what became of event types, as a part of the write that follows from it. */
+/** Records the outcome of event types, as part of the write that follows from it. */
 export async function addSyncItems(
   tx: Transaction,
   receiptId: string,

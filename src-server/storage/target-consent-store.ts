@@ -2,12 +2,12 @@ import type { Database } from './database';
 import type { Transaction } from './transaction';
 import { isUniqueViolation } from './write-failure';
 
-/** Something deliveries may reach although it is not public. */
+/** Something that deliveries may reach although it is not public. */
 export interface TargetConsentRecord {
   readonly id: string;
-  /** `host`: whatever this exact name leads to. `network`: the addresses of a block, or a single one. */
+  /** `host`: whatever this exact name resolves to. `network`: the addresses of a block, or a single one. */
   readonly kind: 'host' | 'network';
-  /** In its one spelling. */
+  /** In its canonical spelling. */
   readonly target: string;
   /** Why, for people; empty for none. */
   readonly note: string;
@@ -16,9 +16,9 @@ export interface TargetConsentRecord {
 }
 
 export interface TargetConsentStore {
-  /** All of them as they are, from memory, the oldest first; another array after each change. */
+  /** The current list, from memory, oldest first; a new array after each change. */
   current(): readonly TargetConsentRecord[];
-  /** False when the target is there already. */
+  /** False when the target already exists. */
   insert(record: TargetConsentRecord): Promise<boolean>;
   /** False when there is none. */
   delete(id: string): Promise<boolean>;
@@ -26,7 +26,7 @@ export interface TargetConsentStore {
 
 const SELECT = 'SELECT id, kind, target, note, created_at AS createdAt FROM target_consent ORDER BY id';
 
-/** Reads the list once; this process is the only one that can change it. A change counts once it is on disk. */
+/** Reads the list once; this process is the only one that can change it. A change applies once it is on disk. */
 export async function openTargetConsentStore(db: Database): Promise<TargetConsentStore> {
   let records = await db.all<TargetConsentRecord>(SELECT);
 

@@ -5,24 +5,24 @@ import { mapPage, type PageRequest, readPage } from './page';
 import { Conditions } from './timeline';
 import type { Transaction } from './transaction';
 
-/** How many things a task has met so far, by what became of them. */
+/** How many things a task has processed so far, by outcome. */
 export type TaskCounts = Readonly<Record<string, number>>;
 
 /** A background task. Times are milliseconds since 1970. */
 export interface TaskRecord {
   readonly id: string;
-  /** What kind of work it is, `endpoint.recover` for one. */
+  /** The kind of work, such as `endpoint.recover`. */
   readonly task: string;
   readonly status: TaskStatus;
   /** Null: it concerns no single application. */
   readonly appId: string | null;
   readonly endpointId: string | null;
-  /** What it was begun with; only its kind knows the shape. */
+  /** The arguments it began with; only its kind knows the shape. */
   readonly arguments: Readonly<Record<string, unknown>>;
-  /** Up to where it is done. Null: at the beginning. */
+  /** How far it has come. Null: at the beginning. */
   readonly cursor: string | null;
   readonly counts: TaskCounts;
-  /** True when somebody ended it before its end. */
+  /** True when somebody stopped it early. */
   readonly stopped: boolean;
   /** Why it failed, as a sentence. Null: it has not. */
   readonly error: string | null;
@@ -42,15 +42,15 @@ export interface TaskFilter extends PageRequest {
 
 /** One piece of a task's work. */
 export interface TaskAdvance {
-  /** Where it has come to with this piece. */
+  /** Where this piece ends. */
   readonly cursor: string | null;
   /** True: this was the last piece. */
   readonly done: boolean;
-  /** Writes what this piece is about; gives how many things became what, to be added to the counts. */
+  /** Writes this piece; returns how many things had which outcome, to add to the counts. */
   write(tx: Transaction): Promise<TaskCounts>;
 }
 
-/** How a task ends without having come to its end. */
+/** How a task ends without being completed. */
 export type TaskEnd = { readonly stopped: true } | { readonly error: string };
 
 export interface TaskStore {
@@ -61,13 +61,13 @@ export interface TaskStore {
   /** Tasks that have not ended, oldest first. */
   listRunning(): Promise<TaskRecord[]>;
   /**
-   * Writes one piece and moves the cursor, in one transaction: both are on disk when it resolves, or neither ever
-   * is. Undefined, with nothing written: it does not run any more, or is not where `task` says.
+   * Writes one piece and moves the cursor, in one transaction: both are on disk when it resolves, or neither ever is.
+   * Undefined, with nothing written: it no longer runs, or is not where `task` says.
    */
   advance(task: TaskRecord, piece: TaskAdvance, now: number): Promise<TaskRecord | undefined>;
-  /** Ends a task that runs. Undefined, with nothing written: it does not run. */
+  /** Ends a running task. Undefined, with nothing written: it is not running. */
   end(id: string, end: TaskEnd, now: number): Promise<TaskRecord | undefined>;
-  /** Deletes up to `limit` tasks that ended at `time` or earlier; gives how many. */
+  /** Deletes up to `limit` tasks that ended at `time` or earlier; returns how many. */
   deleteEndedBefore(time: number, limit: number): Promise<number>;
 }
 

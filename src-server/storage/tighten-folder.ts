@@ -11,16 +11,16 @@ const STICKY = 0o1000;
 /** What was open to other accounts, by its path below the data folder; "." is the folder itself. */
 export interface Tightened {
   readonly closed: readonly string[];
-  /** Still open: it belongs to another account, or the file system keeps no permissions. */
+  /** Still open: it belongs to another account, or the file system has no permissions. */
   readonly open: readonly string[];
 }
 
 /**
- * Makes the data folder if it is not there, and closes it and its files, backups too, to all accounts but the owner's:
- * an older version, a copy or an unpacked archive may have left them open. The lock is left as it is, because
- * `lockFolder` must know whether it was open. On Windows nothing is done: there the folder inherits its permissions
- * from the profile of the account.
- * @throws Error with a sentence for the user when the folder is one that accounts share
+ * Creates the data folder if needed, and closes it and its files, including backups, to all accounts but the owner's:
+ * an older version, a copy or an unpacked archive may have left them open. The lock is left alone, because `lockFolder`
+ * must know whether it was open. On Windows nothing is done: there the folder inherits its permissions from the
+ * account's profile.
+ * @throws Error with a sentence for the user when accounts share the folder
  */
 export async function tightenFolder(folder: string): Promise<Tightened> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -39,14 +39,14 @@ export async function tightenFolder(folder: string): Promise<Tightened> {
   return { closed, open };
 }
 
-/** Links are not followed: what they lead to may be anybody's. */
+/** Links are not followed: they may lead to anybody's files. */
 async function looseIn(folder: string, below: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
     const name = join(below, entry.name);
     const isBackups = entry.isDirectory() && name === BACKUP_FOLDER;
     if (LOCK_FILES.has(name) || !(entry.isFile() || isBackups)) continue;
-    // Gone meanwhile: a backup that somebody deletes.
+    // Gone meanwhile: a backup being deleted.
     const mode = (await lstat(join(folder, name)).catch(() => null))?.mode ?? 0;
     if (mode & OTHERS) found.push(name);
     if (isBackups) found.push(...(await looseIn(folder, name)));

@@ -13,7 +13,7 @@ export interface TokenRecord {
   readonly appId: string | null;
   /** Flags it may see. Null: everything. */
   readonly featureFlags: readonly string[] | null;
-  /** What a portal token may do. Null: all a customer can. */
+  /** What a portal token may do. Null: everything a customer can. */
   readonly capabilities: readonly Capability[] | null;
   readonly sessionId: string | null;
   /** Milliseconds since 1970. Null: never. */
@@ -29,17 +29,17 @@ export interface TokenStore {
   list(request: PageRequest): Promise<ListResponse<TokenRecord>>;
   /** Revokes one of the sender's own tokens; false when there is none. */
   delete(id: string): Promise<boolean>;
-  /** Puts another secret in the place of the one it has, at once; undefined when the sender has no such token. */
+  /** Replaces its secret at once; undefined when the sender has no such token. */
   replaceHash(id: string, hash: string): Promise<TokenRecord | undefined>;
   /** Ends the session of a portal token; false when it is the key of an integration, which has no session. */
   deletePortalToken(id: string): Promise<boolean>;
   /**
-   * Makes portal tokens of an application, and links that nobody has followed yet, expire no later than `at`. Keys
-   * of integrations stay: they are no sessions, and are ended one by one.
+   * Makes portal tokens of an application, and links that nobody has followed yet, expire no later than `at`. Keys of
+   * integrations stay: they are not sessions, and end one by one.
    * @param sessionIds only these sessions. Null: all.
    */
   expirePortalTokens(appId: string, sessionIds: readonly string[] | null, at: number): Promise<void>;
-  /** Forgets up to `limit` portal tokens and links that have expired and gives how many; no list shows them. */
+  /** Deletes up to `limit` expired portal tokens and links and returns how many; no list shows them. */
   deleteExpiredPortalTokens(now: number, limit: number): Promise<number>;
 }
 

@@ -12,16 +12,16 @@ export type TrafficSum = Pick<TrafficBucket, 'at' | 'arrivals' | 'sends' | 'succ
 export interface TrafficStore {
   /**
    * Adds minutes, all in one write, and removes some of what began before `keepFromS` (seconds since 1970). A minute
-   * that is there already, because the service was started again within it, becomes the sum of its parts.
+   * that already exists, because the service was restarted within it, becomes the sum of its parts.
    */
   add(minutes: readonly TrafficMinute[], keepFromS: number): Promise<void>;
-  /** The minutes of an endpoint that began in this range of seconds since 1970, ends included, oldest first. */
+  /** The minutes of an endpoint that began in this range of seconds since 1970, both ends inclusive, oldest first. */
   list(endpointId: string, sinceS: number, untilS: number): Promise<TrafficBucket[]>;
   /** The same for all endpoints of an application together. */
   listOfApplication(appId: string, sinceS: number, untilS: number): Promise<TrafficSum[]>;
 }
 
-/** Minutes of time that one write removes at most: after a long rest the old rows go bit by bit, not all at once. */
+/** The most minutes that one write removes: after a long pause, the old rows go bit by bit, not all at once. */
 const REMOVED_AT_ONCE = 10;
 
 const INSERT = `

@@ -7,28 +7,28 @@ import type { SqlValue } from './transaction';
 /** Which event types one application listens to. */
 export interface EventTypeUsage {
   readonly appId: string;
-  /** Names that living endpoints of it filter by, by themselves or with their group, each once, in order. */
+  /** Names that its living endpoints filter by, directly or through their group, each once, in order. */
   readonly eventTypes: readonly string[];
-  /** Whether a living endpoint of it takes every event type. */
+  /** Whether one of its living endpoints takes every event type. */
   readonly catchesAll: boolean;
 }
 
 /** Some messages of an application, counted. */
 export interface CountedMessages {
-  /** How many were looked at. */
+  /** How many messages were examined. */
   readonly messages: number;
-  /** To how many endpoints they were to go, all together. */
+  /** The total number of endpoints they were meant for. */
   readonly destinations: number;
-  /** The last one looked at. Null: there are no more. */
+  /** The last one examined. Null: there are no more. */
   readonly lastId: string | null;
 }
 
-/** Counts over all applications, in pages: each call reads a bounded number of rows and holds up nobody. */
+/** Counts over all applications, in pages: each call reads a bounded number of rows and holds nothing up. */
 export interface UsageStore {
-  /** Applications after `appId` (null: from the first), in the order of their ids. */
+  /** Applications after `appId` (null: from the first), in id order. */
   eventTypesAfter(appId: string | null, limit: number): Promise<EventTypeUsage[]>;
   /**
-   * @param start where to begin, and whether with that one itself. Null: with the first
+   * @param start where to begin, and whether to include that one. Null: with the first
    * @param only the applications that count. Null: all
    */
   applicationsFrom(
@@ -59,7 +59,7 @@ const EVENT_TYPES = `
       WHERE app_id = application.id AND deleted_at IS NULL AND archived = 0 AND ${GROUP_OF} = wanted.value
       ORDER BY 1)) AS eventTypes
   FROM application WHERE ${IS_LIVING_CUSTOMER} AND id > ? ORDER BY id LIMIT ?`;
-/** By id, which the index has in order; ids rise with time, and the exact time is checked beside. */
+/** By id, which the index has in order; ids rise with time, and the exact time is checked as well. */
 export const COUNT_MESSAGES = `
   SELECT count(*) AS messages, max(id) AS lastId, ifnull(sum(destinations), 0) AS destinations
   FROM (
@@ -98,5 +98,5 @@ export function createUsageStore(db: Database): UsageStore {
   };
 }
 
-/** How far the time in an id may be from the time of the message: the wall clock can have been set in between. */
+/** How far the time in an id may be from the time of the message: the wall clock may have been set in between. */
 const CLOCK_STEP_MS = 3_600_000;

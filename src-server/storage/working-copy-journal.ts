@@ -2,7 +2,7 @@ import type { Database } from './database';
 import { runInPieces } from './event-type-batch';
 import type { Transaction } from './transaction';
 
-/** What an edit did to one event type, as JSON texts of its content; null: it is not there. */
+/** What an edit did to one event type, as JSON texts of its content; null: it does not exist. */
 export interface EditedType {
   readonly name: string;
   readonly before: string | null;
@@ -21,17 +21,17 @@ export interface StoredEdit extends CopyEdit {
   readonly editedAt: number;
 }
 
-/** The edits of working copies in their order, of which some are undone. */
+/** The edits of working copies in order, some of them undone. */
 export interface WorkingCopyJournal {
-  /** The one to be undone next; undefined: none. */
+  /** The next one to undo; undefined: none. */
   findUndo(connectionId: string): Promise<StoredEdit | undefined>;
-  /** The one to be redone next; undefined: none. */
+  /** The next one to redo; undefined: none. */
   findRedo(connectionId: string): Promise<StoredEdit | undefined>;
 }
 
-/** Steps that are remembered of a working copy; nobody goes back further. */
+/** Steps remembered per working copy; undo goes no further back. */
 export const KEPT_EDITS = 500;
-/** Their texts together; where they are large, fewer steps are remembered. */
+/** Bytes of their texts together; if they are large, fewer steps are remembered. */
 export const KEPT_EDIT_BYTES = 32 * 1024 * 1024;
 
 const INSERT_TYPES = `
@@ -66,7 +66,7 @@ export function createWorkingCopyJournal(db: Database): WorkingCopyJournal {
   };
 }
 
-/** Notes an edit as a part of the write that makes it. What was undone before cannot be redone after it. */
+/** Records an edit as part of the write that makes it. Edits undone before can no longer be redone afterwards. */
 export async function writeEdit(
   tx: Transaction,
   connectionId: string,
@@ -88,8 +88,8 @@ export async function writeEdit(
 }
 
 /**
- * Marks an edit as undone, or as not undone any more, as a part of the write that does it. False, when somebody else
- * did so before.
+ * Marks an edit as undone, or as no longer undone, as part of the write that does it. False if somebody else did so
+ * before.
  */
 export async function markEdit(tx: Transaction, id: number, isUndone: boolean): Promise<boolean> {
   const sql = 'UPDATE working_copy_edit SET is_undone = ? WHERE id = ? AND is_undone <> ?';

@@ -7,14 +7,14 @@ import { PAGES_BY_NAME } from './pages-by-name';
 import type { Transaction } from './transaction';
 import { type CopyEdit, writeEdit } from './working-copy-journal';
 
-/** The catalog of another instance, as it is edited here. */
+/** The catalog of another instance, as edited here. */
 export interface WorkingCopyRecord {
   /** Milliseconds since 1970. */
   readonly fetchedAt: number;
-  /** The last try to reach the other instance failed. */
+  /** The last attempt to reach the other instance failed. */
   readonly isOffline: boolean;
   readonly note: string;
-  /** Event types that differ from base here, there, and in a way that needs a choice. */
+  /** Counts of event types that differ from base here, there, and in a way that needs a choice. */
   readonly changes: number;
   readonly theirs: number;
   readonly conflicts: number;
@@ -23,11 +23,11 @@ export interface WorkingCopyRecord {
 /** An event type of a working copy. */
 export interface CopyRow extends Sides {
   readonly name: string;
-  /** Rises with every write, and is never used again for this name. */
+  /** Rises with every write, and is never reused for this name. */
   readonly revision: number;
 }
 
-/** What is to be written of an event type; one without any side goes. */
+/** What to write of an event type; one without any side is removed. */
 export interface CopyRowChange extends Sides {
   readonly name: string;
   readonly status: SidesStatus;
@@ -41,20 +41,20 @@ export interface CopyChange {
   readonly fields: readonly string[];
 }
 
-/** An event type that differs anywhere. */
+/** An event type with any difference. */
 export interface ChangedName extends Omit<SidesStatus, 'fields'> {
   readonly name: string;
 }
 
 export interface CopyWrite {
-  /** The revision that each name had when the write was planned; absent: there was none. */
+  /** The revision of each name when the write was planned; absent: there was none. */
   readonly planned: ReadonlyMap<string, number>;
   readonly rows: readonly CopyRowChange[];
-  /** What a fetch found out besides; makes the working copy where there is none. */
+  /** What else a fetch found out; creates the working copy if there is none. */
   readonly fetchedAt?: number;
-  /** To be undone; absent: nobody edited. */
+  /** The edit to make undoable; absent: nobody edited. */
   readonly edit?: CopyEdit;
-  /** More to be written in the same write. */
+  /** More work for the same write. */
   readonly also?: (tx: Transaction) => Promise<void>;
 }
 
@@ -64,18 +64,16 @@ export interface WorkingCopyStore {
   read(connectionId: string, names: readonly string[]): Promise<ReadonlyMap<string, CopyRow>>;
   /** All rows, by name, a few at a time. */
   walk(connectionId: string): AsyncGenerator<readonly CopyRow[], void>;
-  /** Those of which mine differs from base, as above. */
+  /** Rows whose mine differs from base, as above. */
   walkChanged(connectionId: string): AsyncGenerator<readonly CopyRow[], void>;
-  /** What stands in mine. */
+  /** The content of mine. */
   walkMine(
     connectionId: string,
   ): AsyncGenerator<readonly { readonly name: string; readonly mine: string }[], void>;
   walkChanges(connectionId: string): AsyncGenerator<readonly CopyChange[], void>;
   /** Those that differ, by name. */
   listChanged(connectionId: string): Promise<readonly ChangedName[]>;
-  /**
-   * Writes all of it, in one write. False, with nothing written, when one of the names was written since it was planned.
-   */
+  /** Writes all of it, in one write. False, with nothing written, when one of the names was written since the plan. */
   write(connectionId: string, write: CopyWrite, now: number): Promise<boolean>;
   setOffline(connectionId: string): Promise<void>;
   /** False: there is no working copy. */
@@ -107,7 +105,7 @@ const PUT = `
 const PUT_COPY = `
   INSERT INTO working_copy (connection_id, fetched_at) VALUES (?, ?)
   ON CONFLICT (connection_id) DO UPDATE SET fetched_at = excluded.fetched_at, is_offline = 0`;
-/** Names that are read in one statement. */
+/** Names per statement. */
 const NAMES_AT_ONCE = 500;
 
 export function createWorkingCopyStore(db: Database): WorkingCopyStore {
@@ -184,7 +182,7 @@ async function writeCopy(
   const { planned, rows, fetchedAt, edit, also } = write;
   if (!(await isAsPlanned(tx, connectionId, rows, planned))) return false;
   if (fetchedAt !== undefined) {
-    // Deleted while it was fetched.
+    // Deleted while it was being fetched.
     const connection = await tx.get('SELECT 1 FROM connection WHERE id = ?', [connectionId]);
     if (!connection) return false;
     await tx.run(PUT_COPY, [connectionId, fetchedAt]);

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 /** What the committed part of a write-ahead log holds. */
 export interface LogContent {
   readonly pageBytes: number;
-  /** Numbers of the pages it has, the first page of the database being 1. */
+  /** The page numbers it contains; the first page of the database is 1. */
   readonly pages: ReadonlySet<number>;
   /** How many pages the database has after its last commit. */
   readonly databasePages: number;
@@ -15,8 +15,8 @@ const FRAME_HEADER_BYTES = 24;
 const MAGIC = 0x377f0682;
 
 /**
- * Reads the log as SQLite does after a crash: up to the last commit before the first frame that is not whole. Nothing
- * is changed, unlike by opening the database. Only for a log that no connection of this process has open: closing the
+ * Reads the log as SQLite does after a crash: up to the last commit before the first frame that is not whole. Unlike
+ * opening the database, this changes nothing. Only for a log that no connection of this process has open: closing the
  * file here would drop the locks of that connection.
  * @returns null when no commit is in it, or there is no log
  */
@@ -58,7 +58,7 @@ async function readFrames(file: FileHandle): Promise<LogContent | null> {
   return databasePages === 0 ? null : { pageBytes, pages, databasePages };
 }
 
-/** Null where the file ends earlier. */
+/** Null if the file ends earlier. */
 async function readAt(file: FileHandle, at: number, bytes: number): Promise<DataView | null> {
   const buffer = new Uint8Array(bytes);
   const { bytesRead } = await file.read(buffer, 0, bytes, at);

@@ -2,8 +2,8 @@ import { apiError } from '../base/errors';
 import { damagedTrouble, reasonOf } from './database-trouble';
 
 /**
- * Gives the storage failures a caller can act on their own answer, with the failure as its `cause`; leaves all others
- * as they are.
+ * Turns storage failures that a caller can act on into their own answers, with the failure as `cause`; returns all
+ * others unchanged.
  */
 export function writeFailure(path: string, cause: unknown): unknown {
   if ((cause as { code?: unknown } | null)?.code === 'SQLITE_FULL') {
@@ -34,7 +34,7 @@ export function readFailure(path: string, cause: unknown): unknown {
   }
 }
 
-/** True when a statement broke a UNIQUE or PRIMARY KEY rule. */
+/** True when a statement violated a UNIQUE or PRIMARY KEY constraint. */
 export function isUniqueViolation(cause: unknown): boolean {
   return cause instanceof Error && /UNIQUE constraint failed/.test(cause.message);
 }

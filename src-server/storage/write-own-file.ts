@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { syncFolder } from './sync-file';
 
 /**
- * Writes a file that its owner alone may read. It is written beside and renamed, so that a crash leaves the old text
- * or the new one. The caller holds the folder, so nobody else writes the same file.
+ * Writes a file that only its owner may read. It is written to a temporary file and renamed, so that a crash leaves the
+ * old text or the new one. The caller holds the folder, so nobody else writes the same file.
  */
 export async function writeOwnFile(path: string, text: string): Promise<void> {
   const next = `${path}.next`;

@@ -7,16 +7,16 @@ import type { Connection } from './sqlite-connection';
 import type { Transaction } from './transaction';
 import { type BatchEntry, type BatchWork, batchUnit, type Unit } from './write-unit';
 
-/** One write more than this waits for the next transaction, so that no caller waits for an endless one. */
+/** Further writes wait for the next transaction, so that no caller waits for an endless one. */
 const UNITS_PER_TRANSACTION = 256;
 /** Bounds of the histogram of transactions, in seconds. */
 const COMMIT_BOUNDS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const;
-/** Inputs more than this go to a new unit of a batch writer, which bounds the size of one statement. */
+/** Further inputs go to a new unit of a batch writer, which bounds the size of one statement. */
 const INPUTS_PER_BATCH = 512;
 
 /**
- * All writes of a database, one transaction after the other. Whatever queued up while the last commit was on its way
- * to the disk becomes the next transaction. What the methods promise stands at `Database`.
+ * All writes of a database, one transaction after the other. Whatever queued up while the last commit was being flushed
+ * becomes the next transaction. `Database` documents what the methods promise.
  */
 export class WriteQueue {
   readonly #writer: Connection;
@@ -26,7 +26,7 @@ export class WriteQueue {
   #queue: Unit[] = [];
   /** Work for the writer between two transactions. */
   #between: (() => Promise<void>)[] = [];
-  /** What was asked to be defined and is not yet. */
+  /** Requested definitions that are still pending. */
   readonly #pendingDefinitions: string[] = [];
   #onCommit: () => void = () => {};
   readonly #commitSeconds = new Histogram(COMMIT_BOUNDS_S);
@@ -99,7 +99,7 @@ export class WriteQueue {
     return this.#hasEnded;
   }
 
-  /** Takes no more writes; resolves when those that were taken are written. */
+  /** Accepts no more writes; resolves when the accepted ones are written. */
   async end(): Promise<void> {
     this.#hasEnded = true;
     await this.#draining;
@@ -142,7 +142,7 @@ export class WriteQueue {
       for (const unit of units) unit.fail(failure);
       return;
     }
-    // After the commit: what was written to a file that is gone is not safe, and nobody may be told that it is.
+    // After the commit: a write to a lost file is not safe, and must not be confirmed.
     if (this.#refuseIfLost(units)) return;
     this.#condition.written();
     this.#onCommit();
@@ -150,7 +150,7 @@ export class WriteQueue {
     for (const { unit, cause } of committed.failed) unit.fail(this.#condition.failed(cause, 'write'));
   }
 
-  /** Refuses these writes while a name of the database leads elsewhere; true when it did. */
+  /** Refuses these writes while a name of the database leads elsewhere; returns true if it did. */
   #refuseIfLost(units: readonly Unit[]): boolean {
     const failure = this.#condition.lostFailure();
     this.#wasLost = failure !== null;
@@ -158,7 +158,7 @@ export class WriteQueue {
     return this.#wasLost;
   }
 
-  /** What cannot be defined now fails the writes that may need it, and is tried again with the next. */
+  /** A definition that fails now fails the writes that may need it, and is retried with the next. */
   async #defineAll(): Promise<void> {
     for (let sql = this.#pendingDefinitions[0]; sql !== undefined; sql = this.#pendingDefinitions[0]) {
       await this.#writer.exec(sql);

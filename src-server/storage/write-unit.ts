@@ -3,11 +3,11 @@ import type { Transaction } from './transaction';
 /** One piece of work in the write queue; `settle` and `fail` are called after the commit or the failure. */
 export interface Unit {
   run(tx: Transaction): Promise<void>;
-  /** Asked just before it runs: whether that is a single statement. */
+  /** Called just before it runs: whether it is a single statement. */
   isOneStatement(): boolean;
   settle(): void;
   fail(cause: unknown): void;
-  /** The same work in pieces that can succeed or fail apart; empty when it cannot be split. */
+  /** The same work in pieces that can succeed or fail separately; empty when it cannot be split. */
   split(): readonly Unit[];
 }
 
@@ -22,8 +22,8 @@ export interface BatchEntry<In, Out> {
 }
 
 /**
- * A batch as one unit of the write queue. `onTaken` is called when it runs, or fails before that: from then on
- * it takes no more entries.
+ * A batch as one unit of the write queue. `onTaken` is called when it runs, or fails before that: from then on it
+ * accepts no more entries.
  */
 export function batchUnit<In, Out>(
   work: BatchWork<In, Out>,
@@ -46,7 +46,7 @@ export function batchUnit<In, Out>(
       onTaken();
       for (const entry of entries) entry.reject(cause);
     },
-    // A batch of one is not split: it has failed by its own fault.
+    // A batch of one is not split: the failure is its own.
     split: () =>
       entries.length > 1 ? entries.map((entry) => batchUnit(work, isOneStatement, [entry], () => {})) : [],
   };
