@@ -50,7 +50,7 @@ import { usageStatisticsRoutes } from './routes/usage-statistics';
 import { workingCopyRoutes } from './routes/working-copies';
 import { workingCopyChangeRoutes } from './routes/working-copy-changes';
 
-/** The operations of the API by what they are about, in the order of its description. */
+/** The operations of the API by topic, in the order of its description. */
 const GROUPS = [
   healthRoutes,
   serverProofRoutes,
@@ -103,7 +103,7 @@ const GROUPS = [
   sampleRoutes,
 ] as const;
 
-/** What the operations of all groups together work on. Stores write; the `on...` functions tell those who must know. */
+/** What the operations of all groups work on together. Stores write; the `on...` functions notify whoever must know. */
 export type AllRouteParts = PartsOf<(typeof GROUPS)[number]>;
 
 type PartsOf<Group extends (parts: never) => unknown> = (

@@ -1,11 +1,11 @@
 /**
- * One HTTP application: the API below `/api/v1`, and beside it the few things that need the request itself
- * (pages, forwarding, the built-in receiver, the live stream).
+ * One HTTP application: the API below `/api/v1`, and the few things that need the request itself (pages, forwarding,
+ * the built-in receiver, the live stream).
  *
- * On hostile web pages: whoever calls must present a bearer token in a header. There are no cookies, so a page on
- * another site that gets a browser to call us calls as nobody, and one that points its own name at our address
- * (DNS rebinding) sees what everybody sees. That is why any origin may read answers (CORS below) and why the Host
- * header needs no list of allowed names.
+ * On hostile web pages: callers must present a bearer token in a header. There are no cookies, so a page on another
+ * site that makes a browser call us is anonymous, and one that points its own name at our address (DNS rebinding) sees
+ * what everybody sees. That is why any origin may read answers (CORS below) and why the Host header needs no list of
+ * allowed names.
  */
 import express, { type Express, type Request, type Response } from 'express';
 import { apiError } from '../base/errors';
@@ -16,11 +16,11 @@ import { ANY_BODY_MAX_BYTES, refuseTooLarge } from './read-body';
 
 export const API_PREFIX = '/api/v1';
 
-/** Answers everything below a path by itself. It sees the request as it came, `url` unchanged. */
+/** Handles everything below a path by itself. It sees the original request, with `url` unchanged. */
 export interface Mount {
-  /** Where it begins, without a slash at the end: `/receiver`. */
+  /** Where it begins, without a trailing slash: `/receiver`. */
   readonly path: string;
-  /** What it throws becomes an answer like any error of the API. */
+  /** Errors it throws become answers like any error of the API. */
   handle(request: Request, response: Response): Promise<void> | void;
 }
 
@@ -29,7 +29,7 @@ export interface AppParts extends DispatchParts {
   readonly mounts: readonly Mount[];
   /** Answers what nothing else does. */
   readonly pages: Mount['handle'];
-  /** True: this request may see pages only, whatever its path. Absent: none is held to that. */
+  /** True: this request may see only pages, whatever its path. Absent: no request is restricted. */
   readonly pagesOnly?: (request: Request) => boolean;
   readonly log: Log;
 }
@@ -39,10 +39,10 @@ export function createApp(parts: AppParts): Express {
   app.disable('x-powered-by').disable('etag').set('query parser', false);
   const dispatch = createDispatch(parts);
   app.use(async (request, response) => {
-    // Before anything else, so that it holds on every route, known or not, whoever asks.
+    // Before anything else, so that it applies on every route, known or not, for every caller.
     refuseTooLarge(request, ANY_BODY_MAX_BYTES);
     if (parts.pagesOnly?.(request)) return parts.pages(request, response);
-    // Clients of the 1.x line that are given an address with a slash at its end ask like this.
+    // Clients of the 1.x line send this when configured with a trailing slash.
     if (request.url.startsWith('//api/')) request.url = request.url.slice(1);
     const path = pathOf(request.url);
     const mount = parts.mounts.find((candidate) => isBelow(path, candidate.path));
@@ -73,7 +73,7 @@ async function api(
   await dispatch(request, response, path);
 }
 
-/** The portal may live in a page of another site; see above why this gives nothing away. */
+/** The portal may be embedded in a page of another site; see above why this gives nothing away. */
 function allowAnyOrigin(request: Request, response: Response): void {
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('access-control-expose-headers', 'etag, retry-after');

@@ -4,16 +4,16 @@ import type { ApplicationRecord, ApplicationStore } from '../storage/application
 export interface ApplicationLookup {
   /** By id or uid; undefined when there is none. */
   get(idOrUid: string): Promise<ApplicationRecord | undefined>;
-  /** To be called after any application changed or went. */
+  /** Call this after any application changed or was deleted. */
   forget(): void;
 }
 
-/** More than are busy at the same time; beyond it everything is forgotten and read again. */
+/** More than are active at the same time; beyond that, everything is dropped and read again. */
 const MOST_KEPT = 10_000;
 
 /**
- * Remembers applications, since every message begins by looking one up. Right because this process alone writes
- * the database and tells of each change; a read that was on its way during a change is not remembered.
+ * Caches applications, since every message begins by looking one up. Correct because only this process writes the
+ * database and reports each change; a read in progress during a change is not cached.
  */
 export function createApplicationLookup(applications: ApplicationStore): ApplicationLookup {
   let known = new Map<string, ApplicationRecord>();

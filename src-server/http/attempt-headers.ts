@@ -3,8 +3,8 @@ import type { AttemptHeaders } from '../storage/attempt-store';
 
 /**
  * The headers of an attempt.
- * @param withSignature false for somebody who may not see the endpoint's secret: who has a signature can send the
- * message once more in its name, as long as the timestamp is fresh
+ * @param withSignature false for callers who may not see the endpoint's secret: with a signature, they could send the
+ * message again in its name, as long as the timestamp is fresh
  */
 export function presentAttemptHeaders(headers: AttemptHeaders, withSignature: boolean): AttemptHeadersOut {
   const received = readLines(headers.received ?? '');

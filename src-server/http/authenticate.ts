@@ -6,8 +6,8 @@ import { CAPABILITIES, type Capability } from '../contract/access';
 import type { TokenRecord, TokenStore } from '../storage/token-store';
 
 /**
- * Tells who sends an `Authorization` header. The header is the only place a token is looked for: one in a query
- * would end up in logs and histories.
+ * Identifies the sender of an `Authorization` header. A token is accepted only in the header: in a query, it would end
+ * up in logs and histories.
  * @throws ApiError authentication_failed
  */
 export type Authenticate = (authorization: string | undefined) => Promise<Principal>;
@@ -15,15 +15,15 @@ export type Authenticate = (authorization: string | undefined) => Promise<Princi
 const ADMIN: Principal = { kind: 'admin', tokenId: null, expiresAt: null };
 
 export interface AuthenticateParts {
-  /** The token of this start; kept here only as a hash. */
+  /** The token of this start; only its hash is kept here. */
   readonly adminToken: string;
   readonly tokens: TokenStore;
   readonly clock: Clock;
-  /** Whether customers may only look now. */
+  /** Whether customers currently have read-only access. */
   readonly isReadOnly: () => boolean;
 }
 
-/** What is left to customers while they may only look. */
+/** What customers may do while their access is read-only. */
 const LOOKING: readonly Capability[] = ['ViewBase'];
 
 export function createAuthenticate({
@@ -38,7 +38,7 @@ export function createAuthenticate({
     if (token === undefined) throw refused();
     const hash = hashToken(token);
     if (isSameHash(hash, adminHash)) return ADMIN;
-    // Looked up every time: a revoked token stops at once, and the read costs less than parsing the request.
+    // Looked up every time: a revoked token stops working at once, and the read costs less than parsing the request.
     const record = await tokens.findByHash(hash);
     if (!record || (record.expiresAt !== null && record.expiresAt <= clock.now())) throw refused();
     const principal = toPrincipal(record);

@@ -6,12 +6,12 @@ import { handedOver } from './handed-over';
 import type { Route } from './route';
 import { type TaskRequest, taskOptions } from './worker-caller';
 
-/** A body with more values is read in a worker: some of them take long to parse, and each may be wrong. */
+/** A body with more values is read in a worker: some take long to parse, and each may be invalid. */
 const VALUES_READ_HERE = 10_000;
-/** A larger one in any case; only rows of the catalog take such. */
+/** A larger one goes to a worker in any case; only rows of the catalog accept those. */
 const BYTES_READ_HERE = LIMITS.otherBody.max;
 
-/** The body of a request as its row has it: checked, without unknown fields. Rejects with ApiError. */
+/** The body of a request as its row defines it: checked, without unknown fields. Rejects with ApiError. */
 export type ReadRowBody = (row: Route, bytes: Buffer, request: TaskRequest) => Promise<unknown>;
 
 export function createBodyReader(routes: readonly Route[], workers: Pick<WorkerPool, 'run'>): ReadRowBody {

@@ -1,29 +1,29 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The host that a request names, as hosts are compared: lower case, without port and without a period at the end.
- * Null for one that is not a plain host name, such as an address in brackets or one with odd signs.
+ * The host that a request names, in the form used for comparison: lower case, without port and without a trailing
+ * period. Null for one that is not a plain host name, such as an address in brackets or one with odd signs.
  */
 export function hostOf({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
   const match = /^([a-zA-Z0-9](?:[a-zA-Z0-9.-]*[a-zA-Z0-9])?)\.?(?::\d{1,5})?$/.exec(headers.host ?? '');
   return match?.[1]?.toLowerCase() ?? null;
 }
 
-/** Says of a request whether it came by a domain that is kept for the public catalog. */
+/** Says whether a request came through a domain reserved for the public catalog. */
 export interface CatalogDomains {
   /** True: only the public catalog may answer. */
   isKept(request: Pick<IncomingMessage, 'headers'>): boolean;
-  /** True where the settings name that domain too, so that the catalog is there. */
+  /** True if the settings also name that domain, so that the catalog is there. */
   isServed(request: Pick<IncomingMessage, 'headers'>): boolean;
-  /** The domain on which the catalog is; null for none. */
+  /** The domain that serves the catalog; null for none. */
   served(): string | null;
   /** True when the operator has activated this domain. */
   isActive(domain: string): boolean;
 }
 
 /**
- * Two have to agree: the sender, who names the domain in the settings, and the operator, who starts the server with
- * it. A domain that the operator has activated never shows anything but the catalog, whatever the settings say.
+ * Two have to agree: the sender, who names the domain in the settings, and the operator, who starts the server with it.
+ * A domain that the operator has activated shows only the catalog, whatever the settings say.
  * @param active names in lower case
  * @param wanted the domain of the settings; null for none
  */

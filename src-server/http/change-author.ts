@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal';
 import type { ChangeAuthor } from '../storage/event-type-version-store';
 
-/** Who changes an event type, as its history has it. */
+/** Who changes an event type, in the form stored in its history. */
 export function changeAuthor(
   principal: Principal,
   more: Pick<ChangeAuthor, 'act' | 'source'> = {},

@@ -1,15 +1,15 @@
 import type { Metric, MetricValue } from 'prom-client';
 import type { Histogram } from '../base/histogram';
 
-/** One set of labels and what was counted under it. */
+/** One set of labels and the values counted under it. */
 export interface HistogramSeries {
   readonly labels: Readonly<Record<string, string>>;
   readonly histogram: Histogram;
 }
 
 /**
- * A histogram metric whose values were counted elsewhere and are read when somebody asks. prom-client's own histogram
- * takes 400 to 600 ns and several objects for each value, ours 10 ns and none, and it is on the path of every send.
+ * A histogram metric whose values are counted elsewhere and read on request. prom-client's own histogram takes 400 to
+ * 600 ns and several objects per value, ours 10 ns and none, and it is on the path of every send.
  */
 export function countedHistogram(
   name: string,
@@ -30,7 +30,7 @@ export function countedHistogram(
     }),
     reset: () => undefined,
   };
-  // A registry asks no more of a metric than this, but is typed for the library's own classes.
+  // A registry requires no more of a metric than this, but is typed for the library's own classes.
   return metric as unknown as Metric<string>;
 }
 

@@ -21,7 +21,7 @@ import type { Outcome, OutcomeCounts } from '../storage/outcome-store';
 import { presentEndpoint } from './presenters';
 import { RawJson } from './raw-json';
 
-/** The payload as it was received; `{}` where content was not asked for. */
+/** The payload as received; `{}` if content was not requested. */
 export function presentMessage(record: MessageRecord): MessageOut {
   return {
     id: record.id,
@@ -37,7 +37,7 @@ export function presentMessage(record: MessageRecord): MessageOut {
   };
 }
 
-/** A row of the list of messages. @param counts undefined: it went to no endpoint */
+/** A row of the list of messages. @param counts undefined: it was sent to no endpoint */
 export function presentListedMessage(
   record: MessageRecord,
   counts: OutcomeCounts | undefined,
@@ -70,12 +70,12 @@ export function presentAccepted(
 }
 
 /**
- * @param text JSON text of an object. Null: not asked for
- * @param isRaw true when it may be any text; what is no object is shown as one
+ * @param text JSON text of an object. Null: not requested
+ * @param isRaw true when it may be any text; anything but an object is shown as one
  */
 function presentPayload(text: string | null, isRaw: boolean): MessageOut['payload'] {
   if (isRaw && text !== null && !isJsonObject(text)) return { rawPayload: text };
-  // Typed as what it becomes on the wire; the text goes out as it is.
+  // Typed as what it becomes on the wire; the text is sent unchanged.
   return text === null ? {} : (new RawJson(text) as unknown as MessageOut['payload']);
 }
 
@@ -87,7 +87,7 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-/** What of an attempt is shown. */
+/** What is shown of an attempt. */
 export interface AttemptShown {
   /** False leaves out the response. */
   readonly withContent: boolean;
@@ -113,7 +113,7 @@ export function presentAttempt(record: AttemptRecord, { withContent, exact }: At
   };
 }
 
-/** An attempt as the live stream tells it. */
+/** An attempt as the live stream sends it. */
 export function presentLiveAttempt(record: AttemptWithMessage): LiveAttempt {
   const { response: _left, ...attempt } = presentAttempt(record, { withContent: false, exact: false });
   return { ...attempt, appId: record.message.appId, eventType: record.message.eventType };
@@ -135,7 +135,7 @@ export function presentMessageEndpoint(
   return { ...presentEndpoint(endpoint), ...presentOutcome(outcome, expanded) };
 }
 
-/** What is not known is left out. */
+/** What is unknown is left out. */
 export function presentExplanation(endpointId: string, explanation: Explanation): ExplanationOut {
   const { state, sentence, ahead, estimatedAt, nextAttemptAt } = explanation;
   return {

@@ -36,11 +36,11 @@ export interface DispatchParts {
   readonly workers: Pick<WorkerPool, 'admit' | 'run'>;
 }
 
-/** Stands where a public operation has no caller; it may see what everybody may. */
+/** Used where a public operation has no caller; it may see what everybody may. */
 const NOBODY: Principal = { kind: 'reader', tokenId: '', featureFlags: [], expiresAt: null };
 
 /**
- * Takes one request through its row: who, may they, which application, with what, and then the handler.
+ * Takes one request through its row: who calls, whether they may, which application, what input, and then the handler.
  * @param path what follows `/api/v1`, without the query
  */
 export type Dispatch = (request: Request, response: Response, path: string) => Promise<void>;
@@ -53,7 +53,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     const authorization = request.headers.authorization;
     const principal = row.access === 'public' ? NOBODY : await parts.authenticate(authorization);
     const application = await authorize(parts.applications, row, params, principal);
-    // Before the body is read, which would be the costliest part of the refusal.
+    // Before the body is read, which would be the most expensive part of a refusal.
     if (row.usesWorkers) await parts.workers.admit(workerCaller(principal));
     const bytes = row.body ? await readBody(request, row.maxBodyBytes ?? BODY_MAX_BYTES) : Buffer.alloc(0);
     const onGone = whenGone(response);
@@ -64,7 +64,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         query,
         body: await readRowBody(row, bytes, { principal, onGone }),
         ifMatch: row.conditional ? readIfMatch(request.headers['if-match']) : null,
-        // Most handlers do without, and a large body takes its time to decode.
+        // Most handlers do not need it, and a large body takes long to decode.
         get rawBody() {
           return decodeText(bytes);
         },
@@ -97,7 +97,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       return send(await parts.idempotency(asked, async (keep) => toText(await handle(keep))));
     }
     const answer = await handle();
-    if (answer.stream) return answer.stream(response); // never compressed: events would be held back
+    if (answer.stream) return answer.stream(response); // never compressed: that would hold events back
     if (answer.pieces) {
       compressAnswer(request, response);
       return sendPieces(response, answer.status, answer.pieces);
@@ -106,7 +106,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   };
 }
 
-/** Never what was only accepted: messages are sent here as fast as can be, and are answered with a few lines. */
+/** Never what was only accepted: messages are sent here at full speed, and their answers have only a few lines. */
 function isWorthCompressing(status: number, text: string | null): boolean {
   return status !== 202 && text !== null && text.length >= COMPRESSED_MIN_BYTES;
 }
@@ -132,8 +132,8 @@ function findRow(table: RouteTable, request: Request, response: ServerResponse, 
 }
 
 /**
- * Lets the request through or throws. In a path below `/app/{app}` the application comes first: another one than
- * its own does not exist for a portal token, whatever it wants to do there.
+ * Lets the request through or throws. In a path below `/app/{app}`, the application comes first: to a portal token,
+ * applications other than its own do not exist, whatever it wants to do there.
  */
 async function authorize(
   applications: Pick<ApplicationLookup, 'get'>,

@@ -7,7 +7,7 @@ import { createStaticFiles } from './static-files';
 export type ServeDocs = (request: Request, response: Response) => Promise<boolean>;
 
 /**
- * The pages are files that the build has written: `/docs/endpoints` is `docs/endpoints.html`.
+ * The pages are files written by the build: `/docs/endpoints` is `docs/endpoints.html`.
  * @param uiDir folder of the built pages
  */
 export function createDocs(uiDir: string): ServeDocs {
@@ -20,7 +20,7 @@ export function createDocs(uiDir: string): ServeDocs {
   };
 }
 
-/** Pages have no period in their names; what their script reads has. */
+/** Page names contain no period; files that their script reads do. */
 function fileOf(path: string): string {
   if (path === '/docs') return '/docs/index.html';
   return path.includes('.') ? path : `${path}.html`;

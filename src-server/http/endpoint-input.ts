@@ -8,7 +8,7 @@ import { orNull, rateLimitOf, readFilterTypes, readMetadata, readUid } from './s
 
 /**
  * What POST says about a new endpoint.
- * @param secretType the kind of secret it gets when it brings none
+ * @param secretType the kind of secret it gets when none is given
  * @throws ApiError 422
  */
 export function newEndpoint(body: EndpointIn, secretType: SecretType): EndpointContent {
@@ -20,8 +20,8 @@ export function newEndpoint(body: EndpointIn, secretType: SecretType): EndpointC
 }
 
 /**
- * What PUT leaves of an endpoint: only what it gives, with its secret, its headers, and its groups: clients that do
- * not know those send back what they read, and an endpoint must not take everything because of that.
+ * What PUT turns an endpoint into: only what it gives, plus the current secret, headers and groups: clients that do not
+ * know those send back what they read, and that must not make an endpoint take everything.
  * @throws ApiError 422
  */
 export function replacedEndpoint(current: EndpointContent, body: EndpointUpdate): EndpointContent {
@@ -30,7 +30,7 @@ export function replacedEndpoint(current: EndpointContent, body: EndpointUpdate)
   return body.filterGroups === undefined ? { ...next, filterGroups: current.filterGroups } : next;
 }
 
-/** What PATCH makes of an endpoint: absent leaves a field alone, null clears it. @throws ApiError 422 */
+/** What PATCH turns an endpoint into: absent leaves a field alone, null clears it. @throws ApiError 422 */
 export function changedEndpoint(current: EndpointContent, body: EndpointPatch): EndpointContent {
   const rateLimit = rateLimitOf(body);
   const filterTypes = readFilterTypes(body);
@@ -67,7 +67,7 @@ function replaceable(body: EndpointUpdate): Omit<EndpointContent, 'secret' | 'he
   };
 }
 
-/** A signing secret that a caller chose, as it is stored. @throws ApiError 422 */
+/** A signing secret that a caller chose, in its stored form. @throws ApiError 422 */
 export function readSecret(field: string, text: string): string {
   const checked = checkSecret(text);
   if (!checked.ok) throw invalidField(field, checked.reason);

@@ -9,17 +9,17 @@ import { newContent } from './event-type-input';
 import type { WithTexts } from './event-type-list';
 import { readSettingAddresses } from './setting-addresses';
 
-/** What an import brings, with schemas as texts. */
+/** The content of an import, with schemas as texts. */
 export type EnvironmentBody = WithTexts<EnvironmentIn>;
 
-/** More remarks than these help nobody. */
+/** More remarks than this help nobody. */
 const MOST_REMARKS = 50;
-/** After so many others get their turn. */
+/** After this many, other work gets its turn. */
 const ENTRIES_PER_TURN = 500;
 
 /**
- * The event types of an import, every one checked before anything is written.
- * @throws ApiError 422 that names each entry that does not fit, like `body.eventTypes.[3].name`
+ * The event types of an import, all checked before anything is written.
+ * @throws ApiError 422 that names each invalid entry, like `body.eventTypes.[3].name`
  */
 export async function readEnvironmentEventTypes(body: EnvironmentBody): Promise<EventTypeContent[]> {
   const remarks: ValidationItem[] = [];
@@ -45,8 +45,8 @@ export async function readEnvironmentEventTypes(body: EnvironmentBody): Promise<
 }
 
 /**
- * The settings of an import; a null where there is always a value counts as absent.
- * @throws ApiError 422 for an address that cannot be used
+ * The settings of an import; null counts as absent if there is always a value.
+ * @throws ApiError 422 for a URL that cannot be used
  */
 export function readEnvironmentSettings(body: EnvironmentBody): SettingsPatch {
   const given = Object.entries(body.settings ?? {}).filter(
@@ -56,7 +56,7 @@ export function readEnvironmentSettings(body: EnvironmentBody): SettingsPatch {
 }
 
 /**
- * What an import takes away.
+ * What an import removes.
  * @throws ApiError 422 when it adds the same
  */
 export function readEnvironmentRemovals({ eventTypes, flagSets, remove }: EnvironmentBody) {

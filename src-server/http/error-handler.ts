@@ -5,15 +5,15 @@ import type { Log } from '../base/log';
 import { sendAnswer } from './send-answer';
 
 /**
- * The one place where a failure becomes an answer. Refusals go out as they are. Everything else is a fault of
- * ours: the caller gets a neutral body with an id, and the log the whole story under the same id.
+ * The one place where a failure becomes an answer. Refusals are sent unchanged. Everything else is our fault: the
+ * caller gets a neutral body with an id, and the log gets the full details under the same id.
  */
 export function createErrorHandler(log: Log): ErrorRequestHandler {
   return (cause: unknown, request, response, _next) => {
     const answer: Answered =
       cause instanceof ApiError ? cause : fault(cause, log, `${request.method} ${request.path}`);
     if (response.headersSent) {
-      response.destroy(); // too late for a status; a cut answer at least does not look whole
+      response.destroy(); // too late for a status; a truncated answer at least does not look complete
       return;
     }
     if (answer.retryAfterS !== null) response.setHeader('retry-after', answer.retryAfterS);

@@ -6,11 +6,11 @@ import { rawMember } from '../json-schema/raw-json-text';
 import type { EventTypeContent } from '../storage/event-type-text';
 import { readFeatureFlags } from './spellings';
 
-/** Of a body that says something about an event type: its schemas, as the text that came. */
+/** The schemas in a body about an event type, as the text received. */
 interface SchemaTexts {
-  /** Absent: they were not given. Null: there are to be none. */
+  /** Absent: not given. Null: remove them. */
   readonly schemas?: string | null;
-  /** The specification's spelling of version "1" of them. */
+  /** The specification's name for version "1" of them. */
   readonly schema?: string | null;
 }
 
@@ -21,8 +21,8 @@ export type EventTypeFields = Omit<EventTypePatch, keyof SchemaTexts> & SchemaTe
 export type SchemaReader = (schemas: string) => Promise<ReadSchemas>;
 
 /**
- * What a body says, with its schemas as they are to be stored.
- * @param text of which the body was read
+ * What a body says, with its schemas in their stored form.
+ * @param text the text that the body was read from
  * @throws ApiError 422 when one is not a Draft 7 schema
  */
 export async function readFields<T extends EventTypePatch>(
@@ -49,7 +49,7 @@ async function checked(text = 'null', field: keyof SchemaTexts, readSchemas: Sch
   throw invalid(...problems.map((msg) => ({ loc: ['body', field], msg, type: 'value_error' })));
 }
 
-/** What POST says about a new event type. Its name is all that is needed. */
+/** What POST says about a new event type. Only the name is required. */
 export function newContent(name: string, fields: EventTypeFields): EventTypeContent {
   return {
     name,
@@ -62,12 +62,12 @@ export function newContent(name: string, fields: EventTypeFields): EventTypeCont
   };
 }
 
-/** What PUT leaves of an event type: only what it gives. */
+/** What PUT turns an event type into: only what it gives. */
 export function replacedContent(current: EventTypeContent, fields: EventTypeFields): EventTypeContent {
   return newContent(current.name, { ...fields, description: fields.description ?? current.description });
 }
 
-/** What PATCH makes of an event type: absent leaves a field alone, null clears it. */
+/** What PATCH turns an event type into: absent leaves a field alone, null clears it. */
 export function changedContent(current: EventTypeContent, fields: EventTypeFields): EventTypeContent {
   const featureFlags = readFeatureFlags(fields);
   const schemas = schemasOf(current.schemas, fields);

@@ -6,20 +6,20 @@ import { handedOver } from './handed-over';
 import type { RouteInput } from './route';
 import { taskOptions } from './worker-caller';
 
-/** The same body with schemas as texts, as they are to be stored. */
+/** The same body with schemas as texts, in their stored form. */
 export type WithTexts<B> = Omit<B, 'eventTypes'> & {
   readonly eventTypes?: readonly (EventTypeFields & { readonly name: string })[] | undefined;
 };
 
 /**
- * Reads a body with `eventTypes` in a worker. No body at all counts as `{}`.
+ * Reads a body with `eventTypes` in a worker. A missing body counts as `{}`.
  * @param schema of the body
- * @throws ApiError 422 that names each entry that does not fit, like `body.eventTypes.[3].schemas`
+ * @throws ApiError 422 that names each invalid entry, like `body.eventTypes.[3].schemas`
  */
 export async function readEventTypeList<B>(
   workers: Pick<WorkerPool, 'run'>,
   schema: object,
-  // Named one by one: a rest would read `rawBody`, which decodes tens of megabytes.
+  // Listed one by one: a rest parameter would read `rawBody`, which decodes tens of megabytes.
   { bytes, principal, onGone }: Pick<RouteInput, 'bytes' | 'principal' | 'onGone'>,
 ): Promise<WithTexts<B>> {
   const task = bytes.length > LIMITS.otherBody.max ? 'readLargeEventTypeList' : 'readEventTypeList';

@@ -1,17 +1,17 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express } from 'express';
 
-/** What `createServer` makes requests and answers of. */
+/** The classes from which `createServer` creates requests and answers. */
 export interface HttpClasses {
   readonly IncomingMessage: typeof IncomingMessage;
   readonly ServerResponse: typeof ServerResponse;
 }
 
 /**
- * Classes for `createServer` whose requests and answers are created with the prototypes that Express gives them on
- * arrival; its own step changes nothing then. Else V8 makes hidden classes for each request anew, in Node 20 at more
- * than the cost of all that Express does, and leaves several kilobytes of them to the collector of old objects.
- * To be asked once for each application, after which `app.request` and `app.response` are these prototypes.
+ * Classes for `createServer` whose requests and answers are created with the prototypes that Express sets on arrival;
+ * that step then changes nothing. Otherwise V8 creates new hidden classes for each request, in Node 20 at more than the
+ * cost of all that Express does, and leaves several kilobytes of them to the old-generation garbage collector. Call
+ * this once per application; `app.request` and `app.response` are these prototypes afterwards.
  */
 export function expressClasses(app: Express): HttpClasses {
   class Request extends IncomingMessage {}

@@ -15,9 +15,9 @@ export interface ForwardParts {
 }
 
 /**
- * `/remote/{connection}/api/v1/...`: the same request on another instance, for whoever holds the admin token of
- * this one. Bodies are streamed, so nothing may have read them before. `stop` ends the event streams, which have no
- * end of their own; other requests are left to theirs.
+ * `/remote/{connection}/api/v1/...`: the same request on another instance, for holders of this instance's admin token.
+ * Bodies are streamed, so nothing may have read them before. `stop` ends the event streams, which do not end by
+ * themselves; other requests run to their end.
  */
 export function createForwardMount(parts: ForwardParts): Mount & Service {
   const streams = new Set<AbortController>();
@@ -56,7 +56,7 @@ export function createForwardMount(parts: ForwardParts): Mount & Service {
         'x-content-type-options': 'nosniff',
       });
       response.flushHeaders(); // an event stream may stay silent for a while after its headers
-      // The status is out: when the other side breaks off, so does this answer.
+      // The status has been sent: when the other side breaks off, so does this answer.
       await pipeline(answer.body, response).catch(() => response.destroy());
     },
   };

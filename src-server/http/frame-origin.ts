@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { parseWebAddress } from './web-address';
 
 /**
- * An origin as a content security policy takes it, `*.` for subdomains included: scheme, host in lower case, and the
- * port where it is not the usual one. Null: the text is no such origin.
+ * An origin in the form that a content security policy takes, including `*.` for subdomains: scheme, host in lower
+ * case, and the port unless it is the default. Null: the text is not such an origin.
  */
 export function frameOrigin(text: string): string | null {
   const [, scheme = '', wildcard = '', rest = ''] = /^(https?:\/\/)(\*\.)?(.*)$/s.exec(text) ?? [];

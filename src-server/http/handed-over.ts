@@ -1,6 +1,6 @@
 /**
- * Bytes of a request as they can go to a worker. What is shared between threads goes as it is; else a copy of its own,
- * because small buffers are parts of a large one, which would be copied along.
+ * Bytes of a request in a form that can go to a worker. Shared memory is passed as is; otherwise a separate copy,
+ * because a small buffer is part of a large one, which would be copied along.
  */
 export function handedOver(bytes: Uint8Array): Uint8Array {
   const { buffer, byteOffset, byteLength } = bytes;

@@ -5,7 +5,7 @@ import type { Clock } from '../base/clock';
 import type { Service } from '../base/lifecycle';
 import { expressClasses } from './express-classes';
 
-/** Requests on their way when the server stops get this long to end. */
+/** How long requests in flight get to finish when the server stops. */
 const STOP_GRACE_MS = 10_000;
 /** Longer than the idle time of common client pools, so that the client closes first and no request is lost. */
 const KEEP_ALIVE_MS = 65_000;
@@ -24,10 +24,10 @@ export interface HttpServerParts {
   readonly app: Express;
 }
 
-/** Listens until it is stopped; then takes nothing new and lets what is on its way end. */
+/** Listens until stopped; then accepts nothing new and lets requests in flight finish. */
 export function createHttpServer({ host, port, clock, app }: HttpServerParts): HttpServer {
   let isStopping = false;
-  // Kept, since requests that end while it stops may ask for it, and then the socket has no address any more.
+  // Kept, since requests that finish during the stop may ask for it, when the socket no longer has an address.
   let listensOn = port;
   const options = { keepAliveTimeout: KEEP_ALIVE_MS, ...expressClasses(app) };
   const server = createServer(options, (request, response) => {

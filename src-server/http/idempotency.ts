@@ -1,18 +1,18 @@
 /**
- * A POST that is sent twice with the same `idempotency-key` happens once.
+ * A POST sent twice with the same `idempotency-key` is executed once.
  *
- * Promises: a repeat within twelve hours gets the first answer again; repeats that arrive while the first still
- * runs wait for it. Only answers that say it happened (2xx) are kept. A caller's own key with another body is
- * refused with 409 instead of being answered with something that was never asked.
+ * Promises: a repeat within twelve hours gets the first answer again; repeats that arrive while the first still runs
+ * wait for it. Only answers that report success (2xx) are kept. A caller's own key with another body is refused with
+ * 409 rather than given the answer to another request.
  *
- * A message and the answer to it are one write, so that a crash leaves both or neither. Everything else is written
- * first and its answer right after: between the two a crash lets a repeat through. What that could double is a thing
- * that people see and can delete, or it has a uid that says no the second time.
+ * A message and the answer to it are one write, so that a crash leaves both or neither. For everything else, the answer
+ * is written right after the work: a crash between the two lets a repeat through. It could only duplicate things that
+ * people see and can delete, or that have a uid, which makes the second call fail.
  *
- * Where answers are kept: those to a caller's own key on the disk before they are sent, so they outlive a restart.
- * Keys that begin with `auto_` are made anew by client libraries for each call and only repeated within a second,
- * when an answer was a 5xx: a disk write for each message would buy nothing, so they stay in memory, the newest
- * of them. Answers with a secret in them (new tokens) also stay in memory, since the disk holds only hashes.
+ * Where answers are kept: those to a caller's own key are on disk before they are sent, so they survive a restart.
+ * Client libraries create keys that begin with `auto_` afresh for each call and only repeat them within a second, after
+ * a 5xx answer: a disk write per message would gain nothing, so the newest of them stay in memory. Answers containing a
+ * secret (new tokens) also stay in memory, since the disk holds only hashes.
  */
 import { createHash, webcrypto } from 'node:crypto';
 import type { Clock } from '../base/clock';
@@ -21,11 +21,11 @@ import type { AnswerToKeep, IdempotencyStore, StoredAnswer } from '../storage/id
 
 /** How long an answer is kept. */
 export const KEPT_MS = 12 * 3_600_000;
-/** What memory may hold; beyond either the oldest go. An answer can repeat a payload of a megabyte. */
+/** Bounds of the memory; beyond either one, the oldest answers go. An answer can repeat a payload of a megabyte. */
 const MEMORY_MAX_ANSWERS = 10_000;
 const MEMORY_MAX_CHARACTERS = 16 * 1024 * 1024;
 
-/** A larger body is hashed beside the event loop. */
+/** A larger body is hashed off the event loop. */
 const HASHED_HERE_BYTES = 1024 * 1024;
 
 /** What identifies a repeat, and how its answer may be kept. */
@@ -38,17 +38,19 @@ export interface IdempotentRequest {
   readonly secretAnswer: boolean;
 }
 
-/** An answer as it goes out. */
+/** An answer in the form in which it is sent. */
 export interface AnswerText {
   readonly status: number;
   /** JSON text. Null: none. */
   readonly text: string | null;
 }
 
-/** Makes the answer into what is written together with what the request does; it is not written again then. */
+/**
+ * Turns the answer into a record to write together with the work of the request; it is not written again afterwards.
+ */
 export type KeepAnswer = (answer: AnswerText) => AnswerToKeep;
 
-/** Runs `work`, or gives the answer an earlier run of the same request got. */
+/** Runs `work`, or returns the answer of an earlier run of the same request. */
 export type Idempotency = (
   request: IdempotentRequest,
   work: (keep?: KeepAnswer) => Promise<AnswerText>,
@@ -103,8 +105,8 @@ export function createIdempotency(store: IdempotencyStore, clock: Clock): Idempo
     const isAutomatic = request.key.startsWith('auto_');
     const keyHash = hash(request.authorization, request.key, request.url);
     const requestHash = await bodyHash(request.body);
-    // Whoever waits looks again afterwards: the first run may have failed, and then the next one's turn has come.
-    // Nothing may be awaited between the last look and `running.set`.
+    // Each waiter checks again afterwards: the first run may have failed, and then it is the next one's turn. Nothing
+    // may be awaited between the last check and `running.set`.
     while (running.has(keyHash)) await running.get(keyHash)?.catch(() => undefined);
     const run = async (): Promise<AnswerText> => {
       const known = await find(keyHash, isAutomatic);
@@ -141,15 +143,15 @@ function reused() {
   );
 }
 
-/** The same for large bodies, which take longer than a request may hold the event loop. */
+/** The same for large bodies, which would block the event loop for too long. */
 async function bodyHash(body: Uint8Array): Promise<string> {
   if (body.length <= HASHED_HERE_BYTES) return hash(body);
-  // A copy: the digest takes no memory that threads share.
+  // A copy: the digest does not accept memory shared between threads.
   const sum = await webcrypto.subtle.digest('SHA-256', new Uint8Array(body));
   return Buffer.from(sum).toString('hex');
 }
 
-/** One hash over several parts, each with its length before it so that parts cannot run into each other. */
+/** One hash over several parts, each preceded by its length so that parts cannot run into each other. */
 function hash(...parts: readonly (string | Uint8Array)[]): string {
   const sum = createHash('sha256');
   for (const part of parts) sum.update(`${part.length}:`).update(part);

@@ -1,11 +1,11 @@
 import { apiError } from '../base/errors';
 
-/** What stands in `If-Match`: tags of states the caller knows, or `any` for "it must be there". */
+/** The content of `If-Match`: tags of states that the caller knows, or `any` for "it must exist". */
 export type IfMatch = 'any' | readonly string[];
 
 /**
- * Reads the header `If-Match`. Null: it is absent, and nothing is asked. Quotes are optional: people type them away.
- * A leading `W/` is read over, because proxies put it there when they compress, and the tag still names one version.
+ * Reads the header `If-Match`. Null: it is absent, and nothing is required. Quotes are optional: people leave them out.
+ * A leading `W/` is ignored, because proxies add it when they compress, and the tag still identifies one version.
  */
 export function readIfMatch(header: string | undefined): IfMatch | null {
   if (header === undefined) return null;
@@ -24,7 +24,7 @@ export function tagOf({ version }: { readonly version: number }): string {
 }
 
 /**
- * Lets a change through when the thing is in a state the caller knows. Has to stand in the same write as the change.
+ * Allows a change if the thing is in a state that the caller knows. Must be in the same write as the change.
  * @param current null: there is none
  * @throws ApiError 412
  */

@@ -20,7 +20,7 @@ export function presentApplied({ result, receiptId, at }: AppliedImport): Import
   };
 }
 
-/** A receipt as it was kept. */
+/** A receipt as stored. */
 export function presentReceipt(record: ReceiptRecord): ImportReceiptOut {
   return {
     id: record.id,
@@ -35,7 +35,7 @@ export function presentReceipt(record: ReceiptRecord): ImportReceiptOut {
   };
 }
 
-/** The same with the document and all that was asked for. */
+/** The same with the document and everything that was requested. */
 export function presentReceiptDetail(record: ReceiptRecord, document: string | null): ImportReceiptDetailOut {
   const { keepDescription, keepFlags, replaceAll, names } = outcomeOf(record);
   return {

@@ -11,7 +11,7 @@ import { handedOver } from './handed-over';
 import type { RouteInput } from './route';
 import { workerCaller } from './worker-caller';
 
-/** A plan that is overtaken by changes of the catalog is made anew this often. */
+/** How often a plan overtaken by changes of the catalog is made again. */
 const MAX_TRIES = 5;
 
 export interface ImportRunnerParts {
@@ -23,22 +23,22 @@ export interface ImportRunnerParts {
   readonly onCatalogChanged: () => void;
 }
 
-/** What of a request an import needs. */
+/** What an import needs of a request. */
 export type ImportRequest = Pick<RouteInput, 'bytes' | 'onGone' | 'principal'> & {
-  /** As the caller gave it; null when it gave none. */
+  /** As the caller gave it; null when none was given. */
   readonly progressId: string | null;
 };
 
-/** An import that was written. */
+/** An import that has been written. */
 export interface AppliedImport {
   readonly result: ImportJobResult;
-  /** Null: nothing changed, and nothing is to be remembered. */
+  /** Null: nothing changed, and there is nothing to remember. */
   readonly receiptId: string | null;
-  /** When, in milliseconds since 1970. */
+  /** The time, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Reads and compares, and writes nothing. */
+/** Reads and compares without writing anything. */
 export async function readImportJob(
   { imports, importReader }: ImportRunnerParts,
   kind: ImportJob['kind'],
@@ -49,8 +49,8 @@ export async function readImportJob(
 }
 
 /**
- * Reads, compares and writes. The comparison is made outside of the write, and the write only happens when the catalog
- * is still what was compared with; else all begins anew.
+ * Reads, compares and writes. The comparison is made outside the write, and the write only happens if the catalog is
+ * still the one compared with; otherwise everything starts over.
  */
 export async function applyImport(
   parts: ImportRunnerParts,

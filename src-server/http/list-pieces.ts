@@ -1,8 +1,8 @@
 /**
- * A JSON text with a list that is made as it is taken.
- * @param before what stands in front of the list, up to its bracket
+ * A JSON text with a list that is generated lazily.
+ * @param before what precedes the list, including its bracket
  * @param pages JSON texts of items, some at a time
- * @param after what follows the list, from behind its bracket
+ * @param after what follows the list, starting with its bracket
  */
 export async function* listPieces(
   before: string,

@@ -15,17 +15,17 @@ export interface LiveStreamParts {
   readonly clock: Clock;
 }
 
-/** Attempts a page is given when it opens, so that it does not begin empty. */
+/** Attempts sent to a page when it opens, so that it does not start empty. */
 const FIRST_ATTEMPTS = 50;
-/** A comment this often keeps proxies from closing a quiet stream, and finds readers that are gone. */
+/** A comment at this interval keeps proxies from closing a quiet stream, and detects readers that are gone. */
 const HEARTBEAT_MS = 15_000;
-/** A reader this far behind is cut off, instead of being stored for; it opens the stream again. */
+/** A reader this far behind is cut off rather than buffered for; it reopens the stream. */
 const MAX_BEHIND_BYTES = 4 * 1024 * 1024;
 
 /** What happens, as server-sent events. */
 export interface LiveStream extends Service {
   /**
-   * Follows what happens, and how these endpoints are doing, until the reader goes or the service stops.
+   * Streams what happens, and the state of these endpoints, until the reader leaves or the service stops.
    * @throws ApiError unavailable
    */
   follow(response: ServerResponse, endpointIds: readonly string[]): Promise<void>;
@@ -91,7 +91,7 @@ export function createLiveStream(parts: LiveStreamParts): LiveStream {
   };
 }
 
-/** The same events without attempts that were told already. */
+/** The same events without attempts already sent. */
 function without(events: readonly LiveEvent[], told: readonly LiveAttempt[]): LiveEvent[] {
   const ids = new Set(told.map(({ id }) => id));
   return events.map((event) =>

@@ -7,11 +7,11 @@ import { rawMember } from '../json-schema/raw-json-text';
 const JSON_CONTENT_TYPE = 'application/json';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** A content type as it may stand in a header. */
+/** A content type in the form allowed in a header. */
 const CONTENT_TYPE = /^[\x21-\x7e][\x20-\x7e]*$/;
 
 /**
- * The message to store. Its payload is the text of the request, not what parsing made of it: numbers, order and
+ * The message to store. Its payload is the text of the request, not the result of parsing it: numbers, order and
  * escapes stay as the sender wrote them.
  * @param now milliseconds since 1970
  * @throws ApiError 422
@@ -38,7 +38,7 @@ function readDeliverAt(text: string | null | undefined, now: number): number | n
   return at;
 }
 
-/** Milliseconds; null for as long as the server keeps payloads. */
+/** Milliseconds; null for the server's own retention time. */
 function readRetention({ payloadRetentionPeriod: days, payloadRetentionHours: hours }: MessageBody) {
   if (days != null && hours != null) {
     throw invalidField('payloadRetentionHours', 'Give either this or payloadRetentionPeriod.');

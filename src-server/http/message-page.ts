@@ -1,4 +1,6 @@
-/** A page that says one thing, without style sheet or script. Both texts are ours; nothing of a request is in it. */
+/**
+ * A page with a single message, without style sheet or script. Both texts are ours; it contains nothing from a request.
+ */
 export function messagePage(title: string, text: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -18,8 +18,8 @@ export interface MetricSources {
 }
 
 /**
- * Everything `/metrics` says; each number is read when somebody asks. No label has more than a handful of values,
- * however many customers there are.
+ * Everything `/metrics` says; each number is read on request. No label has more than a handful of values, however many
+ * customers there are.
  */
 export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoopDelay, 'read'>): Registry {
   const { traffic, delivery, database, version } = sources;

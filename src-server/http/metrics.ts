@@ -11,13 +11,13 @@ import { createMetricRegistry, type MetricSources } from './metric-registry';
 export interface MetricsParts extends MetricSources {
   readonly authenticate: Authenticate;
   readonly clock: Clock;
-  /** Opens the metrics and nothing else. Null: there is none. */
+  /** Gives access to the metrics and nothing else. Null: there is none. */
   readonly metricsToken: string | null;
 }
 
 /**
- * `GET /metrics`, in the text format of Prometheus: for a program on this machine, and for whoever has an admin
- * token or the metrics token. Nothing in it names a customer.
+ * `GET /metrics`, in the text format of Prometheus: for programs on this machine, and for holders of an admin token or
+ * the metrics token. It names no customer.
  */
 export function createMetrics(parts: MetricsParts): Mount & Service {
   const tokenHash = parts.metricsToken === null ? null : hashToken(parts.metricsToken);
@@ -58,8 +58,8 @@ export function createMetrics(parts: MetricsParts): Mount & Service {
 }
 
 /**
- * A connection from this machine, on behalf of nobody else. A proxy on this machine connects from here too, but says
- * for whom, or asks for the name it is known by; so does a browser that a hostile page has sent here.
+ * A direct connection from this machine. A proxy on this machine connects from here too, but forwards headers that say
+ * for whom, or the name it is known by; so does a browser sent here by a hostile page.
  */
 function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
   const forwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];

@@ -5,9 +5,9 @@ import { frameOrigin } from './frame-origin';
 import { parseWebAddress } from './web-address';
 
 /**
- * The security headers of each kind of page. No page may run a script that is not a file of this server, and no style
- * element may stand in markup: those that the scripts of the admin pages make carry a nonce, and the one of the portal
- * is allowed by its digest.
+ * The security headers of each kind of page. No page may run a script that is not a file of this server, and markup may
+ * not contain style elements: those created by scripts of the admin pages carry a nonce, and the portal's one is
+ * allowed by its digest.
  */
 const NO_SCRIPT = {
   'default-src': ["'none'"],
@@ -30,15 +30,15 @@ const APPLICATION = {
 };
 
 /**
- * The one style element that the components of the portal write: how what is pressed takes a touch. It is always the
- * same text, so its digest allows it and nothing else. Styles of single elements are set by script, which no policy
- * for styles hinders.
+ * The one style element that the components of the portal write: how pressable elements handle touch. It is always the
+ * same text, so its digest allows it and nothing else. Scripts set the styles of single elements, which no style policy
+ * blocks.
  */
 const PRESSABLE_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
 
 /**
  * The admin pages frame the portal of their own server, for the preview, and nothing else. Their code editor writes its
- * lines as markup with a style attribute on each, which no nonce can allow: attributes are allowed, elements are not.
+ * lines as markup with a style attribute each, which no nonce can allow: so attributes are allowed, elements are not.
  * @param nonce of this answer alone
  */
 export function adminHeaders(nonce: string): RequestHandler {
@@ -53,8 +53,8 @@ export function adminHeaders(nonce: string): RequestHandler {
   return headers(directives, 'deny');
 }
 /**
- * The portal may be framed by the admin pages, for the preview, and by pages of the sender that the settings name. Logo
- * and font come from where the settings say, the icon of a link from one of those pages, and from nowhere else.
+ * The portal may be framed by the admin pages, for the preview, and by the sender's pages that the settings name. Logo
+ * and font may come only from where the settings say, the icon of a link only from one of those pages.
  */
 export function portalHeaders(settings: PortalPolicy): RequestHandler {
   const { portalFrameAncestors, customLogoUrl, customFontFamilyUrl } = settings;
@@ -68,7 +68,7 @@ export function portalHeaders(settings: PortalPolicy): RequestHandler {
     'frame-src': ["'none'"],
     'frame-ancestors': ["'self'", ...ancestors],
   };
-  // The older header knows no list; browsers that know it alone would refuse the sender's own pages.
+  // The older header allows no list; browsers that know only that header would refuse the sender's own pages.
   return headers(directives, ancestors.length > 0 ? 'as-directives-say' : 'sameorigin');
 }
 /** The settings that the portal's policy follows. */
@@ -80,15 +80,15 @@ export const catalogHeaders: RequestHandler = headers(
   { ...NO_SCRIPT, 'frame-ancestors': ["'self'"] },
   'sameorigin',
 );
-/** The documentation is complete without its one script, which reads its index of the search from this server. */
+/** The documentation is complete without its one script, which reads its search index from this server. */
 export const docsHeaders: RequestHandler = headers(
   { ...NO_SCRIPT, 'script-src': ["'self'"], 'connect-src': ["'self'"], 'frame-ancestors': ["'none'"] },
   'deny',
 );
-/** For files and for pages that say one thing. */
+/** For files and for message pages. */
 export const plainHeaders: RequestHandler = headers({ ...NO_SCRIPT, 'frame-ancestors': ["'none'"] }, 'deny');
 
-/** None for an address that cannot stand in a header: versions before this one stored some. */
+/** None for a URL that cannot be used in a header: earlier versions stored some. */
 function originOf(text: string | null): string[] {
   const address = text === null ? null : parseWebAddress(text);
   return address?.ok ? [address.url.origin] : [];
@@ -102,7 +102,7 @@ function headers(
     contentSecurityPolicy: { useDefaults: false, directives },
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: frames === 'as-directives-say' ? false : { action: frames },
-    // The server may well be reached over plain http on this machine; a promise of https would lock people out.
+    // The server may well be reached over plain http on this machine; promising https would lock people out.
     strictTransportSecurity: false,
   }) as RequestHandler;
 }

@@ -19,15 +19,15 @@ export interface PageParts {
   /** Null: this server was built without the public catalog. */
   readonly catalog: SendCatalogPage | null;
   readonly robots: ServeRobots;
-  /** What the portal's policy follows, as it is now. */
+  /** The settings that the portal's policy follows now. */
   readonly portalPolicy: () => PortalPolicy;
-  /** Host names that are kept for the public catalog. */
+  /** Host names reserved for the public catalog. */
   readonly domains: CatalogDomains;
-  /** The files below /assets/ that the public catalog loads, as paths that begin with a slash. */
+  /** The files below /assets/ that the public catalog loads, as paths with a leading slash. */
   readonly catalogFiles: ReadonlySet<string>;
 }
 
-/** Everything a browser is shown: admin pages, portal, public catalog, documentation, and the files they load. */
+/** Everything that a browser sees: admin pages, portal, public catalog, documentation, and the files they load. */
 export function createPages(parts: PageParts) {
   const { uiDir, catalog, robots, domains, catalogFiles } = parts;
   const assets = uiDir === null ? null : createAssets(uiDir);
@@ -38,12 +38,12 @@ export function createPages(parts: PageParts) {
     if (domains.isKept(request)) {
       if (!domains.isServed(request)) return sendMissing(request, response);
       refuseOther(request, response);
-      // Nothing of the API or the other pages is there: the catalog's own files, and pages at the root.
+      // There is nothing of the API or the other pages: only the catalog's own files, and pages at the root.
       if (assets && catalogFiles.has(path) && (await assets(request, response))) return;
       return sendCatalog(catalog, path.startsWith('/') ? path.slice(1) : null, request, response);
     }
     if (!isRead(request)) {
-      // What is no page is not found, however it is asked for: clients call things that other servers have.
+      // A path that is not a page is not found, whatever the method: clients call paths that other servers have.
       if (!isPage(path)) throw apiError('not_found', 'There is nothing at this address.');
     }
     refuseOther(request, response);
@@ -62,7 +62,7 @@ export function createPages(parts: PageParts) {
   };
 }
 
-/** Pages are read. */
+/** Pages are read-only. */
 function refuseOther(request: Request, response: Response): void {
   if (isRead(request)) return;
   response.setHeader('allow', 'GET, HEAD');
@@ -76,8 +76,8 @@ const isPage = (path: string): boolean =>
   ['/admin', '/portal', '/docs', '/catalog', '/assets'].some((prefix) => isBelow(path, prefix));
 
 /**
- * The scripts of the admin pages are told the nonce by the page, as those that load parts of it look for it. It is
- * another one each time, so no copy of the page is of use to anybody.
+ * The page tells the scripts of the admin pages the nonce, in the form in which scripts that load more of the page look
+ * for it. It differs each time, so a copy of the page is of no use to anybody.
  */
 async function sendAdmin(uiDir: string | null, request: Request, response: Response): Promise<void> {
   const html = readApp(uiDir, 'admin');
@@ -95,7 +95,7 @@ async function sendPortal(parts: PageParts, request: Request, response: Response
   sendKept(request, response, 'html', html);
 }
 
-/** Read each time: a build may have put another one there. Null: it was not built. */
+/** Read each time: a build may have replaced it. Null: it was not built. */
 function readApp(uiDir: string | null, name: 'admin' | 'portal'): string | null {
   const file = uiDir === null ? null : join(uiDir, name, 'index.html');
   return file === null || !existsSync(file) ? null : readFileSync(file, 'utf8');
@@ -139,6 +139,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // not percent-encoding: no page has such a name
+    return text; // invalid percent-encoding: no page has such a name
   }
 }

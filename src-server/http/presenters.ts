@@ -12,8 +12,8 @@ import type { TokenRecord } from '../storage/token-store';
 import { rawJson } from './raw-json';
 
 /**
- * Records as the API writes them, field by field, so that nothing leaves the server by accident. Where the
- * official clients of two generations call a field differently, both names are written.
+ * Records as the API writes them, field by field, so that nothing leaves the server by accident. Where the official
+ * clients of two generations name a field differently, both names are written.
  */
 export function presentEventType(record: EventTypeRecord): EventTypeOut {
   return {

@@ -20,11 +20,14 @@ export interface PublicPageExport {
   /** Folder of the built pages. Null: they were not built. */
   readonly uiDir: string | null;
   readonly options: TaskOptions;
-  /** Called when all files are made, before the first is handed over. */
+  /** Called when all files are ready, before the first is sent. */
   readonly onMade: () => Promise<void>;
 }
 
-/** All files of the public page as the JSON text of PublicPageExportOut, in pieces: no more than a part of one is in memory. */
+/**
+ * All files of the public page as the JSON text of PublicPageExportOut, in pieces: only part of one is in memory at a
+ * time.
+ */
 export async function* exportPublicPage(parts: PublicPageExport): AsyncGenerator<string, void> {
   const { builder, settings, uiDir, options, onMade } = parts;
   const copied = uiDir === null ? null : await copyStyles(uiDir, readStyles(uiDir, 'catalog').styles);
@@ -37,7 +40,7 @@ export async function* exportPublicPage(parts: PublicPageExport): AsyncGenerator
     let before = '{"files":[';
     for (const [path, { name }] of Object.entries(list?.pages ?? {})) {
       yield `${before}{"path":${JSON.stringify(path)},"base64":null,"text":"`;
-      // Whole characters, so that each piece can be escaped by itself.
+      // Complete characters, so that each piece can be escaped by itself.
       for await (const text of createReadStream(join(folder, name), 'utf8')) {
         yield JSON.stringify(text).slice(1, -1);
       }

@@ -2,23 +2,23 @@ import type { IncomingMessage } from 'node:http';
 import { apiError } from '../base/errors';
 import { LIMITS } from '../contract/limits';
 
-/** No request of any kind may be larger; a row's own limit is lower. */
+/** The limit for requests of any kind; a row's own limit is lower. */
 export const ANY_BODY_MAX_BYTES = LIMITS.anyBody.max;
 
-/** A body when the row does not say how large: schemas of an event type are the largest thing there is. */
+/** The limit of a body when the row sets none: the schemas of an event type are the largest thing there is. */
 export const BODY_MAX_BYTES = LIMITS.otherBody.max;
 
-/** From this size on a body may be handed to a worker by sharing it. */
+/** From this size on, a body may be passed to a worker by sharing its memory. */
 const SHARED_MIN_BYTES = 1024 * 1024;
 
-/** 413 for a body that says beforehand that it is larger than `maxBytes`. */
+/** 413 for a body that announces a size above `maxBytes`. */
 export function refuseTooLarge(request: IncomingMessage, maxBytes: number): void {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
 }
 
 /**
- * The whole body. What comes beyond `maxBytes` is read and dropped, not kept: a client that only listens once it
- * has sent everything still gets its 413, and the server's own time limit for a request ends an endless one.
+ * The whole body. Anything beyond `maxBytes` is read and dropped, not kept: a client that only listens once it has sent
+ * everything still gets its 413, and the server's own request timeout ends an endless one.
  */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   refuseTooLarge(request, maxBytes);
@@ -55,7 +55,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   });
 }
 
-/** A large body in memory that threads share: handing it over costs nothing, where a copy would hold the event loop. */
+/** A large body in memory that threads share: passing it costs nothing, where a copy would block the event loop. */
 function joined(chunks: readonly Buffer[], size: number): Buffer {
   if (size < SHARED_MIN_BYTES) return Buffer.concat(chunks, size);
   const bytes = Buffer.from(new SharedArrayBuffer(size));

@@ -2,7 +2,7 @@ import { apiError } from '../base/errors';
 import type { QuerySchema } from '../contract/operation';
 
 /**
- * Query parameters as the schema types them; unknown ones are ignored. Bounds and formats are checked afterwards.
+ * Query parameters with the types of the schema; unknown ones are ignored. Bounds and formats are checked afterwards.
  * Lists come comma-joined (`a=1,2`), repeated (`a=1&a=2`) or with brackets (`a[]=1`, `a[0]=1`).
  * @throws ApiError generic_error for a value of another type
  */

@@ -9,36 +9,38 @@ import type { Mount } from './app';
 export const RECEIVER_PREFIX = '/receiver';
 /** Newer requests push the oldest out. */
 const REQUESTS_PER_BIN = 200;
-/** A new bin pushes out the one that was used longest ago: anyone who reaches the port can make one. */
+/** A new bin pushes out the least recently used one: anyone who reaches the port can create one. */
 const MOST_BINS = 100;
-/** Bodies are cut here, in bytes. */
+/** Bodies are truncated to this many bytes. */
 const KEPT_BODY_BYTES = 64 * 1024;
-/** All bins together keep at most this many bytes of bodies and headers. */
+/** Most bytes of bodies and headers that all bins keep together. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 const LONGEST_DELAY_MS = 60_000;
-/** Requests waiting for a delayed answer; more are answered at once, or they would hold sockets without bound. */
+/**
+ * Requests waiting for a delayed answer; more are answered at once, or they would hold an unbounded number of sockets.
+ */
 const MOST_DELAYED = 1_000;
 
 interface Bin {
   count: number;
-  /** The newest last. */
+  /** Newest last. */
   readonly requests: { readonly entry: ReceivedRequest; readonly bytes: number }[];
 }
 
 /**
- * A receiver of webhooks inside the server, so that a first delivery needs nothing else. Kept in memory only.
- * `stop` answers at once whoever waits for a delayed answer.
+ * A built-in receiver of webhooks, so that a first delivery needs nothing else. Kept in memory only. `stop` answers all
+ * delayed requests at once.
  */
 export interface Receiver extends Service {
-  /** Records any request to `/receiver/{bin}` and answers as its query asks: `?status=503&delayMs=200`. */
+  /** Records any request to `/receiver/{bin}` and answers as its query demands: `?status=503&delayMs=200`. */
   readonly mount: Mount;
   /** What a bin has received; an unknown one is empty. */
   read(bin: string): ReceiverLogOut;
-  /** Forgets what a bin has received, and starts counting anew. */
+  /** Deletes what a bin has received, and restarts its count. */
   clear(bin: string): void;
   /**
-   * Calls `listener` for each request to a bin: the id of its message, and when it came on the monotonic clock, in
-   * microseconds. Until the returned function is called.
+   * Calls `listener` for each request to a bin, with the id of its message and its arrival on the monotonic clock, in
+   * microseconds, until the returned function is called.
    */
   watch(bin: string, listener: (arrival: { readonly id: string; readonly atUs: number }) => void): () => void;
 }
@@ -97,7 +99,7 @@ export function createReceiver(clock: Clock): Receiver {
   };
 }
 
-/** Bins by name, the one used longest ago first, with a bound on their number and on what they keep. */
+/** Bins by name, least recently used first, with a bound on their number and on what they keep. */
 class Bins {
   readonly #bins = new Map<string, Bin>();
   #bytes = 0;
@@ -154,7 +156,7 @@ function readAddress(url: string) {
   }
   return {
     bin,
-    // An informational status is no answer: a client would go on waiting for the real one.
+    // An informational status is not an answer: a client would keep waiting for the real one.
     status: readInteger(query, 'status', 200, 200, 599),
     delayMs: readInteger(query, 'delayMs', 0, 0, LONGEST_DELAY_MS),
   };
@@ -185,7 +187,7 @@ async function readStart(request: IncomingMessage): Promise<string> {
   for await (const chunk of request as AsyncIterable<Buffer>) {
     if (kept >= KEPT_BODY_BYTES) continue;
     const part = chunk.subarray(0, KEPT_BODY_BYTES - kept);
-    // A copy: a slice would keep the whole buffer it was cut from.
+    // A copy: a slice would keep its whole buffer alive.
     chunks.push(part.length < chunk.length ? Buffer.from(part) : part);
     kept += part.length;
   }

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A host and perhaps a port, and nothing that could lead elsewhere or out of a quoted text. */
+/** A host and perhaps a port, with nothing that could lead elsewhere or break out of a quoted text. */
 const HOST = /^(?:[a-zA-Z0-9](?:[a-zA-Z0-9.-]*)|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?$/;
 
 /**
- * Where the caller reached this server, for links in answers: `http://host:port`. It is taken from the request,
- * so that a link works for whoever asked for it; behind a proxy that speaks https it is https.
+ * Where the caller reached this server, for links in answers: `http://host:port`. It comes from the request, so that a
+ * link works for the caller; behind a proxy that speaks https, it is https.
  */
 export function originOf(request: IncomingMessage): string {
   const scheme = request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';

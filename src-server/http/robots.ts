@@ -18,11 +18,11 @@ export interface RobotsParts {
 export type ServeRobots = (request: Request, response: Response, path: string) => Promise<boolean>;
 
 /**
- * Programs that read the web are shown the public catalog and nothing else, and that in one place: on its domain where
- * it has one, else below /catalog/. Both files name whole addresses, of the host that was asked.
+ * Crawlers see only the public catalog, and that in one place: on its domain if it has one, otherwise below /catalog/.
+ * Both files contain full URLs, with the host of the request.
  */
 export function createRobots({ catalog, domains }: RobotsParts): ServeRobots {
-  /** The path of the first page on the host that was asked. Null: the catalog is not here. */
+  /** The path of the first page on the requested host. Null: the catalog is not here. */
   const home = (request: Request): string | null => {
     if (domains.isKept(request)) return domains.isServed(request) ? '/' : null;
     return domains.served() === null ? '/catalog/' : null;

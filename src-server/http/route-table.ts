@@ -28,9 +28,9 @@ export class RouteTable {
   }
 
   /**
-   * Finds a path below `/api/v1`; one slash at the end is ignored. Null when no row has it.
-   * @param method a literal segment that does not take it may be the value of a parameter that does: something can be
-   * called `export`
+   * Finds a path below `/api/v1`; one trailing slash is ignored. Null when no row has it.
+   * @param method a literal segment that does not support it may be the value of a parameter that does: something can
+   * be named `export`
    */
   match(path: string, method: Method): RouteMatch | null {
     const trimmed = path.endsWith('/') ? path.slice(0, -1) : path;
@@ -102,6 +102,6 @@ function decode(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return null; // not percent-encoding: nothing has such a name
+    return null; // invalid percent-encoding: nothing has such a name
   }
 }

@@ -9,8 +9,8 @@ import type { IfMatch } from './if-match';
 import type { OfficialClient } from './official-client';
 
 /**
- * Who may call an operation. A portal token never leaves its own application: in a path below `/app/{app}` any
- * other application is a 404 for it.
+ * Who may call an operation. A portal token never leaves its own application: in a path below `/app/{app}`, any other
+ * application is a 404 to it.
  * - `admin`: the sender's full tokens.
  * - `reader`: those, and the sender's read tokens.
  * - `portal`: the sender's full tokens, and portal tokens that have the capability of the row.
@@ -19,7 +19,7 @@ import type { OfficialClient } from './official-client';
  */
 export type Access = 'admin' | 'reader' | 'portal' | 'any' | 'public';
 
-/** What a handler gets: everything checked, nothing of HTTP. */
+/** What a handler gets: everything checked, no trace of HTTP. */
 export interface RouteInput<
   Body = unknown,
   Query = Readonly<Record<string, unknown>>,
@@ -30,89 +30,90 @@ export interface RouteInput<
   readonly query: Query;
   /** The body, checked, without unknown fields. Undefined for a row without `body`. */
   readonly body: Body;
-  /** Which states of the thing the caller will change, by their tags; null: whatever state it is in. */
+  /** Which states of the thing the caller agrees to change, by their tags; null: any state. */
   readonly ifMatch: IfMatch | null;
   /** The text of the body as received. */
   readonly rawBody: string;
-  /** The same in bytes; what to hand over where the text may be very long. */
+  /** The same in bytes; pass these on if the text may be very long. */
   readonly bytes: Uint8Array;
   readonly principal: Principal;
-  /** The application of `{app}`. Absent for other paths. */
+  /** The application of `{app}`. Absent on other paths. */
   readonly application: ApplicationRecord;
   /** The official client that asks. Null: another one. */
   readonly client: OfficialClient | null;
   /** Where the caller reached this server: `http://host:port`, without a slash at the end. */
   readonly origin: string;
   /**
-   * There for a request with a key of the caller's own: makes the answer that repeats will get, to be written
-   * together with what the request does. Whoever calls it must write it, and then answer exactly this.
+   * Present for a request with the caller's own idempotency key: creates the answer that repeats will get, to be
+   * written together with the work of the request. After calling it, the handler must write the result, and then return
+   * exactly this answer.
    */
   readonly keepAnswer?: ((answer: RouteAnswer) => AnswerToKeep) | undefined;
-  /** Calls `listener` once when nobody waits for the answer any more; also some time after it was sent. */
+  /** Calls `listener` once when nobody waits for the answer any longer; also some time after it was sent. */
   readonly onGone: (listener: () => void) => void;
 }
 
-/** An answer. Without `body` it has none. */
+/** An answer. Without `body`, its body is empty. */
 export interface RouteAnswer {
   readonly status: number;
   /** Written as JSON; may hold RawJson texts. */
   readonly body?: unknown;
-  /** Tells this state of the thing from all others; goes out as the `ETag`. */
+  /** Distinguishes this state of the thing from all others; sent as the `ETag`. */
   readonly tag?: string;
   /**
-   * The body as JSON text in pieces, instead of `body`: each is made when the one before has gone. For a row that is
-   * `inPieces`.
+   * The body as JSON text in pieces, instead of `body`: each is created when the previous one has been sent. For a row
+   * that is `inPieces`.
    */
   readonly pieces?: AsyncIterable<string>;
-  /** Writes an answer that has no end by itself, head and all, instead of `status` and `body`. */
+  /** Writes an answer that does not end by itself, including the headers, instead of `status` and `body`. */
   readonly stream?: (response: ServerResponse) => Promise<void>;
 }
 
-/** What the server adds to an operation: who may call it, how it is treated, and what happens. */
+/** What the server adds to an operation: who may call it, how it is treated, and what it does. */
 interface RouteRules {
   readonly access: Access;
   /** What a portal token must be allowed to do. */
   readonly capability?: Capability;
-  /** True: the handler works on `rawBody`, so the body may nest as deep as it likes. */
+  /** True: the handler works on `rawBody`, so the body may nest to any depth. */
   readonly keepsText?: boolean;
   /**
-   * Members of the body whose content is free. The handler takes them from the text: of a large body, which is read in
-   * a worker, `body` has only something empty of the same kind in their place.
+   * Members of the body whose content is arbitrary. The handler takes them from the text: for a large body, which a
+   * worker reads, `body` holds only an empty value of the same kind in their place.
    */
   readonly texts?: readonly string[];
-  /** True: the handler has the body read itself, and `body` is undefined. */
+  /** True: the handler reads the body itself, and `body` is undefined. */
   readonly readsBytes?: boolean;
-  /** Largest body in bytes; 4 MiB when absent. More is 413. */
+  /** Largest body in bytes; 4 MiB when absent. A larger one gets a 413. */
   readonly maxBodyBytes?: number;
   /** True: the application of `{app}` may be missing, and the handler must not use `application`. */
   readonly applicationOptional?: boolean;
-  /** True: the answer holds a secret, so idempotency may not write it to the disk. */
+  /** True: the answer contains a secret, so idempotency must not write it to disk. */
   readonly secretAnswer?: boolean;
-  /** True: its work is done by workers, so a caller whose share of them is used up gets a 429 instead. */
+  /** True: workers do its work, so a caller who has used up its share of them gets a 429 instead. */
   readonly usesWorkers?: boolean;
   /**
-   * True: the answer is too large to be held, and goes out in pieces. None is kept for a repeat with the same
-   * idempotency key, which is answered anew; so what the request does must be harmless twice.
+   * True: the answer is too large to hold, and is sent in pieces. None is kept for a repeat with the same idempotency
+   * key, which runs again; so the request must be harmless when it runs twice.
    */
   readonly inPieces?: boolean;
-  /** True: heeds `If-Match`, which the description of the API then names. */
+  /** True: honors `If-Match`, which the API description then names. */
   readonly conditional?: boolean;
-  /** True: the answer is the same for everybody while the server runs, so that readers may keep it (`ETag`). */
+  /** True: the answer is the same for everybody while the server runs, so that readers may cache it (`ETag`). */
   readonly fixed?: boolean;
   /** One sentence for people. */
   readonly summary: string;
-  /** Refusals of its own. Those that follow from the row (who may call, what is sent) are not named. */
+  /** Its own refusals. Those that follow from the row (who may call, what is sent) are not listed. */
   readonly errors?: readonly ErrorCode[];
-  /** More words than the summary has, for the description of the API. */
+  /** A longer text than the summary, for the API description. */
   readonly description?: string;
 }
 
-/** One row of the table of routes: an operation, and what the server adds to it. */
+/** One row of the route table: an operation, and what the server adds to it. */
 export interface Route extends Operation, RouteRules {
   handler(input: RouteInput): Promise<RouteAnswer> | RouteAnswer;
 }
 
-/** What the handler of an operation may answer: one of its statuses, with the body of that. */
+/** What the handler of an operation may answer: one of its statuses, with the matching body. */
 export type AnswerTo<Answers> = {
   [Status in keyof Answers]: Answers[Status] extends null
     ? { readonly status: Status }
@@ -122,7 +123,7 @@ export type AnswerTo<Answers> = {
         | { readonly status: Status; readonly stream: (response: ServerResponse) => Promise<void> };
 }[keyof Answers];
 
-/** A conditional type, so that the compiler knows the operation before it looks at what the handler answers. */
+/** A conditional type, so that the compiler knows the operation before it checks the handler's answers. */
 type HandlerOf<O> =
   O extends Operation<Method, infer P, infer Query, infer Body, infer Answers>
     ? (
@@ -130,11 +131,11 @@ type HandlerOf<O> =
       ) => Promise<AnswerTo<Answers>> | AnswerTo<Answers>
     : never;
 
-/** Makes the row of an operation, whose types are those of its handler. */
+/** Creates the row of an operation, with the types of its handler. */
 export function route<O extends Operation>(
   operation: O,
   row: RouteRules & { readonly handler: HandlerOf<O> },
 ): Route {
-  // The dispatcher hands over only what the schemas of the operation have let through.
+  // The dispatcher passes on only what the schemas of the operation have accepted.
   return { ...operation, ...row } as unknown as Route;
 }

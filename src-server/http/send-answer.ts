@@ -2,15 +2,15 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringifyAnswer } from './raw-json';
 
-/** Characters of an answer that are written at once. */
+/** Characters of an answer written at once. */
 const SENT_AT_ONCE = 512 * 1024;
 
-/** Writes the answer to a request of the API. Without a body it ends with the status alone. */
+/** Writes the answer to an API request. Without a body, it ends after the headers. */
 export function sendAnswer(response: ServerResponse, status: number, body?: unknown): void {
   void sendJsonText(response, status, body === undefined ? null : stringifyAnswer(body));
 }
 
-/** The same for a body that is already text. Null: none. Resolves when all of it is handed over to the connection. */
+/** The same for a body that is already text. Null: none. Resolves when all of it has been handed to the connection. */
 export async function sendJsonText(
   response: ServerResponse,
   status: number,
@@ -25,20 +25,20 @@ export async function sendJsonText(
   response.setHeader('content-type', 'application/json');
   if (text.length > SENT_AT_ONCE) return sendInPieces(response, text);
   response.setHeader('content-length', Buffer.byteLength(text));
-  response.end(text); // a text leaves together with the headers, bytes would be a second part
+  response.end(text); // a text leaves together with the headers, bytes would be a second packet
 }
 
-/** Even to count the bytes of a long text would hold the event loop. */
+/** Even counting the bytes of a long text would block the event loop. */
 async function sendInPieces(response: ServerResponse, text: string): Promise<void> {
-  // Listened to once: `compression` passes "drain" on to a stream of its own, from which nothing can be taken off again.
+  // A single listener: `compression` passes "drain" on to a stream of its own, from which listeners cannot be removed.
   let goOn = () => {};
   response.on('drain', () => goOn());
   response.on('close', () => goOn());
   for (let at = 0; at < text.length && !response.destroyed; ) {
     const last = at + SENT_AT_ONCE;
-    // Not between the two halves of a character.
+    // Not between the two halves of a surrogate pair.
     const end = isHighSurrogate(text.charCodeAt(last - 1)) ? last + 1 : last;
-    // Before the text is written: whoever asked may be gone, or ready for more, at once.
+    // Before the text is written: the reader may be gone, or ready for more, at once.
     const drained = new Promise<void>((done) => {
       goOn = done;
     });
@@ -56,7 +56,7 @@ function isHighSurrogate(code: number): boolean {
 /** The headers that every answer of the API has. */
 export function beginAnswer(response: ServerResponse, status: number): void {
   response.statusCode = status;
-  // Answers depend on the token and may hold secrets: no cache may keep them.
+  // Answers depend on the token and may contain secrets: no cache may keep them.
   response.setHeader('cache-control', 'no-store');
   response.setHeader('x-content-type-options', 'nosniff');
 }

@@ -11,12 +11,12 @@ export type SendCatalogPage = (request: Request, response: Response, path: strin
 export function createCatalogSender(catalog: Pick<PublishedPages, 'find'>, folder: string): SendCatalogPage {
   const serve = createStaticFiles(folder, { keptMs: null });
   return async (request, response, path) => {
-    // Between finding a file and opening it a new catalog may have taken its place: then it is found there.
+    // Between finding a file and opening it, a new catalog may have replaced it: then it is found there.
     for (let tries = 0; tries < 2; tries += 1) {
       const file = (await catalog.find(path)) ?? (await catalog.find(path.replace(/\/$/, '')));
       if (file === null) return false;
       await applyHeaders(catalogHeaders, request, response);
-      // The content in any encoding; asked for anew each time, so that a change shows.
+      // Names the content in any encoding; revalidated each time, so that a change shows.
       response.setHeader('etag', `W/"${file.etag}"`);
       response.setHeader('cache-control', 'no-cache');
       if (await serve(request, response, `/${file.name}`)) return true;

@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { beginAnswer } from './send-answer';
 
 /**
- * Writes a body of JSON as its pieces are made, and has the next one made when there is room for it. What fails before
- * the first piece is thrown, for an answer of its own. Later the connection is cut, so that half an answer does not
- * look like a whole one.
+ * Writes a JSON body as its pieces are generated, and requests the next one when there is room for it. A failure before
+ * the first piece is thrown, for an answer of its own. Later, the connection is cut, so that half an answer does not
+ * look like a complete one.
  */
 export async function sendPieces(
   response: ServerResponse,
@@ -24,7 +24,7 @@ export async function sendPieces(
   try {
     await pipeline(Readable.from(all()), response);
   } catch (cause) {
-    // Whoever asked has gone away: nobody is left to be told.
+    // The caller has gone away: there is nobody left to tell.
     if ((cause as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw cause;
   }
 }

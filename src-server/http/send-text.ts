@@ -3,9 +3,8 @@ import type { Request, Response } from 'express';
 import { compressAnswer } from './compress-answer';
 
 /**
- * Answers with a text that its reader may keep. It is asked for anew each time, so that a change shows at once; a reader that
- * has this very text is told so (304) instead of being sent it again. The ETag is weak: it stands for the text in
- * every encoding.
+ * Answers with a text that its reader may cache but must revalidate each time, so that a change shows at once; a reader
+ * that already has this text gets a 304 instead. The ETag is weak: it stands for the text in every encoding.
  */
 export function sendKept(request: Request, response: Response, type: string, text: string): void {
   const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
@@ -14,7 +13,7 @@ export function sendKept(request: Request, response: Response, type: string, tex
   sendText(request, response, type, text);
 }
 
-/** The same for a text that is another one each time: nobody keeps it. */
+/** The same for a text that differs each time: nobody caches it. */
 export function sendUnkept(request: Request, response: Response, type: string, text: string): void {
   response.setHeader('cache-control', 'no-store');
   sendText(request, response, type, text);
@@ -23,5 +22,5 @@ export function sendUnkept(request: Request, response: Response, type: string, t
 function sendText(request: Request, response: Response, type: string, text: string): void {
   response.setHeader('x-content-type-options', 'nosniff');
   compressAnswer(request, response);
-  response.type(type).send(text); // knows HEAD and If-None-Match
+  response.type(type).send(text); // handles HEAD and If-None-Match
 }

@@ -4,15 +4,15 @@ import { type SettingsPatch, settingsPatchSchema } from '../contract/settings';
 import { frameOrigin } from './frame-origin';
 import { parseWebAddress } from './web-address';
 
-/** The settings that hold one address. */
+/** The settings that hold one URL. */
 const NAMES = Object.entries(settingsPatchSchema.properties).flatMap(([name, property]) =>
   'format' in property && property.format === 'uri' ? [name as keyof SettingsPatch] : [],
 );
 
 /**
- * The same settings with every address as the URL parser writes it, so that it means the same wherever it is used.
- * @param place where the settings stand in the request: `['body']`
- * @throws ApiError 422 that names each setting whose address cannot be used
+ * The same settings with every URL as the URL parser writes it, so that it means the same everywhere.
+ * @param place where the settings are in the request: `['body']`
+ * @throws ApiError 422 that names each setting whose URL cannot be used
  */
 export function readSettingAddresses(patch: SettingsPatch, place: readonly string[]): SettingsPatch {
   const items: ValidationItem[] = [];
@@ -21,7 +21,7 @@ export function readSettingAddresses(patch: SettingsPatch, place: readonly strin
   const next: Record<string, unknown> = { ...patch };
   for (const name of NAMES) {
     const text = patch[name];
-    // A data address is the picture itself: the schema says what it may hold.
+    // A data URL is the picture itself: the schema says what it may hold.
     if (typeof text !== 'string' || text.startsWith('data:')) continue;
     const address = parseWebAddress(text);
     if (address.ok) next[name] = address.url.href;

@@ -2,8 +2,8 @@ import { invalid } from '../base/errors';
 import type { Settings } from '../storage/setting-store';
 
 /**
- * What the schema of the settings cannot tell, as it concerns two of them.
- * @param place where the settings stand in the request: `['body']`
+ * What the schema of the settings cannot check, because it concerns two of them.
+ * @param place where the settings are in the request: `['body']`
  * @throws ApiError 422
  */
 export function checkSettings(

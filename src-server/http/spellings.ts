@@ -3,7 +3,7 @@ import { ID_PREFIXES } from '../base/id';
 import { LIMITS } from '../contract/limits';
 
 /**
- * The official clients of two generations call some fields differently. These read either name, the newer one
+ * The official clients of two generations name some fields differently. These functions read either name, the newer one
  * first. Undefined: neither was given.
  */
 interface TwoNames {
@@ -35,12 +35,12 @@ export function readFilterTypes(
   return orNull(body.eventTypes !== undefined ? body.eventTypes : body.filterTypes);
 }
 
-/** An empty list as null; null and undefined as they are. */
+/** Turns an empty list into null; leaves null and undefined unchanged. */
 export function orNull<T>(list: readonly T[] | null | undefined): readonly T[] | null | undefined {
   return list?.length === 0 ? null : list;
 }
 
-/** Most a metadata object may take as JSON, in bytes. */
+/** The maximum size of a metadata object as JSON, in bytes. */
 const METADATA_MAX_BYTES = LIMITS.metadata.max;
 
 /** @throws ApiError 422 when it is too large */
@@ -55,7 +55,7 @@ export function readMetadata(
 }
 
 /**
- * A caller's own identifier. One that looks like an id of ours could never be found again.
+ * A caller's own identifier. One that looks like one of our ids could never be found again.
  * @throws ApiError 422
  */
 export function readUid(uid: string | null): string | null {

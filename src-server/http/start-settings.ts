@@ -98,7 +98,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** What can be set only when a server starts, as it is now. Of secrets only whether they are set. */
+/** The current values of what can be set only at server start. For secrets, only whether they are set. */
 export function startSettings(config: ServerConfig): readonly StartSettingOut[] {
   return ROWS.map(({ name, example, description, value }) => ({
     name,

@@ -3,7 +3,7 @@ import { applyHeaders } from './apply-headers';
 import { plainHeaders } from './page-headers';
 import { createStaticFiles } from './static-files';
 
-/** Built file names hold a hash of their content, so a browser may keep them for a year. */
+/** Names of built files contain a hash of their content, so a browser may keep them for a year. */
 const ASSETS_MAX_AGE_MS = 365 * 86_400_000;
 
 /** Serves what pages load. False: there is no such file. */
@@ -21,7 +21,7 @@ export function createAssets(uiDir: string): ServeAsset {
 
 /**
  * A frame of the preview is sandboxed and has no origin of its own, so that it reaches nothing of the page around it;
- * to a browser it then loads these files from elsewhere. They are the same for everybody and hold nothing secret.
+ * to a browser, these files are then cross-origin. They are the same for everybody and contain no secret.
  */
 function allowOpaqueFrames(response: Response): void {
   response.setHeader('access-control-allow-origin', '*');

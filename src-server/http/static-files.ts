@@ -2,16 +2,16 @@ import express, { type Request, type Response } from 'express';
 import Negotiator from 'negotiator';
 import { ApiError } from '../base/errors';
 
-/** What the build put beside a file, by the encoding that it is in. */
+/** The compressed variants that the build places next to a file, by encoding. */
 const ENDINGS: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' };
-/** Of what a reader likes equally well, the smallest. */
+/** Among encodings a reader accepts equally, the smallest. */
 const PREFERRED = ['br', 'gzip'];
 
 /** Sends the file at this path, in the best encoding that its reader accepts. False: there is none. */
 export type ServeFile = (request: Request, response: Response, path: string) => Promise<boolean>;
 
 export interface StaticFileOptions {
-  /** How long a browser may keep a file without asking again. Null: the caller says it. */
+  /** How long a browser may keep a file without revalidating. Null: the caller decides. */
   readonly keptMs: number | null;
 }
 
@@ -53,14 +53,14 @@ export function createStaticFiles(folder: string, { keptMs }: StaticFileOptions)
 }
 
 function bestEncoding(request: Request): string {
-  // The types are those of a version that had no order of preference yet.
+  // The types are from a version without preference order.
   const negotiator = new Negotiator(request) as unknown as {
     encodings(available: readonly string[], order: { readonly preferred: readonly string[] }): string[];
   };
   return negotiator.encodings([...PREFERRED, 'identity'], { preferred: PREFERRED })[0] ?? 'identity';
 }
 
-/** The one thing that a reader can ask wrongly of a file is there. Anything else is a fault of ours. */
+/** The one invalid request that a reader can make for a file is listed. Anything else is our fault. */
 function toRefusal(cause: unknown): unknown {
   const isOutside = (cause as { readonly statusCode?: unknown }).statusCode === 416;
   return isOutside

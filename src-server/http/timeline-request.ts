@@ -12,7 +12,7 @@ interface TimelineQuery {
   readonly with_content?: boolean;
 }
 
-/** What a store needs of the query parameters of such a list. */
+/** What a store needs from the query parameters of such a list. */
 export function timelineRequest(query: TimelineQuery): TimelineRequest & {
   readonly channel?: string | undefined;
   readonly tag?: string | undefined;

@@ -3,15 +3,16 @@ import type { ApplicationIn } from '../contract/application';
 import type { ApplicationRecord } from '../storage/application-store';
 import { type ApplicationRouteParts, createOrGet } from './routes/applications';
 
-/** What is needed to make an application on the way to something else. */
+/** What is needed to create an application along the way. */
 export type WantedApplicationParts = Pick<
   ApplicationRouteParts,
   'applications' | 'newId' | 'clock' | 'onApplicationChanged'
 >;
 
 /**
- * The application of a path that names none: made (once, however many ask at the same moment), if the caller described it in the body.
- * @param name what stands in the path; the described application must have it as its uid
+ * The application of a path that names none: created (once, however many concurrent calls), if the caller described it
+ * in the body.
+ * @param name the name in the path; the described application must have it as its uid
  * @throws ApiError not_found without a description, 422 when it does not fit the path
  */
 export async function makeWantedApplication(

@@ -1,17 +1,17 @@
-/** Longest address in a setting, in characters, also after non-ASCII letters were encoded. */
+/** Longest URL in a setting, in characters, also after encoding non-ASCII letters. */
 const MAX_LENGTH = 2048;
 /**
- * Host names that may stand in a header. The URL parser lets `a,b.example`, `a;b.example` and `*` pass, which a content
+ * Host names that are safe in a header. The URL parser accepts `a,b.example`, `a;b.example` and `*`, which a content
  * security policy would read as its own punctuation.
  */
 const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/;
 
 export type WebAddress =
   | { readonly ok: true; readonly url: URL }
-  /** `reason`: a sentence about the address. */
+  /** `reason`: a sentence about the URL. */
   | { readonly ok: false; readonly reason: string };
 
-/** Reads an http or https address whose origin can stand in a header and whose text hides no password. */
+/** Reads an http or https URL whose origin is safe in a header and whose text hides no password. */
 export function parseWebAddress(text: string): WebAddress {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol)) {

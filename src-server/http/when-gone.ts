@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Calls listeners once the answer is sent, or nobody waits for it any more. With a single listener on the response,
- * however many tasks a request is made of.
+ * Calls listeners once the answer is sent, or the client is gone. Uses a single listener on the response, however many
+ * tasks a request consists of.
  */
 export function whenGone(response: ServerResponse): (listener: () => void) => void {
   const listeners: (() => void)[] = [];

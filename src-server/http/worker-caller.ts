@@ -4,11 +4,11 @@ import type { TaskOptions } from '../catalog/worker-queue';
 import { WORKER_ALLOWANCES } from '../contract/limits';
 import type { RouteInput } from './route';
 
-/** Whose share of the workers a request uses up. */
+/** Whose share of the workers a request uses. */
 export function workerCaller(principal: Principal): WorkerCaller {
   switch (principal.kind) {
     case 'portal':
-      // One for the application: a customer gets as many tokens as they open the portal.
+      // One for the application: a customer gets a new token every time they open the portal.
       return { key: `app ${principal.appId}`, allowance: WORKER_ALLOWANCES.customer };
     case 'reader':
       return { key: `token ${principal.tokenId}`, allowance: WORKER_ALLOWANCES.reader };
@@ -17,10 +17,10 @@ export function workerCaller(principal: Principal): WorkerCaller {
   }
 }
 
-/** What of a request tells for whom a task is done. */
+/** The parts of a request that tell for whom a task runs. */
 export type TaskRequest = Pick<RouteInput, 'principal' | 'onGone'>;
 
-/** For whom a task of a request is done. */
+/** For whom a task of a request runs. */
 export function taskOptions({ principal, onGone }: TaskRequest): TaskOptions {
   return { caller: workerCaller(principal), onGone };
 }

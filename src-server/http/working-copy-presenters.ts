@@ -25,7 +25,7 @@ function stateOf(record: WorkingCopyRecord | undefined): CopyState {
   return record.theirs > 0 ? 'behind' : 'up_to_date';
 }
 
-/** A side on which nothing stands is absent. */
+/** A side without content is absent. */
 export function presentConflict({ name, pointer, base, mine, theirs }: NamedConflict): object {
   const side = (key: string, text: string | null) => (text === null ? {} : { [key]: rawJson(text) });
   return { name, pointer, ...side('base', base), ...side('mine', mine), ...side('theirs', theirs) };

@@ -6,25 +6,25 @@ import { schemaNames } from './schema-names';
 
 /**
  * The named schemas of the description, collected as operations refer to them. The contract is written in Draft 7;
- * what 2020-12 calls otherwise is renamed. Bodies that we read say nothing of unknown fields, because those are
- * ignored; bodies that we write have no others.
+ * keywords with another name in 2020-12 are renamed. Bodies that we read say nothing about unknown fields, because
+ * those are ignored; bodies that we write have no others.
  */
 export class Components {
   readonly #names = schemaNames();
   readonly #schemas = new Map<string, DescribedSchema>();
 
-  /** A reference to a schema of the contract, or the schema itself when it has no name there. */
+  /** A reference to a schema of the contract, or the schema itself if it has no name there. */
   refer(schema: object, direction: 'in' | 'out'): DescribedSchema {
     const name = this.nameOf(schema);
     if (name === null) return this.#convert(schema as JsonObject, direction);
     if (!this.#schemas.has(name)) {
-      this.#schemas.set(name, {}); // named while it is being made, should it contain itself
+      this.#schemas.set(name, {}); // named while it is built, in case it contains itself
       this.#schemas.set(name, this.#convert(schema as JsonObject, direction));
     }
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  /** What a schema is called; a page of a list by its rows. Null: it has no name. */
+  /** The name of a schema; that of a list page comes from its rows. Null: it has no name. */
   nameOf(schema: object): string | null {
     const known = this.#names.get(schema);
     if (known !== undefined) return known;
@@ -33,7 +33,7 @@ export class Components {
     return row ? `ListResponse${row}` : null;
   }
 
-  /** All that were referred to, by name. */
+  /** All schemas that were referred to, by name. */
   all(): Readonly<Record<string, DescribedSchema>> {
     return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
   }

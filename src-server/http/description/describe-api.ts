@@ -1,7 +1,7 @@
 /**
- * The description of our own API, OpenAPI 3.1, made of the rows of the route table and the schemas of the contract.
- * Nothing is written down twice: what a row says is what is checked, what is answered, and what stands here. Tests
- * hold the other direction: every answer they see is looked up in the description.
+ * The description of our own API, OpenAPI 3.1, derived from the rows of the route table and the schemas of the
+ * contract. Nothing is written twice: what a row says is what is checked, what is answered, and what is described here.
+ * Tests check the other direction: they look up every answer they see in the description.
  */
 import type {
   ApiDescription,
@@ -28,7 +28,7 @@ const INTRODUCTION = [
   'An error has a `code` for programs and a `detail` for people. A request that violates its schema gets a 422 with a list of problems. An unsupported method gets a 405 with `allow`.',
 ];
 
-/** What the API can do, as of these rows. */
+/** What the API can do, according to these rows. */
 export function describeApi(routes: readonly Route[], version: string): ApiDescription {
   const rows = describeRows(routes, version);
   for (;;) {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../json-schema/plain-json';
 
-/** What stands behind the prefix of an identifier. */
+/** The part of an identifier after the prefix. */
 const SOME_ID = '2mCkpV0cYBtbnIPMlRJi3Q8xEsA';
 const TIME = '2026-01-31T12:00:00Z';
 const ADDRESS = 'https://ada.example/hooks';
@@ -14,7 +14,7 @@ const EVENT_SCHEMA = {
 };
 const EVENT = { id: 'inv_4711', amount: 1290 };
 
-/** What the fields of the contract hold in an example, by `Schema.field`, or by the name of the field alone. */
+/** Example values of the contract's fields, by `Schema.field`, or by the name of the field alone. */
 const VALUES: JsonObject = {
   appId: 'app_2mCkpRjuvTKbVyyVcXGRo8WpSZH',
   endpointId: 'ep_2mCkpV0cYBtbnIPMlRJi3Q8xEsA',
@@ -117,7 +117,7 @@ const VALUES: JsonObject = {
   'SyncReceiptOut.note': 'Invoices of the spring release',
 };
 
-/** Second spellings and rarely used fields: an example of a body is shorter without them. */
+/** Alternative spellings and rarely used fields: an example of a body is shorter without them. */
 const LEFT_OUT = new Set([
   'throttleRate',
   'eventTypes',
@@ -138,8 +138,8 @@ const DEPTH_MAX = 8;
 
 /**
  * An example that fits a schema of the contract.
- * @param direction `in` leaves out optional second spellings
- * @param name what the schema is called in the description; null when it has no name
+ * @param direction `in` leaves out optional alternative spellings
+ * @param name the name of the schema in the description; null when it has none
  */
 export function exampleOf(schema: object, direction: 'in' | 'out', name: string | null): unknown {
   return make(schema as JsonObject, direction, name ?? '', 0);
@@ -188,12 +188,12 @@ function textOf({ description }: JsonObject): string {
   return prefix ? prefix + SOME_ID : 'text';
 }
 
-/** The rows of a list have the name of the list without its beginning. */
+/** The name of a list's rows is the list's name without its beginning. */
 function rowName(name: string): string {
   return name.replace(/^ListResponse/, '');
 }
 
-/** Whether a value has the type that a schema asks for; the tests check all the rest. */
+/** Whether a value has the type that a schema requires; the tests check everything else. */
 function fits(value: unknown, schema: JsonObject): boolean {
   if (Array.isArray(schema.enum)) return schema.enum.includes(value);
   const types = typesOf(schema);

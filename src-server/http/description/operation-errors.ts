@@ -3,7 +3,7 @@ import { ERROR_STATUS, type ErrorCode, errorOutSchema, validationErrorOutSchema 
 import type { Route } from '../route';
 import type { Components } from './components';
 
-/** What each code means, and how its body may read. */
+/** What each code means, and an example of its body. */
 const LABELS: Readonly<Record<ErrorCode, readonly [meaning: string, example: string]>> = {
   generic_error: ['The request is not valid.', 'The query parameter limit must be a whole number.'],
   invalid_range: ['The time range is not valid.', '`since` must not be later than `until`.'],
@@ -47,7 +47,7 @@ const LABELS: Readonly<Record<ErrorCode, readonly [meaning: string, example: str
   disk_full: ['The disk is full; nothing was written.', 'The disk is full. Nothing was written.'],
 };
 
-/** Every refusal that can really happen at a row: those that follow from it, and those it names. */
+/** Every refusal possible at a row: those that follow from it, and those it names. */
 export function errorCodes(row: Route): readonly ErrorCode[] {
   const query = Object.values(row.query ?? {});
   const isPublic = row.access === 'public';
@@ -68,7 +68,7 @@ export function errorCodes(row: Route): readonly ErrorCode[] {
   return [...new Set(codes.filter((code) => code !== false))];
 }
 
-/** True if a request can fail its description there: 422 with the list of what does not fit. */
+/** True if a request can violate its description there: 422 with the list of violations. */
 export function canFailValidation(row: Route): boolean {
   return row.body !== undefined || row.query !== undefined;
 }

@@ -10,9 +10,9 @@ const VERBS: Readonly<Record<Method, string>> = {
 };
 
 /**
- * The name of an operation, made of its path and what it does, so that it stays the same as long as those do:
- * `GET /app/{app}/endpoint` is `app.endpoint.list`, `POST .../secret/rotate` is `app.endpoint.secret.rotate`.
- * @param routes all rows, to tell a POST that adds to a collection from one that is an action
+ * The name of an operation, derived from its path and what it does, so that it stays the same as long as those do: `GET
+ * /app/{app}/endpoint` is `app.endpoint.list`, `POST .../secret/rotate` is `app.endpoint.secret.rotate`.
+ * @param routes all rows, to distinguish a POST that adds to a collection from an action
  */
 export function operationId(row: Route, routes: readonly Route[]): string {
   const segments = row.path.split('/').slice(1);
@@ -29,7 +29,7 @@ export function operationId(row: Route, routes: readonly Route[]): string {
   return [...parts, VERBS[row.method]].join('.');
 }
 
-/** Lists that come whole are told from their items, where those can be asked for one by one. */
+/** Lists without pages are recognized by their items, if those can be requested one by one. */
 function isList({ answers, path }: Route, routes: readonly Route[]): boolean {
   const answer = answers[200] as
     | { readonly properties?: Readonly<Record<string, unknown>> }

@@ -14,7 +14,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   task: 'The task, by its id.',
 };
 
-/** Everything a request to a row can carry beside its body. */
+/** Everything that a request to a row can carry besides its body. */
 export function operationParameters(row: Route): readonly DescribedParameter[] {
   return [...pathParameters(row), ...queryParameters(row), ...headerParameters(row)];
 }

@@ -1,4 +1,7 @@
-/** The groups of operations, in the order of the description; an operation belongs to the first that fits its path. */
+/**
+ * The groups of operations, in the order of the description; an operation belongs to the first one that matches its
+ * path.
+ */
 export const TAGS: readonly (readonly [name: string, pattern: RegExp, description: string])[] = [
   [
     'Event types',
@@ -42,7 +45,7 @@ export const TAGS: readonly (readonly [name: string, pattern: RegExp, descriptio
   ['Health', /^\/(health|openapi)/, 'For programs that monitor this one or read this description.'],
 ];
 
-/** For a path that fits none of them. */
+/** For a path that matches none of them. */
 export const OTHER_TAG = ['Other', /^/, 'Everything else.'] as const;
 
 /** The group of a path below `/api/v1`. */

@@ -102,8 +102,8 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
 ];
 
 /**
- * What the schemas of the contract are called in the description, by the schema itself: `endpointOutSchema` is
- * `EndpointOut`. One that is exported twice has its first name.
+ * The names of the contract's schemas in the description, by the schema itself: `endpointOutSchema` is `EndpointOut`.
+ * One that is exported twice has its first name.
  */
 export function schemaNames(): ReadonlyMap<object, string> {
   const names = new Map<object, string>();
@@ -114,7 +114,7 @@ export function schemaNames(): ReadonlyMap<object, string> {
       names.set(value, pascalCase(name.slice(0, -'Schema'.length)));
     }
   }
-  // What is really accepted: the contract's message, and the other spellings that official clients send.
+  // What is really accepted: the contract's message, plus the other spellings that official clients send.
   names.delete(message.messageInSchema);
   return names.set(messageBodySchema, 'MessageIn');
 }

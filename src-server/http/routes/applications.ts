@@ -27,7 +27,7 @@ export interface ApplicationRouteParts {
 /** The applications of the sender's customers. */
 export function applicationRoutes(
   parts: ApplicationRouteParts & {
-    /** Where the receiver that is built in here is reached, without a slash at the end. */
+    /** Where the built-in receiver is reached, without a trailing slash. */
     readonly localBaseUrl: () => string;
   },
 ): readonly Route[] {
@@ -84,7 +84,7 @@ export function applicationRoutes(
       errors: ['conflict'],
       async handler({ params, application, body }) {
         if (application) {
-          // Named by its uid it keeps that, so that the same PUT finds it again.
+          // Addressed by its uid, it keeps that uid, so that the same PUT finds it again.
           const isNamedByUid = params.app === application.uid;
           const kept = isNamedByUid && body.uid === undefined ? { uid: application.uid } : {};
           return change(application.id, () => contentOf({ ...body, ...kept }));
@@ -112,7 +112,7 @@ export function applicationRoutes(
 }
 
 /**
- * Makes an application and tells whoever must know.
+ * Creates an application and notifies whoever must know.
  * @throws ApiError conflict when the uid is taken, 422
  */
 export async function createApplication(
@@ -128,8 +128,8 @@ export async function createApplication(
 }
 
 /**
- * The application with the uid of the body, made if there is none. Of several that ask at the same moment one makes
- * it. Without a uid it is always new.
+ * The application with the uid in the body, created if there is none. Of several concurrent calls, one creates it.
+ * Without a uid, it is always new.
  * @throws ApiError 422
  */
 export async function createOrGet(
@@ -149,8 +149,8 @@ export async function createOrGet(
 }
 
 /**
- * The uid of something that PUT creates: the one in the body, else the one in the path, so that the same PUT
- * finds it again.
+ * The uid of something that PUT creates: the one in the body, otherwise the one in the path, so that the same PUT finds
+ * it again.
  * @throws ApiError not_found when the path holds an id of ours, which nobody can choose
  */
 export function uidFor(pathName: string, uid: string | null | undefined): string {
@@ -158,7 +158,7 @@ export function uidFor(pathName: string, uid: string | null | undefined): string
   return uid ?? pathName;
 }
 
-/** Turns a uid that is in use into a 409. */
+/** Turns a uid already in use into a 409. */
 export async function conflictIfTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

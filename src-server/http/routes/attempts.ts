@@ -33,7 +33,7 @@ type AttemptQuery = Parameters<typeof timelineRequest>[0] & {
   readonly status_code_class?: number;
 };
 
-/** What was tried, how it ended, and one more try. */
+/** What was attempted, how it ended, and one more attempt. */
 export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
   const { delivery, endpoints, messages, attempts, outcomes } = parts;
 
@@ -43,7 +43,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
     exact: boolean,
     withMsg: boolean,
   ) {
-    // An attempt is over when it is recorded: it worked or it did not.
+    // A recorded attempt is over: it succeeded or failed.
     const succeeded = filter.status === undefined ? undefined : filter.status === 0;
     if (filter.status !== undefined && ![0, 2].includes(filter.status))
       return { status: 200 as const, body: EMPTY_PAGE };
@@ -76,9 +76,9 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
     return list(application.id, filter, principal.kind === 'admin', false);
   }
 
-  /** Of a deleted endpoint too, whose attempts stay readable by its id. */
+  /** Including a deleted endpoint, whose attempts stay readable by its id. */
   async function endpointIdOf(appId: string, name: string): Promise<string> {
-    if (name.startsWith('ep_')) return name; // the message is of this application, and so is all that is found
+    if (name.startsWith('ep_')) return name; // the message belongs to this application, and so does everything found
     return (await findEndpoint(endpoints, appId, { endpoint: name })).id;
   }
 
@@ -206,7 +206,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
 
 const EMPTY_PAGE: ListResponse<never> = { data: [], iterator: null, done: true };
 
-/** Waiting is told as pending or sending; a filter for either finds both. */
+/** Waiting is reported as pending or sending; a filter for either finds both. */
 export const STATES_OF_STATUS: Readonly<Record<number, readonly DeliveryState[]>> = {
   0: ['delivered'],
   1: ['waiting'],

@@ -19,8 +19,8 @@ interface ListQuery {
 }
 
 /**
- * Work on many rows that goes on after the call that began it. The sender sees all of it; a customer, below the path
- * of their own application, what works on that. Kept for 90 days after its end.
+ * Work on many rows that continues after the call that started it. The sender sees all tasks; customers see those that
+ * concern their own application, below its path. Kept for 90 days after they end.
  */
 export function backgroundTaskRoutes({ tasks, taskStore }: BackgroundTaskRouteParts): readonly Route[] {
   async function answerList(given: ListQuery, appId?: string) {
@@ -35,7 +35,7 @@ export function backgroundTaskRoutes({ tasks, taskStore }: BackgroundTaskRoutePa
     return { status: 200 as const, body: { ...page, data: page.data.map(tasks.present) } };
   }
 
-  /** @throws ApiError not_found, also for a task of another application than `appId` */
+  /** @throws ApiError not_found, also for a task of an application other than `appId` */
   async function find(params: { readonly task: string }, appId?: string): Promise<TaskRecord> {
     const task = await taskStore.get(params.task);
     if (!task || (appId !== undefined && task.appId !== appId)) throw notFound('Background task');

@@ -11,7 +11,7 @@ export interface CancellationRouteParts {
   readonly clock: Clock;
 }
 
-/** An end to what waits for an endpoint; with `dryRun` it is only counted. */
+/** Cancels what waits for an endpoint; with `dryRun`, only counts it. */
 export function cancellationRoutes({ delivery, endpoints, clock }: CancellationRouteParts): readonly Route[] {
   return [
     route(cancellationOperations.cancelMessages, {

@@ -3,7 +3,7 @@ import { connectionOperations } from '../../contract/operations/connections';
 import type { Connections } from '../../sync/connections';
 import { type Route, route } from '../route';
 
-/** Other instances that the admin pages can be aimed at. Tokens come in here and never go out. */
+/** Other instances that the admin pages can manage. Tokens go in and never come out. */
 export function connectionRoutes({ connections }: { readonly connections: Connections }): readonly Route[] {
   return [
     route(connectionOperations.list, {

@@ -21,14 +21,14 @@ export interface DataFolderRouteParts {
   readonly newId: NewId;
   readonly jobs: Jobs;
   readonly tasks: TaskRunner;
-  /** Stops the server in order and starts it again. Null: nobody here can. */
+  /** Stops the server cleanly and starts it again. Null: not possible here. */
   readonly restart: (() => void) | null;
 }
 
-/** The answer must have left before the server stops taking requests. */
+/** The answer must have been sent before the server stops accepting requests. */
 const RESTART_AFTER_MS = 100;
 
-/** The data folder of this server: what is in it, backups, and the way back to one. */
+/** The data folder of this server: its content, backups, and restoring one. */
 export function dataFolderRoutes(parts: DataFolderRouteParts): readonly Route[] {
   const { clock, config, db, log, jobs, newId, tasks } = parts;
   return [

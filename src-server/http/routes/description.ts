@@ -10,7 +10,7 @@ const ROWS_AT_ONCE = 10;
 
 /** The description of the API itself, for programs; `/docs` shows the same to people. */
 export function descriptionRoutes(rows: () => readonly Route[]): readonly Route[] {
-  // Made once, when it is first asked for: it cannot change while the server runs.
+  // Built once, on first request: it cannot change while the server runs.
   let text: Promise<ApiDescription> | null = null;
   return [
     route(descriptionOperations.read, {
@@ -25,7 +25,7 @@ export function descriptionRoutes(rows: () => readonly Route[]): readonly Route[
   ];
 }
 
-/** A few rows at a time: all of them at once would hold up everybody for some fifty milliseconds. */
+/** A few rows at a time: all of them at once would hold everything up for some fifty milliseconds. */
 async function describe(routes: readonly Route[]): Promise<ApiDescription> {
   const rows = describeRows(routes, VERSION);
   for (let count = 1; ; count += 1) {

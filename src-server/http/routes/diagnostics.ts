@@ -17,7 +17,7 @@ export interface DiagnosticsRouteParts {
   readonly noCrashTestBecause: string | null;
 }
 
-/** Whether this server is well, what it has logged, and experiments that prove what it promises. */
+/** Whether this server is healthy, what it has logged, and experiments that prove what it promises. */
 export function diagnosticsRoutes(parts: DiagnosticsRouteParts): readonly Route[] {
   const { jobs, tasks } = parts;
   return [

@@ -25,7 +25,7 @@ export interface EndpointExampleParts {
   readonly examples: WorkerExamples;
 }
 
-/** A message to one endpoint, made from the catalog, so that somebody can see that it arrives. */
+/** A message to one endpoint, generated from the catalog, to show that it arrives. */
 export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Route[] {
   /** Svix answers 200 here and delivers nothing. */
   async function refuseFiltered(endpoint: EndpointRecord, eventType: string): Promise<void> {
@@ -48,11 +48,11 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
         const endpoint = await findEndpoint(parts.endpoints, application.id, params);
         const { eventType } = body;
         const isPing = eventType === PING_EVENT_TYPE;
-        // A customer who could choose the payload could make messages that look like the sender's.
+        // A customer who could choose the payload could create messages that look like the sender's.
         if (body.payload && principal.kind !== 'admin') {
           throw apiError('insufficient access', 'Only the sender can choose the payload of an example.');
         }
-        // Before the filter: what that does with a hidden type would tell the caller that it exists.
+        // Before the filter: its effect on a hidden type would reveal to the caller that it exists.
         const source = isPing || body.payload ? null : await findType(parts, eventType, principal);
         if (!isPing) await refuseFiltered(endpoint, eventType);
         if (endpoint.disabled) {
@@ -79,7 +79,7 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
   ];
 }
 
-/** @throws ApiError 422 for a type that does not exist, or that the caller does not see */
+/** @throws ApiError 422 for a type that does not exist, or that the caller cannot see */
 async function findType(
   { eventTypes }: EndpointExampleParts,
   name: string,
@@ -91,7 +91,7 @@ async function findType(
 }
 
 /**
- * What the author of the schema wrote as an example, as it is written; where that is nothing, the one that is shown.
+ * The example that the schema's author wrote, unchanged; if there is none, the one that pages show.
  * @throws ApiError invalid_scheme without a schema or such an example
  */
 async function exampleOf(

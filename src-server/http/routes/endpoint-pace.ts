@@ -13,10 +13,10 @@ export interface EndpointPaceParts {
   readonly clock: Clock;
 }
 
-/** What waits less for its turn is not worth a word. */
+/** A shorter wait is not worth mentioning. */
 const THROTTLED_AFTER_MS = 1000;
 
-/** How fast an endpoint is sent to right now. */
+/** The current pace of an endpoint. */
 export function endpointPaceRoutes({ endpoints, delivery, clock }: EndpointPaceParts): readonly Route[] {
   return [
     route(endpointPaceOperations.read, {

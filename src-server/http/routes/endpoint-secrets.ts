@@ -20,12 +20,12 @@ export interface EndpointSecretRouteParts {
   readonly onSecretRotated: (endpoint: EndpointRecord, oldSecrets: readonly OldSecret[]) => void;
 }
 
-/** How long an old secret still signs when the caller does not say, in seconds. */
+/** How long an old secret still signs by default, in seconds. */
 const GRACE_DEFAULT_S = 86_400;
-/** Each old secret adds a signature to every request, so there is an end to them. */
+/** Each old secret adds a signature to every request, so their number is limited. */
 const MAX_OLD_SECRETS = LIMITS.oldSecrets.max;
 
-/** What an endpoint keeps to itself: its signing secret and its extra request headers. */
+/** What an endpoint keeps private: its signing secret and its extra request headers. */
 export function endpointSecretRoutes({
   endpoints,
   clock,
@@ -66,7 +66,7 @@ export function endpointSecretRoutes({
       async handler({ application, params, body, client }) {
         const { id, secret: current } = await findEndpoint(endpoints, application.id, params);
         const now = clock.now();
-        // Of the same kind unless told otherwise: what verifies at the receiver knows only that kind.
+        // Of the same kind by default: the receiver can verify only that kind.
         const secret = body.key ? readSecret('key', body.key) : newSecret(secretType(current));
         const oldExpiresAt = now + (body.gracePeriodSeconds ?? GRACE_DEFAULT_S) * 1000;
         if (!(await endpoints.rotateSecret(id, secret, now, oldExpiresAt, MAX_OLD_SECRETS))) {

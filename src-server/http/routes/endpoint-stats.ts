@@ -13,10 +13,10 @@ export interface EndpointStatsParts {
   readonly clock: Clock;
 }
 
-/** 28 days, and five minutes for clocks that differ. */
+/** 28 days, plus five minutes for clock differences. */
 const LONGEST_RANGE_MS = (LIMITS.statsRange.max * 24 * 60 + 5) * 60_000;
 
-/** How many deliveries of an endpoint ended how. */
+/** How many deliveries of an endpoint ended in which state. */
 export function endpointStatsRoutes({ endpoints, outcomes, clock }: EndpointStatsParts): readonly Route[] {
   return [
     route(endpointStatsOperations.read, {

@@ -2,7 +2,7 @@ import { apiError } from '../../base/errors';
 import { endpointTransformationOperations } from '../../contract/operations/endpoint-transformation';
 import { type Route, route } from '../route';
 
-/** What clients find where transformations would be: a refusal that says so (decision 0006). */
+/** What clients find in place of transformations: a refusal that says so (decision 0006). */
 export function endpointTransformationRoutes(): readonly Route[] {
   const refuse = () => {
     throw apiError(

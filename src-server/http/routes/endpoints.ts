@@ -60,7 +60,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
     checkOwnLimit(current, wanted, application.rateLimit, principal);
     const { url } = await checkContent(parts, current, wanted, principal);
     const record = await conflictIfTaken(() =>
-      // The checks ran on a copy; all but the address, if that is new, is taken from the row as it is now.
+      // The checks ran on a copy; everything but the URL, if that is new, is taken from the current row.
       endpoints.update(current.id, clock.now(), (latest) =>
         wanted.url === current.url ? next(latest) : { ...next(latest), url },
       ),
@@ -152,8 +152,8 @@ export async function findEndpoint(
 }
 
 /**
- * What the schema cannot tell: whether the address may be reached, and whether the event types can be chosen. Names
- * the endpoint has already may stay, archived or not.
+ * What the schema cannot check: whether the URL may be reached, and whether the event types can be chosen. Names that
+ * the endpoint already has may stay, archived or not.
  * @throws ApiError 422
  */
 async function checkContent(
@@ -172,8 +172,8 @@ async function checkContent(
 }
 
 /**
- * Whoever knows the name of a flagged event type can subscribe to it. A caller who does not see every type therefore
- * gives any name it likes: if only names that exist were taken, it could find out which types are hidden from it.
+ * Anyone who knows the name of a flagged event type can subscribe to it. So a caller who does not see every type may
+ * give any name: if only existing names were accepted, it could find out which types are hidden from it.
  * @throws ApiError 422
  */
 async function checkEventTypes(
@@ -191,7 +191,7 @@ async function checkEventTypes(
 }
 
 /**
- * A customer may lower what the sender grants, and not raise it. What stands there already may stay: the sender may
+ * A customer may lower the limit that the sender grants, but not raise it. An existing value may stay: the sender may
  * have given one endpoint more than the others.
  * @param granted the limit of the application. Null: none
  * @throws ApiError 422
@@ -207,7 +207,7 @@ function checkOwnLimit(
   throw invalidField('rateLimit', `This must be at most ${granted}, the limit of the account.`);
 }
 
-/** What the settings ask of every endpoint. One that lacks it from before may stay as it is. @throws ApiError 422 */
+/** What the settings require of every endpoint. One that lacked it before may stay as it is. @throws ApiError 422 */
 function checkRequired(settings: Settings, current: EndpointContent | null, next: EndpointContent): void {
   const newlyTrue = (test: (content: EndpointContent) => boolean) =>
     test(next) && (current === null || !test(current));

@@ -24,7 +24,7 @@ import { type Route, route } from '../route';
 import { checkSettings } from '../setting-check';
 import { checkLetters } from './flag-sets';
 
-/** Longest that an export may take, which is also how long its caller may take to read it. */
+/** The longest time an export may take, and thus the longest its caller may take to read it. */
 const EXPORT_MAX_MS = 300_000;
 
 export interface EnvironmentRouteParts {
@@ -38,7 +38,7 @@ export interface EnvironmentRouteParts {
   readonly onCatalogChanged: () => void;
 }
 
-/** Event types and settings as one file: out of one instance, into another. */
+/** Event types and settings as one file: exported from one instance, imported into another. */
 export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[] {
   const { settings, environment, flagSets, workers, clock } = parts;
   return [
@@ -86,13 +86,13 @@ export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[
   ];
 }
 
-/** One event type after the other, so that no more than a few are in memory however many there are. */
+/** One event type after another, so that only a few are in memory, however many there are. */
 async function* exportPieces(
   around: Omit<EnvironmentOut, 'eventTypes'>,
   { eventTypes, clock }: Pick<EnvironmentRouteParts, 'eventTypes' | 'clock'>,
 ): AsyncGenerator<string, void> {
   const ending = new AbortController();
-  // Somebody who does not read on must not keep the log of the database from being emptied.
+  // A caller who stops reading must not keep the database's log from being emptied.
   const timer = clock.setTimer(EXPORT_MAX_MS, () => ending.abort());
   try {
     let before = `${JSON.stringify(around).slice(0, -1)},"eventTypes":[`;

@@ -22,7 +22,7 @@ export interface EventTypeHistoryRouteParts {
   readonly onCatalogChanged: () => void;
 }
 
-/** What event types have been before, who changed them, and the way back. */
+/** Earlier versions of event types, who changed them, and restoring one. */
 export function eventTypeHistoryRoutes(parts: EventTypeHistoryRouteParts): readonly Route[] {
   const { eventTypes, eventTypeVersions, clock, onCatalogChanged } = parts;
   /** @throws ApiError 404 */

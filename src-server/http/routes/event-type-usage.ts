@@ -18,7 +18,7 @@ export interface EventTypeUsageRouteParts {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What a change of an event type would touch, and what is odd in the catalog. */
+/** What a change of an event type would affect, and what is odd in the catalog. */
 export function eventTypeUsageRoutes(parts: EventTypeUsageRouteParts): readonly Route[] {
   const { eventTypes, eventTypeUsage, clock } = parts;
   return [

@@ -27,7 +27,7 @@ export interface EventTypeRouteParts {
   readonly onCatalogChanged: () => void;
 }
 
-/** The catalog of event types. Feature flags decide who sees one: 404 for everybody else. */
+/** The catalog of event types. Feature flags decide who sees one: a 404 for everybody else. */
 export function eventTypeRoutes({
   eventTypes,
   examples,
@@ -237,14 +237,14 @@ export function eventTypeRoutes({
   ];
 }
 
-/** Which example of a schema, and where the request says so. */
+/** Which example of a schema, and where the request asks for it. */
 interface WantedExample {
-  /** Null: the example as such. */
+  /** Null: the default example. */
   readonly variant: number | null;
   readonly where: 'body' | 'query';
 }
 
-/** An event type with the tag of its version, which `If-Match` takes. */
+/** An event type with its version's tag, which `If-Match` accepts. */
 function answerWith<const S extends number>(status: S, record: VersionedEventType) {
   return { status, body: presentEventType(record), tag: tagOf(record) };
 }

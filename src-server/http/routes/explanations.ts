@@ -17,7 +17,7 @@ export interface ExplanationRouteParts {
   readonly explanations: ExplanationStore;
 }
 
-/** Why a message did, or did not, arrive. The exact reason why an address is refused is for the admin alone. */
+/** Why a message did, or did not, arrive. Only the admin sees the exact reason why a URL is refused. */
 export function explanationRoutes(parts: ExplanationRouteParts): readonly Route[] {
   const { delivery, endpoints, messages, explanations } = parts;
   return [

@@ -35,7 +35,7 @@ export function flagSetRoutes({ flagSets }: FlagSetRouteParts): readonly Route[]
   ];
 }
 
-/** @throws ApiError 422 when a letter is there twice */
+/** @throws ApiError 422 when a letter occurs twice */
 export function checkLetters(sets: readonly FlagSet[]): void {
   const letters = sets.map(({ letter }) => letter);
   const twice = letters.find((letter, index) => letters.indexOf(letter) !== index);
@@ -46,7 +46,7 @@ function present(flagSets: readonly FlagSet[]): FlagSetsOut {
   return { flagSets: [...flagSets], version: versionOf(flagSets) };
 }
 
-/** Made of the sets themselves: there is nothing beside them that could be wrong. */
+/** Derived from the sets themselves: there is no separate version that could be wrong. */
 function versionOf(sets: readonly FlagSet[]): string {
   const text = JSON.stringify(
     sets.map(({ letter, name, colour, featureFlags }) => [letter, name, colour, featureFlags]),

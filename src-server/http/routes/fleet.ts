@@ -11,10 +11,10 @@ export interface FleetRouteParts {
 }
 
 const HOUR_S = 3600;
-/** More words than somebody types would only cost. */
+/** More words than anybody types would only cost time. */
 const WORDS_MAX = 10;
 
-/** All applications at once: their endpoints in one list, and what became of their attempts. */
+/** All applications at once: their endpoints in one list, and the outcomes of their attempts. */
 export function fleetRoutes({ fleet, clock }: FleetRouteParts): readonly Route[] {
   return [
     route(fleetOperations.listEndpoints, {

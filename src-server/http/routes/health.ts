@@ -17,7 +17,7 @@ export function healthRoutes({ settings, db, delivery }: HealthRouteParts): read
   async function findTrouble(): Promise<DatabaseTrouble | null> {
     const known = db.trouble();
     if (known) return known;
-    // A read may be what finds it.
+    // A read may be what detects the trouble.
     return settings.ping().then(
       () => null,
       () => db.trouble() ?? UNWRITABLE_TROUBLE,

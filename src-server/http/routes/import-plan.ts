@@ -6,7 +6,7 @@ import { presentApplied } from '../import-presenters';
 import { applyImport, type ImportRunnerParts, readImportJob } from '../import-runner';
 import { type Route, route } from '../route';
 
-/** An import that is looked at first, and then applied row by row. */
+/** An import that is previewed first, and then applied row by row. */
 export function importPlanRoutes(parts: ImportRunnerParts): readonly Route[] {
   return [
     route(importPlanOperations.plan, {

@@ -14,7 +14,7 @@ export interface ImportReceiptRouteParts {
   readonly onCatalogChanged: () => void;
 }
 
-/** What imports did, and the way back. */
+/** What imports did, and how to undo them. */
 export function importReceiptRoutes({
   imports,
   clock,

@@ -15,11 +15,11 @@ export interface IntegrationRouteParts {
   readonly clock: Clock;
 }
 
-/** Programs that may use one application as its customer does, each by a key of its own. */
+/** Programs that may use one application as its customer does, each with its own key. */
 export function integrationRoutes(parts: IntegrationRouteParts): readonly Route[] {
   const { integrations, secretBox, newId, clock } = parts;
 
-  /** A new key and how it is kept. It is bound to the integration: copied to another row it opens nothing. */
+  /** A new key and its stored form. It is bound to the integration: copied to another row, it cannot be decrypted. */
   function newKey(id: string) {
     const key = mintToken('integration');
     return { key, kept: { hash: hashToken(key), encrypted: secretBox.seal(key, id) } };
@@ -29,7 +29,7 @@ export function integrationRoutes(parts: IntegrationRouteParts): readonly Route[
     try {
       return secretBox.open(encrypted, id);
     } catch {
-      // It still lets in: that needs its hash only.
+      // It still grants access: that needs only its hash.
       throw apiError(
         'conflict',
         'The secret key of this server has changed since. Rotate this key to get a new one.',

@@ -6,7 +6,7 @@ export interface LiveRouteParts {
   readonly liveStream: Pick<LiveStream, 'follow'>;
 }
 
-/** What happens while it happens, for the admin pages. */
+/** What happens, as it happens, for the admin pages. */
 export function liveRoutes({ liveStream }: LiveRouteParts): readonly Route[] {
   return [
     route(liveOperations.follow, {

@@ -15,7 +15,7 @@ export interface MessageContentRouteParts {
   readonly newId: NewId;
 }
 
-/** Whether sending is worth it, and how contents are removed. */
+/** Whether sending is worthwhile, and how contents are removed. */
 export function messageContentRoutes(parts: MessageContentRouteParts): readonly Route[] {
   const { delivery, messages, tasks, newId } = parts;
   return [

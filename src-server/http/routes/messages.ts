@@ -31,7 +31,7 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
       texts: ['payload', 'data'],
       errors: ['conflict'],
       async handler({ application, params, body, rawBody, query, keepAnswer }) {
-        // Read first: a message that is refused must not leave an application behind.
+        // Read first: a refused message must not leave an application behind.
         const content = readMessage(body, rawBody, parts.clock.now());
         const { id: appId } =
           application ?? (await makeWantedApplication(parts, params.app, body.application));

@@ -7,7 +7,7 @@ import { type Route, route } from '../route';
 
 export type OpenapiImportRouteParts = ImportRunnerParts;
 
-/** Event types from the webhooks of an OpenAPI document, with nobody there to decide. */
+/** Event types from the webhooks of an OpenAPI document, without anybody there to decide. */
 export function openapiImportRoutes(parts: OpenapiImportRouteParts): readonly Route[] {
   return [
     route(openapiImportOperations.import, {

@@ -16,7 +16,7 @@ export type OperationalWebhookRouteParts = Omit<EndpointRouteParts, 'eventTypes'
   EndpointSecretRouteParts &
   AttemptRouteParts;
 
-/** The rows of an application's endpoints that are there for the sender's own, and how they read here. */
+/** The endpoint operations of an application that also exist for the sender's own endpoints, and their names here. */
 const ROWS: readonly (readonly [from: Operation, to: Operation, summary: string])[] = [
   [endpointOperations.create, own.create, 'Create an endpoint for operational webhooks.'],
   [endpointOperations.list, own.list, 'List the endpoints for operational webhooks, newest first.'],
@@ -60,8 +60,8 @@ const ROWS: readonly (readonly [from: Operation, to: Operation, summary: string]
 ];
 
 /**
- * The sender's own endpoints, which are told what happens here. The same rows as those of an application's
- * endpoints, for the application that nobody sees, and for the sender alone.
+ * The sender's own endpoints, which are notified of what happens here. The same rows as for an application's endpoints,
+ * but for the hidden application, and for the sender alone.
  */
 export function operationalWebhookRoutes(parts: OperationalWebhookRouteParts): readonly Route[] {
   const rows = [
@@ -95,8 +95,9 @@ export function operationalWebhookRoutes(parts: OperationalWebhookRouteParts): r
 }
 
 /**
- * What the sender asks of customers' endpoints does not hold for the sender's own: these have no channels, and belong
- * to no customer whose number of endpoints counts. What protects the messages on their way, `enforceHttps`, holds.
+ * What the sender requires of customers' endpoints does not apply to the sender's own: these have no channels, and
+ * belong to no customer with a limited number of endpoints. `enforceHttps`, which protects the messages in transit,
+ * applies.
  */
 function withoutCustomerRules(settings: Settings): Settings {
   return {

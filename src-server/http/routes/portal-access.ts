@@ -16,16 +16,16 @@ export interface PortalAccessRouteParts {
   readonly applications: ApplicationStore;
   readonly newId: NewId;
   readonly clock: Clock;
-  /** Called after a link made an application. */
+  /** Called after a link created an application. */
   readonly onApplicationChanged: (application: ApplicationRecord) => void;
 }
 
 /** Seven days, in seconds. */
 const EXPIRY_DEFAULT_S = 604_800;
-/** How long a link that works once can be followed. */
+/** How long a one-time link can be followed. */
 const LINK_LIFE_MS = 10 * 60_000;
 
-/** Links that log a customer into the portal of one application, and their end. */
+/** Links that log a customer into the portal of one application, and how they end. */
 export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Route[] {
   const { tokens, sessions, clock, newId } = parts;
 
@@ -114,7 +114,10 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
   ];
 }
 
-/** Where a customer logs in. The key is in the fragment, which browsers keep to themselves: it reaches no server, log or referrer. */
+/**
+ * Where a customer logs in. The key is in the fragment, which browsers do not send: it reaches no server, log or
+ * referrer.
+ */
 function portalUrl(origin: string, key: Readonly<Record<string, string>>): string {
   return `${origin}/portal/#key=${Buffer.from(JSON.stringify(key)).toString('base64')}`;
 }

@@ -5,7 +5,7 @@ import { type Route, route } from '../route';
 
 const NAMES = Object.keys(portalLookOutSchema.properties) as (keyof PortalLookOut)[];
 
-/** How the portal looks. Public: the page for an expired link looks like the others. */
+/** The look of the portal. Public: the page for an expired link looks like the others. */
 export function portalLookRoutes({
   settings,
 }: {

@@ -16,7 +16,7 @@ export interface PortalSessionRouteParts {
 export function portalSessionRoutes({ sessions, clock }: PortalSessionRouteParts): readonly Route[] {
   return [
     route(portalSessionOperations.exchangeToken, {
-      // Whoever holds the one-time token is whom the link was made for; it is what lets in.
+      // The holder of the one-time token is the person the link was created for; the token grants access.
       access: 'public',
       secretAnswer: true,
       summary: 'Exchange the token of a one-time link for an access token. It works once.',

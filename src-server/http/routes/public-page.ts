@@ -28,14 +28,14 @@ export interface PublicPageRouteParts {
     /** The style sheets of this server. */
     readonly assets: CatalogAssets;
     readonly domains: CatalogDomains;
-    /** The name that DNS records have to lead to; null: not known. */
+    /** The name that DNS records have to point to; null: not known. */
     readonly catalogHost: string | null;
     /** Folder of the built pages. Null: they were not built. */
     readonly uiDir: string | null;
   };
 }
 
-/** The public page from the side of those who make it: how it stands, how it would look, its files, its domain. */
+/** The public page as its publishers see it: its status, its preview, its files, its domain. */
 export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] {
   const { settings, publications, publicCatalog, publicPage, workers } = parts;
   const builderOrThrow = () => {
@@ -117,7 +117,7 @@ export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] 
   ];
 }
 
-/** Work for whoever asked, as long as they wait for it. */
+/** Options for work that runs only as long as its caller waits for it. */
 function optionsOf({ principal, onGone }: Pick<RouteInput, 'principal' | 'onGone'>): TaskOptions {
   return { caller: workerCaller(principal), onGone };
 }

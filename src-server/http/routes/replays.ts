@@ -31,7 +31,7 @@ const common = {
   errors: ['endpoint_disabled'],
 } as const;
 
-/** Messages of the past, sent to an endpoint once more; with `dryRun` only counted. A disabled endpoint refuses. */
+/** Past messages, sent to an endpoint again; with `dryRun`, only counted. A disabled endpoint refuses. */
 export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
   const { delivery, tasks, endpoints, clock } = parts;
 
@@ -91,8 +91,8 @@ export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
 }
 
 /**
- * @param isNamed the messages are named, so that a long range costs nothing
- * @throws ApiError 422 for a range that is too long, or is none
+ * @param isNamed the messages are named, so a long range costs nothing
+ * @throws ApiError 422 for a range that is too long or invalid
  */
 function readRange(body: ReplayIn, now: number, isNamed: boolean): ReplayRange {
   const since = Date.parse(body.since);

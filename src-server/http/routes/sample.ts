@@ -33,10 +33,10 @@ export interface SampleRouteParts {
 
 /** The uid of the sample application, of its endpoint, and the name of their bin in the built-in receiver. */
 const SAMPLE = 'sample';
-/** Slow enough to be watched. */
+/** Slow enough to watch. */
 const SAMPLE_RATE_LIMIT = 10;
 
-/** Everything a first delivery needs, made at one request. */
+/** Everything that a first delivery needs, created by one request. */
 export function sampleRoutes(parts: SampleRouteParts): readonly Route[] {
   return [
     route(sampleOperations.create, {
@@ -46,7 +46,7 @@ export function sampleRoutes(parts: SampleRouteParts): readonly Route[] {
       async handler({ principal }) {
         const author = changeAuthor(principal);
         const receiverUrl = allowedReceiverUrl(parts);
-        // Types of that name that exist are somebody's work by now, and stay as they are.
+        // Existing types of that name may be somebody's work by now, and are left alone.
         for (const content of sampleEventTypes)
           await parts.eventTypes.insert(content, parts.clock.now(), author);
         const application =
@@ -82,7 +82,7 @@ function allowedReceiverUrl(parts: SampleRouteParts): string {
   );
 }
 
-/** Finds the endpoint of the sample and aims it at where the server listens today, or makes it. */
+/** Finds the sample endpoint and points it at where the server listens today, or creates it. */
 async function ensureEndpoint(parts: SampleRouteParts, appId: string, url: string): Promise<EndpointRecord> {
   const { endpoints, clock } = parts;
   const existing = await endpoints.get(appId, SAMPLE);

@@ -17,7 +17,7 @@ export interface SchemaReportRouteParts {
   readonly schemaReports: SchemaReports;
 }
 
-/** Whether payloads fit the schema of their event type. Knowledge only: a message is never refused for it. */
+/** Whether payloads match the schema of their event type. For information only: no message is ever refused for it. */
 export function schemaReportRoutes(parts: SchemaReportRouteParts): readonly Route[] {
   const { eventTypes, workers, schemaReports } = parts;
   return [

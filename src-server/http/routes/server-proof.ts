@@ -6,7 +6,7 @@ export interface ServerProofRouteParts {
   readonly answerChallenge: (nonce: string) => string;
 }
 
-/** How a program on this machine finds out, before it sends a token, that this is the server of its data folder. */
+/** How a program on this machine verifies, before it sends a token, that this is the server of its data folder. */
 export function serverProofRoutes({ answerChallenge }: ServerProofRouteParts): readonly Route[] {
   return [
     route(serverProofOperations.prove, {

@@ -24,7 +24,7 @@ export interface ServiceRouteParts {
   readonly noCrashTestBecause: string | null;
 }
 
-/** What this server is, what it was started with, and what it does now. */
+/** What this server is, how it was started, and what it is doing now. */
 export function serviceRoutes(parts: ServiceRouteParts): readonly Route[] {
   return [
     route(serviceOperations.read, {

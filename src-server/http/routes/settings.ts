@@ -5,7 +5,7 @@ import { checkSettings } from '../setting-check';
 import type { PublicPageRouteParts } from './public-page';
 
 export interface SettingRouteParts extends PublicPageRouteParts {
-  /** Called after a change, which may concern the public catalog. */
+  /** Called after a change, which may affect the public catalog. */
   readonly onSettingsChanged: () => void;
 }
 

@@ -23,7 +23,7 @@ export interface SyncRouteParts {
   readonly workers: WorkerPool;
 }
 
-/** Bringing a working copy and the other instance together, and what that did. */
+/** Syncs of a working copy with the other instance, and their receipts. */
 export function syncRoutes({
   syncs,
   workingCopies,

@@ -11,11 +11,11 @@ export interface TargetConsentRouteParts {
   readonly targetConsents: TargetConsentStore;
   readonly newId: NewId;
   readonly clock: Clock;
-  /** Called after consent was taken back. */
+  /** Called after consent was withdrawn. */
   readonly onConsentRevoked: () => void;
 }
 
-/** What deliveries may reach although it is not public. A change counts from the next connection on. */
+/** What deliveries may reach although it is not public. A change applies from the next connection on. */
 export function targetConsentRoutes(parts: TargetConsentRouteParts): readonly Route[] {
   const { targetConsents, newId, clock, onConsentRevoked } = parts;
   return [

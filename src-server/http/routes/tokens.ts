@@ -16,7 +16,7 @@ export interface TokenRouteParts {
   readonly clock: Clock;
 }
 
-/** The sender's own tokens. One with feature flags, even an empty list, only reads and sees what those allow. */
+/** The sender's own tokens. One with feature flags, even an empty list, is read-only and sees what those allow. */
 export function tokenRoutes({ tokens, newId, clock }: TokenRouteParts): readonly Route[] {
   return [
     route(tokenOperations.create, {

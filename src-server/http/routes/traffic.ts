@@ -17,10 +17,10 @@ export interface TrafficRouteParts {
   readonly clock: Clock;
 }
 
-/** What is asked for when the query does not say since when, in seconds. */
+/** The default range when the query gives no start, in seconds. */
 const RANGE_S = { 1: 300, 60: KEPT_MINUTES_S } as const;
 
-/** How endpoints are doing, now and over the last day. */
+/** The state of endpoints, now and over the last day. */
 export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
   return [
     route(trafficOperations.readOfEndpoint, {
@@ -78,7 +78,7 @@ function rangeOf(
   return { since, until };
 }
 
-/** Minutes from before are gone, in seconds since 1970. */
+/** The oldest minute still kept, in seconds since 1970. */
 function keptSince(clock: Clock): number {
   return Math.floor(clock.now() / 1000) - KEPT_MINUTES_S;
 }

@@ -47,7 +47,7 @@ export function usageStatisticsRoutes({
   ];
 }
 
-/** Ids of applications named by id or uid, each once, and the names that none has. */
+/** Ids of applications given by id or uid, each once, and the names that match none. */
 async function resolve(applications: ApplicationStore, names: readonly string[]) {
   const ids = new Set<string>();
   const unresolved: string[] = [];

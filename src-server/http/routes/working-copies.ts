@@ -18,7 +18,7 @@ export interface WorkingCopyRouteParts {
   readonly workers: WorkerPool;
 }
 
-/** The catalog of another instance, edited here. Only `fetch` and `compare` ask that instance anything. */
+/** The catalog of another instance, edited here. Only `fetch` and `compare` call that instance. */
 export function workingCopyRoutes({ workingCopies, workers }: WorkingCopyRouteParts): readonly Route[] {
   const answerState = async (id: string) =>
     ({ status: 200, body: presentWorkingCopy(await workingCopies.get(id)) }) as const;

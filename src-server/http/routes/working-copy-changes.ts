@@ -63,7 +63,7 @@ export function workingCopyChangeRoutes({
       readsBytes: true,
       usesWorkers: true,
       errors: ['conflict'],
-      // Named one by one: a rest would read `rawBody`, which decodes tens of megabytes.
+      // Listed one by one: a rest parameter would read `rawBody`, which decodes tens of megabytes.
       async handler({ params: { id }, bytes, principal, onGone }) {
         const body = {
           bytes: handedOver(bytes),
