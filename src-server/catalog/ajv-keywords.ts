@@ -5,8 +5,8 @@ import { isMultipleOf } from './decimal-multiple';
 
 /*
  * Keywords that ajv gets wrong or takes too long for. It compares objects by their members `constructor` and `valueOf`,
- * which payloads may have as well; it compares every item of a list with every other; it divides floating-point numbers
- * where a multiple is asked for; and what `contentEncoding` and `contentMediaType` say it takes for a remark.
+ * which payloads may have as well; it compares every list item with every other; it divides floating-point numbers to
+ * check a multiple; and it ignores `contentEncoding` and `contentMediaType`.
  */
 
 type Test = (value: unknown, parent: JsonObject) => boolean;
@@ -14,7 +14,7 @@ type Test = (value: unknown, parent: JsonObject) => boolean;
 const JSON_TYPE = 'application/json';
 const anything: Test = () => true;
 
-/** Puts our own in the place of ajv's. Their errors have the same parameters. */
+/** Replaces ajv's keywords with our own. Their errors have the same parameters. */
 export function replaceKeywords(ajv: Ajv): void {
   const rules: readonly FuncKeywordDefinition[] = [
     rule('enum', (values) => isOneOf(values as readonly unknown[]), 'allowedValues'),
@@ -30,7 +30,7 @@ export function replaceKeywords(ajv: Ajv): void {
   }
 }
 
-/** @param param the name under which the error has what the schema says; undefined: it does not have it */
+/** @param param the name under which the error has the keyword's value; undefined: it has none */
 function rule(keyword: string, compile: (schema: unknown) => Test, param?: string): FuncKeywordDefinition {
   return {
     keyword,

@@ -9,7 +9,7 @@ import {
 import { isObject, type JsonObject, own } from '../json-schema/plain-json';
 import { SCHEMA_MAX_DEPTH } from './schema-check';
 
-/** Annotations, and names of later drafts that ajv would look at. */
+/** Annotations, and names of later drafts that ajv would evaluate. */
 const REMARKS = new Set([
   ...[
     '$schema',
@@ -26,21 +26,21 @@ const REMARKS = new Set([
 const MAPS = new Set(['properties', 'patternProperties', 'definitions', '$defs', 'dependencies']);
 /** Most steps of a reference to a place in a schema, which is never nested more deeply. */
 const MAX_STEPS = SCHEMA_MAX_DEPTH + 10;
-/** ajv passes over this one name wherever it stands as a key. */
+/** ajv skips this one name wherever it is a key. */
 const PROTO = '__proto__';
 
-/** A schema as ajv is to compile it. */
+/** A schema in the form that ajv compiles. */
 export interface AjvSchema {
   readonly schema: JsonObject;
   /** Largest number of properties in one object. */
   readonly widest: number;
-  /** It speaks of `toString` or another name that every object inherits. To mind that makes each check slower. */
+  /** It mentions `toString` or another name that every object inherits. Handling that makes each check slower. */
   readonly namesInherited: boolean;
 }
 
 /**
- * The schema without what does not restrict (it compiles twice as fast), and with `__proto__` said in words that ajv
- * heeds. What a reference leads to stays wherever it stands. References must be JSON pointers.
+ * The schema without keywords that restrict nothing (it compiles twice as fast), and with `__proto__` expressed in a
+ * form that ajv respects. Targets of references stay where they are. References must be JSON pointers.
  */
 export function ajvSchema(root: JsonObject): AjvSchema {
   const { wanted, dangling, namesInherited } = surveyed(root);
@@ -55,7 +55,7 @@ export function ajvSchema(root: JsonObject): AjvSchema {
     return withProto(Object.fromEntries(copied));
   };
   const keyword = (key: string, value: unknown, pointer: string): unknown => {
-    // ajv would find inherited members (`#/definitions/constructor`), and is slow to read a long address.
+    // ajv would find inherited members (`#/definitions/constructor`), and is slow to read a long URI.
     if (key === '$ref' && dangling.has(value)) return `missing:${String(value).slice(0, 100)}`;
     if ((key === 'enum' || key === 'const') && !wanted.has(pointer)) return value;
     if (!MAPS.has(key) || !isObject(value)) return copy(value, pointer);
@@ -66,7 +66,7 @@ export function ajvSchema(root: JsonObject): AjvSchema {
   return { schema: copy(root, '') as JsonObject, widest, namesInherited };
 }
 
-/** What references lead to, with all that is above it, as pointers; and whether an inherited name occurs. */
+/** The targets of references, with everything above them, as pointers; and whether an inherited name occurs. */
 function surveyed(root: JsonObject) {
   const wanted = new Set<string>();
   /** References that lead nowhere. */
@@ -87,7 +87,7 @@ function surveyed(root: JsonObject) {
   return { wanted, dangling, namesInherited };
 }
 
-/** The steps that a reference by pointer takes; undefined for any other one. */
+/** The steps of a pointer reference; undefined for any other. */
 function stepsOf(reference: string): readonly string[] | undefined {
   const pointer = reference.startsWith('#') ? decodeFragment(reference.slice(1)) : undefined;
   if (pointer === undefined || !isPointer(pointer)) return undefined;
@@ -95,7 +95,7 @@ function stepsOf(reference: string): readonly string[] | undefined {
   return steps.length <= MAX_STEPS ? steps : undefined;
 }
 
-/** Rules about `__proto__` as patterns and conditions; they stay where they are too, for references. */
+/** Rules about `__proto__` as patterns and conditions; they also stay where they are, for references. */
 function withProto(schema: JsonObject): JsonObject {
   const member = (key: string) => {
     const map = own(schema, key);

@@ -1,8 +1,8 @@
 import { rawItems, rawMember } from '../json-schema/raw-json-text';
 
 /**
- * The examples of the whole event that the author of a schema wrote, as they are written; the first is the one to
- * show. Nothing is made up.
+ * The examples of the whole event that the author of a schema wrote, as written; the first is the one to show. Nothing
+ * is generated.
  * @param schema JSON text
  */
 export function authorsExamples(schema: string): readonly string[] {

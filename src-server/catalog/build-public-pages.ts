@@ -15,25 +15,25 @@ import { type PagesInput, type PagesOf, pagesOf } from './public-pages-of';
 
 /** A step of a build. */
 export interface BuildStep extends PagesInput {
-  /** Where the pages are; also those of before, which are used where they still fit. */
+  /** Where the pages are, including earlier ones, which are reused if they still fit. */
   readonly folder: string;
   readonly compress: boolean;
-  /** What the finished list says that the pages were made from. */
+  /** Identifies, in the finished list, what the pages were made from. */
   readonly fingerprint: string;
-  /** Tells the program that makes the pages from other versions of it. */
+  /** Distinguishes the program that makes the pages from its other versions. */
   readonly program: string;
 }
 
-/** What is to be done next: the contents of these event types are wanted. None: the list is in place. */
+/** What to do next: the contents of these event types are wanted. None: the list is in place. */
 export interface BuildProgress {
   readonly wanted: readonly string[];
 }
 
 /**
- * Makes the pages that can be made with the contents given, and puts the list in place when none is left. Pages that
- * are there already are found by what they were made from, so a build that was cut off goes on where it was, and one
- * after a change makes what has changed: a page with a new neighbour gets its article from the page of before.
- * @param isTimeUp true: what is left is wanted again in the next step, which has time of its own
+ * Makes the pages that can be made from the given contents, and puts the list in place when none is left. Existing
+ * pages are found by what they were made from, so an interrupted build continues where it was, and one after a change
+ * makes only what has changed: a page with a new neighbor gets its article from the earlier page.
+ * @param isTimeUp true: the rest is wanted again in the next step, which has its own time
  */
 export async function buildPublicPages(
   step: BuildStep,
@@ -73,12 +73,12 @@ export async function buildPublicPages(
   return { wanted: [] };
 }
 
-/** A page that is there. Its sizes are looked up when the list is written, not in each step. */
+/** An existing page. Its sizes are looked up when the list is written, not in each step. */
 type MadePage = Omit<PageFile, 'bytes'> & Partial<PageFile>;
 
-/** What tells the article of a page, and the page with its surroundings, from all others. */
+/** What distinguishes the article of a page, and the page with its surroundings, from all others. */
 function sourcesOf({ entries }: PagesOf, program: string) {
-  // Many pages have one frame, which names all of them.
+  // Many pages share one frame, which names all of them.
   const frames = new Map<string, string>();
   return ({ eventType, frame }: CatalogPage) => {
     const article = hexHash(program, JSON.stringify(entries.get(eventType ?? ''))).slice(0, 16);
@@ -88,7 +88,7 @@ function sourcesOf({ entries }: PagesOf, program: string) {
   };
 }
 
-/** Makes a page from its content, or from the article of an earlier one. Null: neither is there. */
+/** Makes a page from its content, or from the article of an earlier one. Null: neither exists. */
 async function remake(
   page: CatalogPage,
   there: Folder,
@@ -112,7 +112,7 @@ interface Folder {
   readonly byArticle: ReadonlyMap<string, string>;
 }
 
-/** The pages that are there, whole: a page gets its name last. */
+/** The complete pages that exist: a page gets its name last. */
 async function readFolder(folder: string): Promise<Folder> {
   const bySource = new Map<string, MadePage>();
   const byArticle = new Map<string, string>();
@@ -126,7 +126,7 @@ async function readFolder(folder: string): Promise<Folder> {
   return { bySource, byArticle };
 }
 
-/** Sizes of pages of the list before are known: a name stands for one content. */
+/** Sizes of pages on the previous list are known: a name stands for one content. */
 async function withSizes(folder: string, made: ReadonlyMap<string, MadePage>): Promise<PageList['pages']> {
   const before = Object.values((await readPageList(folder))?.pages ?? {});
   const known = new Map(before.map((page) => [page.name, page]));

@@ -10,16 +10,16 @@ import { createWorkerTasks, type Task } from './worker-tasks';
  * What runs in a worker thread: one task at a time. Built as a file of its own, which the pool loads.
  */
 
-/** A task, with a number to tell of it by. */
+/** A task, with a number to identify it. */
 export type NumberedTask = Task & { readonly id: number };
 
-/** What a task tells: that it begins, in a thread with this account of its time (null: none), or how far it has come. */
+/** What a task reports: that it begins, in a thread with this account of its time (null: none), or its progress. */
 export type FromWorker = { readonly id: number } & (
   | { readonly account: string | null }
   | { readonly step: ImportStep }
 );
 
-/** The build puts the renderer beside this file, with the same ending. It is loaded when a page is first made. */
+/** The build places the renderer next to this file, with the same extension. It is loaded when a page is first made. */
 const renderer = import.meta.url.replace(/catalog-worker(\.m?js)$/, 'render-catalog$1');
 
 const tasks = createWorkerTasks({
@@ -30,7 +30,7 @@ const tasks = createWorkerTasks({
   },
 });
 
-/** Does one task; called by the pool. */
+/** Runs one task; called by the pool. */
 export async function work({ id, ...task }: NumberedTask): Promise<TaskResult> {
   const post = (message: FromWorker) => parentPort?.postMessage(message);
   const tell = (step: ImportStep) => post({ id, step });

@@ -4,7 +4,7 @@ import type { TaskOptions } from './worker-queue';
 import { WorkerStopped } from './worker-stopped';
 import type { TaskInput } from './worker-tasks';
 
-/** Holds a payload against a schema, in a worker. What takes too much time or memory there cannot be told. */
+/** Checks a payload against a schema, in a worker. If that takes too much time or memory, the result is unknown. */
 export async function checkPayload(
   workers: WorkerPool,
   texts: TaskInput<'checkPayload'>,

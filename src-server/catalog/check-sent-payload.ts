@@ -2,7 +2,7 @@ import type { PayloadCheckOut } from '../contract/payload-check';
 import { child, fromPointer } from '../json-schema/json-pointer';
 import type { PayloadCheck } from './payload-checks';
 
-/** Holds a payload that was sent against a schema; what does not fit is told with `*` for every place in a list. */
+/** Checks a sent payload against a schema; violations are reported with `*` for every position in a list. */
 export function checkSentPayload(check: PayloadCheck, text: string): PayloadCheckOut {
   let payload: unknown;
   try {
@@ -18,7 +18,7 @@ export function checkSentPayload(check: PayloadCheck, text: string): PayloadChec
   return { ...found, problems };
 }
 
-/** What is wrong with one item of a list is often wrong with all. */
+/** What is wrong with one list item is often wrong with all. */
 function withoutPlaces(pointer: string, payload: unknown): string {
   let value = payload;
   let general = '';

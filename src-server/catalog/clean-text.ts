@@ -12,7 +12,7 @@ export interface CleanText {
 const forbidden = new RegExp(TEXT_PATTERN.replace('^[^', '[').replace(/\*\$$/, ''), 'g');
 const loneSurrogate = /\p{Surrogate}/gu;
 
-/** True when a string holds something no JSON store keeps faithfully: U+0000 or half a surrogate pair. */
+/** True when a string contains something that no JSON store keeps faithfully: U+0000 or half a surrogate pair. */
 export function isUnstorable(text: string): boolean {
   return text.includes('\0') || text.search(loneSurrogate) >= 0;
 }
@@ -22,7 +22,7 @@ export function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD').replace(loneSurrogate, '\uFFFD');
 }
 
-/** Makes a description storable: control characters out, halves of surrogate pairs replaced, cut at the limit. */
+/** Makes a description storable: control characters removed, halves of surrogate pairs replaced, cut at the limit. */
 export function cleanDescription(raw: string): CleanText {
   const changes: string[] = [];
   let text = raw;
@@ -36,7 +36,7 @@ export function cleanDescription(raw: string): CleanText {
   }
   if (text.length > DESCRIPTION_MAX_LENGTH) {
     changes.push(`the description of ${text.length} characters was cut to ${DESCRIPTION_MAX_LENGTH}`);
-    // Not in the middle of a surrogate pair, and room for the mark that something is missing.
+    // Not in the middle of a surrogate pair, and with room for the mark that something is missing.
     text = `${cutText(text, DESCRIPTION_MAX_LENGTH - 1)}…`;
   }
   return { text, changes };

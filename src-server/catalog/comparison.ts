@@ -7,9 +7,9 @@ import type { WorkerPool } from './worker-pool';
 import type { TaskOptions } from './worker-queue';
 import { WorkerStopped } from './worker-stopped';
 
-/** Characters of schemas that are compared in one task. */
+/** Characters of schemas compared in one task. */
 const TEXT_AT_ONCE = 1_000_000;
-/** Pairs without another schema after which others get their turn. */
+/** Pairs with equal schemas after which other work gets its turn. */
 const PAIRS_PER_TURN = 100;
 
 const TOO_LARGE: EventTypeDiff = {
@@ -17,9 +17,9 @@ const TOO_LARGE: EventTypeDiff = {
   changes: [{ effect: null, where: 'schema', text: 'is too large to be compared' }],
 };
 
-/** Compares in workers. Where the schemas are the same text there is little to compare, and no thread is started. */
+/** Compares in workers. If the schemas are the same text, there is little to compare, and no thread is started. */
 export function createComparison(workers: Pick<WorkerPool, 'run'>): CompareEventTypes {
-  /** What takes too long together may not do so one by one. */
+  /** Pairs that take too long together may not do so one by one. */
   async function compare(
     pairs: readonly EventTypePair[],
     options: TaskOptions,
@@ -38,7 +38,7 @@ export function createComparison(workers: Pick<WorkerPool, 'run'>): CompareEvent
   }
 
   return async (pairs, author) => {
-    // Only admins change event types: the same place in the queue as their requests have.
+    // Only admins change event types: the same place in the queue as their requests.
     const caller = { key: `token ${author?.tokenId ?? null}`, allowance: WORKER_ALLOWANCES.admin };
     const found = new Map<EventTypePair, EventTypeDiff>();
     const keep = (some: readonly EventTypePair[], differences: readonly EventTypeDiff[]) => {

@@ -11,28 +11,28 @@ import { withPointerReferences } from './schema-references';
 
 /** A schema with more values than this takes too long to compile (up to 0.1 ms each). */
 const CHECK_MAX_NODES = 8_000;
-/** More properties than this in one object are checked side by side. */
+/** Objects with more properties than this are checked side by side. */
 const NESTED_MAX_PROPERTIES = 300;
-/** A string longer than this is not held against a stranger's pattern. */
+/** A longer string is not checked against an untrusted pattern. */
 const PATTERN_MAX_INPUT = 2_000;
-/** A longer string is not held against a format. */
+/** A longer string is not checked against a format. */
 const FORMAT_MAX_INPUT = 20_000;
 
-/** What a check finds: the value fits, it cannot be told, or what does not fit. */
+/** The result of a check: valid, unknown, or the violations. */
 export type Finding = 'fits' | 'unsure' | readonly PayloadProblem[];
 
-/** Holds a value against the schema it was made for. */
+/** Checks a value against the schema that it was created for. */
 export type Checker = (value: unknown) => Finding;
 
 export interface CheckOptions {
-  /** True finds everything that does not fit; else only the first such thing, which is faster. */
+  /** True finds all violations; otherwise only the first one, which is faster. */
   readonly all?: boolean;
 }
 
 /**
- * Compiles a Draft 7 schema into a check; null when it is too big. It cannot be told where a pattern is no ECMAScript
- * expression or a text is very long. Run both within a time limit: a stranger's schema may take long to compile, and
- * a stranger's pattern may never end.
+ * Compiles a Draft 7 schema into a check; null when it is too big. The result is unknown if a pattern is not an
+ * ECMAScript expression or a text is very long. Run both within a time limit: an untrusted schema may take long to
+ * compile, and an untrusted pattern may never end.
  */
 export function compileCheck(schema: JsonObject, { all = false }: CheckOptions = {}): Checker | null {
   const shape = measure(schema, { maxDepth: SCHEMA_MAX_DEPTH + 10, maxNodes: CHECK_MAX_NODES });
@@ -43,30 +43,30 @@ export function compileCheck(schema: JsonObject, { all = false }: CheckOptions =
     try {
       expression = new RegExp(pattern, flags);
     } catch {
-      // Found out only when a text is held against it.
+      // Found out only when a text is checked against it.
     }
     const test = (text: string) => {
       if (expression !== null && text.length <= PATTERN_MAX_INPUT) return expression.test(text);
       unsure = true;
       return true;
     };
-    // ajv keeps one expression per text, so the text must tell them apart.
+    // ajv keeps one expression per text, so the text must distinguish them.
     return { test, toString: () => `/${pattern}/${flags}` };
   };
   const { schema: bare, widest, namesInherited } = ajvSchema(withPointerReferences(schema));
   const ajv = new Ajv({
     strict: false,
     validateSchema: false,
-    // The meta-schema is part of the schema where it is referred to.
+    // The meta-schema is included in the schema if it is referred to.
     meta: false,
     logger: false,
     inlineRefs: false,
-    // Draft 7: beside a reference nothing counts.
+    // Draft 7: everything next to a reference is ignored.
     ignoreKeywordsWithRef: true,
-    // `toString` is not there unless the payload has it.
+    // `toString` does not exist unless the payload has it.
     ownProperties: namesInherited,
     messages: false,
-    // The words for a failed alternative say how many there were.
+    // The message for a failed alternative says how many there were.
     verbose: all,
     // One flat list of checks instead of nested ones, which thousands of properties would nest too deeply.
     allErrors: all || widest > NESTED_MAX_PROPERTIES,

@@ -4,10 +4,10 @@ import { eventTypeInSchema } from '../contract/event-type';
 import { rawMember } from '../json-schema/raw-json-text';
 import { checkSchemas } from './schema-check';
 
-/** What makes a content, JSON text, no event type, in sentences. Empty: nothing does. */
+/** Why a content, given as JSON text, is not a valid event type, in sentences. Empty: it is valid. */
 export type ContentProblems = (content: string) => readonly string[];
 
-/** The check that creating an event type makes, for contents that were put together. */
+/** The check made when an event type is created, for contents that were merged. */
 export function createContentProblems(): ContentProblems {
   const check = createValidator().body(eventTypeInSchema);
   return (content) => {

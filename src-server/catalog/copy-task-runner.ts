@@ -2,12 +2,12 @@ import type { CopyTasks } from '../working-copy/copy-tasks';
 import type { RunCopyTask } from '../working-copy/run-copy-task';
 import type { WorkerPool } from './worker-pool';
 
-/** One place in the queue for all working copies; what they do is bounded by their sizes. */
+/** One place in the queue for all working copies; their sizes bound what they do. */
 const CALLER = { key: 'working copies', allowance: null } as const;
-/** More wait here, since the pool refuses a caller of whom many wait. */
+/** Further tasks wait here, since the pool refuses a caller with many waiting tasks. */
 const MOST_AT_ONCE = 8;
 
-/** Has the tasks of working copies done in workers, in the order in which they are asked for. */
+/** Runs the tasks of working copies in workers, in the order requested. */
 export function createCopyTaskRunner(workers: Pick<WorkerPool, 'run'>): RunCopyTask {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { rawMember, rawMembers } from '../json-schema/raw-json-text';
 
-/** The version of its schema that an event type is shown, checked and sent with. */
+/** The version of its schema with which an event type is shown, checked and sent. */
 const CURRENT = '1';
 
 /**
@@ -12,8 +12,8 @@ export function currentSchema(schemas: string | null): string | null {
 }
 
 /**
- * The schemas with another current one, and the other versions as they are.
- * @param schema null: there is to be none
+ * The schemas with the current one replaced, and the other versions unchanged.
+ * @param schema null: removes it
  */
 export function withCurrentSchema(schemas: string | null, schema: string | null): string | null {
   if (schemas !== null && schema === currentSchema(schemas)) return schemas;

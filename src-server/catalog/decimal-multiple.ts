@@ -1,4 +1,4 @@
-/** True when a number is a whole multiple of a step, both as the decimals that JSON shows: 19.99 is one of 0.01. */
+/** True when a number is an integer multiple of a step, both as the decimals that JSON shows: 19.99 is one of 0.01. */
 export function isMultipleOf(value: number, step: number): boolean {
   if (!(step > 0) || !Number.isFinite(value)) return true;
   if (Number.isInteger(value) && Number.isInteger(step)) return value % step === 0;
@@ -13,7 +13,7 @@ interface Decimal {
   readonly exponent: number;
 }
 
-/** The shortest decimal that is this number: digits times a power of ten. */
+/** The shortest decimal equal to this number: digits times a power of ten. */
 function decimal(value: number): Decimal {
   const [mantissa = '', exponent = '0'] = value.toExponential().split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');

@@ -1,14 +1,14 @@
 import { apiError } from '../base/errors';
 import { isOddNumber, parseOrdered, restoreMarked, unusedMark } from '../json-schema/ordered-json';
 
-/** How often YAML aliases may multiply one anchor; the "billion laughs" file needs millions. */
+/** How often YAML aliases may multiply one anchor; a "billion laughs" file needs millions. */
 const MAX_ALIAS_COUNT = 100;
-/** More warnings of the YAML parser than this are not repeated to the reader. */
+/** Further warnings of the YAML parser are not shown to the reader. */
 const MAX_YAML_WARNINGS = 10;
 
-/** Something that may be a number as a key, which an object would put before the others. */
+/** Possibly a number as a key, which an object would place before the others. */
 const NUMBER_KEY_OF_YAML = /[\s,{'"]\d+['"]?\s*:/;
-/** Something that may be a number that JSON.stringify would write in another way. */
+/** Possibly a number that JSON.stringify would write differently. */
 const ODD_NUMBER_OF_YAML = /-0|\d\.\d*0|\d[eE]|\d{16}|0\.0{6}|[\d.]{17}/;
 
 /** A document as parsed from text. */
@@ -56,7 +56,7 @@ function jsonComplaint(error: unknown, text: string): string {
 }
 
 async function parseYaml(text: string): Promise<ParsedText> {
-  // Loaded when YAML is first read: rare, and not worth the time of every start.
+  // Loaded when YAML is first read: rare, and not worth the time at every start.
   const { LineCounter, isScalar, parseDocument, visit } = await import('yaml');
   const lines = new LineCounter();
   const document = parseDocument(text, {
@@ -65,10 +65,10 @@ async function parseYaml(text: string): Promise<ParsedText> {
     merge: true,
     uniqueKeys: true,
     strict: true,
-    // A key is what is written: `1.10`, `on` and `null` are names here, not a number, a truth or nothing.
+    // A key is what is written: `1.10`, `on` and `null` are names here, not a number, a boolean or null.
     stringKeys: true,
     prettyErrors: false,
-    // Not 'silent': that would also silence the error about a second document.
+    // Not 'silent': that would also suppress the error about a second document.
     logLevel: 'error',
     lineCounter: lines,
   });
@@ -104,7 +104,7 @@ async function parseYaml(text: string): Promise<ParsedText> {
     if (mark !== null) restoreMarked(value, mark);
     return { value, warnings };
   } catch (error) {
-    // Aliases are followed this late only: one without its anchor, or more of them than the parser puts up with.
+    // Aliases are resolved only here: one may lack its anchor, or there may be more than the parser allows.
     const message = error instanceof Error ? error.message : '';
     const unknown = /^Unresolved alias.*: (\S{1,80})/.exec(message)?.[1];
     const why = unknown === undefined ? 'its aliases expand too much' : `the alias *${unknown} has no anchor`;

@@ -1,21 +1,21 @@
 import { Resolver } from 'node:dns/promises';
 import type { DomainCheckOut } from '../contract/public-page';
 
-/** What is asked of the name service; tests answer in its place. */
+/** The queries to the name service; tests answer in its place. */
 export type NameQuestions = Pick<Resolver, 'resolveCname' | 'resolve4' | 'resolve6'>;
 
 const TIMEOUT_MS = 2000;
 /** The name service says that there is no such name, or no such record. */
 const NOTHING = ['ENODATA', 'ENOTFOUND'];
 
-/** Asks the name servers of this computer, each at most twice and never longer than some seconds. */
+/** Queries the name servers of this computer, each at most twice and never longer than some seconds. */
 export function systemQuestions(): NameQuestions {
   return new Resolver({ timeout: TIMEOUT_MS, tries: 2 });
 }
 
 /**
- * Whether a domain leads to the name of this server. A CNAME record is looked at first; where there is none, the
- * addresses of both, because some providers keep such a record as addresses.
+ * Whether a domain leads to the name of this server. A CNAME record is checked first; if there is none, the addresses
+ * of both, because some providers store such a record as addresses.
  */
 export async function checkDomain(
   domain: string,
@@ -54,7 +54,7 @@ function unknown(message: string): DomainCheckOut {
   return { state: 'unknown', found: [], message };
 }
 
-/** A name as it is compared: DNS knows no capitals, and a period at the end means nothing. */
+/** A name in the form used for comparison: DNS ignores case, and a trailing period means nothing. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/\.$/, '');
 }
@@ -67,7 +67,7 @@ async function addressesOf(name: string, ask: NameQuestions): Promise<string[] |
   return four === null && six === null ? null : [...(four ?? []), ...(six ?? [])];
 }
 
-/** Empty: there is none. Null: nobody could say. */
+/** Empty: there is none. Null: unknown. */
 async function records(question: () => Promise<string[]>): Promise<string[] | null> {
   try {
     return await question();

@@ -16,7 +16,7 @@ export interface SchemaWarning {
 /** What the conversion of one unit needs to know. */
 export interface ConvertOptions {
   readonly references: LocalReferences;
-  /** Keywords beside `$ref` count (3.1 and later); before, only annotations and `nullable` are kept. */
+  /** Keywords next to `$ref` count (3.1 and later); before, only annotations and `nullable` are kept. */
   readonly siblingsCount: boolean;
   /** Whether `$anchor` becomes `$id: "#name"`; off when the same anchor would appear twice in one schema. */
   readonly keepAnchors: boolean;
@@ -35,10 +35,10 @@ export type ConvertedUnit =
     }
   | { readonly ok: false; readonly reason: string };
 
-/** A schema being converted: where it stands, and what has been gathered so far. */
+/** A schema being converted: its place, and what has been collected so far. */
 export interface Conversion {
   readonly options: ConvertOptions;
-  /** Pointer of the unit: where `#/$defs/x` of a pasted JSON Schema is tried too. */
+  /** Pointer of the unit, where `#/$defs/x` of a pasted JSON Schema is tried too. */
   readonly base: string;
   readonly references: Set<string>;
   readonly anchors: string[];
@@ -51,7 +51,7 @@ export interface Conversion {
   readonly value: (value: unknown, pointer: string) => unknown;
 }
 
-/** Converts each member of a map of schemas; undefined when it is no map. */
+/** Converts each member of a map of schemas; undefined when it is not a map. */
 export function convertMap(
   value: unknown,
   pointer: string,

@@ -61,7 +61,7 @@ function convertNode(node: unknown, pointer: string, depth: number, to: Conversi
   return convertKeywords(node, pointer, depth, to);
 }
 
-/** Every keyword but `$ref`, by the table of rules; what no rule names is kept as it is. */
+/** Every keyword but `$ref`, according to the table of rules; keywords without a rule are kept unchanged. */
 function convertKeywords(
   node: JsonObject,
   pointer: string,

@@ -20,8 +20,8 @@ import {
 import { isIdnHostname } from 'idn-hostname';
 
 /**
- * The formats of Draft 7 (and two of later drafts), each as the standard that it names. The library is kept to the
- * parts that take linear time: its `isIdn` writes what it refuses to standard output, its `isIdnEmail` takes
+ * The formats of Draft 7 (and two of later drafts), each according to the standard it names. Only those parts of the
+ * library are used that take linear time: its `isIdn` writes what it refuses to standard output, its `isIdnEmail` takes
  * exponential time, and its `isTime` knows no leap seconds.
  */
 export const DRAFT7_FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map([
@@ -46,7 +46,7 @@ export const DRAFT7_FORMATS: ReadonlyMap<string, (text: string) => boolean> = ne
   ['regex', isRegex],
 ]);
 
-/** Longest host name with its dots; what takes more characters is none. */
+/** Longest host name with its dots; anything longer is invalid. */
 const MAX_HOSTNAME = 253;
 
 function isIdn(text: string): boolean {
@@ -69,12 +69,12 @@ function isMailbox(text: string): boolean {
   try {
     return isEmail(text);
   } catch {
-    // An address in brackets of a kind that the library does not know.
+    // An address in brackets, of a kind that the library does not know.
     return false;
   }
 }
 
-/** As `email`, where letters beyond ASCII are letters too, and the host name may have them. */
+/** Like `email`, but letters beyond ASCII count as letters, and the host name may contain them. */
 function isIdnMailbox(text: string): boolean {
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at).replace(/[^\p{ASCII}\p{Surrogate}]/gu, 'a');

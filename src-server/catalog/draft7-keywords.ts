@@ -10,7 +10,7 @@ import { exampleValues, holdsReference, isKeepable } from './draft7-values';
 interface KeywordInput {
   readonly key: string;
   readonly value: unknown;
-  /** The schema the keyword stands in. */
+  /** The schema that contains the keyword. */
   readonly node: JsonObject;
   /** Pointer of the keyword. */
   readonly at: string;
@@ -23,13 +23,13 @@ type Rule = (input: KeywordInput) => void;
 
 const nothing: Rule = () => {};
 
-/** A value, not a schema: taken over untouched. */
+/** A value, not a schema: kept untouched. */
 const asValue: Rule = ({ key, value, node, at, to, result }) => {
   const kept = numberText({ holder: node, key }) === null ? to.value(value, at) : value;
   if (kept !== undefined) result.set(key, kept);
 };
 
-/** A list that must not repeat itself (`enum`, `required`, `type`): repetitions say nothing and are left out. */
+/** A list without duplicates (`enum`, `required`, `type`): duplicates mean nothing and are dropped. */
 const asSet: Rule = (input) => {
   const { value, at, to } = input;
   if (!Array.isArray(value)) return asValue(input);
@@ -42,7 +42,7 @@ function withoutRepeated(list: readonly unknown[]): readonly unknown[] {
   const seen = new Set<string>();
   const once: unknown[] = [];
   for (const [index, item] of list.entries()) {
-    // As validators compare them: by the double, and one too large for that is not null.
+    // As validators compare them: by their double, and one too large for that is not null.
     const text = typeof item === 'number' ? String(item) : JSON.stringify(item);
     if (seen.has(text)) continue;
     seen.add(text);
@@ -56,7 +56,7 @@ const oneSchema: Rule = ({ key, value, at, depth, to, result }) => {
   result.set(key, to.schema(value, at, depth + 1));
 };
 
-// A map or list of the wrong kind is passed on: the check of the result then names it.
+// A map or list of the wrong kind is passed on: the check of the result then reports it.
 const mapOfSchemas: Rule = (input) => {
   const { key, value, at, depth, to, result } = input;
   const map = convertMap(value, at, depth, to);
@@ -66,7 +66,7 @@ const mapOfSchemas: Rule = (input) => {
 
 const NO_EXPRESSION = 'the pattern is not a JavaScript regular expression; validators may refuse the schema';
 
-/** Kept whatever it is; only looked at, never run. */
+/** Always kept; only examined, never run. */
 const pattern: Rule = (input) => {
   if (typeof input.value === 'string' && !isExpression(input.value)) input.to.warn(input.at, NO_EXPRESSION);
   asValue(input);
@@ -102,7 +102,7 @@ const dropped =
   ({ at, to }) =>
     to.warn(at, message);
 
-/** `items` is the rest of the list when `prefixItems` stands beside it. */
+/** `items` is the rest of the list when `prefixItems` is present. */
 const items: Rule = (input) => {
   const { value, node, at, depth, to, result } = input;
   if (hasPrefix(node)) result.set('additionalItems', to.schema(value, at, depth + 1));
@@ -119,7 +119,7 @@ function hasPrefix(node: JsonObject): boolean {
   return Array.isArray(prefix) && prefix.length > 0;
 }
 
-/** 3.0 has a boolean beside `minimum`; Draft 7 has the number itself. */
+/** 3.0 has a boolean next to `minimum`; Draft 7 has the number itself. */
 const exclusive =
   (bound: 'minimum' | 'maximum'): Rule =>
   (input) => {
@@ -197,7 +197,7 @@ const unevaluated =
 
 const minContains: Rule = ({ value, at, to, result }) => {
   if (value === 1) return;
-  // "At least 0" takes all force from `contains`; Draft 7 would read it as "at least 1".
+  // "At least 0" makes `contains` ineffective; Draft 7 would read it as "at least 1".
   if (value === 0) result.delete('contains');
   to.warn(at, '`minContains` has no counterpart in Draft 7 and was left out');
 };
@@ -215,7 +215,7 @@ const anchor: Rule = ({ value, at, to, result }) => {
   result.set('$id', `#${value}`);
 };
 
-/** A dynamic reference is a plain one when a single anchor fits; it joins the other keywords by `allOf`. */
+/** A dynamic reference is a plain one when a single anchor matches; `allOf` joins it with the other keywords. */
 const dynamicReference: Rule = ({ value, at, to, result }) => {
   const made = definitionOf(value, at, to);
   if (Object.keys(made).length === 0) return;
@@ -230,14 +230,14 @@ const allOf: Rule = (input) => {
   if (Array.isArray(before) && Array.isArray(made)) input.result.set('allOf', [...made, ...before]);
 };
 
-/** Keeps what nobody knows (`x-...`), unless it holds references that would lead out of the schema. */
+/** Keeps unknown keywords (`x-...`), unless they contain references that would lead out of the schema. */
 export const unknownKeyword: Rule = (input) => {
   if (holdsReference(input.value)) {
     input.to.warn(input.at, 'an unknown keyword that contains a `$ref` was left out');
   } else asValue(input);
 };
 
-/** Keyword to rule. What is not listed is unknown and kept. */
+/** Maps keywords to rules. Keywords not listed are unknown and kept. */
 export const KEYWORD_RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...['const', 'default', 'title', 'description', 'format'].map((key) => [key, asValue] as const),
   ...['type', 'enum', 'required'].map((key) => [key, asSet] as const),
@@ -276,7 +276,7 @@ export const KEYWORD_RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['$dynamicAnchor', anchor],
   ['$dynamicRef', dynamicReference],
   ['$recursiveRef', dropped('`$recursiveRef` has no counterpart in Draft 7 and was left out')],
-  // Everything reachable is copied into the top-level definitions, and nothing may change what `#/` means.
+  // Everything reachable is copied into the top-level definitions, and nothing may change the meaning of `#/`.
   ...['$defs', 'definitions', '$schema', '$id', '$vocabulary', '$recursiveAnchor'].map(
     (key) => [key, nothing] as const,
   ),

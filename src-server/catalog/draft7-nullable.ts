@@ -2,7 +2,7 @@ import { keepNumber, keepNumbers } from '../json-schema/ordered-json';
 import { isObject, type JsonObject } from '../json-schema/plain-json';
 import type { Conversion } from './draft7-conversion';
 
-/** Keywords that say something about a value without restricting it; they stay outside of an `anyOf` with null. */
+/** Keywords that describe a value without restricting it; they stay outside an `anyOf` with null. */
 export const ANNOTATIONS: ReadonlySet<string> = new Set([
   'title',
   'description',
@@ -17,7 +17,7 @@ export const ANNOTATIONS: ReadonlySet<string> = new Set([
 
 const COMPOSITION = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'] as const;
 
-/** Applies 3.0's `nullable: true` to an already converted schema; other values of it say nothing. */
+/** Applies 3.0's `nullable: true` to a schema already converted; other values mean nothing. */
 export function withNull(node: JsonObject, schema: JsonObject, pointer: string, to: Conversion): JsonObject {
   if (!Object.hasOwn(node, 'nullable') || node.nullable !== true) return schema;
   if (to.options.siblingsCount) {

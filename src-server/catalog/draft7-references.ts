@@ -4,15 +4,15 @@ import { isObject, type JsonObject } from '../json-schema/plain-json';
 import type { Conversion } from './draft7-conversion';
 import { ANNOTATIONS, orNull } from './draft7-nullable';
 
-/** Keywords beside `$ref` that mean nothing once everything stands in one schema. */
+/** Keywords next to `$ref` that mean nothing once everything is in one schema. */
 const IDLE = new Set(['$id', '$schema', '$anchor', '$dynamicAnchor', '$defs', 'definitions', '$vocabulary']);
 
-/** They speak of what the reference leads to as well: in a schema of their own they would forbid all of it. */
+/** These also apply to the target of the reference: in a schema of their own, they would forbid all of it. */
 const UNEVALUATED = new Set(['unevaluatedProperties', 'unevaluatedItems']);
 
 /**
- * A schema with `$ref`. Alone, it becomes a reference to a definition; with siblings, an `allOf` of the reference
- * and the siblings, because Draft 7 ignores what stands beside `$ref`.
+ * A schema with `$ref`. Alone, it becomes a reference to a definition; with siblings, an `allOf` of the reference and
+ * the siblings, because Draft 7 ignores everything next to `$ref`.
  */
 export function convertReference(
   node: JsonObject,
@@ -39,7 +39,7 @@ export function convertReference(
   return { allOf: [target, beside] };
 }
 
-/** `{ $ref: '#/definitions/<name>' }`, or the schema that accepts anything when the reference leads nowhere. */
+/** `{ $ref: '#/definitions/<name>' }`, or the schema that accepts anything when the reference is dangling. */
 export function definitionOf(reference: unknown, pointer: string, to: Conversion): JsonObject {
   const target = lastTarget(reference, to);
   if (!target.ok) {
@@ -50,7 +50,7 @@ export function definitionOf(reference: unknown, pointer: string, to: Conversion
   return { $ref: `#/definitions/${to.options.nameOf(target.pointer)}` };
 }
 
-/** Follows a chain of plain references to its end, however long; a loop with no schema in it leads nowhere. */
+/** Follows a chain of plain references to its end, however long; a loop without a schema leads nowhere. */
 function lastTarget(reference: unknown, to: Conversion) {
   const seen = new Set<string>();
   let next = to.options.references.resolve(reference, to.base);

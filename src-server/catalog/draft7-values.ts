@@ -20,7 +20,7 @@ export function isKeepable(value: unknown): boolean {
   return !shape.tooDeep && !shape.tooBig;
 }
 
-/** True when a value holds a `$ref` key anywhere; such values must not be taken over as unknown keywords. */
+/** True when a value has a `$ref` key anywhere; such values must not be kept as unknown keywords. */
 export function holdsReference(value: unknown): boolean {
   const stack: unknown[] = [value];
   while (stack.length > 0) {
@@ -33,8 +33,9 @@ export function holdsReference(value: unknown): boolean {
 }
 
 /**
- * Copies a shallow-enough value with every unstorable text repaired and every number beyond JSON (.inf of YAML) made
- * null; the same value when nothing was wrong. Otherwise what is stored would differ from what the next import reads.
+ * Copies a sufficiently shallow value with every unstorable text repaired and every number outside JSON (YAML's .inf)
+ * set to null; returns the same value when nothing was wrong. Otherwise the stored value would differ from what the
+ * next import reads.
  */
 export function storableValue(value: unknown): unknown {
   if (typeof value === 'string') return isUnstorable(value) ? storable(value) : value;
@@ -51,14 +52,14 @@ export function storableValue(value: unknown): unknown {
   return same ? value : keepNumbers(orderedObject(entries), value);
 }
 
-/** A number that JSON can spell is stored as it is spelled, though it may be too large for a double. */
+/** A number that JSON can spell is stored with its spelling, even if it is too large for a double. */
 function storableMember(holder: object, key: string | number, value: unknown): unknown {
   return numberText({ holder, key }) === null ? storableValue(value) : value;
 }
 
 /**
- * The example values of a schema from every spelling: `example`, a list of `examples`, or named `examples`. An
- * entry that is nothing but a reference into the document stands for the example it names.
+ * The example values of a schema from every spelling: `example`, a list of `examples`, or named `examples`. An entry
+ * that is just a reference into the document stands for the example it names.
  */
 export function exampleValues(schema: JsonObject, references: LocalReferences): readonly unknown[] {
   const values: unknown[] = [];

@@ -1,17 +1,17 @@
 /*
  * Schemas of an OpenAPI document, turned into self-contained Draft 7 schemas.
  *
- * Promises: what comes out stands alone (every `$ref` is `#/definitions/<name>` and that definition is there, copied
+ * Promises: the result is self-contained (every `$ref` is `#/definitions/<name>` and that definition exists, copied
  * once, only if reachable; recursion stays a reference); values are never taken for schemas (a property NAMED
- * `nullable`, the contents of `enum`, `const`, `default` and `examples` come through untouched); every loss is a
- * warning with the JSON pointer of its place; nothing is fetched; depth, count and bytes are bounded, and a schema
- * beyond a bound is refused as a whole instead of being cut.
+ * `nullable`, and the contents of `enum`, `const`, `default` and `examples` pass through untouched); every loss is a
+ * warning with its JSON pointer; nothing is fetched; depth, count and bytes are bounded, and a schema beyond a bound is
+ * refused as a whole rather than cut.
  *
- * Not promised: that the schema is the author's byte for byte, or that Draft 7 can say everything 2020-12 can.
+ * Not promised: that the schema equals the author's byte for byte, or that Draft 7 can say everything 2020-12 can.
  *
- * How: a document is cut into units (a body schema, or the target of some reference). Each unit is converted once
- * and shared by all event types that reach it. The name of a definition is chosen once per document, so the same
- * document always gives the same schemas.
+ * How: a document is cut into units (a body schema, or the target of some reference). Each unit is converted once and
+ * shared by all event types that reach it. The name of a definition is chosen once per document, so the same document
+ * always produces the same schemas.
  */
 import { IMPORT_SCHEMAS_MAX_BYTES } from '../contract/limits';
 import { child, fromPointer } from '../json-schema/json-pointer';
@@ -37,11 +37,11 @@ export type Converted =
   | {
       readonly ok: false;
       readonly reason: string;
-      /** It could be converted, but the schemas of the document are too big together. */
+      /** It could be converted, but all schemas of the document together are too large. */
       readonly isBeyondSum?: boolean;
     };
 
-/** A converted schema with all that it refers to, and its size. */
+/** A converted schema with everything it refers to, and its size. */
 type Assembled = Converted & { readonly bytes?: number };
 
 /** One converted piece of the document. */
@@ -57,9 +57,9 @@ interface Unit {
 }
 
 export interface ConverterOptions {
-  /** Keywords beside `$ref` have a meaning (3.1 and later). */
+  /** Keywords next to `$ref` have a meaning (3.1 and later). */
   readonly siblingsCount: boolean;
-  /** Names of components, which keep them. */
+  /** Names of components, which they keep. */
   readonly reserved: readonly string[];
   /** Most bytes of all schemas together. */
   readonly maxBytes?: number;
@@ -72,7 +72,7 @@ export class Draft7Converter {
   readonly #units = new Map<string, Unit>();
   readonly #names = new Map<string, string>();
   readonly #taken = new Set<string>();
-  /** By where they begin: webhooks with one body have one schema. */
+  /** By their start: webhooks with the same body share one schema. */
   readonly #assembled = new Map<string, Assembled>();
   readonly #maxBytes: number;
   #bytesMade = 0;
@@ -81,13 +81,13 @@ export class Draft7Converter {
     this.#references = references;
     this.#siblingsCount = options.siblingsCount;
     this.#maxBytes = options.maxBytes ?? IMPORT_SCHEMAS_MAX_BYTES;
-    // Components keep their own names whatever else is reached first, so that a changed document moves few names.
+    // Components keep their own names whatever else is reached first, so that a changed document changes few names.
     for (const name of options.reserved) {
       this.#name(child('/components/schemas', name));
     }
   }
 
-  /** The schema at `pointer`, as Draft 7. `examples` go before the schema's own. */
+  /** The schema at `pointer`, as Draft 7. `examples` come before the schema's own. */
   convert(schema: unknown, pointer: string, examples: readonly unknown[] = []): Converted {
     const start = this.#start(schema, pointer);
     if (!start.ok) return start;
@@ -110,8 +110,8 @@ export class Draft7Converter {
   }
 
   /**
-   * A body that is nothing but a reference is replaced by its target, so that the top level says something. The
-   * examples met on the way belong to the body too.
+   * A body that is just a reference is replaced by its target, so that the top level says something. Examples met along
+   * the way belong to the body too.
    */
   #start(schema: unknown, pointer: string) {
     let here = { value: schema, pointer };
@@ -169,7 +169,7 @@ export class Draft7Converter {
       references: this.#references,
       siblingsCount: this.#siblingsCount,
       keepAnchors,
-      // Room for `definitions` and a name above.
+      // Leaves room for `definitions` and a name above.
       maxDepth: SCHEMA_MAX_DEPTH - 4,
       nameOf: (target) => this.#name(target),
     });
@@ -178,7 +178,7 @@ export class Draft7Converter {
     return unit;
   }
 
-  /** The definition name of a pointer: its last step, made plain and unique in this document. */
+  /** The definition name of a pointer: its last step, simplified and made unique within this document. */
   #name(pointer: string): string {
     const known = this.#names.get(pointer);
     if (known !== undefined) return known;
@@ -186,7 +186,7 @@ export class Draft7Converter {
     const last = tokens.at(-1) ?? '';
     const raw = /^\d+$/.test(last) ? tokens.slice(-3).join('_') : last;
     const plain = raw.replace(/[^A-Za-z0-9._-]/g, '_').slice(0, 100);
-    // Names of Object.prototype would be found by careless readers of the stored schema.
+    // Careless readers of the stored schema would find names of Object.prototype.
     const safe =
       plain === '' ? 'schema' : plain in Object.prototype ? `${plain.replaceAll('_', '')}_` : plain;
     let name = safe;
@@ -208,7 +208,7 @@ function checked(converted: ReturnType<typeof convertSchema>, pointer: string): 
   return { ...converted, bytes, refusal: null };
 }
 
-/** True when a node says nothing but "look there" (examples aside; before 3.1 most siblings say nothing). */
+/** True when a node is just a reference (apart from examples; before 3.1, most siblings mean nothing). */
 function isPureReference(node: JsonObject, siblingsCount: boolean): boolean {
   return Object.keys(node).every(
     (key) =>

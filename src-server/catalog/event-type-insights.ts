@@ -2,7 +2,7 @@ import type { EventTypeInsightsOut } from '../contract/event-type-usage';
 import { INSIGHT_NAMES_MAX } from '../contract/limits';
 import type { InsightFacts } from '../storage/event-type-insight-store';
 
-/** What is odd in the catalog, worked out in one pass over its event types. */
+/** What is odd in the catalog, determined in one pass over its event types. */
 export function eventTypeInsights(facts: InsightFacts): EventTypeInsightsOut {
   const { types, unfiltered, named } = facts;
   const unfilteredEndpoints = [...unfiltered.values()].reduce((sum, count) => sum + count, 0);
@@ -34,7 +34,7 @@ function darkTypes(facts: InsightFacts, unfilteredEndpoints: number) {
     if (known) known.push({ appId, endpoints });
     else namedBy.set(name, [{ appId, endpoints }]);
   }
-  // Few sets of flags are on many event types: what follows from one is worked out once.
+  // Many event types share few sets of flags: each set's consequences are computed once.
   const bySet = new Map<string, { seeing: ReadonlySet<string>; blind: number }>();
   const audienceOf = (flags: readonly string[]) => {
     const key = [...flags].sort().join(' ');

@@ -7,24 +7,24 @@ import { remarksOfEntry } from './remarks-of-entry';
 import type { RequestBody, RequestReader } from './request-reader';
 import { type WithSchemas, withSchemaTexts } from './with-schema-texts';
 
-/** More remarks than these help nobody. */
+/** More remarks than this help nobody. */
 const MOST_REMARKS = 50;
 
 interface Entry extends WithSchemas {
   readonly name: string;
 }
 
-/** A body with `eventTypes`, which may be tens of thousands. */
+/** A body with `eventTypes`, possibly tens of thousands. */
 export interface EventTypeListBody {
-  /** All but them. */
+  /** Everything else. */
   readonly others: object;
   /** Null: it has none. */
   readonly eventTypes: JsonPieces | null;
 }
 
 /**
- * Reads a body with `eventTypes`, each name once and every schema checked and as it is to be stored: text in the place of the value.
- * Throws ApiError 422, which names each entry that does not fit, like `body.eventTypes.[3].schemas`.
+ * Reads a body with `eventTypes`, each name once and every schema checked and in its stored form: text in place of the
+ * value. Throws ApiError 422, which names each invalid entry, like `body.eventTypes.[3].schemas`.
  */
 export function readEventTypeList(request: RequestBody, requests: RequestReader): EventTypeListBody {
   const body = requests.read(request) as { readonly eventTypes?: readonly Entry[] | null };
@@ -35,7 +35,7 @@ export function readEventTypeList(request: RequestBody, requests: RequestReader)
   const { eventTypes: entries, ...others } = body;
   const eventTypes = entries.map((entry, index) => {
     if (remarks.length >= MOST_REMARKS) return entry;
-    // Two entries of a name could be meant in any order.
+    // Two entries with the same name have no defined order.
     if (names.has(entry.name)) remarks.push(repeated(entry.name, index));
     names.add(entry.name);
     try {

@@ -7,10 +7,10 @@ import { allOfKeyword, type Shape, tightest } from './example-shape';
 
 /** Most copies of one place through nested lists. */
 export const MAX_COPIES = 1_000;
-/** Examples that are tried for one item: alternatives may have the same ones. */
+/** Examples tried for one item: alternatives may have the same ones. */
 const TRIES = 20;
 
-/** What the list needs to know of where it stands. */
+/** What the list needs to know about its place. */
 export interface ListPlace {
   /** Which of the different lists is wanted, from 0. */
   readonly nth: number;
@@ -18,9 +18,9 @@ export interface ListPlace {
   readonly copies: number;
   /** Fewer items are better than none. */
   readonly lenient: boolean;
-  /** What numbers begin with that the sampler moves as text. */
+  /** The prefix of numbers that the sampler handles as text. */
   readonly mark: string;
-  /** Makes the nth example that fits all `schemas`, in as many copies. */
+  /** Makes the nth example that satisfies all `schemas`, in that many copies. */
   readonly item: (schemas: readonly unknown[], nth: number, copies: number) => JsonObject | null;
 }
 
@@ -45,7 +45,7 @@ export function arraySchema(shape: Shape, place: ListPlace): JsonObject | null {
     return isUnique ? distinctItems(schemas, place) : variedItems(schemas, place);
   }
   if (isUnique && count > 1) {
-    // Only one item has to be what the list must contain.
+    // Only one item has to match what the list must contain.
     return distinctItems(
       Array.from({ length: count }, (_, n) => (n === 0 ? each : items)),
       place,
@@ -73,7 +73,7 @@ function variedItems(
   return left === 0 ? { type: 'array', items: made } : null;
 }
 
-/** Items of which no two are the same. The nth list begins with other items than those before it. */
+/** Items that all differ. The nth list begins with other items than those before it. */
 function distinctItems(
   schemas: readonly (readonly unknown[])[],
   { nth, copies, lenient, mark, item }: ListPlace,
@@ -89,13 +89,13 @@ function distinctItems(
   return { type: 'array', items: made };
 }
 
-/** The items that a list has already. */
+/** The items that a list already has. */
 interface Taken {
   readonly taken: Set<unknown>;
   readonly mark: string;
 }
 
-/** The first example, beginning with the nth, that is none of those taken; it is taken then. */
+/** The first example, starting from the nth, that is not taken yet; it is then marked as taken. */
 function firstNew(make: MakeNth, nth: number, { taken, mark }: Taken): JsonObject | null {
   for (let which = nth; which < nth + TRIES; which += 1) {
     const made = make(which);

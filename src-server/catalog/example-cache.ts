@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { exampleFor, type MadeExample } from './example-event';
 
-/** An example of a large schema takes some ten milliseconds to make and check; a catalog shows hundreds. */
+/** An example of a large schema takes some ten milliseconds to generate and check; a catalog shows hundreds. */
 const DEFAULT_MAX_ENTRIES = 2_000;
 const MAX_TRIES = 3;
-/** An example with more text than this is made again instead of being kept. */
+/** An example with more text than this is generated again instead of being cached. */
 const MAX_KEPT_LENGTH = 100_000;
 
 /**
- * Remembers examples by the text of their schema, so that a catalog that changed in one place costs one example.
- * Safe to share: the same schema always has the same example. What it returns must not be changed.
+ * Caches examples by the text of their schema, so that a change to the catalog in one place costs one example. Safe to
+ * share: the same schema always has the same example. Its results must not be changed.
  */
 export class ExampleCache {
   readonly #maxEntries: number;
   readonly #make: typeof exampleFor;
-  /** Oldest use first. */
+  /** Least recently used first. */
   readonly #entries = new Map<string, { readonly made: MadeExample; readonly tries: number }>();
 
   constructor(maxEntries = DEFAULT_MAX_ENTRIES, make: typeof exampleFor = exampleFor) {
@@ -22,12 +22,12 @@ export class ExampleCache {
     this.#make = make;
   }
 
-  /** As `exampleFor`, from memory where possible. */
+  /** Like `exampleFor`, from memory if possible. */
   exampleFor(schema: string, variant: number | null = null): MadeExample {
     return this.find(schema, variant) ?? this.keep(schema, variant, this.#make(schema, variant));
   }
 
-  /** Null: it is not known, or worth another try. */
+  /** Null: it is unknown, or worth another try. */
   find(schema: string, variant: number | null): MadeExample | null {
     const key = keyOf(schema, variant);
     const known = this.#entries.get(key);
@@ -37,7 +37,7 @@ export class ExampleCache {
     return known.made;
   }
 
-  /** Remembers an example that was made, and gives it back. */
+  /** Caches a generated example, and returns it. */
   keep(schema: string, variant: number | null, made: MadeExample): MadeExample {
     if (made.example.length > MAX_KEPT_LENGTH) return made;
     const key = keyOf(schema, variant);
@@ -50,7 +50,7 @@ export class ExampleCache {
   }
 }
 
-/** What could not be checked may have been held up by a busy machine; it is made anew, but not for ever. */
+/** A busy machine may have kept an example from being checked; it is generated again, but not forever. */
 function isWorthATry({ made, tries }: { made: MadeExample; tries: number }): boolean {
   return !made.fits && made.problems.length === 0 && tries < MAX_TRIES;
 }

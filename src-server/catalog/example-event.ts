@@ -16,15 +16,15 @@ import { exampleVariants } from './example-variants';
 import { SCHEMA_MAX_BYTES, SCHEMA_MAX_DEPTH } from './schema-check';
 import { withinTime } from './time-bound';
 
-// Size limits keep the usual times far below these; they stop what size cannot tell (a pattern that never ends), and
-// leave room for a busy machine, because the clock of a time limit goes on while others have the processor.
+// Size limits keep the usual times far below these; they stop what size cannot predict (a pattern that never ends), and
+// leave room for a busy machine, because the clock of a time limit keeps running while others have the processor.
 const COMPILE_MS = 1_000;
 const CHECK_MS = 200;
 const FIRST_MAKE_MS = 500;
 const NEXT_MAKE_MS = 100;
 const VARIANTS_MS = 1_000;
 
-/** From the most telling example to the one most likely to fit. */
+/** From the most telling example to the one most likely to be valid. */
 const ATTEMPTS: readonly Omit<Attempt, 'mark'>[] = [
   { useGiven: true, variant: 0, lenient: false },
   { useGiven: false, variant: 0, lenient: false },
@@ -37,11 +37,11 @@ export type MadeExample = Omit<GenerateExampleOut, 'example'> & { readonly examp
 
 /**
  * An example event for a Draft 7 schema: the author's own if there is one (`examples[0]`, `example`, `default` or
- * `const` at the top), as it is written, else one made from the schema, the same every time. Never throws, and answers
- * within about a second on any schema; what could not be checked in time does not count as fitting.
+ * `const` at the top), as written, otherwise one generated from the schema, the same every time. Never throws, and
+ * returns within about a second for any schema; what could not be checked in time does not count as valid.
  * @param text JSON text of the schema
- * @param variant which of the schema's `variants` to make, the author's example aside. Null, or one that it does not
- * have: the example as above
+ * @param variant which of the schema's `variants` to generate, ignoring the author's example. Null or unknown: the
+ * example as above
  */
 export function exampleFor(text: string, variant: number | null = null): MadeExample {
   const schema = parseOrdered(text);
@@ -71,12 +71,12 @@ export function exampleFor(text: string, variant: number | null = null): MadeExa
   };
 }
 
-/** What stands for an example where none can be made. */
+/** The placeholder when no example can be generated. */
 export function noExample(fits: boolean): MadeExample {
   return { example: '{}', source: 'generated', fits, problems: [], variants: [] };
 }
 
-/** The check of the example stopped at the first problem; the author wants to know all. */
+/** The check of the example stopped at the first violation; the author wants to know all. */
 function allProblems(schema: JsonObject, example: unknown, first: Finding): PayloadProblem[] {
   const all = withinTime(COMPILE_MS, () => compileCheck(schema, { all: true })?.(example));
   const finding = all.done && all.value !== undefined ? all.value : first;
@@ -108,7 +108,7 @@ function generated(
     const result = judged(check, made.value.example);
     if (result.finding === 'fits') return result;
     first ??= result;
-    // Where checking is out of reach, another attempt would be no better.
+    // If it cannot be checked, another attempt would be no better.
     if (result.finding === 'unsure') break;
   }
   return first ?? { example: {}, finding: 'unsure' };

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json-schema/plain-json';
 
-/** Makes the nth of the different examples of something, from 0; null when there are not so many. */
+/** Makes the nth of the different examples of something, from 0; null when there are fewer. */
 export type MakeNth = (nth: number) => JsonObject | null;
 
 /** The nth example of several alternatives: those of the first one, then those of the next. */
@@ -15,8 +15,8 @@ export function nthOfAll(alternatives: readonly MakeNth[], nth: number): JsonObj
 }
 
 /**
- * The nth example of one part of several that vary together, like digits of a number: this part takes what it can, and
- * `left` is for the next one. Null: it has no example at all.
+ * The nth example of one part of several that vary together, like the digits of a number: this part takes what it can,
+ * and `left` is for the next one. Null: it has no example at all.
  */
 export function nthOfPart(make: MakeNth, nth: number): { made: JsonObject | null; left: number } {
   const made = make(nth);
@@ -26,7 +26,7 @@ export function nthOfPart(make: MakeNth, nth: number): { made: JsonObject | null
   return { made: make(nth % count), left: Math.floor(nth / count) };
 }
 
-/** How many examples there are, when it is known that there are not more than `most`. */
+/** The number of examples, given that there are at most `most`. */
 function countBelow(make: MakeNth, most: number): number {
   let [low, high] = [0, most];
   while (low < high) {

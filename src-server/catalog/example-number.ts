@@ -3,8 +3,8 @@ import { isMultipleOf } from './decimal-multiple';
 import { allOfKeyword, firstText, type Shape, tightest } from './example-shape';
 
 /**
- * A sampler schema for a number: the first value that keeps all bounds, else left to the sampler.
- * @param nth which of the different examples, from 0; null when there is no such one
+ * A sampler schema for a number: the first value within all bounds, otherwise left to the sampler.
+ * @param nth which of the different examples, from 0; null when there is none
  */
 export function numberSchema(shape: Shape, type: 'integer' | 'number', nth: number): JsonObject | null {
   const min = tightest(shape, 'minimum', Math.max) ?? Number.NEGATIVE_INFINITY;
@@ -48,7 +48,7 @@ export function numberSchema(shape: Shape, type: 'integer' | 'number', nth: numb
   return { type, example: found };
 }
 
-/** Without what binary numbers add to decimals: 0.1 * 3 is 0.3. */
+/** Without the artifacts of binary arithmetic: 0.1 * 3 is 0.3. */
 function rounded(value: number): number {
   return Number(value.toPrecision(15));
 }

@@ -1,7 +1,7 @@
 /*
- * A schema made ready for the sampler: references resolved, compositions merged, alternatives chosen, recursion
- * ended where a property, an item or a null allows it, counts capped. The sampler alone takes null for every
- * nullable field, ignores most of `allOf`, and blows up on 1000 items of 1000 items.
+ * A schema prepared for the sampler: references resolved, compositions merged, alternatives chosen, recursion ended
+ * where a property, an item or a null allows it, counts capped. The sampler alone uses null for every nullable field,
+ * ignores most of `allOf`, and blows up on 1000 items of 1000 items.
  */
 import { type HeldValue, heldValue } from '../json-schema/held-value';
 import { numberText } from '../json-schema/ordered-json';
@@ -15,36 +15,38 @@ import { stringSchema } from './example-string';
 
 /** How one attempt differs from another. */
 export interface Attempt {
-  /** Take values that the author gives for single fields (`examples`, `default`). */
+  /** Use values that the author gives for single fields (`examples`, `default`). */
   readonly useGiven: boolean;
-  /** Which alternative of `anyOf` and `oneOf` to begin with. */
+  /** Which alternative of `anyOf` and `oneOf` to start with. */
   readonly variant: number;
-  /** Leave out what has no finite example even where it is required. */
+  /** Leave out what has no finite example, even if it is required. */
   readonly lenient: boolean;
-  /** Stands before a number of the author's that is given as it is spelled, for `restoreMarked`. */
+  /** Prefix of an author's number whose spelling is kept, for `restoreMarked`. */
   readonly mark: string;
-  /** An alternative (an object in the schema) to take wherever it can be chosen. Absent: none. */
+  /** An alternative (an object in the schema) to take wherever possible. Absent: none. */
   readonly prefer?: unknown;
 }
 
-/** Most values in an example, and how many for a schema of some size: a small one that makes many is hostile. */
+/**
+ * Most values in an example, and how many relative to the schema's size: a small schema that produces many is hostile.
+ */
 const MAX_NODES = 30_000;
 const budgetFor = (schemaNodes: number) => Math.min(MAX_NODES, 5_000 + 3 * schemaNodes);
-/** Depths tried: all of it first, then less and less when that gets out of hand. */
+/** Depths tried: full depth first, then less and less when that gets out of hand. */
 const DEPTHS = [210, 10, 5, 2] as const;
 /** Most alternatives tried at one place. */
 const MAX_BRANCHES = 12;
 
 class OutOfBudget extends Error {}
 
-/** Where in the example a schema stands. */
+/** The place of a schema in the example. */
 interface Place {
-  /** References followed on the way down; meeting one again is recursion. */
+  /** References followed on the way down; meeting one again means recursion. */
   readonly path: readonly string[];
   readonly depth: number;
   /** How often the lists above repeat this place. */
   readonly copies: number;
-  /** Which of the different examples is wanted, from 0; a list whose items differ asks for more than the first. */
+  /** Which of the different examples is wanted, from 0; a list with distinct items needs more than the first. */
   readonly nth: number;
 }
 
@@ -78,7 +80,7 @@ class Preparer {
     this.#budget = limits.budget;
   }
 
-  /** One sampler schema that fits all `schemas` at once; `chosen` alternatives among them are settled already. */
+  /** One sampler schema that satisfies all `schemas` at once; `chosen` alternatives among them are already settled. */
   solve(schemas: readonly unknown[], place: Place, chosen: number): JsonObject | null {
     this.#spend(place.copies);
     if (place.depth > this.#maxDepth) return null;
@@ -98,7 +100,7 @@ class Preparer {
     if (this.#budget < 0) throw new OutOfBudget();
   }
 
-  /** Adds a schema, what it refers to and what it composes to the shape; false when nothing can fit. */
+  /** Adds a schema, its references and its compositions to the shape; false when no value can satisfy them. */
   #gather(shape: Shape, schema: unknown, path: readonly string[], followed: Set<string>): boolean {
     if (schema === false) return false;
     if (!isObject(schema)) return true;
@@ -112,7 +114,7 @@ class Preparer {
       return target !== undefined && this.#gather(shape, target.value, path, followed);
     }
     if (!addPart(shape, schema)) return false;
-    // A condition is a choice too: what it asks for and what follows, or what holds otherwise.
+    // A condition is a choice too: the condition with its consequence, or the opposite case.
     if (Object.hasOwn(schema, 'if') && (Object.hasOwn(schema, 'then') || Object.hasOwn(schema, 'else'))) {
       const holds = { allOf: [schema.if, own(schema, 'then') ?? true] };
       shape.choices.push([holds, own(schema, 'else') ?? true]);
@@ -121,7 +123,7 @@ class Preparer {
     return !Array.isArray(all) || all.every((part) => this.#gather(shape, part, path, followed));
   }
 
-  /** Alternatives in the order to try: what is not null first, beginning with the attempt's own. */
+  /** Alternatives in the order to try: non-null ones first, starting with the attempt's own. */
   #inOrder(choice: readonly unknown[]): readonly unknown[] {
     const isNull = (branch: unknown) => isObject(branch) && own(branch, 'type') === 'null';
     const real = choice.filter((branch) => !isNull(branch));
@@ -151,7 +153,7 @@ class Preparer {
     return nthOfAll(ofTypes, nth);
   }
 
-  /** A value of the author's. The sampler moves it, so a number goes with it as marked text. */
+  /** An author's value. The sampler handles it, so a number is passed as marked text. */
   #asSpelled(held: HeldValue): unknown {
     const text = numberText(held);
     return text === null ? heldValue(held) : this.#attempt.mark + text;
@@ -193,7 +195,7 @@ class Preparer {
     const wanted = Math.min(Math.max(least, made.size === 0 && more.length > 0 ? 1 : 0), MAX_COPIES);
     for (let n = 1; made.size < wanted; n += 1) if (!add(`property${n}`, rest)) break;
     if (made.size < least && least <= MAX_COPIES && !this.#attempt.lenient) return null;
-    // A property more makes another object too.
+    // An additional property also makes a different object.
     if (left > 0 && isOpen('another')) {
       left -= 1;
       add('another', rest);
@@ -214,7 +216,7 @@ class Preparer {
   }
 }
 
-/** Drops optional properties until `maxProperties` holds. */
+/** Drops optional properties until `maxProperties` is satisfied. */
 function withinMost(made: ReadonlyMap<string, JsonObject>, shape: Shape): Iterable<[string, JsonObject]> {
   const most = tightest(shape, 'maxProperties', Math.min) ?? Number.POSITIVE_INFINITY;
   if (made.size <= most) return made;
@@ -234,7 +236,7 @@ const STRING_LABELS = ['pattern', 'minLength', 'maxLength', 'format', 'contentMe
 const NUMBER_LABELS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 const ARRAY_LABELS = ['items', 'minItems', 'maxItems', 'contains', 'uniqueItems'];
 
-/** The type a schema without `type` speaks about; an object when it does not say. */
+/** The type that a schema without `type` implies; an object when it implies none. */
 function inferredType(shape: Shape): string {
   const says = (parts: readonly string[]) =>
     shape.parts.some((part) => parts.some((word) => Object.hasOwn(part, word)));

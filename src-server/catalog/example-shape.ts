@@ -1,9 +1,9 @@
-/** A Draft 7 schema boiled down for making one example: all that applies at one place, without references. */
+/** A Draft 7 schema reduced to what one example needs: everything that applies at one place, without references. */
 import { type HeldValue, heldItems } from '../json-schema/held-value';
 import { isObject, type JsonObject, own } from '../json-schema/plain-json';
 import { sameHeld } from '../json-schema/same-json';
 
-/** Everything that holds for one value, gathered from a schema and all it composes. */
+/** Everything that applies to one value, collected from a schema and all that it composes. */
 export interface Shape {
   /** Allowed types; null means any. */
   types: readonly string[] | null;
@@ -13,7 +13,7 @@ export interface Shape {
   /** For each closed part (`additionalProperties: false`), the only properties it allows. */
   readonly closed: ReadonlySet<string>[];
   readonly required: Set<string>;
-  /** What the author gives as a value: examples, then defaults. */
+  /** Values given by the author: examples, then defaults. */
   readonly given: HeldValue[];
   /** Alternatives still to choose from, one list per `anyOf` or `oneOf`. */
   readonly choices: (readonly unknown[])[];
@@ -21,7 +21,7 @@ export interface Shape {
   readonly parts: JsonObject[];
 }
 
-/** True when two type names can describe one value. */
+/** The type that satisfies both names; null when there is none. */
 function meet(a: string, b: string): string | null {
   if (a === b) return a;
   if ((a === 'integer' && b === 'number') || (a === 'number' && b === 'integer')) return 'integer';
@@ -41,7 +41,7 @@ export function emptyShape(): Shape {
   };
 }
 
-/** Adds one schema (without `$ref` and `allOf`) to a shape; false when nothing can fit both. */
+/** Adds one schema (without `$ref` and `allOf`) to a shape; false when no value can satisfy both. */
 export function addPart(shape: Shape, part: JsonObject): boolean {
   shape.parts.push(part);
   const type = own(part, 'type');
@@ -96,7 +96,7 @@ function addProperties(shape: Shape, part: JsonObject): void {
   }
 }
 
-/** The tightest of a numeric keyword over all parts; undefined when no part has it. */
+/** The tightest value of a numeric keyword over all parts; undefined when no part has it. */
 export function tightest(
   shape: Shape,
   key: string,
@@ -111,7 +111,7 @@ export function tightest(
   return found;
 }
 
-/** The first string a keyword has in any part. */
+/** The first string that a keyword has in any part. */
 export function firstText(shape: Shape, key: string): string | undefined {
   for (const part of shape.parts) {
     const value = own(part, key);
@@ -120,7 +120,7 @@ export function firstText(shape: Shape, key: string): string | undefined {
   return undefined;
 }
 
-/** Every schema a keyword has over all parts. */
+/** Every schema that a keyword has over all parts. */
 export function allOfKeyword(shape: Shape, key: string): readonly unknown[] {
   return shape.parts.flatMap((part) => (Object.hasOwn(part, key) ? [part[key]] : []));
 }

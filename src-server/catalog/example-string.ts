@@ -4,7 +4,7 @@ import { firstText, type Shape, tightest } from './example-shape';
 import { FIRST_OF_FORMAT, nthOfFormat } from './format-samples';
 import { samplePattern } from './pattern-sample';
 
-/** Longest string an example is padded to. */
+/** Longest string to which an example is padded. */
 const MAX_STRING = 10_000;
 
 interface Length {
@@ -13,8 +13,8 @@ interface Length {
 }
 
 /**
- * A sampler schema for a string: `example` where we know better, else format and length for the sampler.
- * @param nth which of the different examples, from 0; null when there is no such one
+ * A sampler schema for a string: `example` if we know better, otherwise format and length for the sampler.
+ * @param nth which of the different examples, from 0; null when there is none
  */
 export function stringSchema(shape: Shape, nth: number): JsonObject | null {
   const format = firstText(shape, 'format');
@@ -31,7 +31,7 @@ export function stringSchema(shape: Shape, nth: number): JsonObject | null {
   const encoded = encodedText(shape, nth);
   if (encoded !== undefined) return { type: 'string', example: encoded };
   if (nth > 0) return nthString(nth, format, { min, max });
-  // The sampler takes a limit of 0 for none.
+  // The sampler reads a limit of 0 as no limit.
   if (max === 0) return { type: 'string', example: '' };
   const known = format === undefined ? undefined : FIRST_OF_FORMAT.get(format);
   if (known !== undefined) return { type: 'string', example: known };
@@ -54,7 +54,7 @@ function nthString(nth: number, format: string | undefined, { min, max }: Length
   return example === undefined ? null : { type: 'string', example };
 }
 
-/** A text that holds bytes or a document, as the schema says; undefined when it says no such thing. */
+/** A text containing bytes or a document, as the schema demands; undefined when it demands no such thing. */
 function encodedText(shape: Shape, nth: number): string | undefined {
   const isJson = firstText(shape, 'contentMediaType') === 'application/json';
   const isBase64 = firstText(shape, 'contentEncoding') === 'base64';

@@ -4,19 +4,19 @@ import { type ChildDraft, childDrafts } from '../json-schema/schema-children';
 import { itemSchemas } from '../json-schema/schema-labels';
 import { layersOf } from '../json-schema/schema-layers';
 
-/** One way in which an event may look. */
+/** One of the forms that an event may take. */
 export interface ExampleVariant {
-  /** Short, and different from the others: "card", or "payment: card" where there are several choices. */
+  /** Short, and different from the others: "card", or "payment: card" if there are several choices. */
   readonly name: string;
-  /** The option of a `oneOf` or `anyOf` in the schema that an example of it takes. */
+  /** The option of a `oneOf` or `anyOf` in the schema that its example uses. */
   readonly option: JsonObject;
 }
 
-/** More than these make no row of buttons. */
+/** More than this would not fit a row of buttons. */
 const MAX_VARIANTS = 12;
 /** Choices further down are details of a field, not kinds of events. */
 const MAX_DEPTH = 4;
-/** Fields looked at; a schema with more before its first choice is meant to hurt. */
+/** Fields examined; a schema with more before its first choice is hostile. */
 const MAX_STEPS = 5_000;
 
 interface Pending {
@@ -25,7 +25,9 @@ interface Pending {
   readonly depth: number;
 }
 
-/** The options of the choices in a schema, those nearest the root first. Pure, bounded; needs a bound on time too. */
+/**
+ * The options of the choices in a schema, those nearest the root first. Pure and bounded, but also needs a time limit.
+ */
 export function exampleVariants(root: JsonObject): readonly ExampleVariant[] {
   const found: { path: string; name: string; option: JsonObject }[] = [];
   const seen = new Set<unknown>();
@@ -62,7 +64,7 @@ export function exampleVariants(root: JsonObject): readonly ExampleVariant[] {
   });
 }
 
-/** True for an option that describes an object: "a text or a number" below the root is no kind of event. */
+/** True for an option that describes an object: "a text or a number" below the root is not a kind of event. */
 function isObjectOption({ kind, schemas }: ChildDraft, root: unknown): boolean {
   if (kind !== 'variant') return false;
   return layersOf(schemas, root).layers.some(({ schema }) => isObject(schema.properties));

@@ -1,6 +1,6 @@
-/** A queue in which everybody's first item comes before anybody's second. */
+/** A queue in which every caller's first item comes before any caller's second. */
 export class FairQueue<T> {
-  /** What each one waits with; whose turn it is stands first. */
+  /** The waiting items of each caller; the next in turn comes first. */
   readonly #waiting = new Map<string, T[]>();
 
   add(key: string, item: T): void {
@@ -13,11 +13,11 @@ export class FairQueue<T> {
     return this.#waiting.get(key)?.length ?? 0;
   }
 
-  /** Takes the next item out, of those whose key is free. Undefined: none is. */
+  /** Removes the next item whose key is free. Undefined: there is none. */
   take(isFree: (key: string) => boolean): T | undefined {
     for (const [key, items] of this.#waiting) {
       if (!isFree(key)) continue;
-      // What is left goes back to the end of the line.
+      // The rest goes back to the end of the line.
       this.#waiting.delete(key);
       if (items.length > 1) this.#waiting.set(key, items.slice(1));
       return items[0];
@@ -25,7 +25,7 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** Harmless when it does not wait any more. */
+  /** Harmless when it no longer waits. */
   remove(key: string, item: T): void {
     const items = this.#waiting.get(key)?.filter((other) => other !== item) ?? [];
     if (items.length > 0) this.#waiting.set(key, items);

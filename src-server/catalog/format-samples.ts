@@ -1,4 +1,4 @@
-/** Formats that the sampler does not know or gets wrong, each with a value that fits. */
+/** Formats that the sampler does not know or gets wrong, each with a valid value. */
 export const FIRST_OF_FORMAT: ReadonlyMap<string, string> = new Map([
   ['duration', 'P1D'],
   ['byte', 'c3RyaW5n'],
@@ -41,7 +41,7 @@ const NTH: Readonly<Record<string, (n: number) => string>> = {
   byte: (n) => Buffer.from(`string ${n}`).toString('base64'),
 };
 
-/** Another value of a format for each number from 1; undefined for a format that is not known here. */
+/** Another value of a format for each number from 1; undefined for a format not known here. */
 export function nthOfFormat(format: string, nth: number): string | undefined {
   return Object.hasOwn(NTH, format) ? NTH[format]?.(nth) : undefined;
 }

@@ -9,18 +9,17 @@ import { mergeSchemas, problemOf } from './schema-merge';
 /** What an import is going to write. */
 export interface Decision {
   readonly writes: readonly PlannedWrite[];
-  /** Rows that were accepted or had nothing to do: what the document said of them is the new baseline. */
+  /** Rows that were accepted or needed no change: what the document said about them is the new baseline. */
   readonly settled: readonly { readonly name: string; readonly baseline: ImportedEventType }[];
   readonly outcome: Pick<ImportReceiptOut, 'counts' | 'created' | 'updated' | 'archived'>;
 }
 
-/** What is wanted of a row; undefined: nobody said. */
+/** The choice for a row; undefined: nobody chose. */
 export type ChoiceOf = (row: ImportRow) => Pick<ImportChoice, 'accept' | 'sides' | 'schemaSides'> | undefined;
 
 /**
- * Decides row by row. Without a choice, what is new or changed is written, and what is removed or in conflict is not.
- * @throws ApiError 422 for a choice that cannot be: of a row that cannot be imported, or of a conflict in which a
- * conflict is left open
+ * Decides row by row. Without a choice, new and changed rows are written, removed and conflicting ones are not.
+ * @throws ApiError 422 for an impossible choice: for a row that cannot be imported, or one that leaves a conflict open
  */
 export function decide(rows: readonly PlannedRow[], choiceOf: ChoiceOf): Decision {
   const writes: PlannedWrite[] = [];
@@ -31,7 +30,7 @@ export function decide(rows: readonly PlannedRow[], choiceOf: ChoiceOf): Decisio
     const choice = choiceOf(row);
     const accepted = choice?.accept ?? (row.state === 'new' || row.state === 'changed');
     if (row.state === 'problem') {
-      // Nobody meant to write what has no name or no operation: it is reported, and the others are imported.
+      // Nobody meant to write a row without a name or an operation: it is reported, and the others are imported.
       counts.problems += 1;
     } else if (row.state === 'unchanged') counts.unchanged += 1;
     else if (!accepted) counts[row.state === 'conflict' ? 'conflicts' : 'skipped'] += 1;
@@ -57,7 +56,7 @@ function namesOf(writes: readonly PlannedWrite[]) {
   return { created: of('create'), updated: of('update'), archived: of('archive') };
 }
 
-/** Tells what the catalog gets of each conflict of a row. */
+/** Says what the catalog gets from each conflict of a row. */
 function resolveConflict(
   { row }: PlannedRow,
   choice: ReturnType<ChoiceOf>,
@@ -85,7 +84,7 @@ function resolveConflict(
   };
 }
 
-/** 422 for a choice that cannot be. */
+/** 422 for an impossible choice. */
 export function refusedChoice(row: string, why: string) {
   const shown = row.length > 200 ? `${cutText(row, 200)}…` : row;
   return invalid({ loc: ['body', 'choices'], msg: `${shown}: ${why}`, type: 'value_error' });

@@ -29,12 +29,12 @@ import { type DocumentRemark, openapiViolations } from './openapi-violations';
 import { nameEntries } from './webhook-names';
 
 /*
- * The whole of an import but reading and writing the database: from the text of a request to the text of its answer
- * and the list of what to write. It is pure and works on texts alone, so that it can run in a thread of its own, and
- * the thread that delivers messages neither parses the document nor compares schemas.
+ * A whole import except reading and writing the database: from the text of a request to the text of its answer and the
+ * list of what to write. It is pure and works only on texts, so that it can run in a thread of its own, and the thread
+ * that delivers messages neither parses the document nor compares schemas.
  */
 
-/** What is asked: a plan, its application, or the import that knows no plan. */
+/** The request: a plan, its application, or an import without a plan. */
 export interface ImportJob {
   readonly kind: 'plan' | 'apply' | 'openapi';
   /** The JSON of the request, checked against its schema. */
@@ -42,7 +42,7 @@ export interface ImportJob {
   readonly catalog: CatalogSnapshot;
 }
 
-/** What is to be remembered of an import, but for its id and its time. */
+/** What to remember of an import, except its id and its time. */
 export interface ImportOutcome extends Pick<ImportReceiptOut, 'counts' | 'created' | 'updated' | 'archived'> {
   readonly keepDescription: boolean;
   readonly keepFlags: boolean;
@@ -50,9 +50,9 @@ export interface ImportOutcome extends Pick<ImportReceiptOut, 'counts' | 'create
   readonly names: readonly { readonly row: string; readonly name: string }[];
 }
 
-/** What came of a job. */
+/** The result of a job. */
 export interface ImportJobResult {
-  /** JSON text of the answer in bytes; of an `apply` it is the receipt that is answered, and this is empty. */
+  /** JSON text of the answer in bytes; empty for an `apply`, which is answered with the receipt. */
   readonly answer: Uint8Array;
   /** What to write, each an ImportChange. */
   readonly changes: JsonPieces;
@@ -60,11 +60,11 @@ export interface ImportJobResult {
   readonly sourceName: string | null;
   readonly title: string;
   readonly documentHash: string;
-  /** Null: too large to be remembered. */
+  /** Null: too large to remember. */
   readonly document: string | null;
 }
 
-/** How far a job has come. */
+/** The progress of a job. */
 export interface ImportStep {
   readonly stage: 'parsing' | 'reading' | 'comparing';
   readonly done: number;
@@ -73,12 +73,12 @@ export interface ImportStep {
 
 type ImportBody = ImportApplyIn & OpenapiImportIn;
 
-/** A document that was read, and where it is not as OpenAPI has it. */
+/** A document that was read, and its violations of OpenAPI. */
 interface CheckedImport extends ReadImport {
   readonly violations: readonly DocumentRemark[];
 }
 
-/** Does a job. Throws what becomes the refusal: ApiError. */
+/** Runs a job. Throws the refusal: ApiError. */
 export async function runImportJob(
   job: ImportJob,
   onStep: (step: ImportStep) => void,
@@ -91,7 +91,7 @@ export async function runImportJob(
     onStep({ stage: 'reading', done, total });
   });
   onStep({ stage: 'comparing', done: total, total });
-  // Who applies a plan has read them in it.
+  // The plan has already shown these to the person who applies it.
   const checked = { ...read, violations: job.kind === 'apply' ? [] : await openapiViolations(read.document) };
   return job.kind === 'openapi' ? plainImport(job, body, checked) : plannedImport(job, body, checked);
 }
@@ -148,14 +148,14 @@ function plannedImport(
   };
 }
 
-/** Of all that somebody decides about; what only explains a row does not count. */
+/** Covers everything that somebody decides about; what only explains a row is ignored. */
 function digestOf(rows: readonly PlannedRow[], texts: ImportTexts): string {
   const hash = createHash('sha256');
   for (const { row } of rows) hash.update(texts.row({ ...row, suggestions: [], warnings: [] }));
   return hash.digest('hex');
 }
 
-/** The import that knows no plan: nobody is asked, and the document wins. */
+/** An import without a plan: nobody is asked, and the document wins. */
 function plainImport(
   job: ImportJob,
   body: ImportBody,
@@ -179,7 +179,7 @@ function plainImport(
   const answer: OpenapiImportOut = {
     data: {
       modified: isDryRun ? [] : writes.map(({ name }) => name),
-      // What would be written, as the document says it; archived ones have nothing in the document to show.
+      // What would be written, as the document says it; for archived ones, the document has nothing to show.
       to_modify: isDryRun ? writes.flatMap(({ fromDocument }) => (fromDocument ? [fromDocument] : [])) : null,
       problems,
     },
@@ -192,7 +192,7 @@ function plainImport(
   };
 }
 
-/** @throws ApiError 422 for a choice of a row that is not there */
+/** @throws ApiError 422 for a choice for a row that does not exist */
 function refuseUnknown(
   rows: readonly PlannedRow[],
   choiceOf: (row: ImportRow) => ImportChoice | undefined,
@@ -223,7 +223,7 @@ function catalogRows({ eventTypes, baselines }: CatalogSnapshot): CatalogRows {
   };
 }
 
-/** Parses of the rows only what is asked for. */
+/** Parses only the rows requested. */
 function catalogOf({ eventTypes, baselines }: CatalogRows, texts: ImportTexts): PlannedCatalog {
   return {
     names: eventTypes.keys(),
@@ -238,7 +238,7 @@ function catalogOf({ eventTypes, baselines }: CatalogRows, texts: ImportTexts): 
   };
 }
 
-/** Writes and moved baselines together; what stays as it is altogether is left out. */
+/** Writes and changed baselines together; what is entirely unchanged is left out. */
 function changesOf(
   writes: ReturnType<typeof decide>['writes'],
   settled: ReturnType<typeof decide>['settled'],
@@ -266,7 +266,7 @@ function changesOf(
   return toJsonPieces(changes);
 }
 
-/** What the two sides of a change are compared by; other versions of a schema are no matter of an import. */
+/** What the two sides of a change are compared by; imports ignore other versions of a schema. */
 function factsOf({ schema, ...fields }: ImportedEventType): EventTypeFacts {
   return { ...fields, schemas: schema === null ? null : { '1': schema } };
 }
@@ -288,12 +288,12 @@ function remembered(body: ImportBody, text: string, title: string) {
   return { sourceName: body.sourceName ?? null, title, documentHash, document: isSmall ? text : null };
 }
 
-/** The document as text; one that was given as an object is written as JSON. */
+/** The document as text; one given as an object is written as JSON. */
 function textOf(body: ImportBody): string {
   return body.specRaw ?? stringifyOrdered(body.spec);
 }
 
-/** A text of `info`, as it is; empty when there is none, and never long. */
+/** A text of `info`, unchanged; empty when there is none, and never long. */
 function infoOf(root: object, member: 'title' | 'version'): string {
   const info = own(root as Record<string, unknown>, 'info');
   const value = isObject(info) ? own(info, member) : undefined;

@@ -1,9 +1,9 @@
 /*
  * One event type of a document against the catalog: three values for each field, and who wins.
  *
- * Promises: what a person changed since the last import stays, unless the document has changed the same field too;
- * then nothing is decided here. Of a schema that goes for each place in it. A field of which the document is silent is
- * never touched. Without a baseline what the document says wins.
+ * Promises: what a person changed since the last import stays, unless the document has changed the same field too; then
+ * nothing is decided here. In a schema, that applies to each place. A field that the document does not mention is never
+ * touched. Without a baseline, the document wins.
  */
 import type { ConflictField, ImportConflict } from '../contract/import-conflict';
 import { CONFLICT_FIELDS } from '../contract/import-conflict';
@@ -13,20 +13,20 @@ import type { EventTypeFromOpenapi } from '../contract/openapi-import';
 import { sameJson } from '../json-schema/same-json';
 import { mergeSchemas, problemOf } from './schema-merge';
 
-/** What a document says of an event type; a field of which it is silent is absent. */
+/** What a document says about an event type; fields that it does not mention are absent. */
 export type ImportPatch = Partial<ImportedEventType>;
 
-/** How an event type would look, and what asks for a decision. */
+/** How an event type would look, and what needs a decision. */
 export interface Merged {
-  /** With the side of the document where there is a conflict. */
+  /** With the document's side wherever there is a conflict. */
   readonly after: ImportedEventType;
   readonly conflicts: readonly ImportConflict[];
   readonly kept: readonly ImportField[];
-  /** What the next import will have to compare with, once this one is written. */
+  /** What the next import will compare with, once this one is written. */
   readonly baseline: ImportedEventType;
 }
 
-/** What the document says, field by field. `keep`: fields on which it is not to be heard. */
+/** What the document says, field by field. `keep`: fields in which it is ignored. */
 export function toPatch(
   eventType: Omit<EventTypeFromOpenapi, 'name'>,
   keep: ReadonlySet<ImportField> = new Set(),
@@ -43,7 +43,7 @@ export function toPatch(
   return Object.fromEntries(Object.entries(patch).filter(([field]) => !keep.has(field as ImportField)));
 }
 
-/** @param baseline what the last import said; null: there was none, or it does not count */
+/** @param baseline what the last import said; null: there was none, or it is ignored */
 export function merge(
   patch: ImportPatch,
   current: ImportedEventType,
@@ -67,7 +67,7 @@ export function merge(
     const values = { baseline: base, catalog, document };
     const together = field === 'schema' ? mergeSchemas(values) : null;
     const places = together?.places ?? [];
-    // Without a place that both have changed there is nothing to ask.
+    // If no place was changed by both, there is nothing to ask.
     if (together?.places?.length === 0 && problemOf(together.schema) === null)
       after.set(field, together.schema);
     else
@@ -80,13 +80,13 @@ export function merge(
   return { after: fromFields(after), conflicts, kept, baseline: fromFields(next) };
 }
 
-/** Where flags are concerned, their order does not count. */
+/** The order of flags is ignored. */
 export function isSameField(field: ImportField, a: unknown, b: unknown): boolean {
   if (field !== 'featureFlags' || !Array.isArray(a) || !Array.isArray(b)) return sameJson(a, b);
   return a.length === b.length && a.every((flag) => b.includes(flag));
 }
 
-/** True when an import would have nothing to do between the two. */
+/** True when an import would change nothing between the two. */
 export function isSame(a: ImportedEventType, b: ImportedEventType): boolean {
   return IMPORT_FIELDS.every((field) => isSameField(field, a[field], b[field]));
 }

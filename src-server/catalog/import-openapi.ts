@@ -32,14 +32,14 @@ export async function readImport(
   return { document, found };
 }
 
-/** An event type that a document describes, and where it stands there. */
+/** An event type that a document describes, and its place there. */
 export interface WebhookCandidate extends Pick<WebhookEntry, 'pointer' | 'key' | 'method' | 'operationId'> {
   readonly eventType: EventTypeFromOpenapi;
 }
 
 /**
- * What can be imported of a document with nobody there to decide: the first entry with a name has it, and the others
- * are left out and reported, as are those with an invalid name.
+ * What can be imported from a document with nobody there to decide: the first entry with a name gets it; others with
+ * that name are left out and reported, as are those with an invalid name.
  */
 export async function readOpenapiImport(body: Pick<OpenapiImportIn, 'spec' | 'specRaw'>): Promise<{
   readonly candidates: readonly WebhookCandidate[];
@@ -49,7 +49,7 @@ export async function readOpenapiImport(body: Pick<OpenapiImportIn, 'spec' | 'sp
   return undecided(found, await openapiViolations(document));
 }
 
-/** The same of webhooks that were read already. Violations come last, since they are the least of its problems. */
+/** The same for webhooks already read. Violations come last, since they matter least. */
 export function undecided({ entries, remarks }: WebhooksFound, violations: readonly DocumentRemark[]) {
   const candidates: WebhookCandidate[] = [];
   const ofDocument = ({ pointer, message }: DocumentRemark): ImportProblem => ({
@@ -57,7 +57,7 @@ export function undecided({ entries, remarks }: WebhooksFound, violations: reado
   });
   const problems = remarks.map(ofDocument);
   const holders = new Map<string, string>();
-  // Each by itself: whether two have the same name is decided here, by who came first.
+  // Each on its own: whether two have the same name is decided here, by which came first.
   for (const entry of entries) {
     const { pointer, key, method, operationId, name, content, warnings } = entry;
     const skip = (message: string) => problems.push({ pointer, name, severity: 'skipped', message });

@@ -4,13 +4,13 @@ import type { EventTypeFromOpenapi } from '../contract/openapi-import';
 import { isSame, type Merged, merge, toPatch } from './import-merge';
 import type { NamedEntry } from './webhook-names';
 
-/** The catalog as a plan needs it. Each is asked for once per name at most. */
+/** The catalog as a plan needs it. Each name is requested at most once. */
 export interface PlannedCatalog {
-  /** Every name there is, in order, archived or not. */
+  /** Every existing name, in order, archived or not. */
   readonly names: Iterable<string>;
   /** Undefined: there is none. */
   get(name: string): ImportedEventType | undefined;
-  /** What the last import said of it, and of which document that was. Undefined: none wrote it. */
+  /** What the last import said about it, and from which document. Undefined: no import wrote it. */
   baseline(name: string): { readonly source: string; readonly content: ImportedEventType } | undefined;
 }
 
@@ -18,24 +18,24 @@ export interface PlanOptions {
   /** Title of the document: event types of an earlier import of it may be `removed`. */
   readonly source: string;
   /**
-   * Every event type that the document does not name is `removed`. A name that the document has in an entry that
-   * cannot be imported is spared, and a document without a single usable webhook removes nothing.
+   * Every event type that the document does not name is `removed`. A name used by an entry that cannot be imported is
+   * spared, and a document without a single usable webhook removes nothing.
    */
   readonly replaceAll?: boolean;
   readonly keepDescription?: boolean;
   readonly keepFlags?: boolean;
-  /** The document wins over everything that was changed by hand. */
+  /** The document overrides everything changed by hand. */
   readonly overwrite?: boolean;
 }
 
 /** A row, and what is needed to write it. */
 export interface PlannedRow {
   readonly row: ImportRow;
-  /** As it is now; null when it does not exist. */
+  /** Its current state; null when it does not exist. */
   readonly current: ImportedEventType | null;
-  /** Null: there is nothing that could be written. */
+  /** Null: there is nothing to write. */
   readonly merged: Merged | null;
-  /** What the document says of it; null for one that it does not name, or that cannot be imported. */
+  /** What the document says about it; null if the document does not name it, or it cannot be imported. */
   readonly fromDocument: EventTypeFromOpenapi | null;
 }
 
@@ -49,7 +49,7 @@ export interface PlannedWrite {
   readonly fromDocument: EventTypeFromOpenapi | null;
 }
 
-/** Compares the entries of a document, each with its name, with the catalog. */
+/** Compares the entries of a document, each with its name, to the catalog. */
 export function planImport(
   entries: readonly NamedEntry[],
   catalog: PlannedCatalog,
@@ -138,8 +138,8 @@ function removedRows(
 }
 
 /**
- * What to write of a row. Null: nothing, the row is left as it is.
- * @param resolveConflict what it gets of each conflict
+ * What to write for a row. Null: nothing, the event type is unchanged.
+ * @param resolveConflict what it gets from each conflict
  */
 export function writeOf(
   planned: PlannedRow,

@@ -5,17 +5,17 @@ import type { WorkerPool } from './worker-pool';
 import type { TaskOptions } from './worker-queue';
 import { WorkerStopped } from './worker-stopped';
 
-/** For whom a document is read, and how the reading is told apart. */
+/** For whom a document is read, and how to identify the reading. */
 export interface ImportJobOptions extends Pick<TaskOptions, 'caller' | 'onGone'> {
-  /** As the caller gave it; null when it gave none. */
+  /** As the caller gave it; null when none was given. */
   readonly progressId: string | null;
 }
 
-/** Reads documents in a worker, one after the other, and knows how far each has come. */
+/** Reads documents in a worker, one after another, and tracks the progress of each. */
 export interface ImportReader {
-  /** Throws ApiError, as the document deserves it. */
+  /** Throws the ApiError that the document deserves. */
   run(job: ImportJob, options: ImportJobOptions): Promise<ImportJobResult>;
-  /** What waits or runs, oldest first. */
+  /** Waiting and running jobs, oldest first. */
   progress(): ImportProgressOut['data'];
 }
 

@@ -6,9 +6,9 @@ import { contentOfText, type EventTypeText, textOfEventType } from '../storage/e
 import { currentSchema, withCurrentSchema } from './current-schema';
 
 /**
- * What an import reads and says of its event types, as JSON text. Each schema is needed several times over (in the
- * plan, in the catalog, in the baseline) and is by far the most of it, so each is written once; one that comes from
- * the catalog stays the text that it is.
+ * What an import reads and says about its event types, as JSON text. Each schema is needed several times (in the plan,
+ * in the catalog, in the baseline) and is by far the largest part, so each is written once; one from the catalog keeps
+ * its text.
  */
 export class ImportTexts {
   readonly #schemas = new WeakMap<object, string>();
@@ -19,7 +19,7 @@ export class ImportTexts {
     return { ...fields, schema: this.#read(currentSchema(schemas)) };
   }
 
-  /** What `baseline` wrote. */
+  /** Reads what `baseline` wrote. */
   readBaseline(text: string): ImportedEventType {
     const { schema: _, ...fields } = parseOrdered(text) as ImportedEventType;
     return { ...fields, schema: this.#read(rawMember(text, 'schema') ?? null) };
@@ -30,21 +30,21 @@ export class ImportTexts {
     return `${open(row)},"before":${this.#imported(before)},"after":${this.#imported(after)}}`;
   }
 
-  /** What the document said of an event type. */
+  /** What the document said about an event type. */
   baseline(patch: ImportedEventType): string {
     return this.#imported(patch);
   }
 
   /**
-   * An event type with what an import says of it put in, as it is stored. Other versions of its schema stay.
-   * @param row as it is; null: there is none
+   * An event type with the import's changes applied, in its stored form. Other versions of its schema stay.
+   * @param row the current one; null: there is none
    */
   stored(name: string, row: EventTypeText | null, { schema, ...fields }: ImportedEventType): EventTypeText {
     const schemas = withCurrentSchema(row?.schemas ?? null, schema === null ? null : this.#schema(schema));
     return textOfEventType({ name, ...fields, schemas });
   }
 
-  /** A whole event type, to be put back some day. */
+  /** A whole event type, for a later undo. */
   content(row: EventTypeText): string {
     const { schemas, ...content } = contentOfText(row);
     return `${open(content)},"schemas":${schemas}}`;
@@ -76,7 +76,7 @@ export class ImportTexts {
   }
 }
 
-/** An object that is never empty, without its last bracket. */
+/** An object that is never empty, without its closing bracket. */
 function open(object: object): string {
   return stringifyOrdered(object).slice(0, -1);
 }

@@ -19,12 +19,12 @@ const shown = (reference: string) =>
   `"${reference.length > 120 ? `${cutText(reference, 120)}…` : reference}"`;
 
 /**
- * Follows references inside one document. A reference to anything else is refused by looking at its text;
- * nothing is ever opened. Anchors and `$id`s are indexed on first need.
+ * Follows references inside one document. A reference to anything else is refused because of its text; nothing is ever
+ * opened. Anchors and `$id`s are indexed on first need.
  */
 export class LocalReferences {
   readonly #root: JsonObject;
-  /** Plain names and absolute ids to where they stand; null when two places claim the same one. */
+  /** Maps plain names and absolute ids to their places; null when two places claim the same one. */
   #index: Map<string, string | null> | undefined;
   #leadsOutside = false;
 
@@ -32,7 +32,7 @@ export class LocalReferences {
     this.#root = root;
   }
 
-  /** True once a reference was asked for that names a file or an address. */
+  /** True once a reference to a file or a URL was requested. */
   get leadsOutside(): boolean {
     return this.#leadsOutside;
   }
@@ -60,13 +60,13 @@ export class LocalReferences {
     return fail(`the reference ${shown(reference)} has no target`);
   }
 
-  /** The value at a pointer that is known to lead somewhere. */
+  /** The value at a pointer that is known to exist. */
   at(pointer: string): unknown {
     const found = valueAt(this.#root, fromPointer(pointer));
     return found.found ? found.value : undefined;
   }
 
-  /** Follows references until something else stands there (a path item, a body, a schema). */
+  /** Follows references until something else is found (a path item, a body, a schema). */
   follow(value: unknown, pointer: string): Resolved {
     const seen = new Set<string>();
     let here = { value, pointer };

@@ -1,13 +1,14 @@
 /*
  * An OpenAPI document, read but not trusted.
  *
- * Promises: nothing outside the given text or object is ever read (no file, no network, not even when a reference
- * names one); the parsed value is never changed; every refusal is `openapi_invalid` with a sentence that says what
- * and where. What comes back is a JSON tree without cycles and of bounded size.
+ * Promises: nothing outside the given text or object is ever read (no file, no network, not even when a reference names
+ * one); the parsed value is never changed; every refusal is `openapi_invalid` with a sentence that says what and where.
+ * The result is a JSON tree without cycles and of bounded size.
  *
- * Not promised: that the document follows the OpenAPI schema. Real documents break it in harmless ways, so only
- * what the import needs is checked, entry by entry, later; `openapi-violations.ts` says what else is wrong. Nesting is
- * not bounded here either: one entry nested too deeply must not sink the others, so whoever recurses bounds the depth.
+ * Not promised: that the document follows the OpenAPI schema. Real documents break it in harmless ways, so only what
+ * the import needs is checked, entry by entry, later; `openapi-violations.ts` says what else is wrong. Nesting is not
+ * bounded here either: one entry nested too deeply must not affect the others, so recursive code limits the depth
+ * itself.
  */
 
 import { apiError } from '../base/errors';
@@ -61,7 +62,7 @@ function versionOf(root: JsonObject, warnings: string[]): OpenapiDocument['versi
   return version;
 }
 
-/** Only YAML can make a value that holds itself. Counting finds it, because such a value never ends. */
+/** Only YAML can produce a value that contains itself. Counting finds it, because such a value never ends. */
 function refuseCyclesAndBulk(root: JsonObject): void {
   const size = measure(root, { maxDepth: Number.POSITIVE_INFINITY, maxNodes: DOCUMENT_MAX_NODES });
   if (size.tooBig) {

@@ -1,7 +1,7 @@
 /*
- * Where a document is not as OpenAPI has it, by swagger-parser. It informs: what cannot be read is decided elsewhere,
- * entry by entry. Nothing outside the document is read, nothing of it is changed, and time and memory are bounded: the
- * validator's grow with the square of what it finds, which no option of it limits.
+ * Where a document violates OpenAPI, according to swagger-parser. For information only: what cannot be read is decided
+ * elsewhere, entry by entry. Nothing outside the document is read, nothing in it is changed, and time and memory are
+ * bounded: the validator's cost grows with the square of what it finds, which none of its options limits.
  */
 import type { ErrorObject } from 'ajv';
 import { cutText } from '../contract/cut-text';
@@ -10,7 +10,7 @@ import { isObject, type JsonObject, measure, own } from '../json-schema/plain-js
 import type { OpenapiDocument } from './openapi-document';
 import { problemOf } from './problem-message';
 
-/** Something to be said of a document, and where. */
+/** A remark about a document, and where it applies. */
 export interface DocumentRemark {
   /** JSON pointer; "" means the whole document. */
   readonly pointer: string;
@@ -18,29 +18,29 @@ export interface DocumentRemark {
   readonly message: string;
 }
 
-/** A remark as it is found: its message goes on from the place. */
+/** A remark as found: its message continues from the place. */
 interface Violation extends DocumentRemark {
-  /** True: it is about the name at the end of the pointer. Absent: about what stands there. */
+  /** True: it is about the name at the end of the pointer. Absent: about the value there. */
   readonly isOfName?: boolean;
 }
 
-/** What is missing, or stands where nothing of its name may. */
+/** A missing member, or one where no such name is allowed. */
 const OF_NAMES = ['required', 'additionalProperties', 'unevaluatedProperties'];
 
-/** Deepest nesting that is handed to the library, which recurses. */
+/** Deepest nesting that is passed to the library, which recurses. */
 const MAX_DEPTH = 400;
-/** Most values that are held against the schema of OpenAPI. GitHub's webhooks have 17,000 beside their schemas. */
+/** Most values checked against the schema of OpenAPI. GitHub's webhooks have 17,000 besides their schemas. */
 const VALIDATED_MAX_NODES = 20_000;
 /** Most values in a document whose references are followed. GitHub's has 134,000. */
 const FOLLOWED_MAX_NODES = 150_000;
 const FOLLOWED_MAX_MS = 5_000;
-/** More kinds of violations are only counted. */
+/** Further kinds of violations are only counted. */
 const MAX_KINDS = 10;
 
-/** No file, no address, whatever a reference names. */
+/** No file, no URL, whatever a reference names. */
 const NOTHING_OUTSIDE = { resolve: { external: false, file: false, http: false } } as const;
 
-/** Says what is wrong with a document, one remark for each kind of violation. Never throws. */
+/** Returns what is wrong with a document, one remark per kind of violation. Never throws. */
 export async function openapiViolations({
   root,
   version,
@@ -66,14 +66,14 @@ export async function openapiViolations({
   ];
 }
 
-/** Loaded when a document is first read: rare, and not worth the time of every start. */
+/** Loaded when a document is first read: rare, and not worth the time at every start. */
 async function swaggerParser() {
   return (await import('@apidevtools/swagger-parser')).default;
 }
 
 /**
- * A copy of what the schema of OpenAPI speaks of, or null when that is too much. Examples and extensions may hold
- * anything, and the schema of 3.1 does not look into the schemas of a document.
+ * A copy of the part that the schema of OpenAPI covers, or null when that is too large. Examples and extensions may
+ * hold anything, and the schema of 3.1 does not look into the schemas of a document.
  */
 function validatedPart(root: JsonObject, version: '3.0' | '3.1'): JsonObject | null {
   let nodes = 0;
@@ -101,14 +101,15 @@ function validatedPart(root: JsonObject, version: '3.0' | '3.1'): JsonObject | n
   return nodes > VALIDATED_MAX_NODES ? null : copied;
 }
 
-/** Webhooks of a 3.0 document stand under a path that none of its own can have. */
+/** Webhooks of a 3.0 document are placed under a path that none of its own can have. */
 const WEBHOOK_PATH = '/ x-webhooks ';
 
 async function schemaViolations(part: JsonObject): Promise<readonly Violation[]> {
   const parser = await swaggerParser();
   const { document, found, place } = withWebhooks(part);
   try {
-    // References are values like others to the schema of OpenAPI; followed, one value would be looked at many times.
+    // To the schema of OpenAPI, references are values like any other; if they were followed, one value would be checked
+    // many times.
     const followNone = { excludedPathMatcher: () => true };
     await parser.validate(document as never, { ...NOTHING_OUTSIDE, dereference: followNone });
     return found;
@@ -125,8 +126,8 @@ async function schemaViolations(part: JsonObject): Promise<readonly Violation[]>
 }
 
 /**
- * The webhooks where the library looks for them: it knows none in 3.0, for which they become paths, and none under
- * the name of 3.0 in 3.1. Nor does it take a 3.0 document without paths.
+ * Places the webhooks where the library looks for them: it knows none in 3.0, so they become paths, and in 3.1 none
+ * under the 3.0 name. Nor does it accept a 3.0 document without paths.
  */
 function withWebhooks(part: JsonObject) {
   const items = own(part, 'x-webhooks');
@@ -150,7 +151,7 @@ function withWebhooks(part: JsonObject) {
   return { found, document: { ...part, paths: { ...paths, ...moved } }, place };
 }
 
-/** Without what only says that something below it does not fit, or that it is no reference. */
+/** Without errors that only say that something below is wrong, or that a value is not a reference. */
 function mostSpecific(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const reasons = errors.filter(
     ({ keyword, schemaPath }) =>
@@ -159,7 +160,7 @@ function mostSpecific(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   return reasons.length > 0 ? reasons : errors;
 }
 
-/** The references that swagger-parser cannot resolve inside the document; a text says why it gave up. */
+/** The references that swagger-parser cannot resolve inside the document; a string says why it gave up. */
 async function danglingReferences(
   root: JsonObject,
   version: '3.0' | '3.1',
@@ -168,7 +169,7 @@ async function danglingReferences(
   const { openapi: _openapi, ...rest } = root;
   const given = { paths: {}, ...rest, openapi: version === '3.0' ? '3.0.3' : '3.1.0', info: {}, servers: [] };
   try {
-    // It writes what it finds into what it is given, which therefore is a copy.
+    // It writes into its input, which is therefore a copy.
     await parser.dereference(structuredClone(given) as never, {
       ...NOTHING_OUTSIDE,
       ...{ continueOnError: true, timeoutMs: FOLLOWED_MAX_MS },
@@ -191,21 +192,21 @@ function whyNot(cause: unknown): string {
   return cause instanceof URIError ? 'one of them is badly percent-encoded' : 'it took too long';
 }
 
-/** As the library says it. */
+/** As the library reports it. */
 interface ReferenceError {
   readonly code: string;
   readonly path: readonly (string | number)[];
   readonly targetRef: string;
 }
 
-/** What looks like a reference in an example or another value is none. */
+/** What looks like a reference in an example or another value is not one. */
 function isInValue(path: readonly (string | number)[]): boolean {
   return path.some((step) =>
     ['example', 'examples', 'default', 'enum', 'const', 'value'].includes(String(step)),
   );
 }
 
-/** One remark for all places of which the same is to be said. */
+/** One remark for all places with the same message. */
 function inKinds(found: readonly Violation[], title: string): readonly DocumentRemark[] {
   const kinds = new Map<string, { pointer: string; message: string; count: number }>();
   for (const { pointer, message, isOfName } of found) {

@@ -1,8 +1,8 @@
 /*
  * The webhooks of an OpenAPI document, as event types that could be created.
  *
- * Promises: each operation under `webhooks` (`x-webhooks` for 3.0) becomes one entry, in document order; one bad
- * entry never sinks another; a name is told as it is written (`x-event-type`, else the key), valid or not, and never
+ * Promises: each operation under `webhooks` (`x-webhooks` for 3.0) becomes one entry, in document order; one bad entry
+ * never affects another; a name is reported as written (`x-event-type`, otherwise the key), valid or not, and never
  * changed; an entry without a usable JSON body is an entry without a schema, with a warning.
  *
  * Not decided here: what becomes of an invalid name, or of two entries with one name. `webhook-names.ts` does that.
@@ -28,16 +28,16 @@ import { readVisibility } from './webhook-visibility';
 /** What a document describes. */
 export interface WebhooksFound {
   readonly entries: readonly WebhookEntry[];
-  /** About the document as a whole. */
+  /** Remarks about the document as a whole. */
   readonly remarks: readonly DocumentRemark[];
 }
 
-/** Hears how many webhooks of how many were read. */
+/** Called with how many webhooks of how many have been read. */
 export type OnWebhook = (done: number, total: number) => void;
 
-// `post` first: where several methods share a key, it is the one that is meant.
+// `post` first: if several methods share a key, it is the one meant.
 const METHODS = ['post', 'put', 'patch', 'query', 'get', 'delete', 'options', 'head', 'trace'] as const;
-/** More warnings about one entry are summed up in a last one. */
+/** Further warnings about one entry are summarized in a last one. */
 const MAX_WARNINGS_PER_ENTRY = 20;
 
 /** Reads all webhooks. Throws `openapi_invalid` when the document has none at all. */
@@ -57,7 +57,7 @@ export function openapiWebhooks(document: OpenapiDocument, onWebhook: OnWebhook 
   return { entries: reader.entries, remarks };
 }
 
-/** `webhooks` or `x-webhooks`, whichever the version calls for; the other one where only that exists. */
+/** `webhooks` or `x-webhooks`, whichever the version calls for; the other one if only that exists. */
 function findContainer({ root, version }: OpenapiDocument) {
   const right = version === '3.0' ? 'x-webhooks' : 'webhooks';
   const other = version === '3.0' ? 'webhooks' : 'x-webhooks';
@@ -108,7 +108,7 @@ class WebhookReader {
     });
   }
 
-  /** True when something that was read names a file or an address. */
+  /** True when something read so far names a file or a URL. */
   get leadsOutside(): boolean {
     return this.#references.leadsOutside;
   }
@@ -120,7 +120,7 @@ class WebhookReader {
     const followed = this.#references.follow(given, pointer);
     if (!followed.ok) return refuse(`The webhook cannot be read: ${followed.reason}.`);
     if (!isObject(followed.value)) return refuse('Not a webhook: its reference does not point to an object.');
-    // Keywords beside the reference (a summary, an operation) add to the item it names.
+    // Keywords next to the reference (a summary, an operation) add to the item it names.
     const item: JsonObject = { ...followed.value, ...given };
     const operations = operationsOf(item);
     if (operations.length === 0) {
@@ -133,7 +133,7 @@ class WebhookReader {
     }
     for (const { method, steps, value } of operations) {
       const at = child(Object.hasOwn(given, steps[0] ?? '') ? pointer : followed.pointer, ...steps);
-      // Where two webhooks share an item, the pointer of the item would name both.
+      // If two webhooks share an item, the pointer of the item would name both.
       const own = child(pointer, ...steps);
       const place = { key, pointer: own, method };
       const operation = this.#references.follow(value, at);

@@ -1,8 +1,8 @@
 import type { TaskOptions } from './worker-queue';
 
 /**
- * The options for tasks that are done one after the other for the same caller: when nobody waits any more, the one that
- * goes on ends, and none of those that follow begins.
+ * The options for tasks that run one after another for the same caller: when nobody waits any longer, the running one
+ * ends, and none of the following ones starts.
  */
 export function optionsOfMany(options: TaskOptions): TaskOptions {
   let isGone = false;

@@ -4,40 +4,40 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** A page as a file of the folder. */
+/** A page as a file in the folder. */
 export interface PageFile {
   readonly name: string;
-  /** Of its content. */
+  /** ETag of its content. */
   readonly etag: string;
-  /** Size of the file, and of it in brotli and gzip; null: it is not there in those. */
+  /** Size of the file, and of its brotli and gzip forms; null: that form does not exist. */
   readonly bytes: readonly [plain: number, brotli: number | null, gzip: number | null];
 }
 
-/** Which file is which page; what it does not name is no part of the catalog. */
+/** Which file is which page; a file that it does not list is not part of the catalog. */
 export interface PageList {
-  /** Says what the pages were made from. */
+  /** Identifies what the pages were made from. */
   readonly fingerprint: string;
-  /** Names of the event types that are shown. */
+  /** Names of the event types shown. */
   readonly eventTypes: readonly string[];
   /** By the path of the page. */
   readonly pages: Readonly<Record<string, PageFile>>;
 }
 
 const LIST = 'catalog.json';
-/** Smaller files are one packet either way. */
+/** Smaller files fit one packet either way. */
 const COMPRESSED_MIN_BYTES = 1024;
-/** A page is made while somebody waits to see it: much faster than the best, and hardly larger. */
+/** A page is made while somebody waits to see it: much faster than the best quality, and hardly larger. */
 const BROTLI_QUALITY = 5;
-/** Readable by the account of the server alone, as everything in the data folder. */
+/** Readable only by the account of the server, like everything in the data folder. */
 const MODE = 0o600;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 /**
- * Writes a page under a name that says what it was made from and what it holds, so that pages of before and of now lie
- * beside each other, and a page that is there is never made again.
- * @param source hexadecimal digits that tell what it was made from
+ * Writes a page under a name derived from its sources and its content, so that old and new pages exist side by side,
+ * and an existing page is never made again.
+ * @param source hexadecimal digits that identify what it was made from
  */
 export async function writePage(
   folder: string,
@@ -57,7 +57,7 @@ export async function writePage(
   return { name, etag, bytes: [content.length, brotli?.length ?? null, zipped?.length ?? null] };
 }
 
-/** Puts the list in place, after which it holds; a crash leaves the old one or the new one. */
+/** Puts the list in place, which makes it effective; a crash leaves the old one or the new one. */
 export async function writePageList(folder: string, list: PageList): Promise<void> {
   const next = join(folder, `${LIST}.next`);
   const file = await open(next, 'w', MODE);
@@ -70,7 +70,7 @@ export async function writePageList(folder: string, list: PageList): Promise<voi
   await rename(next, join(folder, LIST));
 }
 
-/** Null: there is none that can be read. */
+/** Null: there is no readable one. */
 export async function readPageList(folder: string): Promise<PageList | null> {
   try {
     return JSON.parse(await readFile(join(folder, LIST), 'utf8'));
@@ -79,7 +79,7 @@ export async function readPageList(folder: string): Promise<PageList | null> {
   }
 }
 
-/** Sizes of a page and its compressed forms, as they are on the disk. A page itself that is not there has 0. */
+/** Sizes of a page and its compressed forms on disk. A missing page has size 0. */
 export async function sizesOf(folder: string, name: string): Promise<PageFile['bytes']> {
   const sizeOf = (file: string) =>
     stat(join(folder, file)).then(
@@ -89,7 +89,7 @@ export async function sizesOf(folder: string, name: string): Promise<PageFile['b
   return [(await sizeOf(name)) ?? 0, await sizeOf(`${name}.br`), await sizeOf(`${name}.gz`)];
 }
 
-/** Names of all files of the folder that do not belong to the list. */
+/** Names of all files in the folder that do not belong to the list. */
 export async function strayFiles(folder: string, { pages }: PageList): Promise<readonly string[]> {
   const known = new Set([LIST]);
   for (const { name } of Object.values(pages)) known.add(name).add(`${name}.br`).add(`${name}.gz`);
@@ -103,7 +103,7 @@ export function hexHash(...parts: readonly (string | Uint8Array)[]): string {
   return sum.digest('hex').slice(0, 32);
 }
 
-/** Whole or not at all. */
+/** Writes the file completely or not at all. */
 async function put(folder: string, name: string, content: Uint8Array): Promise<void> {
   const next = join(folder, `${name}.next`);
   await writeFile(next, content, { mode: MODE });

@@ -1,8 +1,8 @@
 /**
  * Makes a short string for a plain regular expression: literals, classes, groups, alternatives (the first one),
- * quantifiers (as few as allowed). Null for anything else; the caller checks the result anyway. Linear in the
- * length of the pattern and of the result, which is capped.
- * @param nth which of the strings, from 0: others take other alternatives, characters and counts
+ * quantifiers (as few as allowed). Null for anything else; the caller checks the result anyway. Takes linear time in
+ * the length of the pattern and of the result, which is capped.
+ * @param nth which of the strings, from 0: each uses other alternatives, characters and counts
  */
 export function samplePattern(pattern: string, nth = 0): string | null {
   if (pattern.length > 500) return null;
@@ -19,7 +19,7 @@ export function samplePattern(pattern: string, nth = 0): string | null {
 const MAX_LENGTH = 1_000;
 class Unsupported extends Error {}
 
-/** Characters tried for a class, most readable first, and then all that a keyboard has. */
+/** Characters tried for a class, most readable first, and then all those on a keyboard. */
 const CANDIDATES = 'a1A0b_-.:/ @+,z9Z#!';
 const KEYBOARD = String.fromCharCode(...Array.from({ length: 95 }, (_, n) => n + 32));
 /** How many more than needed a quantifier may take. */
@@ -32,9 +32,9 @@ const SHORT_CLASSES: Readonly<Record<string, string>> = {
 };
 
 class PatternReader {
-  /** By characters: half a surrogate pair is none. */
+  /** By characters: half a surrogate pair is not one. */
   readonly #pattern: readonly string[];
-  /** What is left of `nth` to choose by. */
+  /** The rest of `nth`, used for further choices. */
   #left: number;
   readonly #isFirst: boolean;
   #at = 0;
@@ -50,12 +50,12 @@ class PatternReader {
     return this.#at >= this.#pattern.length;
   }
 
-  /** All is read, and all of `nth` was used. */
+  /** Everything is read, and all of `nth` is used up. */
   get isDone(): boolean {
     return this.#atEnd && this.#left === 0;
   }
 
-  /** `a|b|c`: one of them; the others are read and forgotten. */
+  /** `a|b|c`: one of them; the others are read and dropped. */
   alternatives(): string {
     const left = this.#left;
     this.#left = 0;
@@ -74,7 +74,7 @@ class PatternReader {
     return chosen;
   }
 
-  /** One of several, by what is left of `nth`. */
+  /** One of several, by the rest of `nth`. */
   #choose<T>(options: readonly T[]): T {
     const chosen = options[this.#left % options.length];
     if (chosen === undefined) throw new Unsupported();
@@ -98,7 +98,7 @@ class PatternReader {
     return text;
   }
 
-  /** One more of an atom that a quantifier repeats. In other strings than the first each is chosen by itself. */
+  /** Repeats an atom once more for a quantifier. Except in the first string, each repetition is chosen separately. */
   #again(start: number, end: number, atom: string): string {
     if (this.#isFirst) return atom;
     this.#at = start;
@@ -122,7 +122,7 @@ class PatternReader {
     this.#depth += 1;
     if (this.#depth > 50) throw new Unsupported();
     if (this.#take('?') && !this.#take(':')) {
-      // A named group; look-arounds are not for us.
+      // A named group; look-arounds are not supported.
       const name = /^<[A-Za-z_]\w*>/.exec(this.#ahead());
       if (name === null) throw new Unsupported();
       this.#at += name[0].length;
@@ -161,7 +161,7 @@ class PatternReader {
     } catch {
       throw new Unsupported();
     }
-    // A class that names a character first shows it (`[xyz]` gives x).
+    // A class that names a character first uses it (`[xyz]` yields x).
     const first = /^\[([^\\^[\]-])/u.exec(source)?.[1] ?? '';
     const characters = new Set([...first, ...CANDIDATES, ...(this.#left > 0 ? KEYBOARD : '')]);
     return this.#choose([...characters].filter((char) => accepts.test(char)));

@@ -5,29 +5,32 @@ import { type Checker, compileCheck, type Finding } from './compile-check';
 import { SCHEMA_MAX_DEPTH } from './schema-check';
 import { withinTime } from './time-bound';
 
-/** Holds a payload against one schema. The first use of a schema takes longer, since it is compiled. */
+/** Checks a payload against one schema. The first use of a schema takes longer, since it is compiled. */
 export type PayloadCheck = (payload: unknown) => PayloadCheckOut;
 
-/** Compiled schemas that are kept; each takes some ten milliseconds to make. */
+/** Compiled schemas kept; each takes some ten milliseconds to make. */
 const MAX_KEPT = 50;
 const COMPILE_MS = 1_000;
-/** The clock goes on while others have the processor: what took too long is tried once more, and no further. */
+/**
+ * The clock keeps running while others have the processor: a check that took too long is tried once more, and no
+ * further.
+ */
 const TRIES = 2;
 const CHECK_MS = 200;
-/** Of a payload with more values only the first problem is looked for: each problem costs memory. */
+/** In a payload with more values, only the first violation is searched for: each violation costs memory. */
 const MANY_VALUES = 20_000;
 
 const FITS: PayloadCheckOut = { fits: true, problems: [], reason: null };
 
 /**
- * Checks payloads against schemas, on request only: nothing of it lies on the way of a message. Never throws, and
- * ends within about a second whatever the schema and the payload are.
+ * Checks payloads against schemas, only on request: no message ever passes through here. Never throws, and ends within
+ * about a second for any schema and payload.
  */
 export class PayloadChecks {
-  /** By the fingerprint of the schema, oldest use first. */
+  /** By the fingerprint of the schema, least recently used first. */
   readonly #checks = new Map<string, PayloadCheck>();
 
-  /** The check for a Draft 7 schema, given as JSON text. It is compiled when it is first used. */
+  /** The check for a Draft 7 schema, given as JSON text. It is compiled on first use. */
   of(schema: string, fingerprint = fingerprintOf(schema)): PayloadCheck {
     const check = this.#checks.get(fingerprint) ?? checkOf(JSON.parse(schema));
     this.#checks.delete(fingerprint);
@@ -38,7 +41,7 @@ export class PayloadChecks {
   }
 }
 
-/** Tells schemas apart: the same text has the same one. */
+/** Distinguishes schemas: the same text has the same fingerprint. */
 export function fingerprintOf(schema: string): string {
   return createHash('sha256').update(schema).digest('base64');
 }

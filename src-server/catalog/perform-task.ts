@@ -2,13 +2,13 @@ import type { Clock } from '../base/clock';
 import { ApiError } from '../base/errors';
 import type { Task, TaskInput, TaskName, TaskOutput, Tell, WorkerTasks } from './worker-tasks';
 
-/** What came of a task, in a form that can be copied between threads, and how long it took. */
+/** The result of a task, in a form that can be copied between threads, and how long it took. */
 export type TaskResult = { readonly ms: number } & (
   | { readonly output: TaskOutput<TaskName> }
   | { readonly refusal: Pick<ApiError, 'status' | 'body'> }
 );
 
-/** Does a task and measures it. What it refuses is a result; anything else that it throws is a fault of ours. */
+/** Runs a task and measures it. A refusal is a result; anything else that it throws is our fault. */
 export async function performTask(
   tasks: WorkerTasks,
   { name, input }: Task,

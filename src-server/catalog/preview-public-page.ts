@@ -2,7 +2,7 @@ import { BRAND_STYLES, FIRST_PAGE, type RenderCatalogLater } from '../contract/p
 import type { ExampleCache } from './example-cache';
 import { type PagesInput, pagesOf } from './public-pages-of';
 
-/** A preview, or what is still wanted to make it. */
+/** A preview, or what is still needed to make it. */
 export type PreviewProgress =
   | { readonly wanted: readonly string[] }
   /** Null: there is no such page. */

@@ -4,14 +4,14 @@ import type { PayloadProblem } from '../contract/payload-check';
 import { child } from '../json-schema/json-pointer';
 import { shortJson } from '../json-schema/short-json';
 
-/** More problems of one payload help nobody. */
+/** More violations of one payload help nobody. */
 const MAX_PROBLEMS = 20;
 /** Longest list of allowed values in one message, in characters. */
 const VALUES_LENGTH = 120;
-/** A key of a payload that stands in a pointer is cut here; a stranger chose it. */
+/** A payload's key is cut to this length in a pointer; it is untrusted. */
 const MAX_KEY = 200;
 
-/** What a text must be for a format, to go on from "must be". */
+/** What a text must be for a format, to follow "must be". */
 const FORMAT_LABELS: ReadonlyMap<string, string> = new Map([
   ['date', 'a date, like 2026-01-31'],
   ['date-time', 'a date and time with an offset, like 2026-01-31T12:00:00Z'],
@@ -35,13 +35,13 @@ const FORMAT_LABELS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What ajv found, in words for people. Of alternatives that all failed only that is said, because what is wrong with
- * each of them would say the same thing several times; "X or null" is no alternative but a nullable X.
+ * What ajv found, in words for people. If all alternatives failed, only that is said, because each one's errors would
+ * repeat the same thing; "X or null" is not an alternative but a nullable X.
  */
 export function problemsOf(errors: readonly ErrorObject[]): PayloadProblem[] {
   const kept: ErrorObject[] = [];
   for (const error of errors) {
-    // These are told by the rule around them.
+    // The surrounding rule reports these.
     if (error.propertyName !== undefined) continue;
     if (error.keyword === 'if' && kept.length > 0) continue;
     if (triesBranches(error)) {
@@ -62,14 +62,14 @@ export function problemsOf(errors: readonly ErrorObject[]): PayloadProblem[] {
   return [...problems.values()];
 }
 
-/** True for a rule that tried several things, each of which has said why it failed. */
+/** True for a rule that tried several branches, each of which has reported why it failed. */
 function triesBranches({ keyword, params }: ErrorObject): boolean {
   return keyword === 'contains' || (/^(any|one)Of$/.test(keyword) && params.passingSchemas == null);
 }
 
 /**
- * Takes what the branches of a failed alternative said off the end of the list.
- * @returns what is worth saying instead of "fits none": what the one branch that is not null said; else nothing
+ * Removes the errors of a failed alternative's branches from the end of the list.
+ * @returns what is worth saying instead of "matches none": the errors of the one non-null branch; otherwise nothing
  */
 function takeBranches(kept: ErrorObject[], alternative: ErrorObject): ErrorObject[] {
   const { instancePath, schemaPath } = alternative;
@@ -77,7 +77,7 @@ function takeBranches(kept: ErrorObject[], alternative: ErrorObject): ErrorObjec
   let first = kept.length;
   for (let error = kept[first - 1]; error !== undefined; error = kept[first - 1]) {
     const below = error.instancePath === instancePath || error.instancePath.startsWith(`${instancePath}/`);
-    // Behind a reference the path begins anew; beside the alternative it does not.
+    // Behind a reference the path starts over; next to the alternative it does not.
     const own = error.schemaPath.startsWith(`${schemaPath}/`) || !error.schemaPath.startsWith(`${parent}/`);
     if (!below || !own) break;
     first -= 1;
@@ -90,7 +90,7 @@ function takeBranches(kept: ErrorObject[], alternative: ErrorObject): ErrorObjec
   return alternatives === 2 && rest.length < branches.length ? rest : [];
 }
 
-/** One thing that ajv found, in words for people. */
+/** One error of ajv, in words for people. */
 export function problemOf({ keyword, instancePath, params, schema }: ErrorObject): PayloadProblem {
   const at = (message: string, key?: unknown): PayloadProblem => ({
     pointer: key === undefined ? instancePath : child(instancePath, cutText(String(key), MAX_KEY)),

@@ -6,7 +6,7 @@ import type { ShownChange, ShownEventType } from '../storage/publication-store';
 import { currentSchema } from './current-schema';
 import { schemaDifference } from './schema-difference';
 
-/** What readers of the page see now and did not before, in sentences; what looks the same to them is left out. */
+/** What readers of the page see now and did not before, in sentences; changes invisible to them are left out. */
 export function publicChanges(changes: readonly ShownChange[]): PublicTypeChange[] {
   return changes.flatMap(({ name, before, now }): PublicTypeChange[] => {
     if (before === null) return [{ name, change: 'added', messages: [] }];
@@ -37,7 +37,7 @@ function exampleOf(schema: unknown): unknown {
   return isObject(schema) ? (schema.examples ?? null) : null;
 }
 
-/** The schema without the author's examples, which are told apart. */
+/** The schema without the author's examples, which are reported separately. */
 function bare(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const { examples: _, ...rest } = schema;

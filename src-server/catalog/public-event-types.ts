@@ -2,7 +2,7 @@ import type { PublicEventType } from '../contract/public-catalog';
 import { currentSchema } from './current-schema';
 import type { ExampleCache } from './example-cache';
 
-/** What has to be known of an event type to publish it, or not to. */
+/** What is needed of an event type to decide whether to publish it. */
 export interface PublishableEventType {
   readonly name: string;
   readonly description: string;
@@ -17,10 +17,10 @@ export interface PublishableEventType {
   readonly updatedAt: string;
 }
 
-/** On a page that is made at once, an example of each would be a long wait. */
+/** On a page made in one go, an example of each would mean a long wait. */
 const MAX_VARIANTS = 6;
 
-/** What the whole world may see: nothing that is archived, nothing with a feature flag. */
+/** What the public may see: nothing archived, nothing with a feature flag. */
 export function publicEventTypes(
   all: readonly PublishableEventType[],
   examples: ExampleCache,
@@ -36,7 +36,8 @@ export function publicEventTypes(
         groupName,
         updatedAt,
         schema,
-        // Made when a page shows it: some hundred large schemas take longer than a reader waits for the first page.
+        // Made when a page shows it: for some hundred large schemas, it takes longer than a reader waits for the first
+        // page.
         get example() {
           return schema === null ? null : examples.exampleFor(schema).example;
         },

@@ -9,9 +9,9 @@ import type { WorkerPool } from './worker-pool';
 import type { TaskOptions } from './worker-queue';
 import { WorkerStopped } from './worker-stopped';
 
-/** Makes pages in a worker, out of a catalog of which a few event types are read at a time. */
+/** Makes pages in a worker, from a catalog of which a few event types are read at a time. */
 export interface PublicPageBuilder {
-  /** Makes all files of a site. Rejects with 503 when the catalog changed meanwhile; what was made is not lost. */
+  /** Makes all files of a site. Rejects with 503 when the catalog changed meanwhile; finished files are kept. */
   build(site: PublicSite, to: BuildTarget, options: TaskOptions): Promise<void>;
   /** One page. Null: there is none at this path. */
   preview(
@@ -26,7 +26,7 @@ export type BuildTarget = Pick<BuildStep, 'folder' | 'compress' | 'fingerprint'>
 export interface PublicPageBuilderParts {
   readonly store: PublicCatalogStore;
   readonly workers: Pick<WorkerPool, 'run'>;
-  /** Tells the program that makes the pages from other versions of it. */
+  /** Distinguishes the program that makes the pages from its other versions. */
   readonly program: string;
 }
 
@@ -35,10 +35,13 @@ export function createPublicPageBuilder({
   workers,
   program,
 }: PublicPageBuilderParts): PublicPageBuilder {
-  /** A catalog of so many bytes took too much in one step. It is not tried again at each change, which takes its time. */
+  /**
+   * A catalog of this many bytes was too much for one step. That is not tried again at each change, since it takes
+   * time.
+   */
   let tooMuchBytes = Number.POSITIVE_INFINITY;
 
-  /** Hands over what a step wants until one wants nothing more. */
+  /** Passes what a step wants until one wants nothing more. */
   async function make<T>(
     step: (input: Omit<PagesInput, 'site'>) => Promise<readonly string[] | { readonly done: T }>,
   ): Promise<T> {
@@ -49,14 +52,14 @@ export function createPublicPageBuilder({
       );
       if (found && 'done' in found) return found.done;
       if (found) throw changedMeanwhile();
-      // Too much for one step: then each event type is made by itself.
+      // Too much for one step: each event type is then made on its own.
       tooMuchBytes = bytes;
     }
     let contents: readonly PublicTypeContent[] = [];
     for (let before = Number.POSITIVE_INFINITY; ; ) {
       const found = await inParts(contents, (part) => step({ index, isLarge: true, contents: part }));
       if ('done' in found) return found.done;
-      // What is not there any more, or in another version, is wanted for ever.
+      // An event type that is gone, or has another version, would be wanted forever.
       if (found.length >= before) throw changedMeanwhile();
       before = found.length;
       contents = await store.contents(found);
@@ -81,7 +84,7 @@ export function createPublicPageBuilder({
   };
 }
 
-/** One that takes too much time or memory costs nobody else its page: it is shown without its schema. */
+/** One that takes too much time or memory spoils no other page: it is shown without its schema. */
 async function inParts<T>(
   contents: readonly PublicTypeContent[],
   step: (contents: readonly PublicTypeContent[]) => Promise<T>,

@@ -5,27 +5,27 @@ import type { ExampleCache } from './example-cache';
 import { publicEventTypes } from './public-event-types';
 import type { PublicSite } from './public-site';
 
-/** What pages are made from: the whole catalog in short, and some of it whole. */
+/** What pages are made from: a summary of the whole catalog, and some full entries. */
 export interface PagesInput {
   readonly site: PublicSite;
   /** JSON text of a list of PublicTypeEntry. */
   readonly index: string;
-  /** True: each event type has a page of its own. False: `contents` is of all. */
+  /** True: each event type has a page of its own. False: `contents` covers all. */
   readonly isLarge: boolean;
   readonly contents: readonly PublicTypeContent[];
 }
 
-/** The pages of a catalog, and which of them can be made with what is there. */
+/** The pages of a catalog, and which of them can be made from what is there. */
 export interface PagesOf {
   readonly pages: readonly CatalogPage[];
   readonly entries: ReadonlyMap<string, PublicTypeEntry>;
-  /** True: its content is there, in the version that the index names. */
+  /** True: its content is present, in the version that the index names. */
   hasContent(name: string): boolean;
   /** Names of the event types without which no page can be made at all. */
   readonly missing: readonly string[];
 }
 
-/** Puts the pages together; each is made when it is rendered. */
+/** Assembles the pages; each is made when it is rendered. */
 export async function pagesOf(
   { site, index, isLarge, contents }: PagesInput,
   render: RenderCatalogLater,
@@ -49,7 +49,7 @@ function toPublishable({ updatedAt, deprecated, ...content }: PublicTypeContent)
   return {
     ...content,
     deprecated: deprecated === 1,
-    // Nothing else comes out of the store.
+    // The store returns no others.
     archived: false,
     featureFlags: null,
     updatedAt: toIsoTime(updatedAt),

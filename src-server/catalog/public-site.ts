@@ -1,10 +1,10 @@
 import type { CatalogAssets, PublicLook } from '../contract/public-catalog';
 import type { SettingsOut } from '../contract/settings';
 
-/** Stands in the preview for a name that is still missing; without one no page is published. */
+/** Used in the preview while the name is missing; without one, no page is published. */
 const NO_NAME = 'Your company';
 
-/** What pages of the public catalog are made with, beside the event types. */
+/** What pages of the public catalog are made from, besides the event types. */
 export interface PublicSite {
   readonly displayName: string;
   readonly look: PublicLook;
@@ -16,7 +16,7 @@ export interface PublicSite {
 /** The settings that pages are made from. */
 export type PageSettings = Pick<SettingsOut, 'displayName' | 'catalogIntro' | 'catalogLogo' | 'customColor'>;
 
-/** The site as these settings have it. */
+/** The site according to these settings. */
 export function publicSite(
   { displayName, catalogIntro, catalogLogo, customColor }: PageSettings,
   assets: CatalogAssets,

@@ -5,7 +5,7 @@ import type { WorkerPool } from './worker-pool';
 import type { TaskOptions } from './worker-queue';
 import { WorkerStopped } from './worker-stopped';
 
-/** What readers of the public page see that they did not at the last publish, by name; compared in a worker. */
+/** What readers of the public page see differently since the last publish, by name; compared in a worker. */
 export async function publishedChanges(
   publications: Pick<PublicationStore, 'listChanges'>,
   workers: Pick<WorkerPool, 'run'>,
@@ -21,7 +21,7 @@ export async function publishedChanges(
   return all;
 }
 
-/** Those that take too long are compared one by one, and what then does is only named. */
+/** Those that take too long are compared one by one; any that still do are only named. */
 async function compare(
   changes: readonly ShownChange[],
   workers: Pick<WorkerPool, 'run'>,

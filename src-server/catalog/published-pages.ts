@@ -12,36 +12,39 @@ import type { PublicPageBuilder } from './public-page-builder';
 import { publicSite } from './public-site';
 import type { WorkerCaller } from './worker-budget';
 
-/** How long a visitor waits for pages that are being made: of the first ones, and of those after a change. */
+/** How long a visitor waits for pages being made: the first ones, and those after a change. */
 const WAIT_MS = { first: 10_000, changed: 3_000 };
-/** When a visitor may try again who has waited for nothing. */
+/** When a visitor who waited in vain may try again. */
 const RETRY_AFTER_S = 5;
-/** After a failure the next try comes later and later. */
+/** After each failure, the next try comes later. */
 const RETRY_MS = { least: 1_000, most: 60_000 };
-/** The longest pause between two builds; it is as long as the build before took, so that changes one by one take half the time at most. */
+/**
+ * The longest pause between two builds; it is as long as the previous build took, so that successive changes take at
+ * most half the time.
+ */
 const PAUSE_MAX_MS = 1_000;
-/** Work of the server itself, for which nobody's budget is charged. */
+/** Work of the server itself, not charged to anybody's budget. */
 const NOBODY: WorkerCaller = { key: 'public catalog', allowance: null };
 
 export interface PublishedPagesParts {
-  /** Where the files are; nothing else is in it. */
+  /** Where the files are; it contains nothing else. */
   readonly folder: string;
   readonly store: PublicCatalogStore;
   readonly settings: Pick<SettingStore, 'current'>;
   readonly builder: PublicPageBuilder;
   readonly assets: CatalogAssets;
-  /** Tells the program that makes the pages from other versions of it. */
+  /** Distinguishes the program that makes the pages from its other versions. */
   readonly program: string;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /**
- * The public catalog as files, which are made after a change and never for a visitor.
+ * The public catalog as files, which are made after a change, never on a visit.
  *
- * Promises: visitors see the whole catalog as it was at one time, and the next one as soon as all of it is made; how
- * many they are costs nothing but sending. What is not published has no files. A catalog that shows an event type which
- * has been hidden, archived or removed since is not shown any more: visitors wait for the next one.
+ * Promises: visitors see the whole catalog as of one moment, and the next one as soon as all of it is made; each visit
+ * costs only the sending. An unpublished catalog has no files. A catalog with an event type that has since been hidden,
+ * archived or removed is no longer shown: visitors wait for the next one.
  */
 export class PublishedPages implements Service {
   readonly name = 'public catalog';
@@ -49,16 +52,16 @@ export class PublishedPages implements Service {
   readonly #stopping = new AbortController();
   /** What visitors see. Null: nothing is made yet, or nothing is published. */
   #list: PageList | null = null;
-  /** Ends the task that a worker does for this. */
+  /** Ends the task that a worker runs for this. */
   #leave: () => void = () => {};
   #isChecked = false;
   #isStale = false;
   #working: Promise<void> | null = null;
-  /** Ends when the pages show what was changed since the last build began. Null: nothing was. */
+  /** Resolves when the pages show what has changed since the last build began. Null: nothing has. */
   #queued: Deferred | null = null;
-  /** Ends when it is known whether the pages of before may still be shown. */
+  /** Resolves when it is known whether the previous pages may still be shown. */
   #withdrawn: Promise<void> = Promise.resolve();
-  /** Ends with the build that goes on. Null: none does. */
+  /** Resolves with the current build. Null: there is none. */
   #running: Deferred | null = null;
 
   constructor(parts: PublishedPagesParts) {
@@ -77,7 +80,7 @@ export class PublishedPages implements Service {
     await this.#working;
   }
 
-  /** To be called after every change of the catalog or the settings: makes the pages anew, if they are others. */
+  /** Call this after every change of the catalog or the settings: rebuilds the pages if they differ. */
   refresh(): void {
     if (this.#stopping.signal.aborted) return;
     this.#isStale = true;
@@ -88,7 +91,7 @@ export class PublishedPages implements Service {
 
   /**
    * The file of the page at this path below /catalog/, "" for the first one. Null: not published, or no such page.
-   * Rejects with 503 while the first pages are made for longer than a visitor waits.
+   * Rejects with 503 while making the first pages takes longer than a visitor waits.
    */
   async find(path: string): Promise<PageFile | null> {
     const list = await this.#current();
@@ -109,7 +112,7 @@ export class PublishedPages implements Service {
     const pending = this.#queued ?? this.#running;
     if (pending) {
       const waitMs = this.#list ? WAIT_MS.changed : WAIT_MS.first;
-      const enough = new AbortController(); // takes the timer away of whoever waits no longer
+      const enough = new AbortController(); // clears the timer of a visitor who no longer waits
       await Promise.race([pending.promise, this.#parts.clock.sleep(waitMs, enough.signal)]);
       enough.abort();
     }
@@ -178,12 +181,12 @@ export class PublishedPages implements Service {
   /** Hiding an event type cannot wait until the pages without it are made. */
   async #withdraw(): Promise<void> {
     const list = this.#list;
-    // Where nobody can tell, nothing is shown.
+    // If nobody can tell, nothing is shown.
     const isRight = list === null || (await this.#parts.store.arePublic(list.eventTypes).catch(() => false));
     if (!isRight && this.#list === list) this.#list = null;
   }
 
-  /** Takes over what an earlier run has made, if it is whole and still right; pages of it are used in any case. */
+  /** Takes over what an earlier run has made, if it is complete and still correct; its pages are reused in any case. */
   async #check(fingerprint: string): Promise<void> {
     const { folder } = this.#parts;
     const list = await readPageList(folder);
@@ -195,7 +198,7 @@ export class PublishedPages implements Service {
     }
   }
 
-  /** Removes files that no visitor sees any more. */
+  /** Removes files that no visitor sees anymore. */
   async #sweep(): Promise<void> {
     if (this.#list === null) return;
     const { folder } = this.#parts;
@@ -222,7 +225,7 @@ function deferred(): Deferred {
   return { promise, resolve };
 }
 
-/** A power cut can leave files with names and without content. */
+/** A power cut can leave files that have names but no content. */
 async function isWhole(folder: string, { pages }: PageList): Promise<boolean> {
   for (const { name, bytes } of Object.values(pages)) {
     const found = await sizesOf(folder, name);

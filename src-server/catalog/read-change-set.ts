@@ -14,17 +14,17 @@ import { withSchemaTexts } from './with-schema-texts';
 /** More remarks than these help nobody. */
 const MOST_REMARKS = 50;
 
-/** The changes of a working copy that somebody else made. */
+/** The changes of a working copy made by somebody else. */
 export interface ChangeSet {
-  /** Empty: none is given. */
+  /** Empty: there is none. */
   readonly note: string;
-  /** Of `CopyChangeText`. */
+  /** Items of `CopyChangeText`. */
   readonly changes: JsonPieces;
 }
 
 /**
  * Reads a change set, each name once and every schema checked.
- * @throws ApiError 422 that names each entry that does not fit, like `body.changes.[3].mine.schemas`
+ * @throws ApiError 422 that names each invalid entry, like `body.changes.[3].mine.schemas`
  */
 export function readChangeSet(request: RequestBody, requests: RequestReader): ChangeSet {
   const { changes: entries, note = '' } = requests.read(request) as ChangeSetIn;

@@ -7,7 +7,7 @@ import type { SyncChoices } from '../working-copy/sides';
 import type { RequestBody, RequestReader } from './request-reader';
 
 /**
- * Reads what somebody asks to be synced; values stay the text that came.
+ * Reads what somebody wants to sync; values stay the text received.
  * @throws ApiError 422 for a resolution with both a side and a value, or with neither
  */
 export function readSyncChoices(request: RequestBody, requests: RequestReader): SyncChoices {

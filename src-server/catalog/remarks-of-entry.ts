@@ -6,15 +6,15 @@ export interface EntryPlace {
   /** The list. Absent: `eventTypes`. */
   readonly list?: string;
   readonly index: number;
-  /** Of the event type. */
+  /** Name of the event type. */
   readonly name: string;
-  /** What of the entry was looked at. Absent: all of it. */
+  /** The part of the entry that was checked. Absent: all of it. */
   readonly field?: string;
 }
 
 /**
- * What was wrong with one entry, with its place in the list and the name it has.
- * @throws cause when it is no refusal that names fields
+ * What was wrong with one entry, with its place in the list and its name.
+ * @throws cause when it is not a refusal that names fields
  */
 export function remarksOfEntry(cause: unknown, place: EntryPlace): ValidationItem[] {
   const { list = 'eventTypes', index, name, field } = place;

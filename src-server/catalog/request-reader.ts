@@ -4,24 +4,24 @@ import { type Check, createValidator } from '../base/validate';
 import { LIMITS } from '../contract/limits';
 import { isObject } from '../json-schema/plain-json';
 
-/** A request body, and how it is read. */
+/** A request body, and how to read it. */
 export interface RequestBody {
   readonly bytes: Uint8Array;
-  /** JSON text of the schema that it must fit. */
+  /** JSON text of the schema that it must match. */
   readonly schema: string;
-  /** Members whose content is free, and which are not needed. */
+  /** Members with arbitrary content that are not needed. */
   readonly texts: readonly string[];
-  /** True refuses nesting that code working on the value could not follow. */
+  /** True refuses nesting too deep for code that works on the value. */
   readonly limitsDepth: boolean;
 }
 
-/** Reads and checks request bodies, and remembers the checks. */
+/** Reads and checks request bodies, and caches the checks. */
 export class RequestReader {
-  // Of a large body everything may be wrong: the first thing is enough to say.
+  // Everything in a large body may be wrong: reporting the first violation is enough.
   readonly #validator = createValidator({ all: false });
   readonly #checks = new Map<string, Check>();
 
-  /** The body as a value, checked, without unknown fields. Throws ApiError, as the body deserves it. */
+  /** The body as a value, checked, without unknown fields. Throws the ApiError that the body deserves. */
   read({ bytes, schema, limitsDepth }: RequestBody): unknown {
     const body = limitsDepth ? parseJson(decodeText(bytes)) : parseJson(decodeText(bytes), null);
     let check = this.#checks.get(schema);
@@ -33,7 +33,7 @@ export class RequestReader {
     return body;
   }
 
-  /** The same as a short JSON text: something empty stands in the place of each member with free content. */
+  /** The same as a short JSON text: an empty value replaces each member with arbitrary content. */
   readInShort(request: RequestBody): string {
     const body = this.read(request);
     const short = isObject(body)
@@ -51,7 +51,7 @@ export class RequestReader {
   }
 }
 
-/** Something of the same kind, so that who looks at the kind alone sees no difference. */
+/** An empty value of the same kind, so that code checking only the kind sees no difference. */
 function emptied(value: unknown): unknown {
   if (Array.isArray(value)) return [];
   if (isObject(value)) return {};

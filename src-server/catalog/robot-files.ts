@@ -2,9 +2,9 @@ import { robotsText } from './robots-text';
 import { sitemapXml } from './sitemap-xml';
 
 /**
- * `robots.txt` and `sitemap.xml` beside the files of a catalog that is put somewhere else. Both name whole addresses, so
- * there are none for a catalog that has no domain.
- * @param paths of the catalog, below its address
+ * `robots.txt` and `sitemap.xml` next to the files of a catalog hosted elsewhere. Both contain full URLs, so a catalog
+ * without a domain has neither.
+ * @param paths of the catalog, below its URL
  * @param domain of the settings; null for none
  */
 export function robotFiles(paths: Iterable<string>, domain: string | null): ReadonlyMap<string, string> {

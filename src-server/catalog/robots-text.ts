@@ -1,12 +1,12 @@
-/** What programs that read the web may read. */
+/** What crawlers may read. */
 export interface RobotsPlan {
-  /** What paths that may be read begin with; "/" for all. */
+  /** Prefixes of the paths that may be read; "/" for all. */
   readonly allowed: readonly string[];
   /** Where the list of the pages is. */
   readonly sitemap: string;
 }
 
-/** The file `robots.txt`. Null: nothing here is for programs that read the web. */
+/** The file `robots.txt`. Null: nothing here is for crawlers. */
 export function robotsText(plan: RobotsPlan | null): string {
   if (plan === null) return 'User-agent: *\nDisallow: /\n';
   const allowed = plan.allowed.map((path) => `Allow: ${path}\n`).join('');

@@ -10,7 +10,7 @@ const cents = (description: string) => ({ type: 'integer', minimum: 0, descripti
 const currency = { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217 code, such as EUR.' };
 const email = { type: 'string', format: 'email', description: 'Address for messages.' };
 
-/** One sample: every field is required unless it is named in `optional`. */
+/** One sample: every field is required unless listed in `optional`. */
 function sample(
   name: string,
   description: string,

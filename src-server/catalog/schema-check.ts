@@ -4,7 +4,7 @@ import { LIMITS } from '../contract/limits';
 import { isObject, type JsonObject, measure } from '../json-schema/plain-json';
 import { rawMembers } from '../json-schema/raw-json-text';
 
-/** Deepest nesting of a stored schema. Everything that reads one may recurse this far. */
+/** Deepest nesting of a stored schema. Code that reads one may recurse this far. */
 export const SCHEMA_MAX_DEPTH = LIMITS.schemaDepth.max;
 /** Largest stored schema, in bytes of its JSON text. */
 export const SCHEMA_MAX_BYTES = LIMITS.schema.max;
@@ -17,7 +17,7 @@ const MAX_PROBLEMS = 10;
 
 let metaSchema: ValidateFunction | undefined;
 
-/** One thing that is wrong with a schema. */
+/** One problem of a schema. */
 export interface SchemaProblem {
   /** JSON pointer of the place; "" means the whole schema. */
   readonly pointer: string;
@@ -26,9 +26,9 @@ export interface SchemaProblem {
 }
 
 /**
- * What is wrong with a Draft 7 schema, in plain words; an empty list means it is fine. References that lead nowhere
- * are accepted. Patterns are not run, not even compiled: only the shape is looked at.
- * @param text what it was read from; absent: what JSON.stringify makes of it
+ * What is wrong with a Draft 7 schema, in plain words; an empty list means it is fine. Dangling references are
+ * accepted. Patterns are not run, not even compiled: only the shape is checked.
+ * @param text the text it was read from; absent: the output of JSON.stringify
  */
 export function checkDraft7(schema: unknown, text?: string): readonly string[] {
   return problemsOfDraft7(schema, text).map(({ pointer, message }) =>
@@ -38,7 +38,7 @@ export function checkDraft7(schema: unknown, text?: string): readonly string[] {
   );
 }
 
-/** The same, with the places apart. */
+/** The same, with the places separate. */
 export function problemsOfDraft7(schema: unknown, text?: string): readonly SchemaProblem[] {
   const whole = (message: string) => [{ pointer: '', message }];
   if (typeof schema === 'boolean') return [];
@@ -59,8 +59,8 @@ export function problemsOfDraft7(schema: unknown, text?: string): readonly Schem
 }
 
 /**
- * The same for the `schemas` of an event type: JSON text of an object, versions ("1", "2", ...) to schemas. A problem
- * begins with the version it belongs to.
+ * The same for the `schemas` of an event type: JSON text of an object, from versions ("1", "2", ...) to schemas. Each
+ * problem begins with the version it belongs to.
  */
 export function checkSchemas(schemas: string): readonly string[] {
   if (Buffer.byteLength(schemas) > SCHEMAS_MAX_BYTES) {
@@ -78,7 +78,7 @@ export function checkSchemas(schemas: string): readonly string[] {
   return problems.slice(0, MAX_PROBLEMS);
 }
 
-/** The meta-schema of Draft 7: what every Draft 7 schema fits. */
+/** The meta-schema of Draft 7, which every Draft 7 schema matches. */
 export function draft7MetaSchema(): JsonObject {
   metaSchema ??= compileMetaSchema();
   return metaSchema.schema as JsonObject;

@@ -1,9 +1,9 @@
 import { formatPath, schemaDiff } from '../json-schema/schema-diff';
 
-/** More differences than these are counted, not told. */
+/** Further differences are counted, not listed. */
 const MOST = 12;
 
-/** What changes in a schema, in words, field by field. Never empty for schemas that are not the same. */
+/** What changes in a schema, in words, field by field. Never empty for different schemas. */
 export function schemaDifference(before: unknown, after: unknown): string[] {
   const { changes, more } = schemaDiff(before, after);
   const told = changes.slice(0, MOST).map(({ path, text }) => `${formatPath(path)}: ${text}`);

@@ -8,13 +8,13 @@ import { checkDraft7 } from './schema-check';
 
 export interface MergedSchemas {
   readonly schema: unknown;
-  /** In the order of the schema. Null: more than anybody would decide one by one. */
+  /** In schema order. Null: more than anybody would decide one by one. */
   readonly places: readonly ImportConflictPlace[] | null;
 }
 
 /**
- * A schema that both the document and somebody in the catalog have changed. Keys stand as in the document. All three
- * are of bounded depth, as stored schemas are. What comes out may be no schema: `problemOf` tells.
+ * A schema that both the document and somebody in the catalog have changed. Keys keep the document's order. All three
+ * have bounded depth, like stored schemas. The result may not be a valid schema: `problemOf` checks that.
  */
 export function mergeSchemas(
   schemas: Readonly<Record<'baseline' | 'catalog' | 'document', unknown>>,
@@ -43,7 +43,7 @@ function toPlace({ pointer, base, mine, theirs }: MergeConflict): ImportConflict
   ) as ImportConflictPlace;
 }
 
-/** Why what was put together is no schema that stands alone; null when it is. */
+/** Why the merged schema is not a valid self-contained one; null when it is. */
 export function problemOf(schema: unknown): string | null {
   const [problem] = checkDraft7(schema);
   if (problem !== undefined) return problem;

@@ -1,10 +1,10 @@
 /*
- * Draft 7 references made plain. A schema may name its parts by `$id` and refer to them by address; validator, sampler
- * and viewer need nothing but JSON pointers from its root. Nothing is fetched: an address counts when the schema itself
- * has it as an `$id`, or when it is that of the Draft 7 meta-schema, which is taken along.
+ * Simplifies Draft 7 references. A schema may name its parts by `$id` and refer to them by URI; validator, sampler and
+ * viewer need only JSON pointers from its root. Nothing is fetched: a URI counts when the schema itself has it as an
+ * `$id`, or when it is that of the Draft 7 meta-schema, which is included.
  *
- * As Draft 7 has it: a base changes where an `$id` stands, beside a `$ref` nothing counts (also no `$id`), and what
- * stands in unknown keywords or in values is no schema, unless a reference leads there.
+ * According to Draft 7: an `$id` changes the base, everything next to a `$ref` is ignored (even an `$id`), and the
+ * contents of unknown keywords and of values are not schemas, unless a reference leads there.
  */
 import {
   child,
@@ -29,8 +29,8 @@ interface Place {
 }
 
 /**
- * The schema with every reference that leads somewhere as a pointer (`#/definitions/x`), and without the `$id`s. The
- * same object when there is nothing to change. What leads nowhere stays as it is.
+ * The schema with every resolvable reference as a pointer (`#/definitions/x`), and without the `$id`s. The same object
+ * when there is nothing to change. Unresolvable references are unchanged.
  */
 export function withPointerReferences(root: JsonObject): JsonObject {
   const index = new ReferenceIndex(root);
@@ -47,10 +47,10 @@ class ReferenceIndex {
   readonly #root: JsonObject;
   /** Every object that counts as a schema. */
   readonly #schemas = new Set<object>();
-  /** Addresses (with a name as fragment, or none) to where they stand. */
+  /** Maps URIs (with a name as fragment, or none) to their places. */
   readonly #pointers = new Map<string, Place>();
   readonly #found: { readonly node: JsonObject; readonly base: string }[] = [];
-  /** Nodes with a reference to what it becomes. */
+  /** Maps nodes with a reference to its new form. */
   readonly #targets = new Map<object, string>();
   #hasIds = false;
   needsMetaSchema = false;
@@ -69,7 +69,7 @@ class ReferenceIndex {
     }
   }
 
-  /** Walks a schema and all below it, with a stack of its own. */
+  /** Walks a schema and everything below it, with an explicit stack. */
   #visit(start: Place): void {
     const stack: Place[] = [start];
     for (let place = stack.pop(); place !== undefined; place = stack.pop()) {
@@ -84,7 +84,7 @@ class ReferenceIndex {
     }
   }
 
-  /** Remembers the `$id` of a schema. @returns the base of what is below */
+  /** Records the `$id` of a schema. @returns the base of what is below */
   #enter(node: JsonObject, { pointer, base }: Place): string {
     const id = own(node, '$id');
     const address = typeof id === 'string' ? addressOf(id, base) : undefined;
@@ -122,7 +122,7 @@ class ReferenceIndex {
     return isPlain && !this.#hasIds ? this.#root : (this.#copy(this.#root) as JsonObject);
   }
 
-  /** Only below what is nested no deeper than a stored schema may be. */
+  /** Called only below what is nested no deeper than a stored schema may be. */
   #copy(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item) => this.#copy(item));
     if (!isObject(value)) return value;
@@ -135,7 +135,7 @@ class ReferenceIndex {
   }
 }
 
-/** The schemas directly below a schema, in the order of the document. */
+/** The schemas directly below a schema, in document order. */
 function subschemas(node: JsonObject, pointer: string): Omit<Place, 'base'>[] {
   const found: Omit<Place, 'base'>[] = [];
   for (const [key, value] of Object.entries(node)) {
@@ -150,7 +150,7 @@ function subschemas(node: JsonObject, pointer: string): Omit<Place, 'base'>[] {
   return found;
 }
 
-/** The whole address of a reference; undefined when it is none. An empty fragment is no fragment. */
+/** The full URI of a reference; undefined when it is invalid. An empty fragment counts as none. */
 function addressOf(reference: string, base: string): string | undefined {
   try {
     return new URL(reference, base).href.replace(/#$/, '');

@@ -1,19 +1,19 @@
 /**
- * How well what is really sent fits the schemas of the catalog.
+ * How well the payloads actually sent match the schemas of the catalog.
  *
  * Promises
- * - Nothing of it lies on the way of a message: accepting and delivering do not know it. It reads stored messages, and
+ * - No message passes through it: accepting and delivering do not know it. It reads stored messages, and
  *   only when somebody asks for a report. While nobody asks there is no timer, no read and no listener.
- * - It never refuses anything. A report is knowledge for people.
+ * - It never refuses anything. A report is information for people.
  * - Payloads are checked in a worker, one at a time whatever is asked for; messages are read in slices of a few
  *   milliseconds with three times as long a pause after each. A schema that is slow to check against is given up
  *   after a few payloads.
- * - A report is about the schema as it is now: after a change the same payloads are held against the new one.
- * - What was found is kept, so that it is there after a start. While no message came and no schema changed, asking
+ * - A report is about the current schema: after a change, the same payloads are checked against the new one.
+ * - The findings are stored, so that they survive a restart. While no message came and no schema changed, asking
  *   again reads it and checks nothing.
  *
- * Not promised: all messages. A report looks at the newest payloads of its type, and the list at what is among the
- * newest messages of all.
+ * Not promised: all messages. A report covers the newest payloads of its type, and the list what is among the newest
+ * messages of all types.
  */
 import { type Clock, toIsoTime } from '../base/clock';
 import { apiError } from '../base/errors';
@@ -30,23 +30,23 @@ import type { WorkerCaller } from './worker-budget';
 import type { WorkerPool } from './worker-pool';
 import { WorkerStopped } from './worker-stopped';
 
-/** Payloads of one type that a report looks at. */
+/** Payloads of one type that a report examines. */
 const PAYLOADS_PER_REPORT = 500;
-/** How far back it looks for them, in messages of any type, and how many it reads at once. */
+/** How far back it searches for them, in messages of any type, and how many it reads at once. */
 const MESSAGES_SEARCHED = 50_000;
 const MESSAGES_PER_READ = 1_000;
-/** How far back the list looks. */
+/** How far back the list searches. */
 const MESSAGES_GLANCED_AT = 5_000;
-/** After a look at all types the next one waits so long, unless the catalog changed. */
+/** After an overview of all types, the next one waits this long, unless the catalog changed. */
 const GLANCE_EVERY_MS = 60_000;
 const PAYLOADS_PER_READ = 20;
-/** A longer payload counts as unchecked: reading it is no matter of a slice. */
+/** A longer payload counts as unchecked: reading it is too much for a slice. */
 const PAYLOAD_MAX_BYTES = 256 * 1024;
 const SLICE_US = 4_000;
-/** After so many checks that took so long, the rest of the payloads is left unchecked. */
+/** After this many checks that took this long, the remaining payloads are left unchecked. */
 const SLOW_US = 150_000;
 const SLOW_MAX = 4;
-/** The pause after a slice is so many times as long. */
+/** The pause after a slice is this many times as long. */
 const PAUSE_SHARE = 3;
 
 export interface SchemaReportParts {
@@ -61,12 +61,12 @@ export class SchemaReports implements Service {
   readonly name = 'schema reports';
   readonly #parts: SchemaReportParts;
   readonly #stopping = new AbortController();
-  /** Checks that are asked for and not finished, by event type. */
+  /** Reports requested and not finished, by event type. */
   readonly #asked = new Map<string, Promise<SchemaReportRecord | null>>();
-  /** The end of the last check that has a place in the line. */
+  /** The end of the last check in the line. */
   #line: Promise<unknown> = Promise.resolve();
   #glancing: Promise<void> | null = null;
-  /** The newest message at the last glance, and when that was; null: the catalog has changed since. */
+  /** The newest message at the last overview, and when that was; null: the catalog has changed since. */
   #glanced: { readonly newestId: string; readonly at: number } | null = null;
   #sliceBeganUs = 0;
 
@@ -82,7 +82,7 @@ export class SchemaReports implements Service {
     await this.#line;
   }
 
-  /** Schemas may have changed: the next list looks again. */
+  /** Schemas may have changed: the next list checks again. */
   catalogChanged(): void {
     this.#glanced = null;
   }
@@ -99,7 +99,7 @@ export class SchemaReports implements Service {
     return report ? present(report) : nothing(type.name, 'The newest messages include none of this type.');
   }
 
-  /** What the last reports found, in short. Begins a look at the newest messages when that is worth it. */
+  /** A summary of the last reports. Starts an overview of the newest messages when that is worthwhile. */
   async list(): Promise<SchemaReportListOut> {
     const { store, clock } = this.#parts;
     const newestId = (await store.newestId()) ?? '';
@@ -116,7 +116,7 @@ export class SchemaReports implements Service {
     return { data, isChecking: this.#glancing !== null };
   }
 
-  /** One check for all who ask for it meanwhile. */
+  /** One check for all callers that ask for it meanwhile. */
   #ask(name: string, schema: string, newestId: string): Promise<SchemaReportRecord | null> {
     const asked = this.#asked.get(name);
     if (asked !== undefined) return asked;
@@ -127,7 +127,7 @@ export class SchemaReports implements Service {
     return report;
   }
 
-  /** Every type among the newest messages, one after the other; a report that is asked for goes in between. */
+  /** Every type among the newest messages, one after another; requested reports go in between. */
   async #glance(): Promise<void> {
     const { store, eventTypes, log } = this.#parts;
     try {
@@ -161,7 +161,7 @@ export class SchemaReports implements Service {
     return (await this.#newestByType(search, name)).get(name) ?? [];
   }
 
-  /** The newest messages by type, newest first. `only`: ends when enough of this type are found. */
+  /** The newest messages by type, newest first. `only`: stops once enough of this type are found. */
   async #newestByType(search: number, only?: string): Promise<Map<string, string[]>> {
     const found = new Map<string, string[]>();
     let before: string | null = null;
@@ -185,7 +185,7 @@ export class SchemaReports implements Service {
     return found;
   }
 
-  /** Looks at these messages and keeps what it finds. Null: there was none. */
+  /** Checks these messages and stores the findings. Null: there were none. */
   async #make(
     name: string,
     schema: string,
@@ -250,7 +250,7 @@ export class SchemaReports implements Service {
     }
   }
 
-  /** Leaves the process to others, for longer than it was held. */
+  /** Leaves the process to others, for longer than it was blocked. */
   async #rest(): Promise<void> {
     const { clock } = this.#parts;
     const heldMs = (clock.monotonicUs() - this.#sliceBeganUs) / 1000;
@@ -265,7 +265,7 @@ export class SchemaReports implements Service {
 }
 
 const UNCHECKED = { fits: null, problems: [] };
-/** Work of the server itself, which nobody pays for: however often a report is asked for, it is made once. */
+/** Work of the server itself, not charged to anybody: however often a report is requested, it is made once. */
 const SERVER: WorkerCaller = { key: 'schema reports', allowance: null };
 
 function nothing(name: string, reason: string): SchemaReportOut {

@@ -1,12 +1,12 @@
 import { FIRST_PAGE } from '../contract/public-catalog';
 
-/** More a sitemap may not have. */
+/** The most that a sitemap may contain. */
 const ADDRESSES_MAX = 50_000;
 
 /**
- * The file `sitemap.xml`: the addresses of the pages of the public catalog, so that they are found.
- * @param paths of everything that the catalog consists of, below its address; what is no page is left out
- * @param base the address of its first page, with a slash at the end
+ * The file `sitemap.xml`: the URLs of the pages of the public catalog, so that crawlers find them.
+ * @param paths of everything in the catalog, below its URL; anything but pages is left out
+ * @param base the URL of its first page, with a trailing slash
  */
 export function sitemapXml(paths: Iterable<string>, base: string): string {
   const pages = [...paths].filter((path) => path === FIRST_PAGE || path.startsWith('types/'));

@@ -6,23 +6,23 @@ export type InTime<T> =
   | { readonly done: true; readonly value: T }
   | {
       readonly done: false;
-      /** True: its time was over. False: it threw. */
+      /** True: its time ran out. False: it threw. */
       readonly isStopped: boolean;
     };
 
 let context: { task: (() => unknown) | null } | undefined;
 let script: Script | undefined;
 
-/** A task whose thread had to wait for the processor for more than this share of its time is given it once more. */
+/** A task whose thread waited for the processor for more than this share of its time runs once more. */
 const STARVED_SHARE = 0.2;
 const LONGEST_LIMITS = 10;
 
 /**
  * Runs a synchronous task and stops it after `timeoutMs`, even inside a regular expression that never ends; nothing
- * else in Node can do that on one thread. A task that throws counts as not done. One that was stopped although others
- * had its processor for much of the time runs once more, with as much more time. For pure work only: a stopped task
- * leaves behind whatever it was writing to.
- * @param waitedMs how long this thread waited for a processor so far
+ * else in Node can do that on one thread. A task that throws counts as failed. One that was stopped although others had
+ * its processor for much of the time runs once more, with the same time again. For pure work only: a stopped task may
+ * leave half-written data behind.
+ * @param waitedMs how long this thread has waited for a processor so far
  */
 export function withinTime<T>(
   timeoutMs: number,

@@ -1,16 +1,16 @@
 import type { PayloadProblem } from '../contract/payload-check';
 import type { SchemaReportProblem, StoredPayload } from '../storage/schema-report-store';
 
-/** Ways not to fit that are told apart; a sender with more of them has one problem, not many. */
+/** Kinds of violations told apart; a sender with more of them has one problem, not many. */
 const MAX_KINDS = 500;
 const MAX_REPORTED = 20;
 
-/** Counts what does not fit over many payloads. */
+/** Counts violations over many payloads. */
 export class ViolationCount {
   readonly #kinds = new Map<string, { -readonly [K in keyof SchemaReportProblem]: SchemaReportProblem[K] }>();
   #others = 0;
 
-  /** Adds what was found in one payload, by pointers without places in lists. Payloads come newest first. */
+  /** Adds the violations of one payload, by pointers without list positions. Payloads come newest first. */
   add({ id, appId, createdAt }: StoredPayload, problems: readonly PayloadProblem[]): void {
     const told = new Set<string>();
     for (const { pointer, rule, message } of problems) {
@@ -33,7 +33,7 @@ export class ViolationCount {
     }
   }
 
-  /** The most frequent kinds of problems, and how many problems are of other kinds. */
+  /** The most frequent kinds of violations, and how many violations are of other kinds. */
   result(): { readonly problems: readonly SchemaReportProblem[]; readonly otherProblems: number } {
     const all = [...this.#kinds.values()].sort((a, b) => b.count - a.count);
     const others = all.slice(MAX_REPORTED).reduce((sum, { count }) => sum + count, this.#others);

@@ -11,7 +11,7 @@ export type WebhookBody =
       readonly found: true;
       readonly schema: unknown;
       readonly pointer: string;
-      /** Examples given beside the schema, first choice first. */
+      /** Examples given next to the schema, first choice first. */
       readonly examples: readonly unknown[];
       readonly warnings: readonly string[];
     }
@@ -54,7 +54,7 @@ function schemaOf(media: JsonObject, pointer: string, references: LocalReference
   return { found: true, schema: true, pointer, examples, warnings: [...warnings, note] };
 }
 
-/** `application/json` before any `+json`, before a wildcard. Case and parameters do not count. */
+/** `application/json` before any `+json`, before a wildcard. Case and parameters are ignored. */
 function jsonTypeOf(types: readonly string[]): string | undefined {
   const plain = (type: string) => (type.split(';')[0] ?? '').trim().toLowerCase();
   return (
@@ -65,7 +65,7 @@ function jsonTypeOf(types: readonly string[]): string | undefined {
   );
 }
 
-/** `example`, then each of `examples`; values that stand elsewhere are reported, never fetched. */
+/** `example`, then each of `examples`; external values are reported, never fetched. */
 function mediaExamples(media: JsonObject, pointer: string, references: LocalReferences) {
   const found: unknown[] = [];
   const warnings: string[] = [];
@@ -92,7 +92,7 @@ function mediaExamples(media: JsonObject, pointer: string, references: LocalRefe
   return { examples, warnings };
 }
 
-/** What a text of 3.2's `serializedValue` says; undefined when it is not JSON. */
+/** The value of a 3.2 `serializedValue`; undefined when it is not JSON. */
 function parseExample(text: string): unknown {
   try {
     return parseOrdered(text);
@@ -101,7 +101,7 @@ function parseExample(text: string): unknown {
   }
 }
 
-/** What the request body says about itself, beside its reference or behind it. */
+/** The description of the request body, next to its reference or at its target. */
 export function bodyDescription(
   operation: JsonObject,
   pointer: string,

@@ -10,14 +10,14 @@ export interface WebhookEntry {
   readonly method: string | null;
   /** The operation's own id; null when it has none. */
   readonly operationId: string | null;
-  /** As the document has it; not always a valid one. */
+  /** As the document has it; not always valid. */
   readonly name: string;
   readonly nameFrom: 'x-event-type' | 'key';
-  /** Valid names it could have instead, the best first. */
+  /** Valid names it could have instead, best first. */
   readonly suggestions: readonly string[];
   /** Why it cannot be imported, whatever its name. Null: it can, and has `content`. */
   readonly refusal: string | null;
-  /** What the document says of the event type. Null: it was refused. */
+  /** What the document says about the event type. Null: it was refused. */
   readonly content: Omit<EventTypeFromOpenapi, 'name'> | null;
   /** What was lost or left out, as sentences. */
   readonly warnings: readonly string[];

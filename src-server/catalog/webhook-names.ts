@@ -4,11 +4,11 @@ import type { WebhookEntry } from './webhook-entry';
 
 /** More suggestions than this are no help. */
 const MAX_SUGGESTIONS = 5;
-/** A member of a vendor that may hold the name of the event: `x-acme-event-type`, `x-webhook-topic` ... */
+/** A vendor extension that may hold the name of the event: `x-acme-event-type`, `x-webhook-topic` ... */
 const VENDOR_HINT = /^x-.*(event|topic|webhook)/i;
 const NAME_RULE = 'letters, digits, "-", "_" and "." only, up to 256';
 
-/** The name of an operation as the document has it: `x-event-type` where that is a valid name, else the key. */
+/** The name of an operation according to the document: `x-event-type` if that is a valid name, otherwise the key. */
 export function nameOf(
   key: string,
   operation: JsonObject,
@@ -23,8 +23,8 @@ export function nameOf(
 }
 
 /**
- * Valid names that an entry could have instead of `name`, without repetition. First what a hint of the document
- * says, then its own name put right, then the id of the operation, then key and method.
+ * Valid names that an entry could have instead of `name`, without duplicates. First hints in the document, then its own
+ * name corrected, then the operation id, then key and method.
  */
 export function suggestedNames(
   { key, method }: { readonly key: string; readonly method: string },
@@ -51,22 +51,22 @@ function putRight(name: string): string {
     .slice(0, NAME_MAX_LENGTH);
 }
 
-/** Why a name cannot be one, and what it could be. */
+/** Why a name is invalid, and what it could be instead. */
 export function invalidName(name: string): string {
   const plain = putRight(name);
   const how = plain === '' ? '' : `, for example "${plain}"`;
   return `Not a valid event type name (${NAME_RULE}). Set \`x-event-type\`${how}.`;
 }
 
-/** What a caller wants of an entry as far as its name is concerned. */
+/** What a caller wants for an entry, as far as its name is concerned. */
 export interface NameChoice {
   /** Null or absent: the name of the document. */
   readonly name?: string | null;
-  /** False: the entry gives up its name when another one has it too. */
+  /** False: the entry gives up its name if another one has it too. */
   readonly accept?: boolean;
 }
 
-/** An entry with the name it would be written to. */
+/** An entry with the name under which it would be written. */
 export interface NamedEntry {
   readonly entry: WebhookEntry;
   readonly name: string;
@@ -76,9 +76,8 @@ export interface NamedEntry {
 }
 
 /**
- * Gives every entry its name. Two entries with one name are a problem, both of them, until one is renamed or left
- * out. Only several methods of one key that name themselves after it are no riddle: the first, `post` if there is
- * one, is what the key names.
+ * Gives every entry its name. Two entries with the same name are both a problem, until one is renamed or left out. The
+ * exception: if several methods of one key are named after it, the first (`post` if there is one) gets the name.
  */
 export function nameEntries(
   entries: readonly WebhookEntry[],

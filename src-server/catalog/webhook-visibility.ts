@@ -13,8 +13,8 @@ export type Visibility =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Reads `x-svix-feature-flags` and `x-svix-group-name` of the operation, else of its path item. Flags that are
- * there but cannot be read refuse the entry: without them it would be visible to everybody.
+ * Reads `x-svix-feature-flags` and `x-svix-group-name` of the operation, otherwise of its path item. Unreadable flags
+ * refuse the entry: without them, it would be visible to everybody.
  */
 export function readVisibility(item: JsonObject, operation: JsonObject, warnings: string[]): Visibility {
   const flags = own(operation, 'x-svix-feature-flags') ?? own(item, 'x-svix-feature-flags');

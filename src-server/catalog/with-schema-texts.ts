@@ -3,17 +3,17 @@ import { compactJson, rawMember } from '../json-schema/raw-json-text';
 import { currentSchema } from './current-schema';
 import { checkSchemas } from './schema-check';
 
-/** What an entry says of the schemas of an event type, in either spelling. */
+/** What an entry says about the schemas of an event type, in either spelling. */
 export interface WithSchemas {
   readonly schemas?: unknown;
   readonly schema?: unknown;
 }
 
 /**
- * The entry with its schemas checked and as they are to be stored: text in the place of the value. Of `schemas` and
- * `schema` the first counts where both are given.
- * @param text that the entry was read from
- * @throws ApiError 422 for what is no Draft 7 schema
+ * The entry with its schemas checked and in their stored form: text in place of the value. If both `schemas` and
+ * `schema` are given, the first counts.
+ * @param text the text that the entry was read from
+ * @throws ApiError 422 for anything but a Draft 7 schema
  */
 export function withSchemaTexts<E extends WithSchemas>(entry: E, text: string): E {
   const { schema, ...others } = entry;

@@ -3,31 +3,31 @@ import type { ApiError } from '../base/errors';
 import type { WorkerAllowance } from '../contract/limits';
 import { tooManyRequests } from './too-many-requests';
 
-/** More callers than this are not remembered; the one that was longest without a task starts anew. */
+/** Callers remembered at most; beyond that, the one longest without a task starts over. */
 const MAX_CALLERS = 10_000;
 
-/** Who has a task done. */
+/** The caller that a task runs for. */
 export interface WorkerCaller {
-  /** The same for everybody who shares an allowance and a place in the queue. */
+  /** The same for all callers that share an allowance and a place in the queue. */
   readonly key: string;
   /** Null: unlimited, for work of the server itself. */
   readonly allowance: WorkerAllowance | null;
 }
 
 /**
- * How much time in workers each caller has left: a token bucket, charged with the measured time of each task. What a
- * task costs is known afterwards only, so the last one may leave a debt, and nothing more is done until it is paid.
+ * How much worker time each caller has left: a token bucket, charged with the measured time of each task. The cost of a
+ * task is known only afterwards, so the last one may leave a debt, and nothing more runs until it is paid.
  */
 export class WorkerBudget {
   readonly #clock: Clock;
-  /** Who has less than the full burst, longest without a task first. */
+  /** Callers with less than the full burst, longest without a task first. */
   readonly #balances = new Map<string, { readonly ms: number; readonly atUs: number }>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** 429 for a caller that has to wait until its debt is paid; null: it may begin. */
+  /** 429 for a caller that has to wait until its debt is paid; null: it may start. */
   refusal({ key, allowance }: WorkerCaller): ApiError | null {
     if (allowance === null) return null;
     const debtMs = -this.#balanceOf(key, allowance);

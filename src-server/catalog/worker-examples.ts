@@ -4,7 +4,7 @@ import type { WorkerPool } from './worker-pool';
 import type { TaskOptions } from './worker-queue';
 import { WorkerStopped } from './worker-stopped';
 
-/** Examples from memory where possible, and else from a worker. */
+/** Examples from memory if possible, otherwise from a worker. */
 export class WorkerExamples {
   readonly #cache: ExampleCache;
   readonly #workers: Pick<WorkerPool, 'run'>;
@@ -14,7 +14,7 @@ export class WorkerExamples {
     this.#workers = workers;
   }
 
-  /** As `exampleFor`; of a schema that takes too much time or memory there is none. */
+  /** Like `exampleFor`; for a schema that takes too much time or memory, there is none. */
   async exampleFor(schema: string, variant: number | null, options: TaskOptions): Promise<MadeExample> {
     const known = this.#cache.find(schema, variant);
     if (known !== null) return known;
@@ -27,7 +27,7 @@ export class WorkerExamples {
     }
   }
 
-  /** The example with this index that the author wrote; where there is none at all, the first one is made. */
+  /** The author's example with this index; if there is none at all, the first one is generated. */
   async sendable(schema: string, index: number, options: TaskOptions): Promise<string | null> {
     if (index === 0) return (await this.exampleFor(schema, null, options)).example;
     return this.#workers.run('authorsExample', { schema, index }, options);

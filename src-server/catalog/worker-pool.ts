@@ -8,28 +8,31 @@ import { type TaskOptions, WorkerQueue } from './worker-queue';
 import type { TaskInput, TaskName, TaskOutput } from './worker-tasks';
 import { createWorkerThreads } from './worker-threads';
 
-/** How long a refusal is kept back: who asks again at once asks twice a second, not a thousand times. */
+/** How long a refusal is delayed: a caller that retries at once does so twice a second, not a thousand times. */
 const REFUSAL_PAUSE_MS = 500;
-/** Refusals that are kept back at once; each holds a connection. */
+/** Refusals delayed at once; each holds a connection. */
 const MAX_PAUSING = 1_000;
 
 /**
- * Where everything runs that costs by its content, beside the thread that accepts and delivers messages.
+ * Where everything runs whose cost depends on its content, apart from the thread that accepts and delivers messages.
  *
- * Promises: a task that takes too much time or memory is ended and costs nobody else anything; callers take turns; a
+ * Promises: a task that takes too much time or memory is ended without affecting other callers; callers take turns; a
  * caller that has used up its budget gets a 429. No thread is started before the first task, and idle ones end.
  */
 export interface WorkerPool extends Service {
-  /** Rejects for a caller that has used up its budget, after a pause. To be asked before anything is read of a request. */
+  /** Rejects for a caller that has used up its budget, after a pause. Call it before any of the request is read. */
   admit(caller: WorkerCaller): Promise<void>;
-  /** Rejects with ApiError: WorkerStopped, too_many_requests, unavailable, or as the task refuses. */
+  /** Rejects with ApiError: WorkerStopped, too_many_requests, unavailable, or the task's own refusal. */
   run<N extends TaskName>(name: N, input: TaskInput<N>, options: TaskOptions): Promise<TaskOutput<N>>;
 }
 
 export interface WorkerPoolParts {
-  /** The built `catalog-worker`. Null (tests, and a server that runs from source): tasks run in this thread. */
+  /** The built `catalog-worker`. Null (tests, and a server running from source): tasks run in this thread. */
   readonly worker: URL | null;
-  /** Makes the public catalog for tasks in this thread; the built worker has its own. Null or absent: no such task comes. */
+  /**
+   * Renders the public catalog for tasks in this thread; the built worker has its own. Null or absent: no such task
+   * comes.
+   */
   readonly renderCatalog?: RenderCatalogLater | null;
   readonly clock: Clock;
   readonly log: Log;

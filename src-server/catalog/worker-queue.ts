@@ -11,17 +11,17 @@ import type { WorkerThreads } from './worker-threads';
 
 /** Longest that a thread may take to start, on a busy machine. */
 const THREAD_START_MAX_MS = 30_000;
-/** What it costs to start a thread in the place of one that was ended; whoever ended it pays. */
+/** The cost of starting a thread to replace one that was ended; charged to the caller that caused it. */
 const THREAD_START_COST_MS = 300;
-/** However busy the machine is, a task is ended after so many times its limit. */
+/** However busy the machine is, a task is ended after this many times its limit. */
 const LONGEST_LIMITS = 10;
-/** Tasks of one caller that wait. */
+/** Waiting tasks per caller. */
 const MAX_WAITING = 50;
 
-/** For whom a task is done, and what they are told of it. */
+/** For whom a task runs, and what they are told about it. */
 export interface TaskOptions {
   readonly caller: WorkerCaller;
-  /** Calls its listener when nobody waits for the result any more. Absent: somebody always does. */
+  /** Calls its listener when nobody waits for the result any longer. Absent: somebody always does. */
   readonly onGone?: (listener: () => void) => void;
   /** Called when the task's turn has come. */
   readonly onTurn?: () => void;
@@ -41,13 +41,13 @@ export interface WorkerQueueParts {
   readonly threads: number;
   readonly budget: WorkerBudget;
   readonly clock: Clock;
-  /** Absent: as the system says. */
+  /** Absent: the system's own measurement. */
   readonly waitedMs?: typeof processorWaitMs;
 }
 
 /**
- * The queue in front of a group of threads. Callers take turns, each has one thread at most, and waits with nothing
- * beyond its budget. A task that uses up its time is ended together with its thread.
+ * The queue in front of a group of threads. Callers take turns, each has at most one thread, and tasks beyond a
+ * caller's budget are refused. A task that uses up its time is ended together with its thread.
  */
 export class WorkerQueue {
   readonly #parts: WorkerQueueParts;
@@ -89,7 +89,7 @@ export class WorkerQueue {
     while (this.#running.size < this.#parts.threads) {
       const job = this.#waiting.take((key) => !this.#running.has(key));
       if (job === undefined) return;
-      // What it waited for may have used up the budget.
+      // The tasks it waited for may have used up the budget.
       const refusal = this.#refusalOf(job);
       if (refusal === null) void this.#work(job);
       else job.fail(refusal);
@@ -128,15 +128,15 @@ export class WorkerQueue {
   }
 }
 
-/** Answers at once; whatever comes of the task afterwards goes nowhere. */
+/** Answers at once; the task's later result is dropped. */
 function end(job: Job, why: ApiError): void {
   job.fail(why);
   job.ending.abort();
 }
 
 /**
- * Counts from when the thread begins, without the time in which others had its processor: a busy machine makes nothing
- * too complex. Before that the start of a thread has its own limit.
+ * Counts from when the thread begins, without the time in which others had its processor: a busy machine must not make
+ * a task look too complex. Before that, the start of a thread has its own limit.
  */
 function timeLimit(
   { clock, waitedMs }: { readonly clock: Clock; readonly waitedMs: typeof processorWaitMs },

@@ -26,35 +26,35 @@ import { readSyncChoices } from './read-sync-choices';
 import { type RequestBody, RequestReader } from './request-reader';
 import { checkSchemas, problemsOfDraft7 } from './schema-check';
 
-/** While webhooks are read, every so many of them are told. */
+/** While webhooks are read, progress is reported every so many. */
 const STEP_EVERY = 20;
 
-/** Tells whoever waits how far a task has come. */
+/** Reports a task's progress to its caller. */
 export type Tell = (step: ImportStep) => void;
 
 /**
- * Everything that costs by its content, and therefore runs in a worker. What goes in and comes out is copied between
- * threads: JSON stays text, because a text is copied at once and a tree object by object, and would lose the order of
- * its keys.
+ * Everything whose cost depends on its content, and which therefore runs in a worker. Input and output are copied
+ * between threads: JSON stays text, because a text is copied at once and a tree object by object, which would lose the
+ * order of its keys.
  */
 export interface WorkerTasks extends CopyTasks {
-  /** Holds a payload against a schema, both as JSON text. */
+  /** Checks a payload against a schema, both as JSON text. */
   checkPayload(input: { readonly schema: string; readonly payload: string }): PayloadCheckOut;
-  /** The same with a payload that was sent, and with `*` for every place in a list. */
+  /** The same for a payload already sent, with `*` for every position in a list. */
   checkSentPayload(input: { readonly schema: string; readonly payload: string }): PayloadCheckOut;
-  /** Checks a schema, and holds a payload against one that is right. Both are JSON text; a payload of null: none. */
+  /** Checks a schema, and a payload against it if it is valid. Both are JSON text; null: no payload. */
   checkSchema(input: { readonly schema: string; readonly payload: string | null }): SchemaCheckOut;
   /** Checks the schemas of an event type, JSON text of an object by version. */
   readSchemas(schemas: string): ReadSchemas;
-  /** What is different in each pair, for the history. */
+  /** The differences in each pair, for the history. */
   compareEventTypes(pairs: readonly EventTypePair[]): Promise<readonly EventTypeDiff[]>;
-  /** One of the examples that the author wrote, as it is written. Null: there are not so many. */
+  /** One of the author's examples, as written. Null: there is none with that index. */
   authorsExample(input: { readonly schema: string; readonly index: number }): string | null;
   makeExample(input: { readonly schema: string; readonly variant: number | null }): MadeExample;
   /** Reads and checks a request body; see RequestReader. */
   readBody(request: RequestBody): string;
   readLargeBody(request: RequestBody): string;
-  /** Reads a body with `eventTypes`, with checked texts in the place of schemas. */
+  /** Reads a body with `eventTypes`, with checked texts in place of schemas. */
   readEventTypeList(request: RequestBody): EventTypeListBody;
   readLargeEventTypeList(request: RequestBody): EventTypeListBody;
   readChangeSet(request: RequestBody): ChangeSet;
@@ -65,15 +65,15 @@ export interface WorkerTasks extends CopyTasks {
   buildPublicPages(step: BuildStep): Promise<BuildProgress>;
   /** Makes one page of the public catalog. */
   previewPublicPage(input: PagesInput & { readonly path: string }): Promise<PreviewProgress>;
-  /** Says in words what readers of the public catalog see otherwise. */
+  /** Says in words what readers of the public catalog see differently. */
   comparePublished(changes: readonly ShownChange[]): readonly PublicTypeChange[];
 }
 
-/** Schemas of an event type as they are stored, and what is wrong with them. */
+/** Schemas of an event type in their stored form, and what is wrong with them. */
 export interface ReadSchemas {
   /** Without white space between tokens. */
   readonly schemas: string;
-  /** Empty: they are fine. */
+  /** Empty: they are valid. */
   readonly problems: readonly string[];
 }
 
@@ -81,22 +81,22 @@ export type TaskName = keyof WorkerTasks;
 export type TaskInput<N extends TaskName> = Parameters<WorkerTasks[N]>[0];
 export type TaskOutput<N extends TaskName> = Awaited<ReturnType<WorkerTasks[N]>>;
 
-/** A task with what it works on. */
+/** A task with its input. */
 export interface Task<N extends TaskName = TaskName> {
   readonly name: N;
   readonly input: TaskInput<N>;
 }
 
-/** What tasks need of the program that they run in. */
+/** What tasks need from the program they run in. */
 export interface WorkerTools {
   readonly clock: Clock;
   readonly renderCatalog: RenderCatalogLater;
 }
 
-/** A step of a build ends itself after this, and leaves the rest to the next. */
+/** A step of a build ends after this, and leaves the rest to the next. */
 const BUILD_STEP_MS = 10_000;
 
-/** The tasks, with what they remember from one time to the next. */
+/** The tasks, with what they remember between runs. */
 export function createWorkerTasks({ clock, renderCatalog }: WorkerTools): WorkerTasks {
   const checks = new PayloadChecks();
   const requests = new RequestReader();

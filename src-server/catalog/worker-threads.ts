@@ -11,16 +11,16 @@ import type { Task, Tell, WorkerTasks } from './worker-tasks';
 /** How long an idle thread is kept: starting one and loading its code takes longer than most tasks. */
 const IDLE_MS = 60_000;
 
-/** What a task may be told, and tells. */
+/** What a task is told, and what it reports. */
 export interface TaskHooks {
   /** Ends the task, and the thread it runs in. */
   readonly signal: AbortSignal;
-  /** Called when the thread is there and begins. @param account of its processor time, for `processorWaitMs` */
+  /** Called when the thread exists and begins. @param account of its processor time, for `processorWaitMs` */
   readonly onBegin: (account: string | null) => void;
   readonly onStep: Tell;
 }
 
-/** Runs tasks. How many at once is for the caller to decide. */
+/** Runs tasks. The caller decides how many at once. */
 export interface WorkerThreads {
   /** Rejects with WorkerStopped when memory ran out, and with another error when the thread failed or was ended. */
   run(task: Task, hooks: TaskHooks): Promise<TaskResult>;
@@ -56,7 +56,7 @@ class ThisThread implements WorkerThreads {
     return running;
   }
 
-  /** Waits for what it cannot end: it may still write files. */
+  /** Waits for what it cannot end: it may still be writing files. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#running);
   }
@@ -91,7 +91,7 @@ class PooledThreads implements WorkerThreads {
     const numbered: NumberedTask = { ...task, id: this.#lastId };
     this.#hooks.set(numbered.id, hooks);
     try {
-      // The file is named here and not to the pool, so that one that cannot be loaded fails the task.
+      // The file is given here and not to the pool, so that one that cannot be loaded fails the task.
       return await pool.run(numbered, { filename: this.#file.href, name: 'work', signal: hooks.signal });
     } catch (cause) {
       throw isOutOfMemory(cause) ? new WorkerStopped('memory') : cause;
@@ -113,7 +113,7 @@ class PooledThreads implements WorkerThreads {
       idleTimeout: IDLE_MS,
       niceIncrement: process.platform === 'linux' ? group.nice : 0,
       resourceLimits: { maxOldGenerationSizeMb: group.heapMaxMb },
-      // Nothing of the command line of this process, and nothing of its environment, is of use there.
+      // Threads need nothing from this process's command line or environment.
       ...{ argv: [], execArgv: [], env: {} },
     });
     pool.on('message', (message: FromWorker) => {
