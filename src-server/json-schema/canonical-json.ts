@@ -2,13 +2,13 @@ import { exactNumber } from './exact-number';
 import { type HeldValue, heldValue } from './held-value';
 import { isUnordered, partOfKeyword } from './schema-parts';
 
-/** Nesting beyond this is given up: nobody writes it, and a stack is not endless. */
+/** Deeper nesting is given up: nobody writes it, and the stack is limited. */
 const DEPTH_MAX = 400;
 
 /**
- * A JSON value as text that is equal for equal values: keys are sorted, numbers that it holds are exact. Null when it
- * is nested too deeply to tell.
- * @param asSchema true: lists in which the order says nothing to JSON Schema (`required`, `enum`, ...) are sorted too
+ * A JSON value as text that is equal for equal values: keys are sorted, its numbers are exact. Null when it is nested
+ * too deeply.
+ * @param asSchema true: lists whose order JSON Schema ignores (`required`, `enum`, ...) are sorted too
  */
 export function canonicalJson(value: unknown, asSchema = false): string | null {
   const write = (part: unknown, depth: number, isSet: boolean): string => {
@@ -34,7 +34,7 @@ export function canonicalJson(value: unknown, asSchema = false): string | null {
   }
 }
 
-/** The same of a value that is held somewhere. */
+/** The same for a value in its holder. */
 export function canonicalHeld(held: HeldValue): string | null {
   return exactNumber(held) ?? canonicalJson(heldValue(held));
 }

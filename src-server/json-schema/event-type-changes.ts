@@ -2,7 +2,7 @@ import { type SchemaChange, worstEffect } from './schema-change-list';
 import type { ChangeEffect } from './schema-change-rules';
 import { formatPath, schemaDiff } from './schema-diff';
 
-/** What an event type says, without its times. */
+/** The content of an event type, without its times. */
 export interface EventTypeFacts {
   readonly description: string;
   readonly archived: boolean;
@@ -15,9 +15,9 @@ export interface EventTypeFacts {
   readonly schemas: Readonly<Record<string, unknown>> | null;
 }
 
-/** One thing that is different between two states of an event type. */
+/** One difference between two states of an event type. */
 export interface EventTypeChange {
-  /** What it means to those who receive such messages. Null: it is a matter of the catalog, no message changes. */
+  /** What it means for receivers of such messages. Null: it concerns only the catalog, no message changes. */
   readonly effect: ChangeEffect | null;
   /** Where: "schema > data > total", "description". */
   readonly where: string;
@@ -25,19 +25,19 @@ export interface EventTypeChange {
   readonly text: string;
 }
 
-/** What is different between two states of an event type. */
+/** The differences between two states of an event type. */
 export interface EventTypeDiff {
-  /** Who sees it comes first, then its words, then its schema field by field. */
+  /** Visibility comes first, then its texts, then its schema field by field. */
   readonly changes: readonly EventTypeChange[];
   /** How many further changes of the schema are not listed. */
   readonly more: number;
-  /** What became of the schema in short: "+2 −1 ~3"; "" when nothing did. */
+  /** A summary of the schema's changes: "+2 −1 ~3"; "" when there are none. */
   readonly schemaSummary: string;
-  /** The worst of the effects. Null: nothing that touches messages is different. */
+  /** The worst of the effects. Null: no difference affects messages. */
   readonly verdict: ChangeEffect | null;
 }
 
-/** Compares two states of one event type, in words. Only its schema speaks of messages: delivery never changes. */
+/** Compares two states of one event type, in words. Only its schema concerns messages: delivery never changes. */
 export function eventTypeDiff(before: EventTypeFacts, after: EventTypeFacts): EventTypeDiff {
   const changes = [...factChanges(before, after)];
   let more = 0;

@@ -3,7 +3,7 @@ import { numberText } from './ordered-json';
 
 /**
  * A number as text that is equal for equal numbers however they are spelled: 2.0 is 2, but 9223372036854775807 is not
- * 9223372036854775806, though both are the same double. Null for what is no number.
+ * 9223372036854775806, though both are the same double. Null for anything but a number.
  */
 export function exactNumber(held: HeldValue): string | null {
   const value = heldValue(held);
@@ -15,10 +15,10 @@ export function exactNumber(held: HeldValue): string | null {
   return exact === digitsOf(short) ? short : exact;
 }
 
-/** Larger exponents are compared by their text: what they say is beyond every number that anybody means. */
+/** Longer exponents are compared by their text: they are beyond every number that anybody means. */
 const EXPONENT_MAX_LENGTH = 12;
 
-/** Sign, digits without zeros around them, and the power of ten they are multiplied with. */
+/** Sign, digits without surrounding zeros, and the power of ten that multiplies them. */
 function digitsOf(text: string): string {
   const [, sign, whole, fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];

@@ -2,26 +2,26 @@ import { type HeldValue, heldItems, heldValue } from './held-value';
 import { isOddNumber, numberText, orderedKeys, orderedObject, spellNumber } from './ordered-json';
 
 /**
- * JSON as it was written: keys in their order whatever they are, numbers and texts with their own spelling. A parsed
- * value knows where it stood, so that printing can repeat what was not changed letter by letter. All are immutable.
+ * JSON as written: keys in their order whatever they are, numbers and strings with their own spelling. A parsed value
+ * knows its place in the text, so that printing can repeat unchanged parts letter by letter. All nodes are immutable.
  */
 export type JsonNode = ObjectNode | ArrayNode | ScalarNode;
 
-/** Where a node stood in the text it was parsed from. */
+/** The place of a node in the text it was parsed from. */
 export interface NodeSource {
   readonly text: string;
   /** First character of the value. */
   readonly start: number;
   /** One after its last character. */
   readonly end: number;
-  /** How many objects and lists were around it. */
+  /** How many objects and lists surrounded it. */
   readonly depth: number;
 }
 
 export interface ObjectNode {
   readonly kind: 'object';
   readonly members: readonly Member[];
-  /** Null: made by an edit. */
+  /** Null: created by an edit. */
   readonly source: NodeSource | null;
 }
 
@@ -31,7 +31,7 @@ export interface ArrayNode {
   readonly source: NodeSource | null;
 }
 
-/** A text, number, true, false or null. */
+/** A string, number, true, false or null. */
 export interface ScalarNode {
   readonly kind: 'scalar';
   /** The JSON as written, such as `1.0` or `"a\u0062"`. */
@@ -45,17 +45,17 @@ export interface Member {
   readonly value: JsonNode;
 }
 
-/** An object with no history. */
+/** An object without a source. */
 export function objectNode(members: readonly Member[]): ObjectNode {
   return { kind: 'object', members, source: null };
 }
 
-/** A list with no history. */
+/** A list without a source. */
 export function arrayNode(items: readonly JsonNode[]): ArrayNode {
   return { kind: 'array', items, source: null };
 }
 
-/** A plain JSON value as a node, keys in their order and numbers as they are spelled. */
+/** A plain JSON value as a node, with its key order and number spelling. */
 export function fromValue(value: unknown): JsonNode {
   if (Array.isArray(value)) return arrayNode(heldItems(value).map(fromHeld));
   if (typeof value === 'object' && value !== null) {
@@ -70,8 +70,8 @@ function fromHeld(held: HeldValue): JsonNode {
 }
 
 /**
- * The plain JSON value: what a program would read. Of a key that stands twice, the last counts. What an object or a
- * list holds is remembered in its order and as it is spelled.
+ * The plain JSON value: what a program would read. Of a repeated key, the last counts. The order and the spelling of an
+ * object's or a list's content are remembered.
  */
 export function toValue(node: JsonNode): unknown {
   if (node.kind === 'scalar') return JSON.parse(node.raw);
@@ -86,7 +86,7 @@ export function toValue(node: JsonNode): unknown {
   return object;
 }
 
-/** The plain value of a node, held so that even a number that stands alone keeps its spelling. */
+/** The plain value of a node in a holder, so that even a single number keeps its spelling. */
 export function heldNode(node: JsonNode): HeldValue {
   return { holder: toValue(arrayNode([node])) as readonly unknown[], key: 0 };
 }
@@ -96,7 +96,7 @@ function spell(holder: object, key: string | number, node: JsonNode): void {
     spellNumber(holder, key, node.raw);
 }
 
-/** The value of a key; undefined when it is absent or the node is no object. */
+/** The value of a key; undefined when it is absent or the node is not an object. */
 export function get(node: JsonNode | undefined, key: string): JsonNode | undefined {
   if (node?.kind !== 'object') return undefined;
   return node.members.findLast((member) => member.key === key)?.value;
@@ -108,13 +108,13 @@ export function plainOf(node: JsonNode | undefined, key: string): unknown {
   return found && toValue(found);
 }
 
-/** The text of a key; null when it is absent or no text. */
+/** The string value of a key; null when it is absent or not a string. */
 export function textOf(node: JsonNode | undefined, key: string): string | null {
   const found = get(node, key);
   return found?.kind === 'scalar' && found.raw.startsWith('"') ? (JSON.parse(found.raw) as string) : null;
 }
 
-/** The object with a key set: in its place if it is there, else at the end. */
+/** The object with a key set: in place if it exists, otherwise at the end. */
 export function withKey(node: ObjectNode, key: string, value: JsonNode): ObjectNode {
   const at = node.members.findLastIndex((member) => member.key === key);
   if (at < 0) return objectNode([...node.members, { key, value }]);
@@ -127,14 +127,14 @@ export function withoutKeys(node: ObjectNode, ...keys: readonly string[]): Objec
   return members.length === node.members.length ? node : objectNode(members);
 }
 
-/** The object with a key called otherwise, in its place. */
+/** The object with a key renamed, in its place. */
 export function renamed(node: ObjectNode, from: string, to: string): ObjectNode {
   return objectNode(
     node.members.map((member) => (member.key === from ? { key: to, value: member.value } : member)),
   );
 }
 
-/** The list with one element more at a position. */
+/** The list with one more element at a position. */
 export function inserted<T>(list: readonly T[], at: number, value: T): readonly T[] {
   return list.toSpliced(at, 0, value);
 }

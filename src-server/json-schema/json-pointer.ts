@@ -1,4 +1,4 @@
-/** JSON pointers (RFC 6901) as they are written in `$ref` and in our messages. */
+/** JSON pointers (RFC 6901) as written in `$ref` and in our messages. */
 
 /** The steps from the root of a document to a place in it: keys, and indexes of lists as text. */
 export type Path = readonly string[];
@@ -18,7 +18,7 @@ export function child(pointer: string, ...steps: readonly (string | number)[]): 
   return result;
 }
 
-/** The path of a pointer (without `#`); empty for a text that is no pointer. */
+/** The path of a pointer (without `#`); empty for a text that is not a pointer. */
 export function fromPointer(pointer: string): Path {
   return pointer.startsWith('/') ? pointer.slice(1).split('/').map(unescapeStep) : [];
 }
@@ -28,7 +28,7 @@ export function isPointer(text: string): boolean {
   return text === '' || text.startsWith('/');
 }
 
-/** One step as it is called in the document. */
+/** One step, unescaped, as it is named in the document. */
 export function unescapeStep(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }
@@ -42,12 +42,12 @@ export function decodeFragment(fragment: string): string | undefined {
   }
 }
 
-/** A pointer as the fragment of a reference (`#/a%20b`); undefined when it holds half a surrogate pair. */
+/** A pointer as the fragment of a reference (`#/a%20b`); undefined when it contains half a surrogate pair. */
 export function toFragment(pointer: string): string | undefined {
   return /\p{Surrogate}/u.test(pointer) ? undefined : `#${encodeURI(pointer).replaceAll('#', '%23')}`;
 }
 
-/** The position that a step means in a list; undefined when it is no index. */
+/** The position that a step means in a list; undefined when it is not an index. */
 export function listIndex(step: string): number | undefined {
   return /^(0|[1-9]\d{0,9})$/.test(step) ? Number(step) : undefined;
 }

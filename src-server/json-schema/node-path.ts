@@ -13,8 +13,8 @@ export function nodeAt(root: JsonNode, path: Path): JsonNode | undefined {
 }
 
 /**
- * The document with one node changed; everything else is the very same.
- * @param change gets the node, gives another, or null to take it out
+ * The document with one node changed; everything else is identical.
+ * @param change gets the node and returns another, or null to remove it
  * @returns the same document when there is nothing at the path
  */
 export function changeAt(root: JsonNode, path: Path, change: (node: JsonNode) => JsonNode | null): JsonNode {
@@ -40,10 +40,10 @@ function changed(node: JsonNode, path: Path, change: (node: JsonNode) => JsonNod
   return arrayNode(value ? node.items.with(at, value) : node.items.toSpliced(at, 1));
 }
 
-/** The path of the innermost value that holds a position of the text the document was parsed from. */
+/** The path of the innermost value that contains a position of the text that the document was parsed from. */
 export function pathAtOffset(root: JsonNode, offset: number): Path {
   const children = root.kind === 'object' ? root.members : [];
-  // A key belongs to its value: what stands between two values is the key of the second.
+  // A key belongs to its value: text between two values belongs to the key of the second.
   let from = root.source?.start ?? 0;
   for (const { key, value } of children) {
     const end = value.source?.end ?? 0;

@@ -1,23 +1,22 @@
 /*
- * JSON values that are written again as they were read: keys in their order, numbers as they were spelled.
+ * JSON values that are written back as they were read: keys in order, numbers with their spelling.
  *
- * JavaScript puts keys that look like list indexes ("1", "200") before all others, and knows of a number only its
- * value as a double: a schema with such field names, with 2.0 or with 9223372036854775807, does not come back from
- * JSON.parse as its author wrote it. Here both are remembered beside the object or the list that holds them, for as
- * long as it lives, and used when it is written again.
+ * JavaScript puts keys that look like list indexes ("1", "200") before all others, and keeps only the double value of a
+ * number: a schema with such field names, with 2.0 or with 9223372036854775807, does not come back from JSON.parse as
+ * its author wrote it. Here both are remembered for the object or the list that holds them, as long as it lives, and
+ * used when it is written back.
  *
- * Promises: what was read by `parseOrdered` is written by `stringifyOrdered` in the order and with the numbers of its
- * text; of what nothing is remembered is written as JSON.stringify writes it; a number that was changed since is
- * written as what it is now; where no text had such keys or numbers, nothing costs more than JSON.parse and
- * JSON.stringify.
+ * Promises: `stringifyOrdered` writes what `parseOrdered` read, in the order and with the numbers of its text; values
+ * for which nothing is remembered are written as by JSON.stringify; a number changed since is written with its new
+ * value; if no text had such keys or numbers, nothing costs more than JSON.parse and JSON.stringify.
  *
- * Not promised: that a copy knows what it was made from. Who copies an object or a list says so (`keepOrder`,
- * `keepNumber`). A number that stands alone is held by nothing, and its spelling is forgotten.
+ * Not promised: that a copy knows its original. Code that copies an object or a list says so (`keepOrder`,
+ * `keepNumber`). A number on its own has no holder, and its spelling is forgotten.
  */
 import { type HeldValue, heldValue } from './held-value';
 import { endOfString } from './raw-json-text';
 
-/** How a number was spelled; it counts as long as the number is still this one. */
+/** How a number was spelled; valid as long as the number is still this one. */
 interface Spelling {
   readonly value: number;
   readonly text: string;
@@ -28,16 +27,16 @@ const spellings = new WeakMap<object, Map<string, Spelling>>();
 /** Once true, texts are written key by key. */
 let hasMemory = false;
 
-/** A number for a key that is not the first of its object. Inside of a string the quote would have a backslash. */
+/** A number as a key that is not the first of its object. Inside a string, the quote would have a backslash. */
 const LATE_NUMBER = /,\s*"(?:0|[1-9]\d{0,9})"\s*:/;
-/** With what stands before it: a quote inside of a key has a backslash there, and can be followed by digits too. */
+/** Includes what precedes it: a quote inside a key has a backslash before it, and can also be followed by digits. */
 const NUMBER_KEY = /([{,]\s*")((?:0|[1-9]\d{0,9})"\s*:)/g;
-/** Where JSON.stringify would write another number: -0, a fraction that ends in 0, an exponent, many digits. */
+/** Where JSON.stringify would write a different number: -0, a fraction that ends in 0, an exponent, many digits. */
 const ODD_NUMBER =
   /[[:,]\s*(?:-0\s*[,\]}]|-?(?:\d+\.\d*0\s*[,\]}]|\d+(?:\.\d+)?[eE]|\d{16}|0\.0{6}|[\d.]{17}))/;
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** As JSON.parse, and throws as it does. */
+/** Like JSON.parse, including what it throws. */
 export function parseOrdered(text: string): unknown {
   const value: unknown = JSON.parse(text);
   const [hasKeys, hasNumbers] = [LATE_NUMBER.test(text), ODD_NUMBER.test(text)];
@@ -51,13 +50,13 @@ export function parseOrdered(text: string): unknown {
   return read;
 }
 
-/** A text that no string and no key of `text` begins with, however they are spelled. */
+/** A prefix with which no string and no key of `text` begins, however they are spelled. */
 export function unusedMark(text: string): string {
   const count = text.match(/\uE000|\\(?:u|U0000)[eE]000/g)?.length ?? 0;
   return '\uE000'.repeat(count + 1);
 }
 
-/** True for a number in JSON that JSON.stringify would write in another way. */
+/** True for a JSON number that JSON.stringify would write differently. */
 export function isOddNumber(text: string): boolean {
   return JSON_NUMBER.test(text) && JSON.stringify(Number(text)) !== text;
 }
@@ -101,8 +100,8 @@ function endOfNumber(json: string, start: number): number {
 }
 
 /**
- * Takes the mark off every key and every number that has it, in place, and remembers where the key stood and how the
- * number was spelled.
+ * Removes the mark from every key and every number that has it, in place, and remembers the key's position and the
+ * number's spelling.
  */
 export function restoreMarked(root: unknown, mark: string): void {
   const seen = new Set<object>();
@@ -145,7 +144,7 @@ function remember(object: object, keys: readonly string[]): void {
   hasMemory = true;
 }
 
-/** Says how the number that `holder` has at `key` is spelled, in JSON. */
+/** Sets the JSON spelling of the number that `holder` has at `key`. */
 export function spellNumber(holder: object, key: string | number, text: string): void {
   const known = spellings.get(holder) ?? new Map<string, Spelling>();
   known.set(String(key), { value: Number(text), text });
@@ -167,17 +166,14 @@ export function orderedEntries(object: Readonly<Record<string, unknown>>): [stri
   return orderedKeys(object).map((key) => [key, object[key]]);
 }
 
-/** As Object.fromEntries, and the order of the entries is remembered. */
+/** Like Object.fromEntries, but remembers the order of the entries. */
 export function orderedObject<T>(entries: readonly (readonly [string, T])[]): Record<string, T> {
   const object = Object.fromEntries(entries);
   remember(object, [...new Set(entries.map(([key]) => key))]);
   return object;
 }
 
-/**
- * Says that a copy has its keys in the order of what it was made from, and those of its own after them, and its
- * numbers spelled as there.
- */
+/** Gives a copy the key order of its original, followed by its own keys, and the original's number spelling. */
 export function keepOrder<T extends object>(copy: T, from: object): T {
   const kept = orderedKeys(from).filter((key) => Object.hasOwn(copy, key));
   const known = new Set(kept);
@@ -185,14 +181,14 @@ export function keepOrder<T extends object>(copy: T, from: object): T {
   return keepNumbers(copy, from);
 }
 
-/** Says that a copy has its numbers spelled as in what it was made from, at the same keys or in the same places. */
+/** Gives a copy the number spelling of its original, at the same keys or positions. */
 export function keepNumbers<T extends object>(copy: T, from: object): T {
   for (const key of (hasMemory && spellings.get(from)?.keys()) || [])
     keepNumber(copy, key, { holder: from, key });
   return copy;
 }
 
-/** The same of one number, which may have been taken from another key. */
+/** The same for one number, which may come from another key. */
 export function keepNumber(copy: object, key: string | number, from: HeldValue): void {
   const text = numberText(from);
   const value = heldValue({ holder: copy, key });
@@ -200,21 +196,21 @@ export function keepNumber(copy: object, key: string | number, from: HeldValue):
     spellNumber(copy, key, text);
 }
 
-/** How a number was spelled in the text it was read from; null where it is written as JavaScript writes it. */
+/** How a number was spelled in the text it was read from; null if it is written as JavaScript writes it. */
 export function numberText(held: HeldValue): string | null {
   const spelling = hasMemory ? spellings.get(held.holder)?.get(String(held.key)) : undefined;
   return spelling !== undefined && Object.is(heldValue(held), spelling.value) ? spelling.text : null;
 }
 
-/** True when a value has to be written by `stringifyOrdered` to come out as it was read. Recursive, as that is. */
+/** True when only `stringifyOrdered` writes a value as it was read. Recursive, like that function. */
 export function holdsOrder(value: unknown): boolean {
   if (!hasMemory || typeof value !== 'object' || value === null) return false;
   return orders.has(value) || spellings.has(value) || Object.values(value).some(holdsOrder);
 }
 
 /**
- * As JSON.stringify of a JSON value. Recursive: only for values whose nesting is bounded.
- * @param indent spaces for each level; 0 writes one line
+ * Like JSON.stringify of a JSON value. Recursive: only for values whose nesting is bounded.
+ * @param indent spaces per level; 0 writes one line
  */
 export function stringifyOrdered(value: unknown, indent = 0): string {
   return holdsOrder(value) ? write(value, indent, '\n') : JSON.stringify(value, null, indent);

@@ -23,7 +23,7 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 const WORD = /true|false|null/y;
 
-/** Reads JSON, strictly as RFC 8259 has it, and remembers where everything stood. */
+/** Reads JSON, strictly according to RFC 8259, and remembers the place of everything. */
 export function parseJson(text: string): Parsed {
   const reader = new Reader(text);
   try {

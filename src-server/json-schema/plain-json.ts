@@ -1,4 +1,4 @@
-/** Small facts about JSON values, safe on values from strangers: own members only, no recursion. */
+/** Small checks on JSON values, safe for untrusted values: own members only, no recursion. */
 
 /** A JSON object as it comes out of a parser. */
 export type JsonObject = { readonly [key: string]: unknown };
@@ -13,7 +13,7 @@ export function own(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** The own member when it is a string that holds something; else undefined. */
+/** The own member if it is a non-empty string; otherwise undefined. */
 export function ownText(object: JsonObject, key: string): string | undefined {
   const value = own(object, key);
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
@@ -23,15 +23,15 @@ export function ownText(object: JsonObject, key: string): string | undefined {
 export interface JsonShape {
   /** Objects, lists and plain values, counted as often as they can be reached. */
   readonly nodes: number;
-  /** The value nests deeper than the limit (or holds itself). */
+  /** The value nests deeper than the limit (or contains itself). */
   readonly tooDeep: boolean;
   /** The value has more nodes than the limit. */
   readonly tooBig: boolean;
 }
 
 /**
- * Measures a value with an explicit stack, so that no nesting can overflow ours. Stops at the first limit met.
- * A value that holds itself (YAML can make one) shows up as too deep.
+ * Measures a value with an explicit stack, so that no nesting can overflow ours. Stops at the first limit met. A value
+ * that contains itself (YAML can produce one) counts as too deep.
  */
 export function measure(value: unknown, limits: { maxDepth: number; maxNodes: number }): JsonShape {
   const stack: { value: object; depth: number }[] = [];

@@ -1,16 +1,16 @@
 import type { JsonNode } from './json-node';
 
 /**
- * The document as text, two spaces a level as JSON.stringify would write it. What an edit did not touch is repeated
- * as it was written, short lists on one line and all.
+ * The document as text, indented by two spaces as JSON.stringify would. What no edit touched is repeated as written,
+ * including short lists on one line.
  */
 export function printJson(node: JsonNode): string {
   return print(node, 0);
 }
 
 /**
- * JSON on lines of its own. Text that has line breaks was laid out by somebody, and stays; text that has none comes
- * from a machine. Keys keep their order, numbers and texts their spelling.
+ * JSON on several lines. Text with line breaks was laid out by somebody, and stays; text without any comes from a
+ * machine. Keys keep their order, numbers and strings their spelling.
  */
 export function laidOut(node: JsonNode): string {
   const written = node.source?.text.slice(node.source.start, node.source.end);
@@ -32,7 +32,7 @@ function print(node: JsonNode, depth: number, writtenAt = asWritten): string {
   return `${open}\n${parts.map((part) => `${indent}  ${part}`).join(',\n')}\n${indent}${close}`;
 }
 
-/** The text a node was parsed from, where that still fits: several lines only at the depth they were made for. */
+/** The text a node was parsed from, if that still fits: multi-line text only at its original depth. */
 function asWritten(node: JsonNode, depth: number): string | null {
   if (!node.source) return null;
   const { text, start, end } = node.source;

@@ -1,7 +1,7 @@
 /*
- * Parts of a JSON text as they were received: spelling of numbers, order of keys, repeated keys and escapes included.
- * Everything here takes text that JSON.parse has accepted; other text gives a meaningless answer. Brackets are
- * counted, so that depth costs no stack.
+ * Parts of a JSON text as received, including the spelling of numbers, the order of keys, repeated keys and escapes.
+ * Everything here takes text that JSON.parse has accepted; other text gives a meaningless answer. Brackets are counted,
+ * so that depth costs no stack.
  */
 
 /** One member of an object. */
@@ -11,7 +11,7 @@ export interface RawMember {
   readonly text: string;
 }
 
-/** The members of the object that `json` is, in their order and as often as they are given. */
+/** The members of the object in `json`, in order and as often as given. */
 export function rawMembers(json: string): RawMember[] {
   const members: RawMember[] = [];
   eachMember(json, (key, start, end) =>
@@ -24,8 +24,7 @@ export function rawMembers(json: string): RawMember[] {
 }
 
 /**
- * The text of one member of the object that `json` is. Of members with the same name the last counts, as for
- * JSON.parse.
+ * The text of one member of the object in `json`. If several have the same name, the last counts, as in JSON.parse.
  * @returns undefined when there is no such member
  */
 export function rawMember(json: string, name: string): string | undefined {
@@ -36,7 +35,7 @@ export function rawMember(json: string, name: string): string | undefined {
   return found;
 }
 
-/** The texts of the items of the list that `json` is. */
+/** The texts of the items of the list in `json`. */
 export function rawItems(json: string): string[] {
   const items: string[] = [];
   let at = skipSpace(json, json.indexOf('[') + 1);
@@ -65,7 +64,7 @@ export function compactJson(json: string): string {
   return parts.length === 0 ? json : parts.join('') + json.slice(from);
 }
 
-/** Gives the position after the closing quote of the string that opens at `at`. */
+/** Returns the position after the closing quote of the string that opens at `at`. */
 export function endOfString(json: string, at: number): number {
   let end = json.indexOf('"', at + 1);
   while (isEscaped(json, end)) end = json.indexOf('"', end + 1);
@@ -91,7 +90,7 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const COMMA = 0x2c;
 
-/** A key may be spelled with escapes. */
+/** A key may contain escapes. */
 function keyIs(text: string, name: string): boolean {
   return text.includes('\\') ? JSON.parse(text) === name : text.slice(1, -1) === name;
 }
@@ -106,7 +105,7 @@ function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
-/** Whether an odd number of backslashes stands before `at`. */
+/** Whether an odd number of backslashes precedes `at`. */
 function isEscaped(json: string, at: number): boolean {
   let before = at - 1;
   while (json.charCodeAt(before) === BACKSLASH) before--;

@@ -4,9 +4,9 @@ import { heldNode, type JsonNode } from './json-node';
 import { isObject } from './plain-json';
 
 /**
- * True when two JSON values mean the same: the order of keys does not count, the order of lists does. Numbers that
- * they hold are compared as they are spelled, beyond what a double can tell. Recursive: only for values whose nesting
- * is already bounded (stored schemas are).
+ * True when two JSON values mean the same: the order of keys is ignored, the order of lists counts. Their numbers are
+ * compared by their spelling, beyond the precision of a double. Recursive: only for values whose nesting is already
+ * bounded (stored schemas are).
  */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
@@ -21,14 +21,14 @@ export function sameJson(a: unknown, b: unknown): boolean {
   );
 }
 
-/** The same of values that are held somewhere; nothing is only the same as nothing. */
+/** The same for values in their holders; absent equals only absent. */
 export function sameHeld(a: HeldValue, b: HeldValue): boolean {
   const [one, two] = [heldValue(a), heldValue(b)];
   if (typeof one !== 'number' || typeof two !== 'number') return sameJson(one, two);
   return one === two && exactNumber(a) === exactNumber(b);
 }
 
-/** The same of nodes, however they are written. */
+/** The same for nodes, however they are written. */
 export function sameNode(a: JsonNode, b: JsonNode): boolean {
   return a === b || sameHeld(heldNode(a), heldNode(b));
 }

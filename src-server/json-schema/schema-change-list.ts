@@ -1,10 +1,10 @@
 import { type ChangeEffect, SCHEMA_CHANGE_RULES, type SchemaChangeKind } from './schema-change-rules';
 
-/** One thing that is different between two schemas. */
+/** One difference between two schemas. */
 export interface SchemaChange {
-  /** Which rule it falls under. */
+  /** The rule that applies to it. */
   readonly kind: SchemaChangeKind;
-  /** What it means to receivers. */
+  /** What it means for receivers. */
   readonly effect: ChangeEffect;
   /** Where: the names of the fields from the outside in. Empty: the whole event. */
   readonly path: readonly string[];
@@ -12,11 +12,11 @@ export interface SchemaChange {
   readonly text: string;
 }
 
-/** More changes than these are counted, not listed. */
+/** Further changes are counted, not listed. */
 const LISTED_MAX = 500;
 const TEXT_MAX = 600;
 
-/** Gathers changes, and judges each by its rule. */
+/** Collects changes, and judges each by its rule. */
 export class SchemaChangeList {
   readonly changes: SchemaChange[] = [];
   readonly #counts = { '+': 0, '-': 0, '~': 0 };
@@ -24,8 +24,8 @@ export class SchemaChangeList {
 
   /**
    * Adds a change.
-   * @param isConditional true where it holds only for some messages (`if`, `not`, `contains`): then nothing that
-   * touches messages can be judged
+   * @param isConditional true if it applies only to some messages (`if`, `not`, `contains`): then no effect on messages
+   * can be judged
    */
   add(kind: SchemaChangeKind, path: readonly string[], text: string, isConditional = false): void {
     const rule: { effect: ChangeEffect; sign: '+' | '-' | '~'; onlyText?: boolean } =

@@ -1,22 +1,21 @@
-/** What a change of a schema means to those who receive such messages. */
+/** What a change of a schema means for receivers of such messages. */
 export type ChangeEffect = 'breaking' | 'unclear' | 'compatible';
 
-/** One kind of change, judged once. */
+/** One kind of change, with its verdict. */
 export interface SchemaChangeRule {
   readonly effect: ChangeEffect;
-  /** What it counts as: something new, something gone, something changed. */
+  /** How it is counted: added, removed or changed. */
   readonly sign: '+' | '-' | '~';
   /** Why, in one sentence. */
   readonly why: string;
-  /** True: only words change, never a message. */
+  /** True: only texts change, never a message. */
   readonly onlyText?: boolean;
 }
 
 /**
- * How each kind of change is judged, for a receiver that reads messages as the schema before described them: it
- * ignores fields that it does not know, and relies on all it was told. Fewer possible messages than before are
- * compatible; messages that were not possible before are breaking where code fails on them as a rule, and unclear
- * where it depends on the receiver.
+ * The verdict on each kind of change, for a receiver that reads messages as the earlier schema described them: it
+ * ignores unknown fields, and relies on everything it was told. Fewer possible messages than before are compatible;
+ * newly possible messages are breaking if code usually fails on them, and unclear if that depends on the receiver.
  */
 export const SCHEMA_CHANGE_RULES = {
   'schema-added': {

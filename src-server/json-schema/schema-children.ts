@@ -18,23 +18,23 @@ export type RowKind =
   | 'condition'
   | 'not';
 
-/** A row that belongs below another, before it is described. */
+/** A row below another, before it is described. */
 export interface ChildDraft {
   readonly kind: RowKind;
   readonly label: string;
   /** What it adds to the path. */
   readonly step: string;
   readonly required: boolean;
-  /** All of them hold. */
+  /** All of them apply. */
   readonly schemas: readonly unknown[];
-  /** What tells a variant from its siblings, as short as can be: "card". Absent for every other kind. */
+  /** What distinguishes a variant from its siblings, as short as possible: "card". Absent for every other kind. */
   readonly name?: string;
 }
 
-/** Keys looked at in one row; more is only ever meant to hurt. */
+/** Keys examined in one row; more is always hostile. */
 const KEYS_MAX = 50_000;
 
-/** The rows below a value: its keys, its items, and the ways it may differ. */
+/** The rows below a value: its keys, its items, and its possible variants. */
 export function childDrafts(node: Layers, root: unknown): ChildDraft[] {
   return [
     ...properties(node),
@@ -81,7 +81,7 @@ function properties(node: Layers): ChildDraft[] {
   }));
 }
 
-/** A key as a step of a path: letters, digits, `_`, `$` and `-` stay; all else becomes its number. */
+/** A key as a step of a path: letters, digits, `_`, `$` and `-` stay; every other character becomes its number. */
 function pathStep(key: string): string {
   if (key === '') return '~empty~';
   return key.slice(0, 500).replace(/[^\p{L}\p{N}_$-]/gu, (sign) => `~${sign.codePointAt(0)?.toString(16)}~`);
@@ -101,7 +101,7 @@ function patterns(node: Layers): ChildDraft[] {
   });
 }
 
-/** One row for a keyword that holds one schema, over all layers that have one worth showing. */
+/** One row for a keyword that contains one schema, over all layers that have one worth showing. */
 function merged(node: Layers, keyword: string, kind: RowKind, label: string, step: string): ChildDraft[] {
   const schemas = node.layers
     .map(({ schema }) => own(schema, keyword))
@@ -109,7 +109,7 @@ function merged(node: Layers, keyword: string, kind: RowKind, label: string, ste
   return schemas.length > 0 ? [{ kind, label, step, required: false, schemas }] : [];
 }
 
-/** Items by position. Several layers may each say something of one position: all of it holds. */
+/** Items by position. Several layers may each constrain one position: all of them apply. */
 function tupleItems(node: Layers): ChildDraft[] {
   const byIndex: unknown[][] = [];
   const further: unknown[] = [];
@@ -156,7 +156,10 @@ function variants(group: VariantGroup, choice: number, root: unknown): ChildDraf
   });
 }
 
-/** What tells the options of a choice apart, in words and in short; "" for one that has no name, as from the 101st on. */
+/**
+ * What distinguishes the options of a choice, in words and in short; "" for one without a name, such as the 101st and
+ * later ones.
+ */
 export function optionNames(
   options: readonly unknown[],
   root: unknown,
@@ -176,7 +179,7 @@ export function optionNames(
   });
 }
 
-/** A title, else the definition's name. */
+/** The title, otherwise the definition's name. */
 function nameOf(node: Layers): string {
   for (const { schema } of node.layers) {
     const title = titleOf(schema);
@@ -185,7 +188,7 @@ function nameOf(node: Layers): string {
   return node.refNames[0] ?? '';
 }
 
-/** The first key that has one fixed, different value in every option: what tells them apart. */
+/** The first key with a fixed, distinct value in every option: it distinguishes them. */
 function distinguishingKey(nodes: readonly Layers[]): string | null {
   if (nodes.length < 2) return null;
   const values = nodes.map(fixedValues);
@@ -196,7 +199,7 @@ function distinguishingKey(nodes: readonly Layers[]): string | null {
   return null;
 }
 
-/** Keys that can have only one value, with it. */
+/** Keys that allow only one value, with that value. */
 function fixedValues(node: Layers): Map<string, HeldValue> {
   const fixed = new Map<string, HeldValue>();
   for (const { schema } of node.layers) {
@@ -242,7 +245,7 @@ function conditions(schema: JsonObject): ChildDraft[] {
   return drafts;
 }
 
-/** "type is "card"" for a test that only compares keys with fixed values; null for any other. */
+/** "type is "card"" for a condition that only compares keys with fixed values; null for any other. */
 function conditionLabel(test: unknown): string | null {
   if (!isObject(test)) return null;
   const map = own(test, 'properties');

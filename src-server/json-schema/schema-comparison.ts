@@ -12,12 +12,12 @@ import { matchOptions, withOnlyChoice } from './schema-option-matches';
 import { typeChange } from './schema-type-change';
 import { shortHeld } from './short-json';
 
-/** Work allowed on one comparison, counted in keys and schemas looked at. */
+/** Work allowed on one comparison, counted in keys and schemas examined. */
 const STEPS_MAX = 150_000;
 const DEPTH_MAX = 32;
 const WRITTEN_MAX = 4_000_000;
 
-/** The same value in both schemas. */
+/** The place of the same value in both schemas. */
 interface Place {
   readonly path: readonly string[];
   /** True below `if`, `not` and the like. */
@@ -40,12 +40,12 @@ class Comparison {
   readonly #roots: { readonly before: unknown; readonly after: unknown };
   readonly #list: SchemaChangeList;
   readonly #ids = new Map<unknown, number>();
-  /** Pairs of schemas that are being compared further out: they repeat themselves. */
+  /** Pairs of schemas being compared further out: the schemas contain themselves. */
   readonly #open = new Set<string>();
-  /** Pairs of schemas without a difference, which definitions make come again and again. */
+  /** Pairs of schemas without a difference, which definitions bring up again and again. */
   readonly #same = new Set<string>();
   #steps = 0;
-  /** Characters of options that were written out to tell them apart. */
+  /** Characters of options written out to distinguish them. */
   #written = 0;
   isCut = false;
 
@@ -54,7 +54,7 @@ class Comparison {
     this.#list = list;
   }
 
-  /** Compares two values of which these schemas hold. */
+  /** Compares two values that these schemas describe. */
   compare(before: readonly unknown[], after: readonly unknown[], place: Place): void {
     if (this.isCut) return;
     const pair = {
@@ -101,7 +101,7 @@ class Comparison {
     this.#compareChildren({ before, after }, place);
   }
 
-  /** One form becomes several, or several become one: the one is compared with the form most like it. */
+  /** One form becomes several, or several become one: the one is compared to the form most similar to it. */
   #compareWithChoice({ before, after }: Pair, place: Place, choices: number): void {
     const isNew = after.variants.length > 0;
     const many = isNew ? after : before;
@@ -138,12 +138,12 @@ class Comparison {
     }
   }
 
-  /** False where the values have nothing in common, and nothing more is to be said. */
+  /** False if the values have nothing in common, so that nothing more needs saying. */
   #compareTypes({ before, after }: Pair, place: Place): boolean {
     const change = typeChange(before, after, this.#roots);
     if (change === null) return true;
     const [old, next] = [typeLabel(before, this.#roots.before), typeLabel(after, this.#roots.after)];
-    // Said or only meant: `properties` without a type are read as an object.
+    // Explicit or implied: `properties` without a type is read as an object.
     if (old === next) return true;
     this.#add(`type-${change}`, place, `${old} becomes ${next}`);
     return change !== 'replaced';
@@ -223,7 +223,7 @@ class Comparison {
     this.#list.add(kind, path, text, isConditional);
   }
 
-  /** A schema as text, equal for equal ones; null once that was too much work. */
+  /** A schema as text, equal for equal schemas; null once that became too much work. */
   #write(schema: unknown): string | null {
     const text = this.#written > WRITTEN_MAX ? null : canonicalJson(schema, true);
     this.#written += text?.length ?? 0;
@@ -250,7 +250,7 @@ function placeOf(child: ChildDraft, place: Place): Place {
   };
 }
 
-/** The rows below a value, to be taken by the rows of another. */
+/** The rows below a value, for matching with the rows of another. */
 class ChildrenByKey {
   readonly #byKey = new Map<string, ChildDraft[]>();
   readonly count: number;
@@ -265,14 +265,14 @@ class ChildrenByKey {
     }
   }
 
-  /** The row for the same thing. Rules of several layers share a key: then the one that says the same, else the first. */
+  /** The row for the same thing. Rules of several layers share a key: then the identical one, otherwise the first. */
   take(child: ChildDraft): ChildDraft | undefined {
     const alike = this.#byKey.get(keyOfChild(child)) ?? [];
     const at = alike.findIndex(({ label }) => label === child.label);
     return alike.splice(Math.max(0, at), 1)[0];
   }
 
-  /** What nobody took. */
+  /** The unmatched rows. */
   rest(): readonly ChildDraft[] {
     return [...this.#byKey.values()].flat();
   }

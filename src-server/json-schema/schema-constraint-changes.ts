@@ -12,7 +12,7 @@ export interface ConstraintChange {
   readonly text: string;
 }
 
-/** What differs in bounds, formats, patterns, fixed values and further keys; not in types. */
+/** The differences in bounds, formats, patterns, fixed values and additional keys; not in types. */
 export function constraintChanges(before: Layers, after: Layers): ConstraintChange[] {
   return [
     ...valueChanges(before, after),
@@ -28,7 +28,7 @@ export function constraintChanges(before: Layers, after: Layers): ConstraintChan
 
 const VALUES_SHOWN = 6;
 
-/** The values a schema leaves, by their text. Null: any. */
+/** The values that a schema allows, by their text. Null: any. */
 function fixedValues(node: Layers): ReadonlyMap<string, HeldValue> | null {
   let left: ReadonlyMap<string, HeldValue> | null = null;
   for (const { schema, nullable } of node.layers) {
@@ -79,7 +79,7 @@ function oneOf(values: ReadonlyMap<string, HeldValue> | null, word = 'one of '):
 /** A lower or an upper bound, and the words for it. */
 interface Bound {
   readonly key: string;
-  /** The keyword for the same bound that is not itself allowed. */
+  /** The keyword for the same bound, exclusive. */
   readonly exclusiveKey?: string;
   readonly isLower: boolean;
   readonly unit: string;
@@ -139,7 +139,7 @@ function boundChanges(bound: Bound, before: Layers, after: Layers): ConstraintCh
   if (next === null) return [{ kind: 'constraint-loosened', text: `is no longer ${describe(old)}` }];
   if (old.at === next.at && old.isExclusive === next.isExclusive) {
     if (exactNumber(old.held) === exactNumber(next.held)) return [];
-    // Beyond what a double can tell apart.
+    // Beyond what a double can distinguish.
     return [{ kind: 'constraint-changed', text: `${describe(old)} becomes ${describe(next)}` }];
   }
   const kind = isStricter(next, old, bound.isLower) ? 'constraint-tightened' : 'constraint-loosened';
@@ -153,7 +153,7 @@ const LABELS: Readonly<Record<string, string>> = {
   contentMediaType: 'content',
 };
 
-/** A keyword with a text for a value, of which all must hold. */
+/** A keyword with a string value; all of its values must hold. */
 function wordChanges(
   key: string,
   changed: SchemaChangeKind,
@@ -206,7 +206,7 @@ interface Multiple {
   readonly held: HeldValue;
 }
 
-/** A constraint that is there or not. */
+/** A constraint that is either present or absent. */
 interface Switch {
   readonly isOn: (node: Layers) => boolean;
   readonly on: string;
@@ -228,7 +228,7 @@ function switchChanges({ isOn, on, off }: Switch, before: Layers, after: Layers)
   return [is ? { kind: 'constraint-tightened', text: on } : { kind: 'constraint-loosened', text: off }];
 }
 
-/** True where the schema says that there are no other keys than those it names. */
+/** True if the schema allows no keys other than those it names. */
 export function isClosed(node: Layers): boolean {
   return node.layers.some(({ schema }) => own(schema, 'additionalProperties') === false);
 }

@@ -3,24 +3,24 @@ import { type SchemaChange, SchemaChangeList } from './schema-change-list';
 import type { ChangeEffect } from './schema-change-rules';
 import { compareSchemas } from './schema-comparison';
 
-/** What is different between two schemas, in the order of their fields. */
+/** The differences between two schemas, in the order of their fields. */
 export interface SchemaDiff {
   readonly changes: readonly SchemaChange[];
   /** How many further changes are not listed. */
   readonly more: number;
-  /** "+2 −1 ~3": what is new, gone, changed, listed or not. "" when nothing is. */
+  /** "+2 −1 ~3": added, removed, changed, whether listed or not. "" when there is no difference. */
   readonly summary: string;
-  /** The worst of the effects. Null: nothing is different. */
+  /** The worst of the effects. Null: there is no difference. */
   readonly verdict: ChangeEffect | null;
 }
 
 /**
  * Compares two Draft 7 schemas as a receiver of the messages would, field by field. Null or undefined: there is no
- * schema. The order of keys, of `required`, of `enum` and of options is no difference.
+ * schema. The order of keys, of `required`, of `enum` and of options is ignored.
  *
- * Promises: never throws, whatever JSON it is given; always ends soon, with at most 500 changes listed; finds
- * nothing if the two are the same, and something if they are not. A field that comes or goes is told without those
- * in it. A change of a definition is told at each field that uses it.
+ * Promises: never throws, whatever JSON it is given; always ends soon, with at most 500 changes listed; finds nothing
+ * if the two are the same, and something if they are not. An added or removed field is reported without its inner
+ * fields. A change of a definition is reported at each field that uses it.
  */
 export function schemaDiff(before: unknown, after: unknown): SchemaDiff {
   const list = new SchemaChangeList();

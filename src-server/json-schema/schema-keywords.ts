@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from './plain-json';
 import { shortHeld } from './short-json';
 
-/** A keyword a viewer has no words for, with its value as short JSON. */
+/** A keyword for which viewers have no words, with its value as short JSON. */
 export interface OtherKeyword {
   readonly keyword: string;
   readonly value: string;
@@ -30,7 +30,7 @@ const rows: [Check, string][] = [
   [(value) => schema(value) || list(value), 'items'],
   [(value) => text(value) || list(value), 'type'],
 ];
-/** What Draft 7 knows, and the values it allows there. */
+/** The keywords of Draft 7, and the values they allow. */
 const KNOWN = new Map(
   rows.flatMap(([check, label]) => label.split(' ').map((word) => [word, check] as const)),
 );

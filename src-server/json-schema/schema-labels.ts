@@ -5,11 +5,11 @@ import { shortHeld } from './short-json';
 
 /** Types and constraints of a Draft 7 schema in words. Pure, bounded, never throws. */
 
-/** One constraint: words, and values to be set in a code face after them. */
+/** One constraint: words, followed by values to set in a code font. */
 export interface SchemaNote {
   /** "format", "at most", "one of", "unique items" ... */
   readonly text: string;
-  /** JSON or names that belong to the words; may be empty. */
+  /** JSON or names that follow the words; may be empty. */
   readonly values: readonly string[];
   /** How many further values are not listed. */
   readonly more: number;
@@ -42,7 +42,7 @@ export function typeLabel(node: Layers, root: unknown, depth = 0): string {
   return formatList(parts);
 }
 
-/** True where the options need no rows of their own: each only names a type. */
+/** The options joined in words if they need no rows of their own, because each only names a type. */
 export function simpleUnion(options: readonly unknown[]): string[] | null {
   const parts: string[] = [];
   for (const option of options) {
@@ -77,7 +77,7 @@ function declaredTypes(schema: JsonObject): string[] | null {
   return list.length > 0 ? [...new Set(list)] : null;
 }
 
-/** What every layer allows; where none declares a type, what the other keywords speak of. Empty: anything. */
+/** What every layer allows; if none declares a type, what the other keywords imply. Empty: anything. */
 export function typesOf(node: Layers): { types: string[]; nullable: boolean } {
   let types: string[] | null = null;
   const nullable = node.layers.length > 0 && node.layers.every((layer) => layer.nullable);
@@ -132,7 +132,7 @@ function formatList(parts: readonly string[]): string {
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} or ${last}`;
 }
 
-/** Every constraint of a value in words, without repeats. */
+/** Every constraint of a value in words, without repetition. */
 export function constraintNotes(node: Layers): SchemaNote[] {
   const notes = new Map<string, SchemaNote>();
   for (const { schema } of node.layers) {

@@ -1,7 +1,7 @@
 /*
- * Flattens a Draft 7 schema into "layers": every object schema that must hold for one value, so that `$ref`,
- * `allOf`, a `oneOf` with one real option and "X or null" need no words of their own in a viewer.
- * Never throws and always ends: references are followed once each, and the number of layers is bounded.
+ * Flattens a Draft 7 schema into "layers": every object schema that must hold for one value, so that a viewer needs no
+ * special words for `$ref`, `allOf`, a `oneOf` with one real option and "X or null". Never throws and always ends:
+ * references are followed once each, and the number of layers is bounded.
  */
 import { decodeFragment, fromPointer, unescapeStep, valueAt } from './json-pointer';
 import { isObject, type JsonObject, own } from './plain-json';
@@ -13,16 +13,16 @@ export interface Layer {
   readonly nullable: boolean;
 }
 
-/** Several ways a value may look. */
+/** Several forms that a value may take. */
 export interface VariantGroup {
   readonly keyword: 'oneOf' | 'anyOf';
-  /** The options that are more than "null". */
+  /** The options other than "null". */
   readonly options: readonly unknown[];
-  /** True if null was one more option. */
+  /** True if null was another option. */
   readonly nullable: boolean;
 }
 
-/** Where a schema was seen first, for "same as ...". */
+/** Where a schema was first seen, for "same as ...". */
 export interface Seen {
   readonly path: string;
   readonly label: string;
@@ -32,13 +32,13 @@ export interface Seen {
 export interface Layers {
   readonly layers: readonly Layer[];
   readonly variants: readonly VariantGroup[];
-  /** True if `false` is among the schemas: nothing fits. */
+  /** True if `false` is among the schemas: no value is valid. */
   readonly never: boolean;
-  /** True if something is neither an object nor true or false. */
+  /** True if a schema is neither an object nor a boolean. */
   readonly invalid: boolean;
   /** Names of the definitions that were followed, in order. */
   readonly refNames: readonly string[];
-  /** References that lead nowhere inside the document. */
+  /** References that are dangling within the document. */
   readonly missing: readonly string[];
   /** An enclosing schema that this value repeats; it is not among the layers. Null means none. */
   readonly sameAs: Seen | null;
@@ -52,7 +52,7 @@ export interface Ancestors extends Seen {
 
 const LAYERS_MAX = 100;
 
-/** Flattens the schemas that hold for one value. `root` is the document that references point into. */
+/** Flattens the schemas that apply to one value. `root` is the document that references point into. */
 export function layersOf(
   schemas: readonly unknown[],
   root: unknown,
@@ -86,7 +86,7 @@ export function layersOf(
       }
       const ref = own(schema, '$ref');
       if (typeof ref === 'string') {
-        // Draft 7: everything beside $ref is ignored.
+        // Draft 7: everything next to $ref is ignored.
         const target = resolveRef(ref, root);
         if (target === undefined) missing.push(ref);
         else {
@@ -139,7 +139,7 @@ function isNullOnly(schema: unknown): boolean {
   );
 }
 
-/** The value a reference points at, boxed; undefined when it leads nowhere in this document. */
+/** The value a reference points at, boxed; undefined when the reference is dangling in this document. */
 export function resolveRef(ref: string, root: unknown): { value: unknown } | undefined {
   const hash = ref.indexOf('#');
   const base = hash < 0 ? ref : ref.slice(0, hash);
@@ -157,7 +157,7 @@ export function resolveRef(ref: string, root: unknown): { value: unknown } | und
 
 const bundles = new WeakMap<JsonObject, ReadonlyMap<string, { value: unknown }>>();
 
-/** Schemas with an `$id` of their own among the definitions, by that: whole documents put into one. */
+/** Schemas among the definitions that have their own `$id`, by that id: whole documents bundled into one. */
 function bundledById(root: unknown): ReadonlyMap<string, { value: unknown }> {
   if (!isObject(root)) return new Map();
   const known = bundles.get(root);
@@ -185,7 +185,7 @@ function namedDefinitions(root: JsonObject): readonly { readonly id: string; rea
   });
 }
 
-/** The last word of a reference: the definition's name. */
+/** The last segment of a reference: the definition's name. */
 export function refName(ref: string): string {
   const last = (decodeFragment(ref) ?? ref).split('/').at(-1) ?? ref;
   return unescapeStep(last).replace(/^#/, '');

@@ -3,9 +3,9 @@ import { optionNames } from './schema-children';
 import { simpleUnion, typeLabel } from './schema-labels';
 import { type Layers, layersOf } from './schema-layers';
 
-/** Options of one choice beyond these are not told apart. */
+/** Further options of one choice are not distinguished. */
 const OPTIONS_MAX = 200;
-/** How much two options must share to be the same one, changed: of all their fields, from 0 to 1. */
+/** The share of their fields that two options must have in common to count as one changed option, from 0 to 1. */
 const ALIKE = 0.5;
 
 /** What became of the options of a choice. */
@@ -13,7 +13,7 @@ export interface OptionMatches {
   readonly pairs: readonly { readonly before: unknown; readonly after: unknown; readonly name: string }[];
   /** Names of the new ones, in words. */
   readonly added: readonly string[];
-  /** Names of those that are gone, in words. */
+  /** Names of the removed ones, in words. */
   readonly removed: readonly string[];
 }
 
@@ -25,7 +25,7 @@ interface Option {
 }
 
 /**
- * Finds each option again: by what it says, else by its name, else by its fields. Their order does not count.
+ * Finds each option again: by its content, otherwise by its name, otherwise by its fields. Their order is ignored.
  * @param textOf a text that is equal for equal options; null: not known
  */
 export function matchOptions(
@@ -58,8 +58,8 @@ export function matchOptions(
 }
 
 /**
- * A value with one choice as if the option most like `model` were the only one.
- * @returns the value so, and the names of the other options
+ * A value with one choice, as if the option most similar to `model` were the only one.
+ * @returns that value, and the names of the other options
  */
 export function withOnlyChoice(
   node: Layers,
@@ -113,7 +113,7 @@ function fieldsOf(node: Layers): ReadonlySet<string> {
   return names;
 }
 
-/** How many of all fields of both are in both; 0 where there are none. */
+/** The share of all their fields that both have; 0 if there are no fields. */
 function likeness(one: ReadonlySet<string>, two: ReadonlySet<string>): number {
   if (one.size + two.size === 0) return 0;
   const both = [...one].filter((field) => two.has(field)).length;

@@ -1,12 +1,12 @@
 /**
- * What a place in a document is, as far as it matters to whoever walks, compares or merges it:
+ * What a place in a document is, as far as it matters for walking, comparing or merging it:
  * - `schema`: a schema; `dependency` may also be a list of names, `items` also a list of schemas by position
  * - `map`, `dependencies`: schemas under names that an author chose
- * - `branches`: a list of schemas in which the order says nothing
- * - `names`, `choices`: lists that are sets; a list of choices is never empty
- * - `event-type`: an event type as the API has it
- * - `flags`: a list that is one value, whatever its order: who sees an event type is never put together of two opinions
- * - `value`: anything else; nothing is known of what is in it
+ * - `branches`: a list of schemas whose order means nothing
+ * - `names`, `choices`: lists that are sets; `choices` are never empty
+ * - `event-type`: an event type in the form of the API
+ * - `flags`: a list that is a single value, whatever its order: who sees an event type is never merged from two sides
+ * - `value`: anything else; nothing is known about its content
  */
 export type SchemaPart =
   | 'schema'
@@ -24,7 +24,7 @@ export type SchemaPart =
 const rows: readonly (readonly [SchemaPart, string])[] = [
   ['schema', 'additionalItems additionalProperties propertyNames contains not if then else'],
   ['items', 'items'],
-  // `$defs` is of later drafts, and harmless.
+  // `$defs` is from later drafts, and harmless.
   ['map', 'properties patternProperties definitions $defs'],
   ['dependencies', 'dependencies'],
   ['branches', 'allOf anyOf oneOf'],
@@ -44,19 +44,19 @@ const KEYWORDS_OF: Readonly<Partial<Record<SchemaPart, ReadonlyMap<string, Schem
   'event-type': EVENT_TYPE,
 };
 
-/** What stands under a keyword of Draft 7. */
+/** The part below a keyword of Draft 7. */
 export function partOfKeyword(keyword: string): SchemaPart {
   return KEYWORDS.get(keyword) ?? 'value';
 }
 
-/** What stands under a key of an object that is this. */
+/** The part below a key of such an object. */
 export function partUnder(part: SchemaPart, key: string): SchemaPart {
   if (part === 'map') return 'schema';
   if (part === 'dependencies') return 'dependency';
   return KEYWORDS_OF[part]?.get(key) ?? 'value';
 }
 
-/** True for a list in which the order says nothing. */
+/** True for a list whose order means nothing. */
 export function isUnordered(part: SchemaPart): boolean {
   return part === 'branches' || part === 'names' || part === 'choices';
 }

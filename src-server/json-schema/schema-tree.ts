@@ -7,10 +7,10 @@ import { type Ancestors, enclose, type Layers, layersOf, type Seen } from './sch
 /**
  * A Draft 7 schema as a tree of rows to show, for the admin pages, the portal and the public page.
  *
- * Promises: never throws, whatever JSON it is given; always ends, with at most `maxRows` rows and `maxDepth`
- * levels; rows nearest the root come first when there are too many, and what is left out is counted; keys
- * are the real keys of the message, never titles; a schema that contains itself is named, not repeated.
- * Does not promise: validation. A schema that contradicts itself is shown as it is written.
+ * Promises: never throws, whatever JSON it is given; always ends, with at most `maxRows` rows and `maxDepth` levels; if
+ * there are too many rows, those nearest the root are kept, and what is left out is counted; keys are the real keys of
+ * the message, never titles; a schema that contains itself is named, not repeated. Not promised: validation. A schema
+ * that contradicts itself is shown as written.
  */
 
 /** One line of the tree. */
@@ -18,20 +18,20 @@ export interface SchemaRow {
   /** Stable and unique in the tree: `customer.address.city`, `lines[].id`, `method(oneOf.2).iban`; "" is the root. */
   readonly path: string;
   readonly kind: RowKind;
-  /** For a property its real key, for a pattern the pattern; words for every other kind. */
+  /** For a property its actual key, for a pattern the pattern; words for every other kind. */
   readonly label: string;
   readonly required: boolean;
   /** The type in words: "integer or null", "array of object", "one of 3". */
   readonly type: string;
   readonly notes: readonly SchemaNote[];
-  /** The author's words; "" when there are none. */
+  /** The author's text; "" when there is none. */
   readonly description: string;
   readonly deprecated: boolean;
   /** Name of the definition it comes from; null when it is written in place. */
   readonly definition: string | null;
   /** The enclosing row it repeats; null in almost all cases. */
   readonly sameAs: Seen | null;
-  /** Keywords that Draft 7 does not know, or with a value it does not allow, with their value as short JSON. */
+  /** Keywords unknown to Draft 7, or with an invalid value, with their value as short JSON. */
   readonly otherKeywords: readonly OtherKeyword[];
   readonly children: readonly SchemaRow[];
   /** How many children are left out. */
@@ -40,7 +40,7 @@ export interface SchemaRow {
 
 export interface SchemaTree {
   readonly root: SchemaRow;
-  /** Rows in the tree, with the root. */
+  /** Rows in the tree, including the root. */
   readonly rowCount: number;
   /** Levels below the root that have rows. */
   readonly depth: number;
@@ -55,11 +55,11 @@ export interface SchemaTreeLimits {
   readonly maxDepth?: number;
 }
 
-/** Work allowed on one tree, counted in keys and schemas looked at: a hostile schema ends early instead of late. */
+/** Work allowed on one tree, counted in keys and schemas examined: a hostile schema ends early instead of late. */
 const STEPS_MAX = 200_000;
 const TEXT_MAX = 20_000;
 const OTHER_KEYWORDS_MAX = 20;
-/** Lists in lists that share one row: `string[][][]` is one line. */
+/** Nested lists that share one row: `string[][][]` is one line. */
 const ITEM_LEVELS_MAX = 4;
 
 type WritableRow = { -readonly [K in keyof SchemaRow]: SchemaRow[K] } & { children: SchemaRow[] };
@@ -70,7 +70,7 @@ interface Pending {
   readonly parent: WritableRow;
 }
 
-/** Builds the tree. Level by level, so that a huge branch never hides the fields beside it. */
+/** Builds the tree. Level by level, so that a huge branch never hides the fields next to it. */
 export function schemaTree(schema: unknown, limits: SchemaTreeLimits = {}): SchemaTree {
   const { maxRows = 2000, maxDepth = 32 } = limits;
   const paths = new Set<string>();
@@ -101,7 +101,7 @@ export function schemaTree(schema: unknown, limits: SchemaTreeLimits = {}): Sche
   return { root: top.row, rowCount, depth: deepest, cut };
 }
 
-/** Makes one row, and says which rows belong below it. */
+/** Creates one row, and returns which rows belong below it. */
 function describe(
   pending: Omit<Pending, 'parent'>,
   root: unknown,
@@ -128,7 +128,7 @@ function describe(
     }
     const items = itemSchemas(node);
     if (items.length === 0 || list === ITEM_LEVELS_MAX) break;
-    // A list and its items share one row: the fields of an item stand directly below.
+    // A list and its items share one row: the fields of an item are directly below.
     node = layersOf(items, root, ancestors);
     childPath += '[]';
     for (const note of constraintNotes(node)) notes.push({ ...note, text: `each: ${note.text}` });
@@ -142,7 +142,7 @@ function describe(
     kind: draft.kind,
     label: draft.label,
     required: draft.required,
-    // A row that repeats another has no layers of its own; its type is still worth saying.
+    // A row that repeats another has no layers of its own; its type is still worth showing.
     type: typeLabel(first.sameAs ? layersOf(draft.schemas, root) : first, root),
     notes,
     description: [textOf(first, 'description'), itemText && `Each item: ${itemText}`]

@@ -2,15 +2,15 @@ import { own } from './plain-json';
 import { typesOf } from './schema-labels';
 import { type Layers, layersOf } from './schema-layers';
 
-/** How deep options within options are looked at for their types. */
+/** How deep nested options are searched for their types. */
 const DEPTH_MAX = 4;
 const OPTIONS_MAX = 200;
-/** Keywords that say which types there are. */
+/** Keywords that determine the types. */
 const FIXING = ['type', 'const', 'enum'];
 
 /**
- * How the types that a value may have change; the words for them are `typeWords`. Null: they stay. `replaced`: the
- * value has nothing in common with what it was, so that nothing else about it can be compared.
+ * How the possible types of a value change; `typeWords` are the words for them. Null: they stay. `replaced`: the value
+ * has nothing in common with the earlier one, so nothing else about it can be compared.
  */
 export function typeChange(
   before: Layers,
@@ -36,11 +36,11 @@ export function typeChange(
   return known ? 'widened' : 'replaced';
 }
 
-/** The types a value may have, `null` among them. Null: any. Empty: nothing fits. */
+/** The possible types of a value, including `null`. Null: any. Empty: no value is valid. */
 function typeSet(node: Layers, root: unknown, depth = 0): ReadonlySet<string> | null {
   if (node.never) return new Set();
   const { types: told, nullable } = typesOf(node);
-  // What other keywords speak of is no promise: `minimum` alone allows every text.
+  // What other keywords imply is no promise: `minimum` alone allows every string.
   const types = node.layers.some(({ schema }) => FIXING.some((key) => own(schema, key) !== undefined))
     ? told
     : [];

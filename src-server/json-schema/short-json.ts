@@ -2,7 +2,7 @@ import { cutText } from '../contract/cut-text';
 import { type HeldValue, heldValue } from './held-value';
 import { numberText } from './ordered-json';
 
-/** Longest text `shortJson` gives, in characters, before the mark that something was left out. */
+/** Longest text that `shortJson` returns, in characters, before the mark for omitted text. */
 const LENGTH_MAX = 160;
 const DEPTH_MAX = 6;
 
@@ -43,7 +43,7 @@ export function shortJson(value: unknown, lengthMax = LENGTH_MAX): string {
   return write(value, 0);
 }
 
-/** The same of a value that is held somewhere. */
+/** The same for a value in its holder. */
 export function shortHeld(held: HeldValue, lengthMax = LENGTH_MAX): string {
   const text = numberText(held);
   if (text === null) return shortJson(heldValue(held), lengthMax);

@@ -6,39 +6,39 @@ import { printJson } from './print-json';
 import { sameHeld, sameJson } from './same-json';
 import { isUnordered, partUnder, type SchemaPart } from './schema-parts';
 
-/** Three states of one document: what both began with, and what each made of it. */
+/** Three states of one document: the common base, and what each side made of it. */
 export interface Versions<T = JsonNode> {
   readonly base: T;
   readonly mine: T;
   readonly theirs: T;
 }
 
-/** A place that both changed, each in another way. Null: nothing stands there. */
+/** A place that both changed, differently. Null: nothing is there. */
 export interface MergeConflict extends Versions<JsonNode | null> {
   readonly pointer: string;
 }
 
 export interface ThreeWayMerge {
   readonly root: JsonNode;
-  /** In the order of the document; each is resolved as it was asked for. */
+  /** In document order; each is resolved as requested. */
   readonly conflicts: readonly MergeConflict[];
 }
 
 export interface MergeOptions {
-  /** Which value counts at the place of a conflict, null for none; mine, unless said otherwise. */
+  /** Which value wins at the place of a conflict, null for none; mine by default. */
   readonly choose?: (pointer: string) => keyof Versions | JsonNode | null;
-  /** What the document is; a schema, unless said otherwise. */
+  /** What the document is; a schema by default. */
   readonly part?: SchemaPart;
 }
 
 /**
- * Merges what two people made of one document: an import and the catalog, two editors of a schema, two instances.
- * What only one of them changed is taken from that one; a place that both changed is a conflict. Sets and branches
- * of a schema are merged element by element, other lists are taken as a whole. Keys stand as they do in mine, those
- * that only theirs has after the key they follow there. Other orders of keys are no difference.
+ * Merges two edited versions of one document: an import and the catalog, two editors of a schema, two instances. A
+ * change made by only one side is taken; a place that both changed is a conflict. Sets and branches of a schema are
+ * merged element by element, other lists are taken as a whole. Keys have the order of mine; those that only theirs has
+ * come after the key they follow there. A different order of keys is no difference.
  *
- * Promises: with nothing changed on one side it is the other side; the same change on both sides is no conflict;
- * exchanging mine and theirs changes nothing but the order. Not promised: that what comes out is a valid schema.
+ * Promises: if one side changed nothing, the result is the other side; the same change on both sides is no conflict;
+ * swapping mine and theirs changes only the order. Not promised: that the result is a valid schema.
  */
 export function mergeThreeWays(versions: Versions, options: MergeOptions = {}): ThreeWayMerge {
   const { choose = () => 'mine', part = 'schema' } = options;
@@ -80,7 +80,7 @@ export function mergeThreeWays(versions: Versions, options: MergeOptions = {}): 
   };
   const { base, mine, theirs } = versions;
   const root = merge({ base: sideOf(base), mine: sideOf(mine), theirs: sideOf(theirs) }, [], part);
-  // The root is there on both sides, so it is there afterwards.
+  // The root exists on both sides, so it exists afterwards.
   return { root: root ?? mine, conflicts };
 }
 
@@ -90,7 +90,7 @@ interface Side {
   readonly held: HeldValue;
 }
 
-/** Undefined: nothing stands there. */
+/** Undefined: nothing is there. */
 type Sides = Versions<Side | undefined>;
 
 /** An element of a set. */
@@ -120,7 +120,7 @@ function membersOf(side: Side | undefined): ReadonlyMap<string, Side> {
   return new Map(side.node.members.map(({ key, value }) => [key, { node: value, held: { holder, key } }]));
 }
 
-/** Null: there is no list. */
+/** Null: it is not a list. */
 function itemsOf(side: Side | undefined): readonly Item[] | null {
   if (side?.node.kind !== 'array') return null;
   const holder = heldValue(side.held) as object;
@@ -142,7 +142,7 @@ function keysInOrder(mine: readonly string[], theirs: readonly string[]): readon
   return [...(after.get(null) ?? []), ...mine.flatMap((key) => [key, ...(after.get(key) ?? [])])];
 }
 
-/** True when no branch was added, taken away or moved: then each is still what stood in its place. */
+/** True when no branch was added, removed or moved: then each is still in its place. */
 function isInPlace(base: readonly Item[], side: readonly Item[]): boolean {
   if (base.length !== side.length) return false;
   const known = keysOf(base);
@@ -150,8 +150,8 @@ function isInPlace(base: readonly Item[], side: readonly Item[]): boolean {
 }
 
 /**
- * What either side added, without what either took away. Null: that cannot be told. A branch that both took away may
- * be one that both changed, and without a choice or a branch there is no schema.
+ * What either side added, without what either removed. Null: this cannot be determined. A branch that both removed may
+ * be one that both changed, and an empty list of choices or branches is not a valid schema.
  */
 function mergeSets({ base, mine, theirs }: Versions<readonly Item[]>, part: SchemaPart): JsonNode | null {
   const [before, ours, others] = [keysOf(base), keysOf(mine), keysOf(theirs)];
