@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { applicationInSchema, displayName } from './application';
 import { nameSchema } from './names';
 
-/** What a portal token may do. All of them unless the link was made with fewer. */
+/** What a portal token may do. All of them unless the link was created with fewer. */
 export const CAPABILITIES = [
   'ViewBase',
   'ViewEndpointSecret',
@@ -125,7 +125,7 @@ export const tokenOutSchema = {
   properties: tokenProperties,
 } as const;
 
-/** The answer to the creation of a token: the only time the secret is shown. */
+/** The answer to creating a token: the only time the secret is shown. */
 export const tokenCreatedOutSchema = {
   type: 'object',
   additionalProperties: false,

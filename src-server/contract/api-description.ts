@@ -1,6 +1,6 @@
-/** Our own API, described as OpenAPI 3.1: the part of that format which we write. */
+/** Our own API, described as OpenAPI 3.1: the part of that format that we write. */
 
-/** A JSON Schema (2020-12), as OpenAPI 3.1 has it. */
+/** A JSON Schema (2020-12), in the form of OpenAPI 3.1. */
 export type DescribedSchema = Readonly<Record<string, unknown>>;
 
 export interface ApiDescription {
@@ -13,7 +13,7 @@ export interface ApiDescription {
     readonly description: string;
   };
   readonly servers: readonly { readonly url: string; readonly description: string }[];
-  /** Groups of operations, in the order to show them. */
+  /** Groups of operations, in display order. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly security: readonly object[];
   /** By path below the server's address, then by method in lower case. */
@@ -25,13 +25,13 @@ export interface ApiDescription {
 }
 
 export interface DescribedOperation {
-  /** Unique, made of path and method: `app.endpoint.get`. */
+  /** Unique, derived from path and method: `app.endpoint.get`. */
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
   readonly deprecated?: boolean;
-  /** `[]`: no token is needed. */
+  /** `[]`: no token is required. */
   readonly security?: readonly object[];
   readonly parameters: readonly DescribedParameter[];
   readonly requestBody?: {
@@ -63,18 +63,18 @@ export type DescribedContent = Readonly<
   Record<string, { readonly schema: DescribedSchema; readonly example?: unknown }>
 >;
 
-/** Where the build put what the pages of the documentation load, as they should name it. */
+/** Where the build placed the assets of the documentation pages, as the pages should name them. */
 export interface DocsAssets {
   readonly styles: readonly string[];
-  /** The font of the text, to be asked for at once. Null: there is none. */
+  /** The font of the text, to be preloaded. Null: there is none. */
   readonly font: string | null;
-  /** The module that searches. Null: the pages have no search. */
+  /** The search module. Null: the pages have no search. */
   readonly script: string | null;
 }
 
 /**
- * Turns the description into complete HTML documents, and what their search reads: path below /docs/ ("" is the first
- * page) to text. Each is made when the map is read on.
+ * Turns the description into complete HTML documents, plus the data for their search: path below /docs/ ("" is the
+ * first page) to text. Each is generated as the map is read.
  */
 export type RenderDocs = (
   api: ApiDescription,

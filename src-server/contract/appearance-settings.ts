@@ -1,6 +1,6 @@
 import { TEXT_PATTERN } from './names';
 
-/** How the portal looks, as settings. Some are only stored for import and export; see the descriptions. */
+/** The look of the portal, as settings. Some are only stored for import and export; see the descriptions. */
 const STORED = 'Stored for import and export; this server does not act on it.';
 
 const color = (of: string) =>
@@ -11,7 +11,7 @@ const color = (of: string) =>
     description: `Color of ${of}, as #rrggbb. Null means the default.`,
   }) as const;
 
-/** Only addresses of the web: one that runs something has no place in a page. */
+/** Only web URLs: a URL that executes code has no place in a page. */
 const webAddress = (what: string) =>
   ({
     type: ['string', 'null'],

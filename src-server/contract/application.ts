@@ -10,7 +10,7 @@ export const displayName = {
   pattern: TEXT_PATTERN,
   description: 'Display name.',
 } as const;
-/** A caller's own identifier. One that begins like an id of ours could never be found. */
+/** A caller's own identifier. One that begins like one of our ids could never be found. */
 export const uid = {
   type: ['string', 'null'],
   minLength: 1,

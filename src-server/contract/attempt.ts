@@ -3,8 +3,8 @@ import { type EndpointOut, endpointOutSchema } from './endpoint';
 import { type MessageOut, messageOutSchema } from './message';
 
 /**
- * The states of a delivery, the same in the database, here and in the state chart:
- * waiting -> delivered | failed | canceled. A resend makes a new delivery of the same message.
+ * The states of a delivery, the same in the database, here and in the state chart: waiting -> delivered | failed |
+ * canceled. A resend creates a new delivery of the same message.
  */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'canceled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
@@ -13,7 +13,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const MESSAGE_STATUS = { success: 0, pending: 1, fail: 2, sending: 3, canceled: 4 } as const;
 export type StatusText = keyof typeof MESSAGE_STATUS;
 
-/** Why an attempt was made: 0 by the service, 1 by a person or program asking for it. */
+/** What triggered an attempt: 0 the service, 1 a request by a person or program. */
 export const TRIGGER_TYPE = { scheduled: 0, manual: 1 } as const;
 
 const status = {
@@ -75,7 +75,7 @@ const headers = (description: string) =>
     description,
   }) as const;
 
-/** What was said in the headers of one attempt. */
+/** The headers of one attempt. */
 export const attemptHeadersOutSchema = {
   type: 'object',
   additionalProperties: false,
@@ -110,7 +110,7 @@ export const endpointMessageOutSchema = {
   properties: { ...messageOutSchema.properties, status, statusText, nextAttempt },
 } as const;
 
-/** An endpoint as one message reached it. */
+/** An endpoint, with how one message reached it. */
 export const messageEndpointOutSchema = {
   type: 'object',
   additionalProperties: false,
@@ -118,7 +118,7 @@ export const messageEndpointOutSchema = {
   properties: { ...endpointOutSchema.properties, status, statusText, nextAttempt },
 } as const;
 
-/** Answer of a resend: nothing to say yet. */
+/** Answer of a resend: nothing to report yet. */
 export const resendOutSchema = {
   type: 'object',
   additionalProperties: false,

@@ -19,7 +19,7 @@ export const TASK_NAMES = [
   'working-copy.sync',
 ] as const;
 
-/** What every task says in `data`; each kind adds its own. */
+/** What every task has in `data`; each kind adds its own. */
 const commonData = {
   appId: { type: ['string', 'null'], description: 'The application it works on. Null: no single one.' },
   endpointId: { type: ['string', 'null'], description: 'The endpoint it works on. Null: no single one.' },
@@ -33,7 +33,7 @@ const commonData = {
   error: { type: ['string', 'null'], description: 'Why it failed, as a sentence. Null: it has not failed.' },
 } as const;
 
-/** A background task, as its list, its own page, the live stream and whoever began it see it. */
+/** A background task, as seen by its list, its own page, the live stream and the call that started it. */
 export const backgroundTaskOutSchema = {
   type: 'object',
   additionalProperties: false,

@@ -26,7 +26,7 @@ const mark = {
   },
 } as const;
 
-/** Body of POST /connections and /connections/test: another instance to aim the admin pages at. */
+/** Body of POST /connections and /connections/test: another instance for the admin pages to manage. */
 export const connectionInSchema = {
   type: 'object',
   additionalProperties: false,
@@ -57,14 +57,14 @@ export const connectionInSchema = {
   },
 } as const;
 
-/** Body of PATCH /connections/{id}: what it is called and how it is marked. Its address and token stay. */
+/** Body of PATCH /connections/{id}: its name and its mark. Its URL and token stay. */
 export const connectionPatchSchema = {
   type: 'object',
   additionalProperties: false,
   properties: { name: connectionInSchema.properties.name, ...mark, mode },
 } as const;
 
-/** A connection as it is shown: never with its token. */
+/** A connection as shown: never with its token. */
 export const connectionOutSchema = {
   type: 'object',
   additionalProperties: false,

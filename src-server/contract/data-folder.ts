@@ -11,7 +11,7 @@ const fileSchema = {
   },
 } as const;
 
-/** A backup has the name of the moment it was made at. */
+/** A backup is named after the time it was made. */
 export const BACKUP_NAME_PATTERN =
   '^posthorn-[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}-[0-9]{2}-[0-9]{2}Z(-[0-9]{1,3})?\\.db$';
 
@@ -93,11 +93,11 @@ export type BackupOut = Readonly<FromSchema<typeof backupSchema>>;
 export type RestoreIn = FromSchema<typeof restoreInSchema>;
 export type RestoreOut = FromSchema<typeof restoreOutSchema>;
 
-/** What the task of a backup has in `data.result` when it is done. */
+/** What a backup task has in `data.result` when it is done. */
 export interface BackupResultOut {
   readonly name: string;
   readonly bytes: number;
   readonly messages: number;
-  /** Deliveries in it that wait. */
+  /** Waiting deliveries in it. */
   readonly waiting: number;
 }

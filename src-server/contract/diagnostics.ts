@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 
-/** What is worth looking at first comes first. */
+/** The most urgent level first. */
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevelWord = (typeof LOG_LEVELS)[number];
 
@@ -64,9 +64,9 @@ export const selfCheckOutSchema = {
   },
 } as const;
 
-/** Most messages of one proof of the pace: what the picture of it can show. */
+/** Most messages in one proof of the pace: as many as its chart can show. */
 export const PROOF_MESSAGES_MAX = 200;
-/** The longest a proof of the pace may take by its numbers, in seconds. */
+/** The longest that a proof of the pace may take by its numbers, in seconds. */
 export const PROOF_SECONDS_MAX = 60;
 
 /** Body of POST /diagnostics/pacing-test. */
@@ -112,7 +112,7 @@ export type SelfCheckOut = FromSchema<typeof selfCheckOutSchema>;
 export type PacingTestIn = FromSchema<typeof pacingTestInSchema>;
 export type CrashTestIn = FromSchema<typeof crashTestInSchema>;
 
-/** What the task of a pacing test has in `data.result` when it is done. */
+/** What a pacing test's task has in `data.result` when it is done. */
 export interface PacingTestResult {
   readonly messages: number;
   readonly rateLimit: number;
@@ -122,21 +122,21 @@ export interface PacingTestResult {
   readonly meanPerSecond: number;
   /** From the first arrival to the last, in milliseconds. */
   readonly tookMs: number;
-  /** When each arrived, in milliseconds after the first, in order. */
+  /** When each one arrived, in milliseconds after the first, in order. */
   readonly arrivalsMs: readonly number[];
 }
 
-/** What the task of a crash test has in `data.result` when it is done. */
+/** What a crash test's task has in `data.result` when it is done. */
 export interface CrashTestResult {
   readonly kills: number;
-  /** Messages that were answered with 202 before, between and after the kills. */
+  /** Messages answered with 202 before, between and after the kills. */
   readonly accepted: number;
-  /** Those of them that arrived. */
+  /** The number of them that arrived. */
   readonly arrived: number;
   /** Accepted ones that never arrived. */
   readonly lost: number;
-  /** Arrivals beyond the first of a message: at least once, and then again after a kill. */
+  /** Arrivals beyond the first of a message: delivery is at least once, so a kill can cause another. */
   readonly repeated: number;
-  /** How long each start after a kill took until it accepted requests, in milliseconds. */
+  /** How long each start after a kill took to accept requests, in milliseconds. */
   readonly restartsMs: readonly number[];
 }

@@ -69,7 +69,7 @@ const secret = {
 } as const;
 const HEADER_NAMES =
   'Refuses duplicate names, and names that the service or proxies set: those of HTTP itself, `content-*`, `cache-control`, `webhook-*`, `svix-*`, `x-amz-*` and the like.';
-/** What HTTP allows as names and values, as the code checks it. */
+/** What HTTP allows in names and values, as checked in code. */
 function headerRules<T extends readonly string[]>(type: T) {
   return {
     propertyNames: { maxLength: LIMITS.headerName.max, pattern: "^[!#$%&'*+\\-.^_`|~0-9A-Za-z]+$" },
@@ -114,7 +114,7 @@ export const endpointInSchema = {
   properties: { ...replaceable, secret, headers },
 } as const;
 
-/** Body of PUT: a full replacement of everything but secret and headers. */
+/** Body of PUT: replaces everything but secret and headers. */
 export const endpointUpdateSchema = {
   type: 'object',
   additionalProperties: false,

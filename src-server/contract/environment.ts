@@ -37,8 +37,8 @@ export const environmentOutSchema = {
 } as const;
 
 /**
- * The settings of an import. Other servers export null for what was never set, also where there is always a value
- * here: there null counts as absent.
+ * The settings of an import. Other servers export null for what was never set, even where there is always a value here:
+ * there, null counts as absent.
  */
 const settings = Object.fromEntries(
   Object.entries(settingsPatchSchema.properties).map(([name, property]) => [

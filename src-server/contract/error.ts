@@ -46,7 +46,7 @@ export const errorOutSchema = {
   },
 } as const;
 
-/** The body of a 422 for a request that does not fit its description. It has no `code`. */
+/** The body of a 422 for a request that violates its description. It has no `code`. */
 export const validationErrorOutSchema = {
   type: 'object',
   additionalProperties: false,
@@ -93,7 +93,7 @@ export interface ValidationItem {
   readonly type: string;
 }
 
-/** The body of a 422 for a request that does not fit its description. It has no `code`. */
+/** The body of a 422 for a request that violates its description. It has no `code`. */
 export interface ValidationErrorBody {
   readonly detail: readonly ValidationItem[];
 }

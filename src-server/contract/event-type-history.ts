@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { EVENT_TYPE_VERSIONS_KEPT } from './limits';
 
-/** How an event type comes into a state. */
+/** What brought an event type into a state. */
 export const VERSION_ACTS = [
   'known',
   'create',
@@ -81,7 +81,7 @@ const required = [
   'verdict',
 ] as const;
 
-/** One state an event type has been in, without what it said. */
+/** One past state of an event type, without its content. */
 export const eventTypeVersionOutSchema = {
   type: 'object',
   additionalProperties: false,
@@ -89,7 +89,7 @@ export const eventTypeVersionOutSchema = {
   properties: version,
 } as const;
 
-/** One state an event type has been in, whole. */
+/** One past state of an event type, with its content. */
 export const eventTypeVersionContentOutSchema = {
   type: 'object',
   additionalProperties: false,

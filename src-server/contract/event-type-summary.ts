@@ -99,8 +99,8 @@ export const eventTypeLastSentOutSchema = {
 
 export type EventTypeSummariesOut = FromSchema<typeof eventTypeSummariesOutSchema>;
 export type EventTypeLastSentOut = FromSchema<typeof eventTypeLastSentOutSchema>;
-/** What the time is that changes are counted from. */
+/** What the start time for counting changes stands for. */
 export type ChangesSince = NonNullable<EventTypeSummariesOut['changesSince']>;
-/** An event type in a list. Instances that know no summaries say nothing of its schema and of what changed. */
+/** An event type in a list. Instances without summaries report neither its schema nor what changed. */
 export type ListedEventType = Omit<EventTypeSummariesOut['data'][number], 'hasSchema' | 'change'> &
   Partial<Pick<EventTypeSummariesOut['data'][number], 'hasSchema' | 'change'>>;

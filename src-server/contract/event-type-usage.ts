@@ -91,7 +91,7 @@ const names = (description: string) =>
     },
   }) as const;
 
-/** What is odd in the catalog. Archived event types do not count. */
+/** What is odd in the catalog. Archived event types are ignored. */
 export const eventTypeInsightsOutSchema = {
   type: 'object',
   additionalProperties: false,

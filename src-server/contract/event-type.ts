@@ -71,7 +71,7 @@ export const eventTypePatchSchema = {
   properties: writable,
 } as const;
 
-/** Body of PUT: replaces, or creates; without `description` an event type that exists is changed as by PATCH. */
+/** Body of PUT: replaces, or creates; without `description`, an existing event type is changed as by PATCH. */
 export const eventTypeOutSchema = {
   type: 'object',
   additionalProperties: false,

@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
 
 /**
- * Where a message stands at one endpoint. The states of a delivery, with `waiting` told apart: `sending` is on its
- * way right now, `held` waits for a paused or disabled endpoint. `not-sent`: there never was a delivery.
+ * The status of a message at one endpoint. The states of a delivery, with `waiting` subdivided: `sending` is in flight
+ * right now, `held` waits for a paused or disabled endpoint. `not-sent`: there never was a delivery.
  */
 export const EXPLANATION_STATES = [
   'waiting',
@@ -15,7 +15,7 @@ export const EXPLANATION_STATES = [
 ] as const;
 export type ExplanationState = (typeof EXPLANATION_STATES)[number];
 
-/** Deliveries that are counted ahead of one; where there are more, the sentence says "more than". */
+/** The most deliveries counted ahead of one; if there are more, the sentence says "more than". */
 export const AHEAD_MOST = 100_000;
 
 /** Why a message did, or did not, arrive at an endpoint. */

@@ -6,12 +6,12 @@ import { nameSchema } from './names';
 export const FLAG_COLOURS = ['amber', 'lime', 'green', 'teal', 'sky', 'indigo', 'violet', 'rose'] as const;
 export type FlagColour = (typeof FLAG_COLOURS)[number];
 
-/** As many as there are letters. */
+/** One per letter of the alphabet. */
 export const FLAG_SETS_MAX = 26;
 /** As many as a portal link may carry. */
 export const FLAGS_OF_SET_MAX = 25;
 
-/** A named set of feature flags: a kind of customer, as the preview of the portal shows what it sees. */
+/** A named set of feature flags: a kind of customer whose view the preview of the portal shows. */
 export const flagSetSchema = {
   type: 'object',
   additionalProperties: false,

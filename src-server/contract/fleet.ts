@@ -3,10 +3,10 @@ import type { FromSchema } from 'json-schema-to-ts';
 const limit = (description: string) => ({ type: ['integer', 'null'], minimum: 1, description }) as const;
 const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
 
-/** Hours that an overview of applications looks back, the one that runs included. */
+/** How many hours an overview of applications covers, including the current one. */
 export const OVERVIEW_HOURS = 24;
 
-/** An endpoint of any application, as much as is needed to find it and to show it in a list. */
+/** An endpoint of any application, with what is needed to find it and to show it in a list. */
 export const fleetEndpointOutSchema = {
   type: 'object',
   additionalProperties: false,
@@ -43,7 +43,7 @@ const perHour = (description: string) =>
     description: `${description} ${OVERVIEW_HOURS} numbers.`,
   }) as const;
 
-/** An application with what its endpoints are and did together. */
+/** An application, with the state and the activity of its endpoints together. */
 export const applicationOverviewOutSchema = {
   type: 'object',
   additionalProperties: false,

@@ -16,7 +16,7 @@ export const healthOutSchema = {
   },
 } as const;
 
-/** Answer of the same with 503: it must not be relied on. It has the members of every error as well. */
+/** The 503 answer of the same: the server must not be relied on. It has the members of every error as well. */
 export const healthFailingOutSchema = {
   type: 'object',
   additionalProperties: false,

@@ -1,15 +1,15 @@
 /*
- * What both a document and somebody in the catalog have changed, and who wins it. Of a schema that is decided as a
- * whole or place by place.
+ * What both a document and somebody in the catalog have changed, and which side wins. For a schema, that is decided as
+ * a whole or place by place.
  */
 
-/** Fields on which document and catalog can conflict; the others are yes or no, and of two that moved both say the same. */
+/** Fields in which document and catalog can conflict; the others are yes or no, and if both changed, they agree. */
 export const CONFLICT_FIELDS = ['description', 'schema', 'featureFlags', 'groupName'] as const;
 export type ConflictField = (typeof CONFLICT_FIELDS)[number];
 
-/** More places than this nobody decides one by one: then the schema is decided as a whole. */
+/** Nobody decides more places than this one by one: the schema is then decided as a whole. */
 export const IMPORT_PLACES_MAX = 200;
-/** Who wins. */
+/** Which side wins. */
 export type ImportSide = 'catalog' | 'document';
 
 const side = (field: string) =>
@@ -19,7 +19,7 @@ const side = (field: string) =>
     description: `Which ${field} to use: the one in the catalog or in the document.`,
   }) as const;
 
-/** How conflicts of a row are decided: properties of a choice. */
+/** How conflicts of a row are resolved: properties of a choice. */
 export const conflictChoiceProperties = {
   sides: {
     type: 'object',
@@ -55,7 +55,7 @@ const conflictPlaceSchema = {
   },
 } as const;
 
-/** A conflict, as a row of a plan has it. */
+/** A conflict, as part of a plan's row. */
 export const conflictSchema = {
   type: 'object',
   additionalProperties: false,
@@ -83,11 +83,11 @@ export interface ImportConflict {
   readonly baseline: unknown;
   readonly catalog: unknown;
   readonly document: unknown;
-  /** Of a schema: what can be decided place by place. Empty: only as a whole. */
+  /** For a schema: what can be decided place by place. Empty: only as a whole. */
   readonly places: readonly ImportConflictPlace[];
 }
 
-/** A place of a schema that both sides have changed. A value that is absent is not there. */
+/** A place of a schema that both sides have changed. A value absent here is absent there. */
 export interface ImportConflictPlace {
   readonly pointer: string;
   readonly baseline?: unknown;

@@ -4,25 +4,24 @@ import { LIMITS } from './limits';
 import { oneDocument, openapiImportInSchema } from './openapi-import';
 
 /*
- * An import in three steps: look at the plan, apply the rows that are wanted, and undo that by its receipt.
+ * An import in three steps: view the plan, apply the wanted rows, and undo that with its receipt.
  *
  * Three values decide about each field of an event type: what the document says, what the catalog has, and the
  * baseline, which is what the last import of it said.
- * - The document says what the catalog has: nothing to do.
- * - The document says what it said before: whoever changed the catalog meant it, and it stays (`kept`).
+ * - The document agrees with the catalog: nothing to do.
+ * - The document is unchanged: whoever changed the catalog meant it, and the change stays (`kept`).
  * - The catalog has what the last import wrote: the document's new value is written.
- * - Both have moved, to different values: a conflict. It is never decided without a person.
- * Two schemas that have moved are put together place by place, by JSON pointer: only a place that both have changed is a
- * conflict, and what only one of them changed is taken from that one.
- * An event type that no import has written has no baseline: what the document says is written. Of flags, group and
- * schema a document may be silent; then they stay as they are.
+ * - Both have changed, to different values: a conflict. Only a person decides it. Two changed schemas are merged place
+ *   by place, by JSON pointer: only a place that both have changed is a conflict, and what only one of them changed is
+ *   taken from that one. An event type that no import has written has no baseline: what the document says is written. A
+ *   document may omit flags, group and schema; they then stay as they are.
  */
 
-/** What would become of a row, in the order of what asks for attention first. */
+/** What would become of a row, in order of urgency. */
 export const IMPORT_STATES = ['problem', 'conflict', 'new', 'changed', 'removed', 'unchanged'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** What an import writes of an event type. */
+/** The fields of an event type that an import writes. */
 export const IMPORT_FIELDS = [
   'description',
   'schema',
@@ -100,7 +99,7 @@ export const importPlanInSchema = {
   properties: planProperties,
 } as const;
 
-/** Body of POST /event-type/import/apply: that of the plan, and what binds it to the plan that was looked at. */
+/** Body of POST /event-type/import/apply: that of the plan, and what ties it to the plan that was viewed. */
 export const importApplyInSchema = {
   type: 'object',
   additionalProperties: false,
@@ -127,7 +126,7 @@ const flags = {
   description: 'Feature flags. Null: everyone sees it.',
 } as const;
 
-/** An event type as far as an import is concerned. */
+/** An event type, as far as imports are concerned. */
 export const importedEventTypeSchema = {
   type: 'object',
   additionalProperties: false,
@@ -149,7 +148,7 @@ export const importedEventTypeSchema = {
 const orNull = <const S extends object>(schema: S, description: string) =>
   ({ anyOf: [schema, { type: 'null' }], description }) as const;
 
-/** One row of a plan: an operation of the document, or an event type that it no longer has. */
+/** One row of a plan: an operation of the document, or an event type no longer in it. */
 export const importRowSchema = {
   type: 'object',
   additionalProperties: false,
@@ -284,7 +283,7 @@ export type ImportPlanIn = FromSchema<typeof importPlanInSchema>;
 export type ImportApplyIn = FromSchema<typeof importApplyInSchema>;
 export type ImportChoice = FromSchema<typeof choiceSchema>;
 
-/** An event type as far as an import is concerned. The schema above says the same of it. */
+/** An event type, as far as imports are concerned. The schema above says the same. */
 export interface ImportedEventType {
   readonly description: string;
   /** Draft 7 schema of version "1". Null: none. */
@@ -297,7 +296,7 @@ export interface ImportedEventType {
   readonly archived: boolean;
 }
 
-/** One row of a plan. The schema above says the same of it. */
+/** One row of a plan. The schema above says the same. */
 export interface ImportRow {
   readonly id: string;
   readonly state: ImportState;
@@ -316,7 +315,7 @@ export interface ImportRow {
   readonly warnings: readonly string[];
 }
 
-/** A plan. The schema above says the same of it. */
+/** A plan. The schema above says the same. */
 export interface ImportPlanOut {
   readonly digest: string;
   readonly document: {

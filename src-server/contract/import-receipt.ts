@@ -1,10 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
 
-/** Largest document that is remembered with its receipt, in bytes of its text. */
+/** Largest document stored with its receipt, in bytes of its text. */
 export const REMEMBERED_DOCUMENT_MAX_BYTES = 6 * 1024 * 1024;
-/** Imports that can be undone and run again; older ones are only told of. */
+/** Imports that can be undone and run again; older ones are only listed. */
 export const REMEMBERED_IMPORTS = 10;
-/** Receipts that are kept; the oldest go first. */
+/** Receipts kept; the oldest are removed first. */
 export const KEPT_RECEIPTS = 200;
 
 const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
@@ -80,7 +80,7 @@ export const importReceiptOutSchema = {
   properties: receiptProperties,
 } as const;
 
-/** One receipt with all that is needed to run the import again. */
+/** One receipt with everything needed to run the import again. */
 export const importReceiptDetailOutSchema = {
   type: 'object',
   additionalProperties: false,

@@ -1,48 +1,51 @@
 import { LIST_LIMIT_MAX } from './list';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, RATE_LIMIT_MAX } from './names';
 
-/** One limit of the API. What is beyond it is refused with `status`, and nothing of the request is done. */
+/** One limit of the API. A request beyond it is refused with `status`, and none of it is executed. */
 export interface Limit {
   /** The most that is accepted. */
   readonly max: number;
   readonly unit: 'bytes' | 'characters' | 'entries' | 'levels' | 'days' | 'hours' | 'seconds' | 'per second';
   /** HTTP status of the refusal. */
   readonly status: 400 | 413 | 422;
-  /** What it holds for. */
+  /** What it applies to. */
   readonly about: string;
 }
 
-/** Newest versions that are kept of each event type; housekeeping forgets what is older. */
+/** Newest versions kept of each event type; maintenance deletes older ones. */
 export const EVENT_TYPE_VERSIONS_KEPT = 100;
-/** Most names that one list of the catalog's insights has; its count goes on. */
+/** Most names in one list of the catalog's insights; its count continues. */
 export const INSIGHT_NAMES_MAX = 10_000;
-/** Newest messages that the deliveries of an event type are counted among. */
+/** The newest messages among which the deliveries of an event type are counted. */
 export const USAGE_MESSAGES_MAX = 50_000;
 
-/** How much time in workers a caller may use. What costs by its content is measured there and charged. */
+/** How much worker time a caller may use. Work whose cost depends on its content is measured and charged there. */
 export interface WorkerAllowance {
-  /** The most that is saved up, in milliseconds. */
+  /** The most that can be saved up, in milliseconds. */
   readonly burstMs: number;
-  /** What comes back in each second, in milliseconds. */
+  /** What is regained per second, in milliseconds. */
   readonly msPerSecond: number;
 }
 
 /**
- * Shares of the time in workers. A check of a payload takes some ten milliseconds, the first one of a schema some ten
- * more, a large document two seconds.
+ * Shares of worker time. A check of a payload takes some ten milliseconds, the first one of a schema some ten more, a
+ * large document two seconds.
  */
 export const WORKER_ALLOWANCES = {
-  /** One application, whoever opens its portal: some hundred checks at once, and a twentieth of a thread for long. */
+  /**
+   * One application, whoever opens its portal: some hundred checks at once, and a twentieth of a thread in the long
+   * run.
+   */
   customer: { burstMs: 2_000, msPerSecond: 50 },
   /** A read token of the sender, with which somebody may walk the whole catalog: half a thread. */
   reader: { burstMs: 30_000, msPerSecond: 500 },
-  /** An admin token: a thread all the time. It only ends programs that ask without end. */
+  /** An admin token: a full thread all the time. It only stops programs that never stop asking. */
   admin: { burstMs: 600_000, msPerSecond: 1_000 },
 } as const satisfies Readonly<Record<string, WorkerAllowance>>;
 
 const MIB = 1024 * 1024;
 
-/** Most bytes of schemas that one import makes, as JSON. Webhooks beyond it are left out and reported. */
+/** Most bytes of schemas that one import produces, as JSON. Further webhooks are left out and reported. */
 export const IMPORT_SCHEMAS_MAX_BYTES = 24 * MIB;
 
 /** Every size, count and length that a caller of the API can run into. The schemas and checks take them from here. */

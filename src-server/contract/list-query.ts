@@ -1,6 +1,6 @@
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from './list';
 
-/** The query parameters every list operation has. */
+/** The query parameters of every list operation. */
 export const listQuery = {
   limit: {
     type: 'integer',
@@ -13,7 +13,7 @@ export const listQuery = {
   iterator: { type: 'string', description: '`iterator` or `prevIterator` of another page.' },
 } as const;
 
-/** The same for lists that can be turned around. */
+/** The same for lists that can be reversed. */
 export const orderedListQuery = {
   ...listQuery,
   order: { type: 'string', enum: ['ascending', 'descending'], description: 'Order of the rows.' },

@@ -1,21 +1,23 @@
-/** One page of a list, as every list operation answers it. */
+/** One page of a list, as every list operation returns it. */
 export interface ListResponse<T> {
-  /** The rows of this page, in the order asked for. */
+  /** The rows of this page, in the requested order. */
   readonly data: readonly T[];
   /** Pass it back as `iterator` for the next page; null on an empty page. */
   readonly iterator: string | null;
-  /** Pass it back as `iterator` for the page before; absent on an empty page. */
+  /** Pass it back as `iterator` for the previous page; absent on an empty page. */
   readonly prevIterator?: string;
-  /** True when there is nothing more in the direction of travel. */
+  /** True when there is nothing more in this direction. */
   readonly done: boolean;
 }
 
 /** Rows on a page when `limit` is not given. */
 export const LIST_LIMIT_DEFAULT = 50;
-/** The most rows one page may have; more is refused with 422. */
+/** The most rows per page; more is refused with 422. */
 export const LIST_LIMIT_MAX = 250;
 
-/** Texts of the rows of one page, together: a page of large rows ends before its `limit`. One row always fits. */
+/**
+ * Bytes of text in the rows of one page, together: a page of large rows ends before its `limit`. One row always fits.
+ */
 export const LIST_BYTES_MAX = 2 * 1024 * 1024;
 
 /** The list envelope around a schema, for the description of our API. */

@@ -4,11 +4,11 @@ import { messageInSchema } from './message';
 
 const { payload, ...others } = messageInSchema.properties;
 
-/** The contract's message with the other names and forms that official clients send. */
+/** The contract's message plus the other names and forms that official clients send. */
 export const messageBodySchema = {
   ...messageInSchema,
   required: ['eventType'],
-  // What stands in place of the payload is accepted, and is nothing that new clients should be told to leave it out for.
+  // Substitutes for the payload are accepted, but new clients should not be told to leave it out in their favor.
   checkedInCode: { ...messageInSchema.checkedInCode, required: messageInSchema.required },
   properties: {
     ...others,

@@ -8,8 +8,8 @@ import { NAME_MAX_LENGTH, NAME_PATTERN, nameSchema } from './names';
 export const MESSAGE_BODY_MAX_BYTES = LIMITS.messageBody.max;
 
 /**
- * Body of POST /app/{app}/msg. `payload` is checked to be a JSON object and kept as the text that was
- * received; it is not part of what the validator hands on.
+ * Body of POST /app/{app}/msg. `payload` is checked to be a JSON object and kept as the text received; it is not part
+ * of the validator's output.
  */
 export const messageInSchema = {
   type: 'object',
@@ -123,7 +123,7 @@ export const messageOutSchema = {
 
 const endpointCount = (what: string) => ({ type: 'integer', minimum: 0, description: what }) as const;
 
-/** To how many endpoints a message went or is to go, by what became of it there. */
+/** How many endpoints a message went or will go to, by its outcome there. */
 export const messageOutcomesSchema = {
   type: 'object',
   additionalProperties: false,
@@ -201,7 +201,7 @@ export const messageBulkExpungeOutSchema = {
   },
 } as const;
 
-/** Answer of POST .../msg/expunge-all-contents: its task, with what it has done so far. */
+/** Answer of POST .../msg/expunge-all-contents: its task, with its progress so far. */
 export const messageExpungeAllOutSchema = {
   ...backgroundTaskOutSchema,
   properties: {

@@ -24,8 +24,8 @@ export function isValidName(name: string): boolean {
 }
 
 /**
- * The group an event type is shown under: its own group name, else the part of the name before the first
- * period, else null (shown under "Other").
+ * The group an event type is shown under: its own group name, otherwise the part of the name before the first period,
+ * otherwise null (shown under "Other").
  */
 export function groupOf(eventType: { name: string; groupName?: string | null | undefined }): string | null {
   if (eventType.groupName) return eventType.groupName;

@@ -122,7 +122,7 @@ export interface EventTypeFromOpenapi {
 }
 /** One remark on one entry of the document. */
 export type ImportProblem = Readonly<FromSchema<typeof importProblemSchema>>;
-/** What an import did, or would do. The schema above says the same of it. */
+/** What an import did, or would do. The schema above says the same. */
 export interface OpenapiImportOut {
   readonly data: {
     readonly modified: readonly string[];

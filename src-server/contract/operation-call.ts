@@ -10,10 +10,10 @@ type BodyOf<N extends OperationName> =
 type AnswersOf<N extends OperationName> =
   ApiOperations[N] extends Operation<Method, string, unknown, unknown, infer Answers> ? Answers : never;
 
-/** Null and undefined are left out of the address. */
+/** Null and undefined are left out of the URL. */
 type QueryInput<Query> = { readonly [K in keyof Query]?: Query[K] | null | undefined };
 
-/** What may be sent for a body: lists that are read only too, and anything where the schema leaves the content open. */
+/** What may be sent as a body: read-only lists too, and anything where the schema leaves the content open. */
 type Sent<T> = unknown extends T
   ? unknown
   : T extends readonly (infer Item)[]
@@ -33,7 +33,7 @@ type BodyInput<Body> = [Body] extends [undefined]
         | { readonly body: Sent<Body>; readonly bodyText?: undefined }
         | { readonly body?: undefined; readonly bodyText: string };
 
-/** What a call of an operation takes: the parameters of its path, its query and its body. */
+/** The input of an operation's call: the parameters of its path, its query and its body. */
 export type CallInput<N extends OperationName> = BodyInput<BodyOf<N>> & {
   readonly query?: QueryInput<QueryOf<N>>;
 } & ([keyof PathParameters<PathOf<N>>] extends [never]
@@ -45,7 +45,7 @@ export type BareName = {
   [N in OperationName]: Record<never, never> extends CallInput<N> ? N : never;
 }[OperationName];
 
-/** What a call of an operation comes to when all goes well; undefined: the answer has no body. */
+/** The result of a successful call; undefined: the answer has no body. */
 export type ResultOf<N extends OperationName> = SuccessOf<AnswersOf<N>>;
 
 type SuccessOf<Answers> = {
@@ -68,12 +68,12 @@ export type ListName = {
 /** A row of such a list. */
 export type RowOf<N extends ListName> = ResultOf<N> extends ListResponse<infer Row> ? Row : never;
 
-/** A list that can be read: its name with what it takes. Of several names any one. */
+/** A readable list: its name with its input. With several names, any one of them. */
 export type ListCall<N extends ListName> = N extends ListName
   ? { readonly name: N; readonly input: CallInput<N> }
   : never;
 
-/** What goes into a call, whatever the operation. */
+/** The input of a call, whatever the operation. */
 export interface AnyInput {
   readonly path?: object | undefined;
   readonly query?: object | undefined;
@@ -81,14 +81,14 @@ export interface AnyInput {
   readonly bodyText?: string | undefined;
 }
 
-/** Where a call goes: its method, and its address below `/api/v1`. */
+/** The target of a call: its method, and its path below `/api/v1`. */
 export interface CallTarget {
   readonly method: Method;
   /** With its query. */
   readonly path: string;
 }
 
-/** The one place where parameters become a part of an address. */
+/** The one place where parameters become part of a URL. */
 export function callTarget(name: OperationName, { path = {}, query = {} }: AnyInput): CallTarget {
   const [method, template] = name.split(' ') as [Method, string];
   const values = path as Readonly<Record<string, string | number>>;

@@ -26,11 +26,11 @@ type QueryOf<Q extends QuerySchema> = {
 
 /** A schema of the contract together with the type it stands for. */
 export type SchemaOf<T> = object & {
-  /** Never there at run time; carries T. */
+  /** Absent at run time; carries T. */
   readonly '~type'?: T;
 };
 
-/** Names the type of a schema: `jsonOf<EventTypeIn>(eventTypeInSchema)`. A test holds the two together. */
+/** Names the type of a schema: `jsonOf<EventTypeIn>(eventTypeInSchema)`. A test keeps the two consistent. */
 export function jsonOf<T>(schema: object): SchemaOf<T> {
   return schema;
 }
@@ -48,8 +48,8 @@ type AnswersOf<A extends Answers> = {
 };
 
 /**
- * One operation of the API as both sides know it. The server's row adds who may call it and what happens
- * (`http/route`); clients are typed by it, and import it as a type only: no schema weighs on a page.
+ * One operation of the API as both sides know it. The server's row adds who may call it and what it does
+ * (`http/route`); clients derive their types from it, and import only the type, so no page loads a schema.
  */
 export interface Operation<
   M extends Method = Method,
@@ -59,22 +59,22 @@ export interface Operation<
   Out = unknown,
 > {
   readonly method: M;
-  /** Below `/api/v1`, with parameters as `{name}` and no slash at the end. */
+  /** Below `/api/v1`, with parameters as `{name}` and without a trailing slash. */
   readonly path: P;
   readonly query?: QuerySchema;
   /** Schema of the body. An operation without it ignores what is sent. */
   readonly body?: object;
-  /** True: no body at all counts as `{}`. */
+  /** True: a missing body counts as `{}`. */
   readonly emptyBody?: boolean;
-  /** What it answers when all goes well: by status, the schema of the body, or null where there is none. */
+  /** Its successful answers: by status, the schema of the body, or null where there is none. */
   readonly answers: Readonly<Record<number, object | null>>;
-  /** Of its good answers, with an example of their text; JSON when absent. */
+  /** The media type of its successful answers, with an example of their text; JSON when absent. */
   readonly media?: { readonly type: string; readonly example: string };
-  /** Never there at run time; carries the types of what goes in and comes out. */
+  /** Absent at run time; carries the types of input and output. */
   readonly '~types'?: { readonly query: Query; readonly body: Body; readonly answers: Out };
 }
 
-/** Writes down an operation; its types follow from its schemas. */
+/** Defines an operation; its types follow from its schemas. */
 export function operation<
   const M extends Method,
   const P extends string,

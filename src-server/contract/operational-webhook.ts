@@ -84,7 +84,7 @@ export const backgroundTaskDataSchema = {
 export type EndpointNoticeData = FromSchema<typeof endpointNoticeDataSchema>;
 export type EndpointDisabledData = FromSchema<typeof endpointDisabledDataSchema>;
 export type AttemptNoticeData = FromSchema<typeof attemptNoticeDataSchema>;
-/** A task in the background that ended. */
+/** A background task that ended. */
 export type BackgroundTaskData = FromSchema<typeof backgroundTaskDataSchema>;
 
 export type EndpointNoticeType =
@@ -104,7 +104,7 @@ export type OperationalNotice =
   | { readonly type: AttemptNoticeType; readonly data: AttemptNoticeData }
   | { readonly type: 'background_task.finished'; readonly data: BackgroundTaskData };
 
-/** What operational endpoints can be told. */
+/** An event that operational endpoints can be notified of. */
 export interface OperationalEventType {
   readonly name: OperationalNotice['type'];
   /** One or two sentences for people. */
@@ -144,7 +144,7 @@ function describe(description: string, dataSchema: object, example: OperationalN
   return { name, description, schema, example };
 }
 
-/** Every operational event: the names an operational endpoint can filter by, and what comes with each. */
+/** Every operational event: the names that an operational endpoint can filter by, and what comes with each. */
 export const OPERATIONAL_EVENT_TYPES: readonly OperationalEventType[] = [
   describe('An endpoint was created.', endpointNoticeDataSchema, {
     type: 'endpoint.created',
@@ -203,14 +203,14 @@ export const OPERATIONAL_EVENT_TYPES: readonly OperationalEventType[] = [
   }),
 ];
 
-// An operational endpoint is one without channels: what it is told goes to no channel.
+// An operational endpoint has no channels: its messages are on no channel.
 const { channels: _in, ...inProperties } = endpointInSchema.properties;
 const { channels: _update, ...updateProperties } = endpointUpdateSchema.properties;
 const { channels: _patch, ...patchProperties } = endpointPatchSchema.properties;
 
 /** Body of POST. */
 export const operationalEndpointInSchema = { ...endpointInSchema, properties: inProperties } as const;
-/** Body of PUT: a full replacement of everything but secret and headers. */
+/** Body of PUT: replaces everything but secret and headers. */
 export const operationalEndpointUpdateSchema = {
   ...endpointUpdateSchema,
   properties: updateProperties,

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 
-/** Something in a payload that does not fit the schema. */
+/** A place where a payload violates the schema. */
 export const payloadProblemSchema = {
   type: 'object',
   additionalProperties: false,

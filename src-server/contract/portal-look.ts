@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { appearance } from './appearance-settings';
 import { TEXT_PATTERN } from './names';
 
-/** Settings of the portal beside its colors: who may frame it, where it leads back to, what it offers. */
+/** Settings of the portal besides its colors: who may frame it, where it links back to, what it offers. */
 export const portalSettings = {
   portalFrameAncestors: {
     type: 'array',
@@ -35,8 +35,8 @@ export const portalSettings = {
 } as const;
 
 /**
- * What the portal must know before anybody has logged in: how it looks, what it calls things, and the rules of its
- * form. All of it is shown to customers; nothing in it is secret.
+ * What the portal must know before anybody has logged in: its look, its terms, and the rules of its form. All of it is
+ * shown to customers; nothing in it is secret.
  */
 export const portalLookOutSchema = {
   type: 'object',
@@ -89,5 +89,5 @@ export const portalLookOutSchema = {
 } as const;
 
 export type PortalLookOut = FromSchema<typeof portalLookOutSchema>;
-/** Colors of one mode, `#rrggbb`; null means the usual one. */
+/** Colors of one mode, `#rrggbb`; null means the default. */
 export type Palette = NonNullable<PortalLookOut['colorPaletteLight']>;

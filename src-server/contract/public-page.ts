@@ -2,16 +2,16 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { appearance } from './appearance-settings';
 import { TEXT_PATTERN } from './names';
 
-/** Largest logo, in characters of its data address: 96 kB of picture. It stands in the page itself. */
+/** Largest logo, in characters of its data URL: a picture of 96 kB. It is part of the page itself. */
 export const LOGO_MAX_LENGTH = 131_072;
-/** Longest text over the event types, in characters. */
+/** Longest text above the event types, in characters. */
 export const INTRO_MAX_LENGTH = 10_000;
 
-/** A host name of at least two labels, without a port; an address of numbers is none. */
+/** A host name of at least two labels, without a port; a numeric address is not one. */
 export const HOST_NAME_PATTERN =
   '^([a-zA-Z0-9]([a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?\\.)+[a-zA-Z]([a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])$';
 
-/** Settings of the public page beside its name and whether it is there. */
+/** Settings of the public page besides its name and whether it is published. */
 export const publicPageSettings = {
   catalogIntro: {
     type: ['string', 'null'],
@@ -39,7 +39,7 @@ export const publicPageSettings = {
   },
 } as const;
 
-/** Body of POST /public-page/preview: absent takes what is saved. */
+/** Body of POST /public-page/preview: absent fields use the saved values. */
 export const publicPagePreviewInSchema = {
   type: 'object',
   additionalProperties: false,
@@ -98,7 +98,7 @@ const namesAndWords = {
   },
 } as const;
 
-/** How the public page stands. */
+/** The state of the public page. */
 export const publicPageOutSchema = {
   type: 'object',
   additionalProperties: false,
@@ -136,7 +136,7 @@ export const publicPageOutSchema = {
   },
 } as const;
 
-/** All files of the page, to be kept as a folder. */
+/** All files of the page, to store as a folder. */
 export const publicPageExportOutSchema = {
   type: 'object',
   additionalProperties: false,

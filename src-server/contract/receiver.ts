@@ -39,8 +39,8 @@ export const receiverLogOutSchema = {
 } as const;
 
 /**
- * The built-in receiver: any request to `/receiver/{bin}` is recorded in memory and answered.
- * `?status=503&delayMs=200` in the endpoint's URL choose the answer.
+ * The built-in receiver: any request to `/receiver/{bin}` is recorded in memory and answered. `?status=503&delayMs=200`
+ * in the endpoint's URL selects the answer.
  */
 export type ReceivedRequest = Readonly<FromSchema<typeof receivedRequestSchema>>;
 export interface ReceiverLogOut {

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { backgroundTaskOutSchema } from './background-task';
 
-/** The longest range of messages that one call may send again: 14 days, and five minutes for clocks that differ. */
+/** The longest range of messages that one call may resend: 14 days, plus five minutes for clock differences. */
 export const LONGEST_REPLAY_MS = (14 * 24 * 60 + 5) * 60_000;
 
 const range = {
@@ -125,7 +125,7 @@ export const replayEstimateOutSchema = {
   },
 } as const;
 
-/** Answer to a replay that was begun: its task, with what it has done so far. */
+/** Answer to a replay that has started: its task, with its progress so far. */
 export const replayTaskOutSchema = {
   ...backgroundTaskOutSchema,
   properties: {

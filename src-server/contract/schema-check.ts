@@ -31,7 +31,7 @@ export const schemaCheckInSchema = {
   },
 } as const;
 
-/** What is wrong with a schema, and with a payload that was held against it. */
+/** What is wrong with a schema, and with a payload checked against it. */
 export const schemaCheckOutSchema = {
   type: 'object',
   additionalProperties: false,

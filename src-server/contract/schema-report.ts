@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { payloadProblemSchema } from './payload-check';
 
-/** One way in which payloads did not fit, with how often. */
+/** One kind of violation in payloads, and how often it occurs. */
 const reportedProblemSchema = {
   type: 'object',
   additionalProperties: false,

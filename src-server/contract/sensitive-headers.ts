@@ -9,7 +9,7 @@ const SENSITIVE_REQUEST_HEADERS = new Set([
   'proxy-authorization',
 ]);
 
-/** What a receiver sends to one who is logged in, as far as a name can tell. */
+/** Names of headers that a receiver might send to a logged-in client, as far as a name can tell. */
 const SECRET_RESPONSE_HEADER = /cookie|auth|token|secret|session|password|api-?key|csrf|xsrf/i;
 
 /** Whether nobody may read the value of such a request header. */
@@ -17,7 +17,7 @@ export function isSensitiveHeader(name: string): boolean {
   return SENSITIVE_REQUEST_HEADERS.has(name.toLowerCase());
 }
 
-/** Whether the value of such a response header is not even kept. */
+/** Whether the value of such a response header is not even stored. */
 export function isSecretResponseHeader(name: string): boolean {
   return SECRET_RESPONSE_HEADER.test(name);
 }

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 
-/** Where a server proves which it is, below `/api/v1`. */
+/** Where a server proves its identity, below `/api/v1`. */
 export const SERVER_PROOF_PATH = '/server-proof';
 
 /** Body of POST /server-proof. */

@@ -4,7 +4,7 @@ import { nameSchema, TEXT_PATTERN } from './names';
 import { portalSettings } from './portal-look';
 import { publicPageSettings } from './public-page';
 
-/** A setting that another instance may act on; here it is only stored, so that an export carries it on. */
+/** A setting that another instance may act on; here it is only stored, so that an export includes it. */
 const kept = (what: string) => `${what} Stored for import and export; this server does not act on it.`;
 const flag = (description: string) => ({ type: 'boolean', description }) as const;
 

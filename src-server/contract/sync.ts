@@ -2,10 +2,10 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { eventTypeInSchema } from './event-type';
 import { LIMITS } from './limits';
 
-/** Receipts that are kept of a connection; the oldest go first. */
+/** Receipts kept per connection; the oldest are removed first. */
 export const KEPT_SYNC_RECEIPTS = 50;
 
-/** What may become of an event type in a sync. */
+/** The possible outcomes for an event type in a sync. */
 export const SYNC_OUTCOMES = ['done', 'skipped', 'failed', 'conflict'] as const;
 
 const resolution = {

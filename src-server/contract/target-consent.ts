@@ -20,7 +20,7 @@ export type AddressClass = (typeof ADDRESS_CLASSES)[number];
 
 /**
  * What the `type` of a refused endpoint URL begins with, for the admin only; the address class follows:
- * "value_error.target.private". Customers get "value_error", which tells nothing.
+ * "value_error.target.private". Customers get "value_error", which reveals nothing.
  */
 export const REFUSED_TARGET_TYPE = 'value_error.target.';
 

@@ -1,10 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
 
 /**
- * How an endpoint is doing, from the one that needs a person most:
- * failing: fewer than half of its last 50 attempts succeeded. congested: more arrives than its limit lets through,
- * for a minute, or the queue grows while its head has waited for 30 s. smoothing: a burst is being spread out by
- * the limit. flowing: sent as it comes. held: disabled or paused, its deliveries wait. idle: no traffic for 60 s.
+ * The state of an endpoint, the most urgent first: failing: fewer than half of its last 50 attempts succeeded.
+ * congested: for a minute, more has arrived than its limit lets through, or the queue grows while its head has waited
+ * for 30 s. smoothing: the limit is spreading out a burst. flowing: sent as it comes. held: disabled or paused, its
+ * deliveries wait. idle: no traffic for 60 s.
  */
 export const TRAFFIC_STATES = ['failing', 'congested', 'smoothing', 'flowing', 'held', 'idle'] as const;
 export type TrafficState = (typeof TRAFFIC_STATES)[number];

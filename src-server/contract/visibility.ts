@@ -1,8 +1,8 @@
-/** The rule of feature flags, as the server applies it and as the preview explains it. Pure. */
+/** The rule of feature flags, as the server applies it and the preview explains it. Pure. */
 
 /**
- * Whether an event type with these flags (null or empty: none) is seen by somebody with `visible` flags (null: by
- * somebody who sees everything). One flag of several is enough.
+ * Whether somebody with `visible` flags (null: somebody who sees everything) sees an event type with these flags (null
+ * or empty: none). One flag of several is enough.
  */
 export function isVisible(
   featureFlags: readonly string[] | null | undefined,

@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { eventTypeInSchema, eventTypeOutSchema } from './event-type';
 import { LIMITS } from './limits';
 
-/** How a working copy stands to the other instance. */
+/** How a working copy relates to the other instance. */
 export const COPY_STATES = ['none', 'up_to_date', 'changed', 'behind', 'conflicts', 'offline'] as const;
 export type CopyState = (typeof COPY_STATES)[number];
 
@@ -21,7 +21,7 @@ const time = (description: string) => ({ type: 'string', format: 'date-time', de
 const { description, archived, deprecated, schemas, schema, featureFlag, featureFlags, groupName } =
   eventTypeInSchema.properties;
 
-/** Body of PUT of an event type of a working copy: the whole of it. An absent field has its default. */
+/** Body of PUT of an event type of a working copy: the full content. An absent field has its default. */
 export const copyContentInSchema = {
   type: 'object',
   additionalProperties: false,
@@ -88,7 +88,7 @@ export const workingCopyPatchSchema = {
   properties: { note },
 } as const;
 
-/** How a working copy stands. */
+/** The state of a working copy. */
 export const workingCopyOutSchema = {
   type: 'object',
   additionalProperties: false,
@@ -143,7 +143,7 @@ export const copyChangeListOutSchema = {
 const contentOrNull = (description: string) =>
   ({ anyOf: [copyContentOutSchema, { type: 'null' }], description }) as const;
 
-/** The changes of a working copy as one document, to be carried to somebody else. */
+/** The changes of a working copy as one document, to pass on to somebody else. */
 export const changeSetOutSchema = {
   type: 'object',
   additionalProperties: false,
@@ -240,7 +240,7 @@ export const comparisonOutSchema = {
   },
 } as const;
 
-/** Answer of undo and redo of an edit, and of the undo of a sync. */
+/** Answer of undo and redo of an edit, and of undoing a sync. */
 export const putBackOutSchema = {
   type: 'object',
   additionalProperties: false,

@@ -105,5 +105,5 @@ type AnyOperation = MemberOf<Group>;
 /** The operations by name, which is method and path: `GET /app/{app}`. */
 export type ApiOperations = { readonly [O in AnyOperation as `${O['method']} ${O['path']}`]: O };
 
-/** What an operation is called. */
+/** The name of an operation. */
 export type OperationName = keyof ApiOperations;

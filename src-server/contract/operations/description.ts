@@ -1,7 +1,7 @@
 import type { ApiDescription } from '../api-description';
 import { jsonOf, operation } from '../operation';
 
-/** OpenAPI says what is in it. */
+/** OpenAPI defines its content. */
 const apiDescriptionSchema = {
   type: 'object',
   additionalProperties: true,

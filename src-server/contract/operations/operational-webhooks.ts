@@ -13,7 +13,7 @@ import { attemptOperations } from './attempts';
 import { endpointSecretOperations } from './endpoint-secrets';
 import { endpointOperations } from './endpoints';
 
-/** The operations on endpoints that are the sender's own: those of an application's endpoints, at another path. */
+/** The operations on the sender's own endpoints: those of an application's endpoints, at another path. */
 export const operationalWebhookOperations = {
   create: movedTo(
     '/operational-webhook/endpoint',
@@ -54,7 +54,7 @@ export const operationalWebhookOperations = {
   }),
 };
 
-/** The same operation at another path, with the body that it takes there. */
+/** The same operation at another path, with the body it accepts there. */
 function movedTo<M extends Method, const P extends string, Query, Body, Out, NewBody = Body>(
   path: P,
   one: Operation<M, string, Query, Body, Out>,

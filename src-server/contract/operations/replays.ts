@@ -10,7 +10,7 @@ import {
   replayTaskOutSchema,
 } from '../replay';
 
-/** Only counted, or begun. */
+/** Only counted, or started. */
 const answers = {
   200: jsonOf<ReplayEstimateOut>(replayEstimateOutSchema),
   202: jsonOf<ReplayTaskOut>(replayTaskOutSchema),
