@@ -1,8 +1,8 @@
 import { invalidField } from '../base/errors';
 
 /**
- * The address of another instance in one spelling: scheme, host and perhaps a path, without a slash at the end.
- * A pasted `/api/v1` at the end is taken off.
+ * The URL of another instance in canonical form: scheme, host and perhaps a path, without a trailing slash. A pasted
+ * `/api/v1` at the end is removed.
  * @throws ApiError 422 for the field `baseUrl`
  */
 export function normalizeBaseUrl(text: string): string {

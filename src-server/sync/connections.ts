@@ -8,25 +8,25 @@ import type { RemoteClient } from './remote-client';
 import type { SecretBox } from './secret-box';
 import { testConnection } from './test-connection';
 
-/** Where and as whom to ask another instance. Never leaves the server. */
+/** Where another instance is, and the token to use there. Never leaves the server. */
 export interface RemoteTarget {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly token: string;
 }
 
-/** The other instances that the admin pages can be aimed at. */
+/** The other instances that the admin pages can manage. */
 export interface Connections {
   list(): Promise<ConnectionOut[]>;
-  /** @throws ApiError 422 when the address is none */
+  /** @throws ApiError 422 when the URL is invalid */
   test(input: ConnectionIn): Promise<ConnectionTestOut>;
-  /** Tests it, and keeps it only when that worked. @throws ApiError 422 with the reason why not */
+  /** Tests it, and saves it only if that worked. @throws ApiError 422 with the reason why not */
   save(input: ConnectionIn): Promise<ConnectionOut>;
-  /** Changes its name and how it is marked. Undefined when there is none. */
+  /** Changes its name and its mark. Undefined when there is none. */
   update(id: string, patch: ConnectionPatch): Promise<ConnectionOut | undefined>;
   /** False when there is none. */
   delete(id: string): Promise<boolean>;
-  /** Undefined when there is none. @throws ApiError 502 when its token cannot be decrypted any more */
+  /** Undefined when there is none. @throws ApiError 502 when its token can no longer be decrypted */
   target(id: string): Promise<RemoteTarget | undefined>;
 }
 
@@ -38,7 +38,7 @@ export interface ConnectionParts {
   readonly newId: NewId;
 }
 
-/** Nobody has more instances than this; it bounds the list of a page. */
+/** Nobody has more instances than this; it bounds the list on a page. */
 const MOST_CONNECTIONS = 100;
 
 export function createConnections(parts: ConnectionParts): Connections {
@@ -102,7 +102,7 @@ export function createConnections(parts: ConnectionParts): Connections {
   };
 }
 
-/** A token ends up in a header: characters that cannot stand there are refused, with a sentence. */
+/** A token ends up in a header: invalid header characters are refused, with a sentence. */
 function tokenOf(input: ConnectionIn): string {
   const token = input.token.trim();
   if (!/^[\x21-\x7e]+$/.test(token)) {
@@ -111,7 +111,7 @@ function tokenOf(input: ConnectionIn): string {
   return token;
 }
 
-/** Binds the token to its address: whoever changes the address in the database gets no token sent there. */
+/** Binds the token to its URL: if somebody changes the URL in the database, no token is sent there. */
 function contextOf(id: string, baseUrl: string): string {
   return `connection ${id} ${baseUrl}`;
 }

@@ -12,26 +12,26 @@ import type { RunCopyTask } from '../working-copy/run-copy-task';
 import type { CopyChangeText, Sides } from '../working-copy/sides';
 import { type CopyWriter, NO_SIDES, notFetched, type PlannedCopy } from './copy-writer';
 
-/** What an undo or a redo put back, and what was left because it was changed since. */
+/** What an undo or a redo restored, and what it left because it was changed since. */
 export interface PutBack {
   readonly restored: readonly string[];
   readonly left: readonly string[];
 }
 
-/** Edits of mine in working copies. Each is one step that can be undone, and on disk when its promise resolves. */
+/** Edits of mine in working copies. Each is one undoable step, and on disk when its promise resolves. */
 export interface CopyEditor {
   /** Creates or replaces an event type; true: it is new in mine. @param content JSON text */
   put(connectionId: string, name: string, content: string): Promise<boolean>;
   /** @throws ApiError not_found, when it is not in mine */
   remove(connectionId: string, name: string): Promise<void>;
-  /** Puts mine back to base. @throws ApiError not_found, when nothing is changed there */
+  /** Resets mine to base. @throws ApiError not_found, when it has no change */
   discard(connectionId: string, name: string): Promise<void>;
-  /** Merges changes that were made elsewhere into mine, all or none; where both changed the same, they count. */
+  /** Merges changes made elsewhere into mine, all or none; where both changed the same, the imported ones win. */
   importChanges(connectionId: string, changes: readonly CopyChangeText[]): Promise<void>;
   /** @throws ApiError conflict, when there is nothing to undo or redo */
   undo(connectionId: string): Promise<PutBack>;
   redo(connectionId: string): Promise<PutBack>;
-  /** Puts the inverse of what a sync wrote into mine. @throws ApiError not_found */
+  /** Applies the inverse of what a sync wrote to mine. @throws ApiError not_found */
   undoSync(receiptId: string): Promise<PutBack>;
 }
 
@@ -48,7 +48,7 @@ export function createCopyEditor({ copies, journal, receipts, writer, run }: Cop
     if (!(await copies.get(connectionId))) throw notFetched();
   };
 
-  /** @param next the JSON text that mine becomes, of what stands there */
+  /** @param next returns the JSON text of the new mine, given the current one */
   async function editOne(
     connectionId: string,
     name: string,
@@ -64,7 +64,7 @@ export function createCopyEditor({ copies, journal, receipts, writer, run }: Cop
     });
   }
 
-  /** Goes one step back, or forth again. */
+  /** Goes one step back, or forward again. */
   async function step(connectionId: string, direction: 'undo' | 'redo'): Promise<PutBack> {
     await mustBeFetched(connectionId);
     const edit = await (direction === 'undo' ? journal.findUndo : journal.findRedo)(connectionId);
@@ -76,7 +76,7 @@ export function createCopyEditor({ copies, journal, receipts, writer, run }: Cop
       const sides = new Map<string, Sides>();
       for (const { name, from, to } of stepsOf(edit, direction)) {
         const row = rows.get(name) ?? NO_SIDES;
-        // A sync, or the undo of one, has been there since.
+        // A sync, or the undo of one, came in between.
         if (row.mine !== from) result.left.push(name);
         else {
           result.restored.push(name);
@@ -166,7 +166,7 @@ function editOf(row: CopyRow | undefined, name: string, after: string | null): E
   return { name, before: row?.mine ?? null, after };
 }
 
-/** Null: nothing would be changed, and nothing is to be undone. */
+/** Null: nothing would change, and there is nothing to undo. */
 function planEdit(
   act: CopyEdit['act'],
   edits: readonly EditedType[],

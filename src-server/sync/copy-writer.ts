@@ -7,7 +7,7 @@ import type { RunCopyTask } from '../working-copy/run-copy-task';
 import type { Sides, SidesStatus } from '../working-copy/sides';
 import { inTaskPieces } from './task-pieces';
 
-/** What is to become of event types of a working copy. */
+/** The new states of event types in a working copy. */
 export interface PlannedCopy {
   readonly sides: ReadonlyMap<string, Sides>;
   /** Absent: nobody edited. */
@@ -15,7 +15,7 @@ export interface PlannedCopy {
   readonly also?: (tx: Transaction) => Promise<void>;
 }
 
-/** Plans on what stands there; it may be asked again. Null: there is nothing to do. */
+/** Plans from the current rows; may be called again. Null: there is nothing to do. */
 export type PlanCopy = (
   rows: ReadonlyMap<string, CopyRow>,
 ) => Promise<PlannedCopy | null> | PlannedCopy | null;
@@ -23,22 +23,22 @@ export type PlanCopy = (
 /** Writes event types of working copies, with what follows from their sides. */
 export interface CopyWriter {
   /**
-   * Plans a write, works out what follows from it outside of the write, because that may take long, and writes when
-   * nobody else has written the same event types meanwhile; else all begins anew.
-   * @throws ApiError conflict, when that goes on
+   * Plans a write, works out its consequences outside the write, because that may take long, and writes if nobody else
+   * has written the same event types meanwhile; otherwise everything starts over.
+   * @throws ApiError conflict, when that keeps happening
    */
   update(connectionId: string, names: readonly string[], plan: PlanCopy): Promise<void>;
-  /** The same once, with all that was read before. False: it was overtaken. */
+  /** The same once, with everything already read. False: another write overtook it. */
   write(
     connectionId: string,
     write: PlannedCopy & Pick<CopyWrite, 'planned' | 'fetchedAt'>,
   ): Promise<boolean>;
 }
 
-/** Null: an event type that is not there. */
+/** Null: an event type that does not exist. */
 export const NO_SIDES: Sides = { base: null, mine: null, theirs: null };
 
-/** A plan that is overtaken is made anew this often; of so many who write the same at once, each gets through. */
+/** How often an overtaken plan is made again; enough for each of this many concurrent writers to succeed. */
 const MAX_TRIES = 25;
 
 export function createCopyWriter(store: WorkingCopyStore, run: RunCopyTask, clock: Clock): CopyWriter {
@@ -47,7 +47,7 @@ export function createCopyWriter(store: WorkingCopyStore, run: RunCopyTask, cloc
     { sides, ...others }: PlannedCopy & Pick<CopyWrite, 'planned' | 'fetchedAt'>,
   ): Promise<boolean> {
     const entries = [...sides];
-    // Most of a first fetch: nothing to compare, and nothing to hand to a worker.
+    // Most of a first fetch: nothing to compare, and nothing to pass to a worker.
     const differing = entries.flatMap(([, one]) => (isOneText(one) ? [] : [one]));
     const statuses = await inTaskPieces(differing, (some) => run('statusOfItems', some), statusByText);
     const statusOf = new Map(differing.map((one, at) => [one, statuses[at]]));
@@ -75,7 +75,7 @@ export function createCopyWriter(store: WorkingCopyStore, run: RunCopyTask, cloc
   };
 }
 
-/** 409 for whoever would work on a working copy that does not exist. */
+/** 409 for a working copy that does not exist. */
 export function notFetched() {
   return apiError('conflict', 'There is no working copy of this connection yet. Fetch it first.');
 }
@@ -84,7 +84,7 @@ function isOneText({ base, mine, theirs }: Sides): boolean {
   return base === mine && base === theirs;
 }
 
-/** Of what is too complex to be compared: another text is a change. */
+/** For event types too complex to compare: a different text counts as a change. */
 export function statusByText({ base, mine, theirs }: Sides): SidesStatus {
   const [mineChanged, theirsChanged] = [base !== mine, base !== theirs];
   return {

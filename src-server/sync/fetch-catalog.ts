@@ -9,13 +9,13 @@ import { type CopyWriter, NO_SIDES } from './copy-writer';
 import type { RemoteCatalog } from './remote-catalog';
 import { inTaskPieces } from './task-pieces';
 
-/** What a fetch found. */
+/** The result of a fetch. */
 export interface Fetched {
   /** Milliseconds since 1970. */
   readonly fetchedAt: number;
   /** How many there are. */
   readonly eventTypes: number;
-  /** Names of what was created, changed or deleted there since the fetch before. */
+  /** Names of what was created, changed or deleted there since the previous fetch. */
   readonly new: readonly string[];
 }
 
@@ -27,13 +27,13 @@ export interface FetchParts {
   readonly clock: Clock;
 }
 
-/** What was written meanwhile makes it compare anew; what was read of the other instance stays. */
+/** A concurrent write makes it compare again; what was read from the other instance is kept. */
 const MAX_TRIES = 5;
 
 /**
- * Reads the catalog of another instance completely. The first time it becomes base and mine; later on only what they
- * have is noted, and nothing that is edited here is touched.
- * @throws ApiError remote_unreachable, and remembers that
+ * Reads the catalog of another instance completely. The first time, it becomes base and mine; later, only theirs is
+ * updated, and nothing edited here is touched.
+ * @throws ApiError remote_unreachable, and records that
  */
 export async function fetchCatalog(
   parts: FetchParts,
@@ -103,7 +103,7 @@ async function noteFound(
   return changed.flatMap(({ name, isNew }) => (isNew ? [name] : [])).sort();
 }
 
-/** What is not, letter by letter, what it was; with the revisions of all that is there. */
+/** Everything that is not identical, letter by letter; with the revisions of everything that exists. */
 async function readKnown({ copies }: FetchParts, connectionId: string, found: Finding['found']) {
   const known = new Map<string, Sides>();
   const planned = new Map<string, number>();

@@ -1,9 +1,9 @@
 /**
  * Passes one API request on to another instance, so that pages have one origin and never see its token.
  *
- * Promises: only paths below /api/v1/ of the saved address are asked; the caller's token, cookies and anything
- * else that is not on a short list stay here; redirects are not followed and not passed on; bodies stream both
- * ways, so event streams work and memory stays bounded; when the caller goes away, so does the request.
+ * Promises: only paths below /api/v1/ of the saved URL are requested; the caller's token, cookies and anything else not
+ * on a short list stay here; redirects are not followed and not passed on; bodies stream both ways, so event streams
+ * work and memory stays bounded; when the caller disconnects, so does the request.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
@@ -18,12 +18,12 @@ import { explainRemoteFailure } from './remote-failure';
 /** The request of a page, as it came in. */
 export interface ForwardRequest {
   readonly method: string;
-  /** What follows `/remote/{id}`, path and query, not decoded: `/api/v1/app?limit=5`. */
+  /** The part after `/remote/{id}`, path and query, not decoded: `/api/v1/app?limit=5`. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   /** The body as it arrives. */
   readonly body: Readable;
-  /** Aborts when the caller has gone away. */
+  /** Aborts when the caller has disconnected. */
   readonly signal: AbortSignal;
 }
 
@@ -46,10 +46,10 @@ const REQUEST_HEADERS = [
 ];
 /** Response headers that a page needs. Cookies and policies of the other instance must not act on this origin. */
 const RESPONSE_HEADERS = ['content-length', 'content-encoding', 'cache-control', 'etag', 'retry-after'];
-/** Types that no browser runs; anything else is passed on as mere bytes. */
+/** Types that no browser executes; anything else is passed on as plain bytes. */
 const HARMLESS_TYPES =
   /^(application\/([a-z0-9.-]+\+)?json|text\/event-stream|text\/plain|text\/csv|application\/yaml)\b/i;
-/** Marks a forwarded request: two instances that point at each other must not ask in circles. */
+/** Marks a forwarded request: two instances that point at each other must not forward in circles. */
 export const FORWARDED_HEADER = 'posthorn-forwarded';
 /** An answer longer than this is cut off; no list or export comes near. */
 const ANSWER_MAX_BYTES = 256 * 1024 * 1024;
@@ -110,7 +110,7 @@ function passOn(answer: Dispatcher.ResponseData, target: RemoteTarget): ForwardA
   if (status >= 300 && status < 400 && status !== 304) {
     throw refuse(`${host} answered with a redirect. Save the connection again with the final address.`);
   }
-  // Passed on as it is, a page would take it for a refusal of its own token.
+  // Passed on unchanged, a page would read it as a refusal of its own token.
   if (status === 401) {
     throw refuse(`${host} no longer accepts the saved token. Save the connection again with a valid one.`);
   }
@@ -153,7 +153,7 @@ function limitSize(source: Readable, maxBytes: number): Readable {
       else done(null, chunk);
     },
   });
-  // Its failure also fails `limited`, which is where it is dealt with.
+  // Its failure also fails `limited`, where it is handled.
   pipeline(source, limited).catch(() => undefined);
   return limited;
 }

@@ -6,25 +6,25 @@ import type { RunCopyTask } from '../working-copy/run-copy-task';
 import type { RemoteTarget } from './connections';
 import type { RemoteClient, RemoteReply, RemoteRequest } from './remote-client';
 
-/** Why there is no answer to work with; the reason is a sentence. */
+/** Why there is no usable answer; the reason is a sentence. */
 export type NoAnswer =
-  /** The other instance does not want to. */
+  /** The other instance refuses. */
   | { readonly kind: 'refused'; readonly detail: string }
   /** No answer came. */
   | { readonly kind: 'cut'; readonly detail: string };
 
-/** One event type as it is there, with the tag of its state. Null: it is not there; it has no tag. */
+/** One event type as it is there, with its ETag. Null: it does not exist there, and has no ETag. */
 export interface FoundThere {
   readonly kind: 'found';
   readonly content: RemoteContent | null;
   readonly etag: string | null;
 }
 
-/** What came of a write. */
+/** The result of a write. */
 export type WriteOutcome =
-  /** @param answer as it came; empty when there is none */
+  /** @param answer as received; empty when there is none */
   | { readonly kind: 'written'; readonly answer: string }
-  /** It is not as it was, as the other instance says. */
+  /** It has changed, according to the other instance. */
   | { readonly kind: 'moved' }
   | NoAnswer;
 
@@ -38,14 +38,14 @@ export interface RemoteCatalog {
 
 export interface TaggedWrite {
   readonly write: RemoteWrite;
-  /** Of the state that was read. Null: the other instance has no tags. */
+  /** ETag of the state that was read. Null: the other instance has no ETags. */
   readonly etag: string | null;
   readonly signal: AbortSignal;
 }
 
 /** An instance has no more event types than a request may change. */
 const MOST_EVENT_TYPES = 20_000;
-/** Texts of all together, held in memory while they are read, and kept three times in the database. */
+/** Characters of all contents together, which are in memory while they are read, and three times in the database. */
 const MOST_CHARACTERS = 64 * 1024 * 1024;
 const PAGE_ROWS = 100;
 
@@ -70,7 +70,7 @@ export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): Rem
         }
         if (found.size > MOST_EVENT_TYPES || characters > MOST_CHARACTERS) throw tooMuch();
         done = page.done;
-        // Whoever answers with the same page for ever is no list.
+        // An instance that keeps returning the same page does not return a list.
         if (!done && (page.iterator === null || page.iterator === iterator)) throw unexpected(target);
         iterator = page.iterator;
       }
@@ -135,12 +135,12 @@ function hostOf({ baseUrl }: RemoteTarget): string {
   return new URL(baseUrl).host;
 }
 
-/** Another instance may repeat the request, header and all; nobody is told its token. */
+/** Another instance may echo the request, including its header; nobody may see its token. */
 function withoutToken(text: string, { token }: RemoteTarget): string {
   return text.replaceAll(token, '(token)');
 }
 
-/** Longest part of an answer that stands in a reason. */
+/** The longest part of an answer quoted in a reason. */
 const DETAIL_MAX_CHARACTERS = 500;
 
 function refused({ status, text }: RemoteReply, target: RemoteTarget) {
@@ -151,7 +151,7 @@ function refused({ status, text }: RemoteReply, target: RemoteTarget) {
   } as const;
 }
 
-/** What an error says, in any of the shapes of this API. */
+/** The message of an error, in any of the shapes of this API. */
 function detailOf(text: string): string {
   if (text.length > 100_000) return '';
   try {

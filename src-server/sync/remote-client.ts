@@ -17,54 +17,54 @@ export const DEFAULT_REMOTE_TIMEOUTS: RemoteTimeouts = {
   bodyMs: 30_000,
 };
 
-/** An answer to a small question, read whole. */
+/** An answer to a small request, read completely. */
 export interface RemoteAnswer {
   readonly status: number;
   /** Where a redirect points; null for other answers. It is never followed. */
   readonly location: string | null;
-  /** The body, when it is JSON; else undefined. */
+  /** The body, if it is JSON; otherwise undefined. */
   readonly json: unknown;
 }
 
 /** A request to another instance. */
 export interface RemoteRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Sent as it is: what looks like a step upwards is a name. */
+  /** Sent unchanged: what looks like a step upwards is a name. */
   readonly path: string;
   /** JSON text. Absent: none. */
   readonly body?: string;
-  /** The tag of the state that may be changed. Absent: any. */
+  /** ETag of the state that may be changed. Absent: any. */
   readonly ifMatch?: string | null;
   readonly signal?: AbortSignal;
 }
 
-/** What came back, read whole. */
+/** What came back, read completely. */
 export interface RemoteReply {
   readonly status: number;
-  /** The tag of the state of the thing. Null: it has none. */
+  /** ETag of the thing's state. Null: it has none. */
   readonly etag: string | null;
   readonly text: string;
 }
 
-/** Asks other instances over kept-alive connections. Certificates are checked as the system trusts them. */
+/** Calls other instances over kept-alive connections. Certificates are checked against the system's trust store. */
 export interface RemoteClient {
   readonly dispatcher: Dispatcher;
   readonly timeouts: RemoteTimeouts;
-  /** Asks `GET url` with a token. Every way to get no answer is a RemoteFailure. */
+  /** Requests `GET url` with a token. Every way to get no answer is a RemoteFailure. */
   get(url: string, token: string): Promise<RemoteAnswer | RemoteFailure>;
   /**
-   * Asks an operation of the API.
+   * Calls an operation of the API.
    * @param path of the request: below `/api/v1` of `target`
    */
   send(
     target: { readonly baseUrl: string; readonly token: string },
     request: RemoteRequest,
   ): Promise<RemoteReply | RemoteFailure>;
-  /** Ends all connections, also those with an answer under way. */
+  /** Ends all connections, even those with an answer in progress. */
   close(): Promise<void>;
 }
 
-/** Larger answers to a small question are not from an API that we know. */
+/** Larger answers to a small request are not from an API that we know. */
 const ANSWER_MAX_BYTES = 1024 * 1024;
 /** Largest page of event types, or one of them; ours end pages at a sixteenth. */
 const REPLY_MAX_BYTES = 32 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../contract/error';
 
-/** Why another instance could not be asked. */
+/** Why another instance could not be reached. */
 export interface RemoteFailure {
   readonly code: Extract<ErrorCode, 'remote_unreachable' | 'remote_timeout'>;
   /** What happened and what to do, in a sentence. */
@@ -63,7 +63,7 @@ function explain(code: string, host: string): string {
   }
 }
 
-/** The most telling code in a chain of causes; an aggregate (several addresses tried) speaks by its first. */
+/** The most telling code in a chain of causes; an aggregate (several addresses tried) is represented by its first. */
 function codeOf(cause: unknown): string {
   for (let error = cause, depth = 0; error instanceof Error && depth < 5; depth++) {
     const code = (error as { code?: unknown }).code;

@@ -11,31 +11,31 @@ export interface SyncRunParts extends SyncItemParts {
   readonly copies: WorkingCopyStore;
 }
 
-/** What a sync was asked for. */
+/** The arguments of a sync. */
 export interface SyncArguments extends SyncChoices {
   readonly connectionId: string;
   readonly receiptId: string;
-  /** Changed on both sides, and there since somebody last saw what is there: not to be written unseen. */
+  /** Changed on both sides, and changed there since somebody last saw it: not to be written unseen. */
   readonly moved: readonly string[];
 }
 
-/** Event types that only the other instance changed and that are taken over in one write. */
+/** Event types changed only by the other instance that are taken over in one write. */
 const TAKEN_AT_ONCE = 200;
 const TOO_COMPLEX = 'It takes too long to merge. Make both sides the same by hand.';
-/** Requests to the other instance at once: enough to hide its distance, and no burden. */
+/** Concurrent requests to the other instance: enough to hide its distance, and no burden. */
 const ITEMS_AT_ONCE = 4;
 
-/** How a sync is told from outside, and tells. */
+/** How a sync is controlled from outside, and how it reports. */
 export interface SyncSurroundings {
   readonly target: RemoteTarget;
   readonly ending: SyncEnding;
-  /** Called with the number of items that have ended since. */
+  /** Called with the number of items that have ended since the last call. */
   readonly report: (ended: number) => void;
 }
 
 /**
- * Syncs a working copy with what the last fetch found. Run once more with the same receipt, it leaves out what has its
- * outcome already, so that a sync that ended with its server goes on.
+ * Syncs a working copy with what the last fetch found. When run again with the same receipt, it skips what already has
+ * its outcome, so that a sync interrupted by the end of its server continues.
  */
 export async function runSync(
   parts: SyncRunParts,
@@ -74,8 +74,8 @@ export async function runSync(
 }
 
 /**
- * Syncs one event type after the other, some at once, and takes them from the queue.
- * @returns why the rest of the queue was not tried; null: nothing is left
+ * Syncs the event types of the queue in order, several at once.
+ * @returns why the rest of the queue was not attempted; null: nothing is left
  */
 async function syncQueue(
   parts: SyncRunParts,
@@ -121,13 +121,13 @@ async function syncQueue(
     }
   }
 
-  // All have ended before the sync does: nothing is sent afterwards.
+  // All end before the sync does: nothing is sent afterwards.
   const ends = await Promise.allSettled(Array.from({ length: ITEMS_AT_ONCE }, work));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return cut;
 }
 
-/** Follows what only the other instance changed. What was edited here meanwhile is left to the next sync. */
+/** Takes over what only the other instance changed. Edits made here meanwhile are left to the next sync. */
 async function takeOver(
   { writer, run }: SyncRunParts,
   connectionId: string,

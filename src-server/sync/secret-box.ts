@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 
-/** Encrypts short secrets for the database, so that the file alone (a backup, a stolen copy) opens nothing. */
+/** Encrypts short secrets for the database, so that the file alone (a backup, a stolen copy) reveals none of them. */
 export interface SecretBox {
   /**
-   * @param context what the secret belongs to; the same text is needed to open it, so a sealed secret that is
-   * moved to another row or another address does not open there
+   * @param context what the secret belongs to; opening it requires the same text, so a sealed secret moved to another
+   * row or another URL does not open there
    */
   seal(secret: string, context: string): string;
-  /** @throws Error when the key is another one, or the text or its context was changed */
+  /** @throws Error when the key differs, or the text or its context was changed */
   open(sealed: string, context: string): string;
 }
 
@@ -16,7 +16,7 @@ export const SECRET_KEY_BYTES = 32;
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Stands before every sealed text, so that another cipher can follow one day. */
+/** The prefix of every sealed text, so that another cipher can follow one day. */
 const VERSION = 'v1:';
 
 /** @param key SECRET_KEY_BYTES random bytes */

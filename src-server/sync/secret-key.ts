@@ -9,9 +9,9 @@ const FILE = 'secret-key';
 
 /**
  * The key that encrypts the tokens of other instances.
- * @param given 64 hexadecimal digits from a shell that keeps the key in the system's key store; null: it is kept
- * in a file of the data folder that only its owner can read, made when it is first needed
- * @throws Error when there is a key that cannot be used: making a new one would lose what the old one opens
+ * @param given 64 hexadecimal digits from a shell that keeps the key in the system's key store; null: it is kept in a
+ * file of the data folder that only its owner can read, created when first needed
+ * @throws Error when the existing key is unusable: creating a new one would lose what the old one decrypts
  */
 export async function loadSecretKey(dataDir: string, given: string | null): Promise<Uint8Array> {
   if (given !== null) return parseKey(given, 'The given secret key');

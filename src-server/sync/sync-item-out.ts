@@ -1,7 +1,7 @@
 import type { SyncItemOut } from '../contract/sync';
 import type { SyncItem } from '../storage/sync-receipt-store';
 
-/** What became of an event type, as receipts and tasks say it. */
+/** The outcome of an event type, in the form of receipts and tasks. */
 export function toSyncItemOut({ name, outcome, reason }: SyncItem): SyncItemOut {
   return { name, outcome, ...(reason === null ? {} : { reason }) };
 }

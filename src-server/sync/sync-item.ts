@@ -20,11 +20,11 @@ export interface SyncItemParts {
   readonly run: RunCopyTask;
 }
 
-/** How a sync is ended before its end. */
+/** How a sync ends early. */
 export interface SyncEnding {
-  /** Nothing more is begun; what is under way is waited for, and noted. */
+  /** Nothing more is started; items in progress are finished and recorded. */
   readonly stop: AbortSignal;
-  /** What is under way is cut off too. */
+  /** Items in progress are cut off too. */
   readonly cut: AbortSignal;
 }
 
@@ -35,26 +35,26 @@ export interface ItemToSync {
   readonly receiptId: string;
   readonly row: CopyRow;
   readonly resolutions: readonly Resolution[];
-  /** It changed there since somebody last saw what is there. */
+  /** It has changed there since somebody last saw it. */
   readonly hasMoved: boolean;
   readonly ending: SyncEnding;
 }
 
-/** Why no other item can be tried either; null: they can. */
+/** Why no other item can be attempted either; null: they can. */
 export type Cut = { readonly detail: string } | null;
 
 const STOPPED: Cut = { detail: 'The sync was stopped.' };
 const MOVED = 'It was changed there since the last comparison. Compare again.';
-/** Of what only the other instance changed, or was chosen as they have it. */
+/** For what only the other instance changed, or was resolved with theirs. */
 export const TAKEN_OVER = 'Taken over from there.';
-/** By this sync, before its server ended; or by somebody else, to the same end. */
+/** By this sync, before its server ended; or by somebody else, with the same result. */
 const WRITTEN_BEFORE = 'It had been written already.';
 const SAME_THERE = 'It is the same there already.';
 
 /**
- * Brings one event type to what both sides together make of it. What is to be written is read again first. That the
- * base moves, and what the receipt says, are one write: where it does not come to that, the next sync finds what was
- * written to be the same on both sides.
+ * Brings one event type to the merged state of both sides. What is to be written is read again first. Moving the base
+ * and writing the receipt are one write: if that fails, the next sync finds that both sides already have what was
+ * written.
  */
 export async function syncItem(parts: SyncItemParts, item: ItemToSync): Promise<Cut> {
   const { catalog, run } = parts;
@@ -102,7 +102,7 @@ export async function syncItem(parts: SyncItemParts, item: ItemToSync): Promise<
   return null;
 }
 
-/** Ends an item for which nothing has to be written there. */
+/** Ends an item that needs no write there. */
 async function settle(
   parts: SyncItemParts,
   item: ItemToSync,
@@ -146,22 +146,22 @@ async function giveUp(
   { receiptId, row: { name }, ending }: ItemToSync,
   why: NoAnswer,
 ): Promise<Cut> {
-  // The server ends, and the sync goes on at its next start.
+  // The server is stopping, and the sync continues at its next start.
   if (ending.cut.aborted) return STOPPED;
   await receipts.addItems(receiptId, [{ name, outcome: 'failed', reason: why.detail }]);
   return why.kind === 'cut' ? why : null;
 }
 
 interface Agreement {
-  /** As the other instance has it, JSON text of the content. Null: it is not there. */
+  /** The other instance's content, as JSON text. Null: it does not exist there. */
   readonly agreed: string | null;
-  /** As mine is to be. */
+  /** The new mine. */
   readonly merged: string | null;
   readonly outcome: SyncItem;
   readonly written?: WrittenThere;
 }
 
-/** Moves the base. What was edited here since the row was read stays a change. */
+/** Moves the base. Edits made here since the row was read remain a change. */
 function agree(
   { writer, run }: SyncItemParts,
   { connectionId, receiptId, row }: ItemToSync,

@@ -1,8 +1,8 @@
 /**
- * A sync as a background task. It runs beside the turns of the tasks, since it mostly waits for another instance.
+ * A sync as a background task. It runs outside the turns of the tasks, since it mostly waits for another instance.
  *
- * Promises: one sync of a connection at a time; one that was stopped sends nothing more once its requests under way
- * have ended; one that the server took with it goes on at the next start, and sends nothing that was sent before.
+ * Promises: one sync per connection at a time; a stopped one sends nothing more once its requests in flight have ended;
+ * one interrupted by the end of the server continues at the next start, and sends nothing again.
  */
 import type { Clock } from '../base/clock';
 import { ApiError, apiError } from '../base/errors';
@@ -35,11 +35,11 @@ export interface SyncTask extends Service {
     next(task: TaskRecord): Promise<TaskAdvance | { readonly pauseMs: number } | { readonly error: string }>;
     receipt(task: TaskRecord): Readonly<Record<string, unknown>>;
   };
-  /** To be told of each task that has ended. */
+  /** Call this for each task that has ended. */
   ended(taskId: string): void;
   /**
-   * Fetches, and begins a sync with what was found.
-   * @throws ApiError not_found, remote_unreachable; conflict while one of this connection runs
+   * Fetches, and starts a sync with the result.
+   * @throws ApiError not_found, remote_unreachable; conflict while this connection has one running
    */
   begin(connectionId: string, choices: SyncChoices): Promise<TaskRecord>;
 }
@@ -60,7 +60,7 @@ const BROKEN = 'The sync met an error of the service; its log says more.';
 export function createSyncTask(parts: SyncTaskParts): SyncTask {
   const { workingCopies, connections, copies, receipts, clock, newId, log } = parts;
   const runs = new Map<string, Run>();
-  /** Connections for which one is about to begin. */
+  /** Connections with a sync about to begin. */
   const beginning = new Set<string>();
   let isStopping = false;
 
@@ -72,12 +72,12 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
     const args = task.arguments as unknown as SyncArguments;
     const { connectionId } = args;
     const work = async () => {
-      // Stopped before it is known here, and so nobody is told to stop it.
+      // It was stopped before it was known here, so no stop signal reaches it.
       if ((await parts.taskStore.get(task.id))?.status !== 'running') return void runs.delete(task.id);
       const target = await targetOf(connections, connectionId);
       await runSync(parts, args, { target, ending: { stop: stop.signal, cut: cut.signal }, report });
       const copy = await copies.get(connectionId);
-      // What it was about is in the receipt now.
+      // The receipt now has what it was about.
       if (copy?.changes === 0) await copies.setNote(connectionId, '');
     };
     const run: Run = {
@@ -142,7 +142,7 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
       }
       beginning.add(connectionId);
       try {
-        // One that was stopped may have requests under way still.
+        // A stopped one may still have requests in flight.
         const others = [...runs.values()].filter((run) => run.connectionId === connectionId);
         await Promise.all(others.map(({ settled }) => settled));
         const { new: moved } = await workingCopies.fetch(connectionId);

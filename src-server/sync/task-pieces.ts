@@ -1,13 +1,13 @@
 import { ApiError } from '../base/errors';
 
-/** Characters that are worked on in one task, and items: a fraction of a second. */
+/** Characters and items processed in one task: a fraction of a second. */
 const CHARACTERS_AT_ONCE = 1_000_000;
 const ITEMS_AT_ONCE = 500;
 
 /**
- * Runs a list through a task, some items at a time; the results stand in the same order. What takes too long together
- * is tried one by one.
- * @param tooComplex what comes of an item that takes too long alone
+ * Runs a list through a task, some items at a time; the results keep the order. Items that take too long together are
+ * tried one by one.
+ * @param tooComplex the result for an item that takes too long alone
  */
 export async function inTaskPieces<In extends object, Out>(
   items: readonly In[],
@@ -26,7 +26,7 @@ export async function inTaskPieces<In extends object, Out>(
   return results;
 }
 
-/** Whether a task was ended because of what it worked on. */
+/** Whether a task was ended because of its input. */
 export function isTooComplex(cause: unknown): boolean {
   return cause instanceof ApiError && 'code' in cause.body && cause.body.code === 'too_complex';
 }

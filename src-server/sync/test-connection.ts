@@ -1,7 +1,7 @@
 import type { RemoteAnswer, RemoteClient } from './remote-client';
 import type { RemoteFailure } from './remote-failure';
 
-/** What a test found: `ok`, or which field is to blame, and a sentence either way. */
+/** The result of a test: `ok`, or which field is to blame, and a sentence either way. */
 export interface TestResult {
   readonly ok: boolean;
   readonly field: 'baseUrl' | 'token';
@@ -9,8 +9,8 @@ export interface TestResult {
 }
 
 /**
- * Asks another instance who we are with this token. Servers with the same API that do not know the question (they
- * are not Posthorn) are asked for one event type instead.
+ * Asks another instance who we are with this token. Servers with the same API that do not know the question (not
+ * Posthorn) are asked for one event type instead.
  * @param baseUrl normalized
  */
 export async function testConnection(
@@ -35,7 +35,7 @@ export async function testConnection(
   );
 }
 
-/** What any answer may say already; null: it has to be looked at. */
+/** What the status of an answer tells already; null: its content has to be checked. */
 function judge(
   answer: RemoteAnswer | RemoteFailure,
   { baseUrl, token }: { readonly baseUrl: string; readonly token: string },
@@ -43,7 +43,7 @@ function judge(
   const host = new URL(baseUrl).host;
   if ('code' in answer) return blame('baseUrl', answer.detail);
   if (answer.location !== null) {
-    // Which may repeat what it was asked with.
+    // It may echo the request.
     const location = answer.location.replaceAll(token, '(token)');
     return blame('baseUrl', `${host} answers with a redirect to ${location}. Give the final address.`);
   }

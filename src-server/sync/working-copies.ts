@@ -8,24 +8,24 @@ import { notFetched } from './copy-writer';
 import { type Fetched, type FetchParts, fetchCatalog } from './fetch-catalog';
 import { isTooComplex } from './task-pieces';
 
-/** What two sides have against each other. */
+/** How two sides differ. */
 export interface Comparison {
-  /** Names of what changed on one side alone, and on both without a conflict. */
+  /** Names of what changed on one side only, and on both without a conflict. */
   readonly mine: readonly string[];
   readonly theirs: readonly string[];
   readonly both: readonly string[];
-  /** Made as they are taken; those of an event type follow each other. */
+  /** Generated lazily; those of one event type are consecutive. */
   readonly conflicts: AsyncIterable<NamedConflict>;
 }
 
 export type NamedConflict = SideConflict & { readonly name: string };
 
 /**
- * Catalogs of other instances that are edited here. Nothing but `fetch` and `compare` asks another instance. For a
- * connection that does not exist each rejects with not_found.
+ * Catalogs of other instances, edited here. Only `fetch` and `compare` call another instance. Each method rejects with
+ * not_found for a connection that does not exist.
  */
 export interface WorkingCopies extends CopyEditor {
-  /** Undefined: nothing was fetched yet. */
+  /** Undefined: nothing has been fetched yet. */
   get(connectionId: string): Promise<WorkingCopyRecord | undefined>;
   /** @throws ApiError remote_unreachable */
   fetch(connectionId: string): Promise<Fetched>;
@@ -36,9 +36,9 @@ export interface WorkingCopies extends CopyEditor {
   /** @throws ApiError not_found, when it is not in mine */
   getMine(connectionId: string, name: string): Promise<string>;
   walkChanges(connectionId: string): AsyncGenerator<readonly CopyChange[], void>;
-  /** Those of which mine differs from base, with their texts. */
+  /** Rows whose mine differs from base, with their texts. */
   walkChangedRows(connectionId: string): AsyncGenerator<readonly CopyRow[], void>;
-  /** @throws ApiError conflict, when nothing was fetched yet */
+  /** @throws ApiError conflict, when nothing has been fetched yet */
   setNote(connectionId: string, note: string): Promise<void>;
 }
 
@@ -145,7 +145,7 @@ async function* conflictsOf(
       yield* conflicts.map((conflict) => ({ ...conflict, name }));
     } catch (cause) {
       if (!isTooComplex(cause)) throw cause;
-      // What cannot be merged in time is chosen as a whole.
+      // What cannot be merged in time is resolved as a whole.
       yield { ...sides, name, pointer: '' };
     }
   }
