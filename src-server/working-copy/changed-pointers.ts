@@ -2,7 +2,7 @@ import { get, type JsonNode } from '../json-schema/json-node';
 import { child } from '../json-schema/json-pointer';
 import { CONTENT_FIELDS, fieldTexts, nodeOf, sameField, sameFieldText } from './content-text';
 
-/** More pointers than these say no more than the field they are in. */
+/** More pointers than this say no more than the field that contains them. */
 const MOST_POINTERS = 100;
 
 /** The pointers of the smallest values that differ between two contents; lists are compared as a whole. */

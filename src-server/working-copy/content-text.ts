@@ -4,7 +4,7 @@ import { parseJson } from '../json-schema/parse-json';
 import { compactJson, rawMembers } from '../json-schema/raw-json-text';
 import { sameHeld } from '../json-schema/same-json';
 
-/** What an event type says, without its times. Absent fields of a content have the values of `DEFAULTS`. */
+/** The content of an event type, without its times. Absent fields of a content have the values of `DEFAULTS`. */
 export interface Content {
   readonly name: string;
   readonly description: string;
@@ -14,11 +14,11 @@ export interface Content {
   readonly groupName: string | null;
   readonly archived: boolean;
   readonly deprecated: boolean;
-  /** JSON text of the Draft 7 schemas by version, as it came, without white space between tokens. Null: none. */
+  /** JSON text of the Draft 7 schemas by version, as received, without white space between tokens. Null: none. */
   readonly schemas: string | null;
 }
 
-/** The fields in the order in which a content is written, so that the same content mostly is the same text. */
+/** The fields in the order in which a content is written, so that equal contents usually have equal texts. */
 export const CONTENT_FIELDS = [
   'name',
   'description',
@@ -38,7 +38,7 @@ const DEFAULTS: Omit<Content, 'name'> = {
   schemas: null,
 };
 
-/** A content as JSON text; its schemas, which hold no white space between tokens, stay as they are written. */
+/** A content as JSON text; its schemas, which have no white space between tokens, keep their spelling. */
 export function contentText(content: Content): string {
   const fields = CONTENT_FIELDS.map((field) => {
     const value = content[field];
@@ -49,8 +49,8 @@ export function contentText(content: Content): string {
 }
 
 /**
- * Reads a content from the text of an object. What is absent or null has its default, what is unknown is left out.
- * @param name counts instead of the name in the text
+ * Reads a content from the text of an object. Absent or null fields get their defaults, unknown ones are dropped.
+ * @param name overrides the name in the text
  */
 export function contentOfText(text: string, name?: string): Content {
   const given: Record<string, unknown> = {};
@@ -70,7 +70,7 @@ export function nodeOf(text: string): JsonNode {
   return parsed.node;
 }
 
-/** True when two contents say the same; null is the same as null alone. Neither order of keys nor of flags counts. */
+/** True when two contents mean the same; null equals only null. The order of keys and of flags is ignored. */
 export function sameContent(a: string | null, b: string | null): boolean {
   if (a === b) return true;
   if (a === null || b === null) return false;
@@ -78,17 +78,17 @@ export function sameContent(a: string | null, b: string | null): boolean {
   return CONTENT_FIELDS.every((field) => sameFieldText(field, one.get(field), two.get(field)));
 }
 
-/** The fields of a content as they are written: most of two contents are the same text, and need no parsing. */
+/** The fields of a content as written: most of two contents is the same text, and needs no parsing. */
 export function fieldTexts(content: string): ReadonlyMap<string, string> {
   return new Map(rawMembers(content).map(({ name, text }) => [name, text]));
 }
 
-/** The same of the texts of one field, which may be absent. */
+/** The same for the texts of one field, which may be absent. */
 export function sameFieldText(field: string, a: string | undefined, b: string | undefined): boolean {
   return a === b || (a !== undefined && b !== undefined && sameField(field, nodeOf(a), nodeOf(b)));
 }
 
-/** The same of the values of one field, which may be absent. */
+/** The same for the values of one field, which may be absent. */
 export function sameField(field: string, a: JsonNode | undefined, b: JsonNode | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   if (field === 'featureFlags' && a.kind === 'array' && b.kind === 'array')
@@ -96,7 +96,7 @@ export function sameField(field: string, a: JsonNode | undefined, b: JsonNode | 
   return sameHeld(heldNode(a), heldNode(b));
 }
 
-/** Canonical as a schema, in which `required` is a set. */
+/** Made canonical as a schema, where `required` is a set. */
 function flagsKey(flags: JsonNode): string | null {
   const { holder, key } = heldNode(flags);
   return canonicalJson({ required: (holder as readonly unknown[])[Number(key)] }, true);

@@ -12,43 +12,43 @@ import type { Resolution, Sides, SidesStatus } from './sides';
 import { statusOfSides } from './status-of-sides';
 import { type WrittenItem, writtenItem } from './written-item';
 
-/** One event type at a fetch: how it was known here, and how the other instance has it now. */
+/** One event type in a fetch: how it was known here, and what the other instance has now. */
 export interface FetchedItem extends Sides {
-  /** Null: it is not there. */
+  /** Null: it does not exist there. */
   readonly found: RemoteContent | null;
 }
 
-/** What a fetch makes of it. */
+/** What a fetch turns it into. */
 export interface RefreshedItem {
   readonly theirs: string | null;
-  /** It changed there since the fetch before. */
+  /** It has changed there since the previous fetch. */
   readonly isNew: boolean;
 }
 
-/** What a sync does with an event type, and where it stands then. */
+/** The input for planning what a sync does with an event type, and where that leaves it. */
 export interface ItemQuestion {
   readonly sides: Sides;
   readonly resolutions: readonly Resolution[];
-  /** What the other instance answered just now; null: it has none; undefined: it was not asked. */
+  /** What the other instance just answered; null: it has none; undefined: it was not asked. */
   readonly found: RemoteContent | null | undefined;
 }
 
 export interface AnsweredWrite {
   readonly wanted: string;
-  /** As it was there; null: it is new. */
+  /** Its earlier state there; null: it is new. */
   readonly before: string | null;
-  /** JSON text. Null: it answered nothing that could be read. */
+  /** JSON text. Null: the answer was not readable. */
   readonly answer: string | null;
 }
 
 /**
- * What a working copy has to compute, all of which costs by its content: texts in, texts out, so that workers can do
- * it. Lists are handed over in pieces that take a fraction of a second.
+ * What a working copy has to compute, all at a cost that depends on its content: texts in, texts out, so that workers
+ * can do it. Lists are passed in pieces that take a fraction of a second.
  */
 export interface CopyTasks {
-  /** Null: the text is no page of event types. */
+  /** Null: the text is not a page of event types. */
   readRemotePage(text: string): RemotePage | null;
-  /** Null: the text is no event type. */
+  /** Null: the text is not an event type. */
   readRemoteItem(text: string): RemoteContent | null;
   refreshItems(items: readonly FetchedItem[]): readonly RefreshedItem[];
   statusOfItems(items: readonly Sides[]): readonly SidesStatus[];
@@ -57,7 +57,7 @@ export interface CopyTasks {
   readWrittenItem(item: AnsweredWrite): WrittenItem;
 }
 
-/** @param problemsOf what is wrong with a content, in sentences; asked for those that somebody wrote by hand */
+/** @param problemsOf what is wrong with a content, in sentences; called for contents that somebody wrote by hand */
 export function createCopyTasks(problemsOf: (content: string) => readonly string[]): CopyTasks {
   return {
     readRemotePage,

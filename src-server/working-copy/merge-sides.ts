@@ -5,18 +5,18 @@ import { type MergeConflict, mergeThreeWays } from '../json-schema/three-way-mer
 import { CONTENT_FIELDS, contentOfText, contentText, fieldTexts, nodeOf, sameContent } from './content-text';
 import type { Resolution, SideConflict, Sides } from './sides';
 
-/** What comes of both sides together. */
+/** The result of merging both sides. */
 export interface SidesMerge {
-  /** The content as it is to be; mine at the place of a conflict. Null: the event type is to go. */
+  /** The new content; mine at the place of a conflict. Null: the event type is removed. */
   readonly merged: string | null;
-  /** Those that nobody resolved. */
+  /** The unresolved ones. */
   readonly conflicts: readonly SideConflict[];
 }
 
 /**
- * Merges the two sides of an event type field by field, and its schemas value by value. One that exists on one side
- * alone, and was changed on the other, or was made on both, is one conflict as a whole, at the pointer `""`.
- * @param resolutions of this event type; those for other places than conflicts do nothing
+ * Merges the two sides of an event type field by field, and its schemas value by value. One that was removed on one
+ * side and changed on the other, or created on both, is one conflict as a whole, at the pointer `""`.
+ * @param resolutions of this event type; those for places without a conflict have no effect
  */
 export function mergeSides(sides: Sides, resolutions: readonly Resolution[] = []): SidesMerge {
   const { base, mine, theirs } = sides;
@@ -25,7 +25,7 @@ export function mergeSides(sides: Sides, resolutions: readonly Resolution[] = []
   const chosen = new Map(resolutions.map((resolution) => [resolution.pointer, resolution]));
   if (base === null || mine === null || theirs === null) return mergeWhole(sides, chosen.get(''));
   const [ofBase, ofMine, ofTheirs] = [fieldTexts(base), fieldTexts(mine), fieldTexts(theirs)];
-  // Of large schemas that nobody touched nothing is parsed.
+  // Large untouched schemas are not parsed at all.
   const isUntouched = (field: string) =>
     ofBase.get(field) === ofMine.get(field) && ofBase.get(field) === ofTheirs.get(field);
   const touched = CONTENT_FIELDS.filter((field) => !isUntouched(field));
@@ -37,7 +37,7 @@ export function mergeSides(sides: Sides, resolutions: readonly Resolution[] = []
   );
   const all = new Map([...fieldTexts(objectText(ofBase, untouched)), ...fieldTexts(textOf(root))]);
   return {
-    // Written anew, so that a field whose value was taken away has its default.
+    // Written again, so that a field whose value was removed has its default.
     merged: contentText(contentOfText(objectText(all, CONTENT_FIELDS))),
     conflicts: conflicts.filter(({ pointer }) => !chosen.has(pointer)).map(conflictText),
   };
@@ -56,7 +56,7 @@ function mergeWhole(sides: Sides, resolution: Resolution | undefined): SidesMerg
   if (resolution === undefined) return { merged: sides.mine, conflicts: [{ pointer: '', ...sides }] };
   if ('take' in resolution) return { merged: sides[resolution.take], conflicts: [] };
   const isObject = resolution.value.startsWith('{');
-  // Anything but an object is no event type; whoever checks the merged content says so.
+  // Anything but an object is not an event type; the check of the merged content says so.
   const merged = isObject ? contentText(contentOfText(resolution.value, resolution.name)) : resolution.value;
   return { merged: resolution.value === 'null' ? null : merged, conflicts: [] };
 }

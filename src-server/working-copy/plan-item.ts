@@ -6,25 +6,25 @@ import type { Resolution, SideConflict, Sides } from './sides';
 /** What a sync asks of the other instance. Texts are JSON. */
 export type RemoteWrite =
   | { readonly act: 'create'; readonly body: string }
-  /** Only with what is to be different. */
+  /** With only what should differ. */
   | { readonly act: 'change'; readonly body: string }
   | { readonly act: 'remove' };
 
 /** What a sync does with one event type. */
 export type ItemPlan =
-  /** Both sides are the same already, or only this one has to follow: nothing is sent. */
+  /** Both sides are already equal, or only this one has to follow: nothing is sent. */
   | { readonly kind: 'agreed'; readonly merged: string | null }
   /** Somebody has to choose first. */
   | { readonly kind: 'conflict'; readonly conflicts: readonly SideConflict[] }
-  /** It is not what it was at the fetch. */
+  /** It has changed since the fetch. */
   | { readonly kind: 'moved'; readonly there: string | null }
-  /** What was chosen makes no event type; why, in a sentence. */
+  /** The chosen result is not a valid event type; why, in a sentence. */
   | { readonly kind: 'invalid'; readonly problem: string }
   | { readonly kind: 'write'; readonly merged: string | null; readonly write: RemoteWrite };
 
 /**
- * What is to be done with an event type.
- * @param found what the other instance has now; undefined: it was not asked yet
+ * What to do with an event type.
+ * @param found what the other instance has now; undefined: it has not been asked yet
  */
 export function planItem(
   sides: Sides,
@@ -33,7 +33,7 @@ export function planItem(
 ): ItemPlan {
   const there = found === undefined ? sides.theirs : found;
   const { merged, conflicts } = mergeSides(sides, resolutions);
-  // First, since that is what a write looks like whose answer was lost.
+  // First, since a write whose answer was lost looks like this.
   if (conflicts.length === 0 && sameContent(merged, there)) return { kind: 'agreed', merged };
   if (!sameContent(there, sides.theirs)) {
     return sameContent(there, sides.mine) ? { kind: 'agreed', merged: there } : { kind: 'moved', there };
@@ -51,7 +51,7 @@ function writeOf(merged: string | null, there: string | null): RemoteWrite {
   return { act: there === null ? 'create' : 'change', body: bodyOf(fields) };
 }
 
-/** With the older spelling of the flags beside the newer, for instances that know no other. */
+/** With the older spelling of the flags next to the newer, for instances that know only that. */
 function bodyOf(fields: readonly RawMember[]): string {
   const members = fields.flatMap(({ name, text }) =>
     name === 'featureFlags'

@@ -4,13 +4,13 @@ import { isObject, type JsonObject } from '../json-schema/plain-json';
 import { rawItems, rawMember } from '../json-schema/raw-json-text';
 import { CONTENT_FIELDS, type Content, contentOfText, contentText } from './content-text';
 
-/** What the other instance did not say. `moreFlags`: it told one feature flag and knows of no others. */
+/** What the other instance did not report. `moreFlags`: it reported one feature flag and does not support more. */
 export type Untold = Exclude<keyof Content, 'name'> | 'moreFlags';
 
 /** An event type as the other instance has it. */
 export interface RemoteContent {
   readonly name: string;
-  /** JSON text of its content, with defaults for what is untold. */
+  /** JSON text of its content, with defaults for what was not reported. */
   readonly text: string;
   readonly untold: readonly Untold[];
 }
@@ -22,7 +22,7 @@ export interface RemotePage {
   readonly done: boolean;
 }
 
-/** Reads a page that another instance answered. Null: it is none. */
+/** Reads a page that another instance answered. Null: it is not one. */
 export function readRemotePage(text: string): RemotePage | null {
   const page = objectIn(text);
   if (!Array.isArray(page?.data) || typeof page.done !== 'boolean') return null;
@@ -32,7 +32,7 @@ export function readRemotePage(text: string): RemotePage | null {
   return { items: items.filter((item) => item !== null), iterator, done: page.done };
 }
 
-/** Reads an event type that another instance answered. Null: it is none. */
+/** Reads an event type that another instance answered. Null: it is not one. */
 export function readRemoteContent(text: string): RemoteContent | null {
   const said = objectIn(text);
   if (typeof said?.name !== 'string') return null;
@@ -50,8 +50,8 @@ export function readRemoteContent(text: string): RemoteContent | null {
 }
 
 /**
- * The content with what is known already in the place of what is untold: a field that the other instance does not keep
- * was not changed there.
+ * The content, with known values filled in for what was not reported: a field that the other instance does not keep was
+ * not changed there.
  */
 export function filledContent({ text, untold }: RemoteContent, known: string | null): string {
   if (known === null || untold.length === 0) return text;
@@ -65,7 +65,7 @@ export function filledContent({ text, untold }: RemoteContent, known: string | n
   return contentText({ ...said, ...kept, ...flags });
 }
 
-/** Null: the text is no object, or nests too deep to be worked on. */
+/** Null: the text is not an object, or nests too deeply to process. */
 function objectIn(text: string): JsonObject | null {
   const parsed = parseJson(text);
   const value = parsed.ok ? toValue(parsed.node) : null;

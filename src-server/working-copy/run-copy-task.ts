@@ -1,6 +1,6 @@
 import type { CopyTasks } from './copy-tasks';
 
-/** Does what costs by its content, and holds up nobody meanwhile. Rejects with ApiError. */
+/** Runs tasks whose cost depends on their content, without holding anything up. Rejects with ApiError. */
 export type RunCopyTask = <N extends keyof CopyTasks>(
   name: N,
   input: Parameters<CopyTasks[N]>[0],

@@ -3,7 +3,7 @@ import { sameContent } from './content-text';
 import { mergeSides } from './merge-sides';
 import type { Sides, SidesStatus } from './sides';
 
-/** What is different between the three sides of an event type. */
+/** The differences between the three sides of an event type. */
 export function statusOfSides(sides: Sides): SidesStatus {
   const { base, mine, theirs } = sides;
   const mineChanged = !sameContent(base, mine);

@@ -2,19 +2,19 @@ import { rawItems } from '../json-schema/raw-json-text';
 import { CONTENT_FIELDS, contentOfText, contentText, fieldTexts, sameFieldText } from './content-text';
 import { filledContent, type RemoteContent } from './remote-content';
 
-/** What became of a write. */
+/** The result of a write. */
 export interface WrittenItem {
-  /** As both sides have it now. */
+  /** What both sides have now. */
   readonly agreed: string;
-  /** Fields that the other instance does not keep, or keeps otherwise than they were sent. */
+  /** Fields that the other instance does not keep, or keeps differently from what was sent. */
   readonly notKept: readonly string[];
 }
 
 /**
- * Holds what was to be written against what the other instance answered. A field that it does not know counts as
- * written, or it would be sent again by every sync.
- * @param answered null: it did not say
- * @param before as it was there; null: it is new
+ * Compares what was sent with what the other instance answered. A field that it does not know counts as written, or
+ * every sync would send it again.
+ * @param answered null: it returned nothing
+ * @param before its earlier state there; null: it is new
  */
 export function writtenItem(
   wanted: string,
@@ -23,12 +23,12 @@ export function writtenItem(
 ): WrittenItem {
   if (answered === null) return { agreed: wanted, notKept: [] };
   const agreed = filledContent(answered, wanted);
-  // Of a new one, what has its default needs not be kept.
+  // For a new one, fields with default values need not be kept.
   const old = fieldTexts(before ?? contentText(contentOfText('{}', answered.name)));
   const [sent, there] = [fieldTexts(wanted), fieldTexts(agreed)];
   const isUntold = (field: string, value: string | undefined) =>
     (answered.untold as readonly string[]).includes(field) ||
-    // Of several flags it keeps the first.
+    // Of several flags, it keeps the first.
     (field === 'featureFlags' &&
       answered.untold.includes('moreFlags') &&
       value?.startsWith('[') === true &&
