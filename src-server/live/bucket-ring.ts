@@ -1,6 +1,6 @@
 import type { TrafficBucket } from '../contract/traffic';
 
-/** What a bucket holds, in the order of its cells. */
+/** The content of a bucket, in the order of its cells. */
 const COLUMNS = [
   'at',
   'arrivals',
@@ -13,7 +13,7 @@ const COLUMNS = [
   'delayP95Ms',
 ] as const;
 const WIDTH = COLUMNS.length;
-/** Stands for null; also the largest number a cell holds. */
+/** Stands for null; also the largest number that a cell holds. */
 const NONE = 0xffff_ffff;
 const FIRST_CAPACITY = 8;
 
@@ -26,7 +26,7 @@ export class BucketRing {
   #first = 0;
   #size = 0;
 
-  /** Adds the newest; the oldest goes when there are `capacity` of them. */
+  /** Adds the newest; the oldest is dropped when there are `capacity` of them. */
   push(bucket: TrafficBucket, capacity: number): void {
     while (this.#size >= capacity) this.#dropOldest();
     if (this.#size === this.#capacity)
@@ -40,7 +40,7 @@ export class BucketRing {
     this.#size += 1;
   }
 
-  /** Those that began in this range of seconds since 1970, ends included, oldest first. */
+  /** Those that began in this range of seconds since 1970, both ends inclusive, oldest first. */
   between(sinceS: number, untilS: number): TrafficBucket[] {
     const found: TrafficBucket[] = [];
     for (let n = this.#size - 1; n >= 0 && this.#value(n, 'at') >= sinceS; n--) {
@@ -58,7 +58,7 @@ export class BucketRing {
     return sum;
   }
 
-  /** The queue as it was at the end of that second. Null: not known. */
+  /** The queue at the end of that second. Null: not known. */
   queueAt(second: number): number | null {
     for (let n = this.#size - 1; n >= 0; n--) {
       if (this.#value(n, 'at') <= second) return this.#value(n, 'queue');

@@ -2,17 +2,17 @@ import type { TrafficBucket } from '../contract/traffic';
 import { BucketRing } from './bucket-ring';
 import { RunningBucket } from './running-bucket';
 
-/** Seconds that are kept of an endpoint, at most. */
+/** Most seconds kept per endpoint. */
 export const KEPT_SECONDS = 300;
 /** Attempts that decide whether an endpoint is failing. */
 const REMEMBERED_ATTEMPTS = 50;
 
 /**
- * What one endpoint did: the second and the minute that run, the seconds before, and its last 50 attempts. Each event
- * costs a few additions. Times are seconds since 1970, and whoever calls sees to it that they never fall.
+ * What one endpoint did: the current second and minute, the seconds before, and its last 50 attempts. Each event costs
+ * a few additions. Times are seconds since 1970, and callers make sure that they never go backwards.
  */
 export class Buckets {
-  /** Deliveries that wait, those on their way included. */
+  /** Waiting deliveries, including those in flight. */
   queue: number;
   /** When something last happened. */
   lastEventS: number;
@@ -34,7 +34,7 @@ export class Buckets {
     this.#minute = new RunningBucket(minuteOf(second));
   }
 
-  /** The second that runs. */
+  /** The current second. */
   get second(): number {
     return this.#second.at;
   }
@@ -70,17 +70,17 @@ export class Buckets {
     this.#happened();
   }
 
-  /** One delivery waits no longer. */
+  /** One delivery no longer waits. */
   left(): void {
     this.queue = Math.max(0, this.queue - 1);
     this.revision += 1;
   }
 
   /**
-   * Ends the second that runs, if it is over, and begins `second`. One without traffic leaves nothing behind, unless
-   * something was due all the while.
+   * Ends the current second, if it is over, and begins `second`. One without traffic leaves nothing behind, unless
+   * something was due the whole time.
    * @param oldestMs how long the next delivery has been due; null: none is
-   * @returns the minute that ended with it; null: none did, or nothing happened in it
+   * @returns the minute that ended with it; null: none ended, or nothing happened in it
    */
   roll(second: number, oldestMs: number | null, capacity: number): TrafficBucket | null {
     if (second <= this.#second.at) return null;
@@ -94,7 +94,7 @@ export class Buckets {
     return minuteOf(second) > this.#minute.at ? this.endMinute(minuteOf(second)) : null;
   }
 
-  /** Ends the minute that runs, whether or not it is over, and begins the one of `minute`. */
+  /** Ends the current minute, whether or not it is over, and begins the one of `minute`. */
   endMinute(minute: number): TrafficBucket | null {
     const ended =
       this.#minuteIsSeen || !this.#minute.isEmpty
@@ -106,12 +106,12 @@ export class Buckets {
     return ended;
   }
 
-  /** The second that runs, as far as it has come. Null: nothing happened in it yet. */
+  /** The current second so far. Null: nothing has happened in it yet. */
   running(oldestMs: number | null): TrafficBucket | null {
     return this.#second.isEmpty ? null : this.#second.read(this.queue, oldestMs);
   }
 
-  /** After the clock was set back: what was recorded lies in the future now, and is given up. */
+  /** After the clock was set back: what was recorded is now in the future, and is dropped. */
   restartAt(second: number): void {
     this.ring.clear();
     this.#second.begin(second);

@@ -1,7 +1,7 @@
-/** Two steps for each doubling of the delay, up to more than a day: 54 numbers, and at most 41 % too high. */
+/** Two steps per doubling of the delay, up to more than a day: 54 numbers, and at most 41 % too high. */
 const STEPS = 54;
 
-/** Counts delays in fixed steps, so that a quantile of any number of them costs the same little. */
+/** Counts delays in fixed steps, so that a quantile costs the same small amount for any number of them. */
 export class DelayHistogram {
   readonly #counts = new Uint32Array(STEPS);
   #total = 0;
@@ -14,7 +14,7 @@ export class DelayHistogram {
     if (delayMs > this.#longestMs) this.#longestMs = delayMs;
   }
 
-  /** Below or at this many whole milliseconds lies that part (0 to 1) of the delays. Null: there were none. */
+  /** That part (0 to 1) of the delays is at most this many whole milliseconds. Null: there were none. */
   quantileMs(part: number): number | null {
     if (this.#total === 0) return null;
     const wanted = Math.ceil(part * this.#total);

@@ -1,16 +1,17 @@
 /**
- * Tells whoever watches what happens, without letting them slow down what happens.
+ * Tells watchers what happens, without letting them slow it down.
  *
- * Promises: publishing never waits and costs nothing while nobody listens. A listener is called at most four
- * times a second; what happened in between comes as one call with the newest 200 attempts and the number of
- * those left out, and each background task as it is by then. The first event after a quiet time is passed on in the same turn of the event loop.
- * Not promised: history. Who subscribes late asks the API for what was before.
+ * Promises: publishing never waits and costs nothing while nobody listens. A listener is called at most four times a
+ * second; what happened in between comes in one call with the newest 200 attempts and the number of those left out, and
+ * the current state of each background task. The first event after a quiet period is passed on in the same turn of the
+ * event loop.
+ * Not promised: history. Late subscribers ask the API for what happened before.
  */
 import type { Clock, Timer } from '../base/clock';
 import type { BackgroundTaskOut } from '../contract/background-task';
 import type { LiveAttempt, LiveEvent } from '../contract/live-event';
 
-/** What can be published; LiveEvent is what comes out, attempts gathered. */
+/** What can be published; it comes out as LiveEvent, with attempts batched. */
 export type LiveNews =
   | { readonly kind: 'attempt'; readonly attempt: LiveAttempt }
   | { readonly kind: 'catalog-changed' }
@@ -22,7 +23,7 @@ export type LiveListener = (events: readonly LiveEvent[]) => void;
 
 export interface LiveBus {
   publish(news: LiveNews): void;
-  /** False: nobody listens, so news need not even be put together. */
+  /** False: nobody listens, so news need not even be built. */
   readonly isWatched: boolean;
   /** Calls `listener` from now on; call the returned function to stop. */
   subscribe(listener: LiveListener): () => void;

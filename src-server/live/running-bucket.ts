@@ -1,7 +1,7 @@
 import type { TrafficBucket } from '../contract/traffic';
 import { DelayHistogram } from './delay-histogram';
 
-/** A bucket that still runs: counts until it is closed, then begins again. */
+/** A bucket still running: counts until it is closed, then starts again. */
 export class RunningBucket {
   /** When it began, in seconds since 1970. */
   at: number;
@@ -19,7 +19,7 @@ export class RunningBucket {
     return this.arrivals + this.sends + this.succeeded + this.failed === 0;
   }
 
-  /** What it holds, with how things stand now. */
+  /** Its content, with the current state. */
   read(queue: number, oldestMs: number | null): TrafficBucket {
     const { at, arrivals, sends, succeeded, failed, delays } = this;
     const delayP50Ms = delays.quantileMs(0.5);

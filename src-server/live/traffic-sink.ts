@@ -1,8 +1,7 @@
 import type { QueueView } from './traffic-state';
 
 /**
- * How an attempt ended, for counting: a 2xx answer, another answer, none in time, none at all, or an address that
- * is not sent to.
+ * How an attempt ended, for counting: a 2xx answer, another answer, none in time, none at all, or a refused address.
  */
 export const ATTEMPT_OUTCOMES = ['success', 'refused', 'timeout', 'unreachable', 'blocked'] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
@@ -11,15 +10,15 @@ export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 export interface EndedTraffic {
   readonly outcome: AttemptOutcome;
   readonly durationMs: number;
-  /** True: its delivery waits no longer. */
+  /** True: its delivery no longer waits. */
   readonly final: boolean;
 }
 
-/** What the delivery engine tells about its work. Every call is cheap, and none throws or waits. */
+/** What the delivery engine reports about its work. Every call is cheap, and none throws or waits. */
 export interface TrafficSink {
   /**
-   * Before anything else, with what was waiting at the start.
-   * @param look how an endpoint stands right now; undefined: there is no such endpoint
+   * Called before anything else, with what was waiting at the start.
+   * @param look returns the current state of an endpoint; undefined: there is no such endpoint
    */
   begin(
     queues: readonly { readonly endpointId: string; readonly waiting: number }[],
@@ -30,8 +29,8 @@ export interface TrafficSink {
   /** A delivery of it, or a resend, waits for this endpoint. */
   arrived(endpointId: string): void;
   /**
-   * The first byte of a request was written, that long after it was due; `isFirst` says that it is the first one of
-   * its delivery, not a retry and not sent by hand.
+   * The first byte of a request was written, this long after it was due; `isFirst` says that it is the first one of its
+   * delivery, not a retry and not sent by hand.
    */
   sent(endpointId: string, delayMs: number, isFirst: boolean): void;
   /** An attempt is on disk. */

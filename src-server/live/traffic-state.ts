@@ -1,29 +1,29 @@
 import type { TrafficState } from '../contract/traffic';
 import type { Buckets } from './buckets';
 
-/** How an endpoint stands outside of its buckets. */
+/** The state of an endpoint outside its buckets. */
 export interface QueueView {
   readonly appId: string;
   /** Why its deliveries are held. Null: they are not. */
   readonly held: 'disabled' | 'paused' | null;
-  /** The limit that holds for it, messages per second. Null: none. */
+  /** Its effective limit, messages per second. Null: none. */
   readonly rateLimit: number | null;
   /** When the delivery that leaves next was due, in milliseconds since 1970. Null: none is due. */
   readonly oldestDueAt: number | null;
 }
 
-/** Without traffic for this long an endpoint is idle; arrivals above the limit for this long congest it. */
+/** Without traffic for this long, an endpoint is idle; arrivals above the limit for this long congest it. */
 const MINUTE_S = 60;
-/** A wait as long as this is more than a burst being spread. */
+/** A wait this long is more than a burst being spread. */
 const LONG_WAIT_MS = 30_000;
-/** A head that waits for less is between two slots, not in a queue. */
+/** A head that waits less is between two slots, not in a queue. */
 const SHORT_WAIT_MS = 1000;
-/** The queue is compared with what it was this long ago. */
+/** The queue is compared with its length this long ago. */
 const TREND_S = 10;
 
 /**
- * The state of an endpoint and why, by the first rule that fits: held, failing, congested, smoothing, flowing, idle.
- * @param buckets undefined: nothing waits for it and nothing happened of late
+ * The state of an endpoint and why, by the first matching rule: held, failing, congested, smoothing, flowing, idle.
+ * @param buckets undefined: nothing waits for it and nothing happened recently
  * @param second now, in seconds since 1970
  */
 export function trafficState(
@@ -37,7 +37,7 @@ export function trafficState(
   if (!buckets) return { state: 'idle', reason: 'no traffic' };
   const quiet = oldestMs === null && second - buckets.lastEventS >= MINUTE_S;
   const { attempts, succeeded } = buckets.outcomes;
-  // Quiet between two retries is still failing; quiet with nothing left to send is over.
+  // A quiet time between two retries still counts as failing; with nothing left to send, failing is over.
   if (attempts > 0 && succeeded * 2 < attempts && !(quiet && queue === 0)) {
     return { state: 'failing', reason: `${succeeded} of the last ${attempts} attempts succeeded` };
   }
@@ -60,7 +60,7 @@ export function trafficState(
   return { state: 'flowing', reason: `${sends} sent in the last minute; ${waiting(queue)}` };
 }
 
-/** In each sixth of the last minute, so that one burst is not taken for a stream. */
+/** In each sixth of the last minute, so that one burst does not pass for a stream. */
 function isAbove({ ring }: Buckets, rateLimit: number, second: number): boolean {
   const part = MINUTE_S / 6;
   for (let end = second - 1; end >= second - MINUTE_S; end -= part) {

@@ -1,17 +1,17 @@
 /**
  * Measures what flows to each endpoint.
  *
- * Promises: telling it something costs a few additions and never waits. An endpoint without traffic costs nothing:
- * it has no entry here, and with no traffic anywhere no timer runs. Seconds of the last five minutes are in memory,
- * minutes of the last 24 hours in the database, written together once a minute. What was not measured is absent,
- * never zero. Memory is bounded: beyond 2,000 endpoints with traffic at the same time, fewer seconds are kept of
- * each, down to one minute of 10,000.
+ * Promises: reporting an event costs a few additions and never waits. An endpoint without traffic costs nothing: it has
+ * no entry here, and without any traffic no timer runs. Seconds of the last five minutes are in memory, minutes of the
+ * last 24 hours in the database, written together once a minute. What was not measured is absent, never zero. Memory is
+ * bounded: beyond 2,000 endpoints with simultaneous traffic, fewer seconds are kept of each, down to one minute at
+ * 10,000.
  *
- * Not promised: that minutes survive a crash or a disk that cannot be written; they are a picture, not a ledger.
+ * Not promised: that minutes survive a crash or a disk that cannot be written to; they are a picture, not a ledger.
  *
- * An entry is made by a delivery that arrives, is *active* while something happens or is due, rests without its
- * seconds while deliveries wait for a later retry, and goes when nothing waits any more. Active entries are looked
- * at once a second.
+ * An arriving delivery creates an entry. It is *active* while something happens or is due, rests without its seconds
+ * while deliveries wait for a later retry, and is removed when nothing waits anymore. Active entries are checked once a
+ * second.
  */
 import type { Clock, Timer } from '../base/clock';
 import { Histogram } from '../base/histogram';
@@ -37,16 +37,16 @@ export interface TrafficParts {
 
 /** How far back minutes are kept, in seconds. */
 export const KEPT_MINUTES_S = 24 * 3600;
-/** Buckets of one second over all endpoints, 36 bytes each, and the fewest of one endpoint. */
+/** Buckets of one second over all endpoints, 36 bytes each, and the fewest per endpoint. */
 const MOST_SECONDS = 600_000;
 const FEWEST_SECONDS = 60;
 const PUSH_INTERVAL_MS = 250;
-/** Whose second ends in one turn of the event loop, some microseconds each. */
+/** Entries whose second ends in one turn of the event loop, some microseconds each. */
 const ENTRIES_PER_TURN = 1000;
 /** Rates are means over this many whole seconds. */
 const RATE_SECONDS = 5;
 const FLEET_MAX = 1000;
-/** Smaller steps backwards of the wall clock are waited out. */
+/** Smaller backward steps of the wall clock are waited out. */
 const CLOCK_STEP_S = 2;
 /** Bounds of the histograms, in seconds. An attempt may take as long as the operator allows, a queue a day. */
 const ATTEMPT_BOUNDS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];
@@ -56,13 +56,13 @@ export class Traffic implements TrafficSink, Service {
   readonly name = 'traffic history';
   /** Messages accepted since the start. */
   acceptedTotal = 0;
-  /** How long each attempt recorded since the start took, by how it ended. */
+  /** How long each attempt recorded since the start took, by outcome. */
   readonly attemptSeconds = Object.fromEntries(
     ATTEMPT_OUTCOMES.map((outcome) => [outcome, new Histogram(ATTEMPT_BOUNDS_S)]),
   ) as Record<AttemptOutcome, Histogram>;
   /** From when a message could be sent to the first byte of its first attempt at each endpoint. */
   readonly deliveryDelaySeconds = new Histogram(DELAY_BOUNDS_S);
-  /** Deliveries that wait, over all endpoints. */
+  /** Waiting deliveries, over all endpoints. */
   queueTotal = 0;
   readonly #parts: TrafficParts;
   readonly #entries = new Map<string, Buckets>();
@@ -71,7 +71,7 @@ export class Traffic implements TrafficSink, Service {
   #lastS: number;
   #recordedSinceS: number;
   #ended: TrafficMinute[] = [];
-  /** The minute in which the ones before it were written. */
+  /** The minute in which the previous ones were written. */
   #writtenIn: number;
   #timer: Timer | null = null;
   #writing: Promise<void> = Promise.resolve();
@@ -134,17 +134,17 @@ export class Traffic implements TrafficSink, Service {
     this.#active.delete(endpointId);
   }
 
-  /** The buckets of one second of an endpoint that began in this range of seconds since 1970. */
+  /** An endpoint's one-second buckets that began in this range of seconds since 1970. */
   seconds(endpointId: string, sinceS: number, untilS: number): TrafficBucket[] {
     return this.#entries.get(endpointId)?.ring.between(sinceS, untilS) ?? [];
   }
 
-  /** From when on buckets of one second are known, in seconds since 1970. */
+  /** Since when one-second buckets are known, in seconds since 1970. */
   secondsKnownSince(): number {
     return Math.max(this.#recordedSinceS, this.#now() - KEPT_SECONDS);
   }
 
-  /** One endpoint right now. Null: there is no such endpoint. */
+  /** The current state of one endpoint. Null: there is no such endpoint. */
   view(endpointId: string): EndpointTraffic | null {
     const queue = this.#look(endpointId);
     if (!queue) return null;
@@ -184,8 +184,8 @@ export class Traffic implements TrafficSink, Service {
   }
 
   /**
-   * Tells how these endpoints are doing: at once, and then at most four times a second those where something changed.
-   * @returns ends it
+   * Reports the state of these endpoints: at once, and then the changed ones at most four times a second.
+   * @returns a function that ends it
    */
   watch(endpointIds: readonly string[], listener: (endpoints: readonly LiveTraffic[]) => void): () => void {
     const told = new Map<string, string>();
@@ -204,7 +204,7 @@ export class Traffic implements TrafficSink, Service {
 
   async start(): Promise<void> {}
 
-  /** Writes the minutes that run, as far as they have come. */
+  /** Writes the current minutes so far. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#timer?.cancel();
@@ -216,7 +216,7 @@ export class Traffic implements TrafficSink, Service {
     await this.#writing;
   }
 
-  /** The entry of an endpoint, brought up to this second, for something that happens to it now. */
+  /** The entry of an endpoint, brought up to this second, for an event happening now. */
   #at(endpointId: string): Buckets | undefined {
     const second = this.#now();
     const entry = this.#entries.get(endpointId);
@@ -242,7 +242,7 @@ export class Traffic implements TrafficSink, Service {
     );
   }
 
-  /** Ends the second of the active entries, so many in one turn of the event loop. */
+  /** Ends the second of the active entries, a limited number per turn of the event loop. */
   #tickOn(active: Iterator<[string, Buckets]>, second: number): void {
     this.#timer = null;
     if (!this.#tick(active, second, ENTRIES_PER_TURN)) {
@@ -254,7 +254,7 @@ export class Traffic implements TrafficSink, Service {
   }
 
   /**
-   * Ends the second of active entries, and lets those rest or go where nothing happens any more.
+   * Ends the second of active entries, and lets quiet ones rest or go.
    * @returns true when all of them are done; false after `most`
    */
   #tick(active: Iterator<[string, Buckets]>, second: number, most: number): boolean {
@@ -272,7 +272,7 @@ export class Traffic implements TrafficSink, Service {
     return false;
   }
 
-  /** @returns how long its next delivery has been due; null: none is, or it is held */
+  /** @returns how long its next delivery has been due; null: none is due, or it is held */
   #roll(endpointId: string, entry: Buckets, second: number): number | null {
     const queue = this.#look(endpointId);
     const oldestMs = !queue || queue.held ? null : this.#oldestMs(queue);
@@ -316,7 +316,7 @@ export class Traffic implements TrafficSink, Service {
       : Math.max(0, Math.floor(this.#parts.clock.now() - queue.oldestDueAt));
   }
 
-  /** The second that runs. It does not fall, unless the clock was really set back. */
+  /** The current second. It does not go backwards unless the clock was really set back. */
   #now(): number {
     const second = Math.floor(this.#parts.clock.now() / 1000);
     if (second >= this.#lastS) this.#lastS = second;

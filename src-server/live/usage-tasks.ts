@@ -1,24 +1,24 @@
 import type { AppUsageStats, EventTypeUsageData } from '../contract/usage-statistics';
 import type { UsageStore } from '../storage/usage-store';
 
-/** How far a task has come, as the runner of tasks keeps it. */
+/** How far a task has come, as the task runner stores it. */
 export interface UsageTaskState {
   /** Null: at the beginning. */
   readonly cursor: string | null;
-  /** What it was begun with. */
+  /** The arguments it started with. */
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** A piece of counting: where it has come to, and what is to be added to the counts. */
+/** A piece of counting: how far it got, and what to add to the counts. */
 export interface UsagePiece {
   readonly cursor: string | null;
   readonly done: boolean;
-  /** Nothing but the counts is written. */
+  /** Only the counts are written. */
   write(): Promise<Readonly<Record<string, number>>>;
 }
 
-/** A kind of task for the runner: it reads in pieces, so that a restart costs one piece and nobody waits for it. */
+/** A kind of task for the runner: it reads in pieces, so that a restart costs one piece and nothing waits for it. */
 export interface UsageTaskKind<Data> {
   readonly name: string;
   next(task: UsageTaskState): Promise<UsagePiece>;
@@ -26,9 +26,9 @@ export interface UsageTaskKind<Data> {
   receipt(task: UsageTaskState): Data;
 }
 
-/** What an `application.stats` task is begun with. */
+/** What an `application.stats` task starts with. */
 export interface AppStatsArguments {
-  /** Milliseconds since 1970; messages accepted from then on, and before then. */
+  /** Milliseconds since 1970; messages accepted at or after `since`, and before `until`. */
   readonly since: number;
   readonly until: number;
   /** Ids. Null: all applications. */
@@ -37,12 +37,12 @@ export interface AppStatsArguments {
 
 const APPLICATIONS_PER_PIECE = 100;
 const MESSAGES_PER_PIECE = 1000;
-/** Between the parts of a key of the counts, and of a cursor: in no id, uid or name. */
+/** Between the parts of a key of the counts, and of a cursor: occurs in no id, uid or name. */
 const SEPARATOR = ' ';
 
 /**
- * Who listens to which event types. In the counts, the key `app_1` says whether all of them (1 or 0), and
- * `app_1 a.name` that one.
+ * Who listens to which event types. In the counts, the key `app_1` says whether to all of them (1 or 0), and `app_1
+ * a.name` to that one.
  */
 export function createEventTypeUsageTask(
   store: Pick<UsageStore, 'eventTypesAfter'>,
@@ -78,8 +78,8 @@ export function createEventTypeUsageTask(
 }
 
 /**
- * To how many endpoints the messages of a time were to go, by application. In the counts, by `app_1 uid` or, without
- * a uid, `app_1`. A cursor is `app_1` (done with that one) or `app_1 msg_1` (in the middle of it).
+ * How many endpoints the messages of a period were meant for, by application. In the counts, the keys are `app_1 uid`
+ * or, without a uid, `app_1`. A cursor is `app_1` (that one is done) or `app_1 msg_1` (in the middle of it).
  */
 export function createAppStatsTask(
   store: Pick<UsageStore, 'applicationsFrom' | 'countMessages'>,
@@ -87,7 +87,7 @@ export function createAppStatsTask(
   return {
     name: 'application.stats',
     async next(task) {
-      // What nobody but the route that begins it writes.
+      // Only the route that starts the task writes this.
       const wish = task.arguments as unknown as AppStatsArguments;
       const counts: Record<string, number> = {};
       let cursor = task.cursor;
@@ -106,7 +106,7 @@ export function createAppStatsTask(
       const byApp = new Map<string, AppUsageStats['appStats'][number]>();
       for (const [key, destinations] of Object.entries(counts)) {
         const [appId = '', appUid = null] = key.split(SEPARATOR);
-        // Twice where its uid was changed meanwhile.
+        // Two entries if its uid was changed meanwhile.
         const sum = (byApp.get(appId)?.messageDestinations ?? 0) + destinations;
         byApp.set(appId, { appId, appUid, messageDestinations: sum });
       }
@@ -119,7 +119,7 @@ function piece(cursor: string | null, done: boolean, counts: Record<string, numb
   return { cursor, done, write: async () => counts };
 }
 
-/** The application to go on with: that in whose middle the cursor is, else the next one. */
+/** The application to continue with: the one that the cursor is in the middle of, otherwise the next one. */
 function startOf(cursor: string | null): { readonly id: string; readonly inclusive: boolean } | null {
   if (cursor === null) return null;
   const [id = '', messageId] = cursor.split(SEPARATOR);
