@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The style sheets of a page without script, as the build named them, as paths that begin with a slash.
+ * The style sheets of a page without script, under the names given by the build, as paths with a leading slash.
  * @param uiDir folder of the built pages; null: they were not built, and there are none
  */
 export function readStyles(
@@ -12,7 +12,7 @@ export function readStyles(
   const manifest = readManifest(uiDir);
   const entry = manifest[`${page}/main.ts`];
   if (!entry) return { styles: [] };
-  // What the bundles share stands in chunks of its own, with style sheets of their own: those come first.
+  // Shared parts of the bundles are in chunks of their own, with their own style sheets: those come first.
   const styles = new Set<string>();
   const seen = new Set<ManifestChunk>();
   const collect = (chunk: ManifestChunk | undefined) => {
@@ -26,7 +26,7 @@ export function readStyles(
 }
 
 /**
- * The script of a page, as the build named it, as a path that begins with a slash.
+ * The script of a page, under the name given by the build, as a path with a leading slash.
  * @param uiDir folder of the built pages; null: they were not built
  * @returns null when there is none
  */
@@ -40,7 +40,7 @@ function readManifest(uiDir: string | null): Readonly<Record<string, ManifestChu
   return path === null || !existsSync(path) ? {} : JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** What pages with these style sheets load: the sheets, and the fonts that they name. Paths that begin with a slash. */
+/** What pages with these style sheets load: the sheets, and the fonts that they name. Paths with a leading slash. */
 export function filesOfStyles(uiDir: string | null, styles: readonly string[]): ReadonlySet<string> {
   const files = new Set(styles);
   if (uiDir === null) return files;
@@ -52,7 +52,7 @@ export function filesOfStyles(uiDir: string | null, styles: readonly string[]): 
   return files;
 }
 
-/** An address below /assets/ in a style sheet; the second group is the name of the file. */
+/** A URL below /assets/ in a style sheet; the second group is the name of the file. */
 export const STYLE_URL = /url\((['"]?)\/assets\/([^'")]+)\1\)/g;
 
 interface ManifestChunk {

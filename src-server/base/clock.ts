@@ -9,7 +9,7 @@
 export interface Clock {
   /** The wall clock, in milliseconds since 1970. */
   now(): number;
-  /** The monotonic clock, in integer microseconds since some fixed moment of this process. */
+  /** The monotonic clock, in integer microseconds since an arbitrary fixed moment of this process. */
   monotonicUs(): number;
   /** Runs `task` once, `delayMs` from now (fractions allowed). A timer alone never keeps the process alive. */
   setTimer(delayMs: number, task: () => void): Timer;

@@ -6,11 +6,11 @@ import {
   type ValidationItem,
 } from '../contract/error';
 
-/** An expected refusal: becomes a response with this status and body. Anything else thrown is a fault of ours. */
+/** An expected refusal: becomes a response with this status and body. Anything else thrown is our fault. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody | ValidationErrorBody;
-  /** Seconds after which it is worth trying again; null: not known. */
+  /** Seconds to wait before trying again; null: not known. */
   readonly retryAfterS: number | null;
 
   constructor(status: number, body: ErrorBody | ValidationErrorBody, retryAfterS: number | null = null) {
@@ -24,18 +24,18 @@ export class ApiError extends Error {
 
 /**
  * A refusal with one of the catalogued codes. `detail` says what happened and what to do.
- * @param retryAfterS seconds after which it is worth trying again; null: not known
+ * @param retryAfterS seconds to wait before trying again; null: not known
  */
 export function apiError(code: ErrorCode, detail: string, retryAfterS: number | null = null): ApiError {
   return new ApiError(ERROR_STATUS[code], { code, detail }, retryAfterS);
 }
 
-/** 404 for a thing that is not there, or that the caller may not know of. */
+/** 404 for a thing that does not exist, or that the caller may not know of. */
 export function notFound(what = 'Entity'): ApiError {
   return apiError('not_found', `${what} not found`);
 }
 
-/** 422 for fields that do not fit. */
+/** 422 for invalid fields. */
 export function invalid(...items: readonly ValidationItem[]): ApiError {
   return new ApiError(422, { detail: items });
 }

@@ -4,7 +4,7 @@ import { Histogram } from './histogram';
 const INTERVAL_MS = 20;
 const BOUNDS_S = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
 
-/** Counts how late the event loop comes to a timer, fifty times a second, in seconds. */
+/** Measures how late the event loop reaches a timer, fifty times a second, in seconds. */
 export class EventLoopDelay {
   readonly #clock: Clock;
   readonly #seconds = new Histogram(BOUNDS_S);
@@ -15,7 +15,7 @@ export class EventLoopDelay {
   }
 
   /**
-   * Everything since the first reading, which starts the counting: where nobody asks, it costs nothing. A reading
+   * Everything since the first reading, which starts the measurement: without readers, it costs nothing. A reading
    * resets nothing, so that several readers do not disturb each other.
    */
   read(): Histogram {

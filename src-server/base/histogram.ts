@@ -1,11 +1,11 @@
 /**
- * Counts values up to each of some bounds, for as long as the process runs. Adding one costs some 10 ns and allocates
+ * Counts values up to each of some bounds, for the lifetime of the process. Adding one takes some 10 ns and allocates
  * nothing, since it happens with every send.
  */
 export class Histogram {
-  /** Rising. Values above the last one are in `count` alone. */
+  /** Ascending. Values above the last one are only in `count`. */
   readonly bounds: readonly number[];
-  /** How many values lay in each step: above the bound before, up to this one. */
+  /** How many values are in each step: above the previous bound, up to this one. */
   readonly counts: number[];
   count = 0;
   sum = 0;

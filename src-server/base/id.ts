@@ -3,8 +3,8 @@ import type { Clock } from './clock';
 
 /**
  * Sortable identifiers: a prefix and 27 base-62 digits holding 160 bits, as in KSUID with 4 ms resolution
- * (segmentio/ksuid; 5 bytes of time, 15 of randomness). Ids of one process rise strictly, even within one
- * 4 ms step and when the wall clock goes back, so id order is creation order.
+ * (segmentio/ksuid; 5 bytes of time, 15 of randomness). Ids of one process strictly increase, even within one 4 ms step
+ * and when the wall clock goes back, so id order is creation order.
  */
 export type IdPrefix =
   | 'app_'
@@ -19,10 +19,10 @@ export type IdPrefix =
   | 'imp_'
   | 'sync_';
 
-/** Makes the next id with this prefix. */
+/** Creates the next id with this prefix. */
 export type NewId = (prefix: IdPrefix) => string;
 
-/** KSUID counts seconds from here, so that five bytes last until 2150. */
+/** KSUID counts seconds from this time, so that five bytes last until 2150. */
 const EPOCH_MS = 1_400_000_000_000;
 const STEP_MS = 4;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -31,7 +31,7 @@ const BASE = DIGITS.length;
 const CODES = Buffer.from(DIGITS, 'latin1');
 const VALUES = new Map(Array.from(CODES, (code, value) => [code, value]));
 
-/** Id prefixes; a caller's own uid may not start with the one of its kind. */
+/** Id prefixes; a caller's own uid may not start with the prefix of its kind. */
 export const ID_PREFIXES: readonly IdPrefix[] = [
   'app_',
   'ep_',
@@ -45,7 +45,7 @@ export const ID_PREFIXES: readonly IdPrefix[] = [
 
 export function createIds(clock: Clock): NewId {
   let lastStep = -1;
-  // The digits of the last id. Within a step the next one is the number after it: cheap, and still unguessable.
+  // The digits of the last id. Within a step, the next id is the number after it: cheap, and still unguessable.
   let digits: Buffer = Buffer.alloc(0);
   return (prefix) => {
     const step = Math.floor((clock.now() - EPOCH_MS) / STEP_MS);
@@ -70,13 +70,15 @@ function countUp(digits: Buffer): void {
   }
 }
 
-/** Ids made at `atMs` (milliseconds since 1970) or later are not below this; those made 4 ms before that or earlier are. */
+/**
+ * Ids created at `atMs` (milliseconds since 1970) or later are not below this; those created at least 4 ms earlier are.
+ */
 export function lowestId(prefix: IdPrefix, atMs: number): string {
   const step = Math.max(0, Math.floor((atMs - EPOCH_MS) / STEP_MS));
   return prefix + encode(step, [0, 0, 0, 0, 0]).toString('latin1');
 }
 
-/** When an id was made, to 4 ms, in milliseconds since 1970. It must be one that `createIds` made. */
+/** When an id was created, to 4 ms, in milliseconds since 1970. `createIds` must have created it. */
 export function timeOfId(id: string): number {
   let number = 0n;
   for (const digit of Buffer.from(id.slice(-LENGTH), 'latin1')) {
@@ -85,7 +87,7 @@ export function timeOfId(id: string): number {
   return EPOCH_MS + Number(number >> 120n) * STEP_MS;
 }
 
-/** Digits taken off by one division; 62 ** 4 is just below 2 ** 24, so no remainder outgrows a number. */
+/** Digits produced by one division; 62 ** 4 is just below 2 ** 24, so no remainder outgrows a number. */
 const DIGITS_AT_ONCE = 4;
 const DIVISOR = 62 ** DIGITS_AT_ONCE;
 

@@ -1,19 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sharedText } from './shared-text';
 
-/** Characters of a piece, and entries in it: parsing one takes a few milliseconds. */
+/** Characters per piece, and entries in it: parsing one takes a few milliseconds. */
 const PIECE_CHARACTERS = 256 * 1024;
 const PIECE_ENTRIES = 500;
 
 const decoder = new TextDecoder();
 
 /**
- * A long list on its way between threads: JSON texts of a part of it each. The memory is shared, so that handing it
- * over costs nothing, however long it is.
+ * A long list on its way between threads: JSON texts, each with part of it. The memory is shared, so passing it costs
+ * nothing, however long it is.
  */
 export type JsonPieces = readonly Uint8Array[];
 
-/** A list in pieces. An entry that is larger than a piece makes one of its own. */
+/** A list in pieces. An entry larger than a piece becomes a piece of its own. */
 export function toJsonPieces(list: Iterable<unknown>): JsonPieces {
   const pieces: Uint8Array[] = [];
   let entries: string[] = [];
@@ -33,7 +33,7 @@ export function toJsonPieces(list: Iterable<unknown>): JsonPieces {
   return pieces;
 }
 
-/** The list again; others get their turn after each piece. */
+/** The list again; other work gets its turn after each piece. */
 export async function fromJsonPieces<T>(pieces: JsonPieces): Promise<T[]> {
   const list: T[] = [];
   for (const piece of pieces) {
@@ -43,7 +43,7 @@ export async function fromJsonPieces<T>(pieces: JsonPieces): Promise<T[]> {
   return list;
 }
 
-/** The same at once, for a thread that nobody waits for. */
+/** The same at once, for a thread that nothing waits for. */
 export function parseJsonPieces<T>(pieces: JsonPieces): T[] {
   return pieces.flatMap((piece) => [...parsePiece<T>(piece)]);
 }

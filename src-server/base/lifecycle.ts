@@ -1,6 +1,6 @@
 /**
- * Something that runs. `start` resolves when it works, `stop` when it has let go of everything; both are
- * called once. Parts are started in order and stopped in the opposite one.
+ * Something that runs. `start` resolves when it works, `stop` when it has released everything; both are called once.
+ * Parts are started in order and stopped in reverse order.
  */
 export interface Service {
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Starts all in order; when one fails, stops those already started and passes the failure on. */
+/** Starts all in order; when one fails, stops those already started and rethrows the failure. */
 export async function startAll(services: readonly Service[]): Promise<void> {
   const started: Service[] = [];
   try {

@@ -4,7 +4,7 @@ import type { RecentLog } from './recent-log';
 /** A structured log: one JSON object per line. Tokens and secrets are removed before a line is written. */
 export type Log = Logger;
 
-/** Fields that may hold a secret, wherever they stand one or two levels deep. */
+/** Fields that may hold a secret, at any place one or two levels deep. */
 const SECRET_FIELDS = [
   'authorization',
   'token',
@@ -18,10 +18,10 @@ const SECRET_FIELDS = [
 ];
 
 /**
- * Makes the root log.
+ * Creates the root log.
  * @param level pino's level names; `silent` writes nothing
  * @param destination where lines go; standard error by default, so that standard output stays for answers
- * @param recent gets every line from `info` on as well, whatever `level` says
+ * @param recent also gets every line from `info` up, whatever `level` says
  */
 export function createLog(
   level: string,

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-/** Gives the share of the time since its last call, from 0 to 1, in which the event loop had something to do. */
+/** Returns the share of the time since its last call, from 0 to 1, in which the event loop was busy. */
 export function createLoopShare(): () => number {
   let last = performance.eventLoopUtilization();
   return () => {

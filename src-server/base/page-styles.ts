@@ -3,9 +3,9 @@ import { basename, join } from 'node:path';
 import { STYLE_URL } from './built-styles';
 
 /**
- * The style sheets of a page, and the fonts they name, for a folder that stands anywhere: all in `assets/`, with
- * relative addresses in place of those that begin at the root of the server.
- * @param styles paths below `uiDir`, with a slash in front
+ * The style sheets of a page, and the fonts they name, for a folder hosted anywhere: all in `assets/`, with relative
+ * URLs in place of those that start at the server's root.
+ * @param styles paths below `uiDir`, with a leading slash
  */
 export async function copyStyles(
   uiDir: string,

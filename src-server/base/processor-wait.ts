@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** Where the system accounts for the thread that calls this. Null: it does not; only Linux does. */
+/** Where the system accounts for the calling thread. Null: it does not; only Linux does. */
 export function accountOfThisThread(): string | null {
   try {
     return `/proc/${readlinkSync('/proc/thread-self')}/schedstat`;
@@ -10,8 +10,8 @@ export function accountOfThisThread(): string | null {
 }
 
 /**
- * How long a thread was ready to run while others had the processor, in milliseconds since it was started. 0 where
- * nobody says. The second number of the account, in nanoseconds (Linux, Documentation/scheduler/sched-stats).
+ * How long a thread was ready to run while others had the processor, in milliseconds since it started. 0 if unknown. It
+ * is the second number of the account, in nanoseconds (Linux, Documentation/scheduler/sched-stats).
  */
 export function processorWaitMs(account: string | null): number {
   if (account === null) return 0;

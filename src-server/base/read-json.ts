@@ -1,8 +1,8 @@
 import { invalid } from './errors';
 
 /**
- * Deepest nesting of a body that becomes a structure of ours. Far above any real schema, and below the thousand
- * levels at which SQLite refuses to read a JSON text. Message payloads stay text and may nest as they like.
+ * Deepest nesting of a body that is parsed into a structure. Far above any real schema, and below the thousand levels
+ * at which SQLite refuses to read a JSON text. Message payloads stay text and may nest to any depth.
  */
 const MAX_DEPTH = 500;
 
@@ -19,7 +19,7 @@ export function decodeText(bytes: Uint8Array): string {
 
 /**
  * A body as a value. 422 when it is not JSON.
- * @param maxDepth nesting that code working on the value cannot follow is refused. Null: however deep
+ * @param maxDepth deeper nesting is refused, since code working on the value cannot follow it. Null: any depth
  */
 export function parseJson(text: string, maxDepth: number | null = MAX_DEPTH): unknown {
   if (maxDepth !== null && shapeOf(text).depth > maxDepth)
@@ -31,15 +31,15 @@ export function parseJson(text: string, maxDepth: number | null = MAX_DEPTH): un
   }
 }
 
-/** What tells how much it costs to parse a JSON text. */
+/** What determines the cost of parsing a JSON text. */
 export interface TextShape {
   /** How deep brackets nest. */
   readonly depth: number;
-  /** Values in lists and objects, lists and objects themselves; never less than there are. */
+  /** Values in lists and objects, including lists and objects themselves; never less than there are. */
   readonly values: number;
 }
 
-/** Right for valid JSON, and for other text it does not matter. Costs some milliseconds for a megabyte. */
+/** Correct for valid JSON; for other text it does not matter. Takes some milliseconds per megabyte. */
 export function shapeOf(text: string): TextShape {
   let depth = 0;
   let deepest = 0;
@@ -71,7 +71,7 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Whether an odd number of backslashes stands before `at`. */
+/** Whether an odd number of backslashes precedes `at`. */
 function isEscaped(text: string, at: number): boolean {
   let before = at - 1;
   while (text.charCodeAt(before) === BACKSLASH) before--;

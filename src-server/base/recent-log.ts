@@ -1,8 +1,8 @@
 import type { LogLevelWord, LogLineOut } from '../contract/diagnostics';
 
-/** So many lines are kept; newer ones push the oldest out. */
+/** How many lines are kept; newer ones push the oldest out. */
 const KEPT_LINES = 1000;
-/** A longer line is cut: a stack trace is worth its beginning. */
+/** A longer line is cut: of a stack trace, the beginning is enough. */
 const KEPT_CHARACTERS = 4000;
 
 const LEVELS: readonly (readonly [number: number, word: LogLevelWord])[] = [
@@ -12,7 +12,7 @@ const LEVELS: readonly (readonly [number: number, word: LogLevelWord])[] = [
   [0, 'debug'],
 ];
 
-/** What looks like a secret although no field said so: tokens in addresses and headers, signing secrets, keys. */
+/** What looks like a secret although it is not in a secret field: tokens in URLs and headers, signing secrets, keys. */
 const SECRETS: readonly RegExp[] = [
   /\bBearer\s+[^\s"'\\]+/gi,
   /\bwhs[ek]c?_[A-Za-z0-9+/=_-]{8,}/g,
@@ -22,14 +22,14 @@ const SECRETS: readonly RegExp[] = [
 ];
 
 /**
- * The newest lines of the log, in memory, so that somebody who sees only the pages can read them. They come here as
- * they are written, after the secret fields were removed.
+ * The newest lines of the log, in memory, for users who see only the pages. They arrive as written, after secret fields
+ * were removed.
  */
 export class RecentLog {
   readonly #lines: LogLineOut[] = [];
   #count = 0;
 
-  /** Takes one line of JSON, as the log writes them. What is no JSON is kept as text. */
+  /** Adds one JSON line in the form that the log writes. Anything but JSON is kept as text. */
   write(line: string): void {
     this.#count += 1;
     this.#lines.push(toLine(this.#count, line));
@@ -38,7 +38,7 @@ export class RecentLog {
 
   /**
    * Newest first.
-   * @param filter level: this one and worse; text: anywhere in the line, in any case; limit: at most so many
+   * @param filter level: this one and worse; text: anywhere in the line, case-insensitive; limit: at most this many
    */
   read(filter: { readonly level: LogLevelWord; readonly text: string; readonly limit: number }) {
     const worst = rank(filter.level);

@@ -6,24 +6,24 @@ import { LIST_LIMIT_MAX } from '../contract/list';
 import { fromPointer } from '../json-schema/json-pointer';
 import { ApiError } from './errors';
 
-/** More than this many remarks help nobody. */
+/** More remarks than this help nobody. */
 const MAX_ITEMS = 50;
 
 /**
- * The first request that is checked waits for the compiling, and everybody with it: a twentieth of a second for the
- * settings, and a fifth of that without compiling the metaschema for schemas that tests have checked, and without
- * polishing code that runs once for a request.
+ * The first validated request waits for compilation, and everything else with it: a twentieth of a second for the
+ * settings; a fifth of that without compiling the metaschema for schemas that tests have checked, and without
+ * optimizing code that runs once per request.
  */
 const QUICK = { meta: false, validateSchema: false, code: { optimize: false } };
 
-/** Takes away unknown fields, then throws a 422 that names every field that does not fit. */
+/** Removes unknown fields, then throws a 422 that names every invalid field. */
 export type Check = (value: unknown) => void;
 
 /**
- * Compiles our own schemas, each once, when something is first checked with it: all of them together would take a
- * second of every start. That each is right and can be compiled is what test/server/base/validate.test.ts sees to. Schemas that
- * users wrote never come here: they are compiled nowhere near the code that answers requests.
- * @param options all: false names the first field that does not fit alone, for values of which each may be wrong
+ * Compiles our own schemas, each once, on first use: all of them together would take a second at every start.
+ * test/server/base/validate.test.ts ensures that each is valid and can be compiled. Users' schemas never come here:
+ * they are compiled nowhere near the code that answers requests.
+ * @param options all: false names only the first invalid field, for input in which every value may be wrong
  */
 export function createValidator({ all = true }: { readonly all?: boolean } = {}) {
   let ajv: Ajv | null = null;
@@ -37,7 +37,7 @@ export function createValidator({ all = true }: { readonly all?: boolean } = {})
         ...QUICK,
       });
       addFormats.default(ajv);
-      // It tells programs what the text is. Who uses an address parses it, and says more exactly what is wrong.
+      // It tells programs what the text is. Code that uses a URL parses it, and says more precisely what is wrong.
       ajv.addFormat('uri', true);
       ajv.addKeyword(CHECKED_IN_CODE);
     }
