@@ -7,9 +7,9 @@ import { mintToken } from './token';
 const FILE = 'admin-token';
 
 /**
- * The token that may do everything: the one from the settings, else the one kept in the data folder, made at the
- * first start. The file is readable by its owner only, because programs on this machine must be able to find the
- * token again; the database never holds it. A token from the settings replaces the kept one while it is given.
+ * The token that may do everything: the one from the settings, otherwise the one kept in the data folder, created at
+ * the first start. The file is readable by its owner only, because programs on this machine must be able to find the
+ * token again; the database never holds it. A token given in the settings takes precedence over the kept one.
  * @throws Error when the one from the settings could not be sent in a header
  */
 export async function loadAdminToken(dataDir: string, given: string | null): Promise<string> {

@@ -1,6 +1,6 @@
 import { CAPABILITIES, type Capability } from '../contract/access';
 
-/** Who is asking, as told by the bearer token of the request. */
+/** Who is asking, according to the bearer token of the request. */
 export type Principal =
   /** The sender: everything. */
   | { readonly kind: 'admin'; readonly tokenId: string | null; readonly expiresAt: number | null }

@@ -1,9 +1,9 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** 256 bits: no list of tokens is ever long enough to guess one, so a plain hash is enough at rest. */
+/** 256 bits: no list of tokens is ever long enough to guess one, so storing a plain hash is enough. */
 const SECRET_BYTES = 32;
 
-/** What a token begins with, so that it can be told what was found where it should not be. */
+/** Prefixes of tokens, so that one found where it should not be can be identified. */
 const PREFIXES = { sender: 'psth_', portal: 'psthapp_', link: 'psthlink_', integration: 'psthint_' } as const;
 
 /**
@@ -14,12 +14,12 @@ export function mintToken(kind: keyof typeof PREFIXES): string {
   return PREFIXES[kind] + randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-/** SHA-256 of a token, in hexadecimal: what is stored, and what is looked up. */
+/** SHA-256 of a token, in hexadecimal: the form in which it is stored and looked up. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'hex');
 }
 
-/** Compares two hashes without telling by its duration where they differ. */
+/** Compares two hashes in constant time. */
 export function isSameHash(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'));
 }
