@@ -10,6 +10,6 @@ export interface Arrival {
 export interface ArrivalWatch {
   /** Calls `listener` for each request to a bin, until the returned function is called. */
   watch(bin: string, listener: (arrival: Arrival) => void): () => void;
-  /** Forgets what a bin has received. */
+  /** Deletes what a bin has received. */
   clear(bin: string): void;
 }

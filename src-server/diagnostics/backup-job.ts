@@ -20,9 +20,9 @@ interface BackupParts {
 }
 
 /**
- * Copies the database into the folder `backups` in a task that cannot be written down, because the database was lost
- * while the server runs. That copy is what the server still holds.
- * @returns the task, which has ended; it is stored nowhere
+ * Copies the database into the folder `backups` in a task that cannot be stored, because the database file was lost
+ * while the server runs. The copy is what the server still holds.
+ * @returns the task, which has ended; it is not stored anywhere
  * @throws ApiError generic_error when the copy cannot be made
  */
 export async function backUpLost({ clock, dataDir, db }: BackupParts, id: string): Promise<TaskRecord> {
@@ -52,7 +52,7 @@ export async function backUpLost({ clock, dataDir, db }: BackupParts, id: string
   };
 }
 
-/** Copies the database into the folder `backups`, while the server works. */
+/** Copies the database into the folder `backups` while the server runs. */
 export function createBackupJob({ clock, dataDir, db }: BackupParts): JobKind {
   return {
     name: BACKUP,

@@ -14,14 +14,14 @@ export interface CrashTestParts {
   readonly clock: Clock;
   /** Null: it cannot be run here. */
   readonly program: ScratchProgram | null;
-  /** The receiver of this server, which lives through every kill and knows what really arrived. */
+  /** The receiver of this server, which survives every kill and knows what really arrived. */
   readonly receiver: ArrivalWatch;
   readonly receiverUrl: (bin: string) => string;
 }
 
-/** Between two kills so many messages are accepted at most. */
+/** The most messages accepted between two kills. */
 const MESSAGES_PER_LIFE = 250;
-/** Somewhere between these many arrivals the process is killed, each time elsewhere. */
+/** The process is killed somewhere between these numbers of arrivals, at a different point each time. */
 const KILL_AFTER = { least: 10, most: 120 } as const;
 const SENDERS = 6;
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -29,8 +29,8 @@ const ARRIVAL_DEADLINE_MS = 60_000;
 const LOOK_EVERY_MS = 20;
 
 /**
- * Starts a second server on a folder of its own, ends it by force while it accepts and sends, starts it again, and
- * counts at the receiver of this one what of all that was accepted never arrived. Nothing leaves this computer.
+ * Starts a second server on its own folder, kills it while it accepts and sends, starts it again, and counts at this
+ * server's receiver how many accepted messages never arrived. Nothing leaves this computer.
  */
 export function createCrashTest(parts: CrashTestParts): JobKind {
   return { name: CRASH_TEST, run: (work) => new CrashRun(parts, work).run() };
@@ -54,7 +54,7 @@ class CrashRun {
   async run(): Promise<CrashTestResult> {
     const { receiver, program } = this.#parts;
     if (!program) throw new Error('This server cannot start a second one.');
-    // Only the route that begins it writes these.
+    // Only the route that starts it writes these.
     const { kills } = this.#work.arguments as unknown as CrashTestIn;
     const bin = `crash-${this.#work.taskId}`;
     const stopWatching = receiver.watch(bin, ({ id }) => {
@@ -93,7 +93,7 @@ class CrashRun {
     return id;
   }
 
-  /** Sends until the process is gone, several at once; it is killed somewhere in the middle. */
+  /** Sends several at once until the process is gone; it is killed somewhere in the middle. */
   async #burst(server: ScratchServer, appId: string): Promise<void> {
     const before = this.#arrivals;
     const { least, most } = KILL_AFTER;

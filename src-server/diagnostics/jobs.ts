@@ -1,10 +1,10 @@
 /**
- * Work in the background that is no piece by piece walk through rows: a copy of a file, an experiment. It runs beside
- * the task that stands for it, tells how far it has come, and ends with a result.
+ * Background work that does not walk through rows piece by piece: a copy of a file, an experiment. It runs alongside
+ * the task that represents it, reports its progress, and ends with a result.
  *
- * Promises: one job of a kind at a time; a job whose task was stopped hears it at once; whatever it has made for
- * itself it removes at its end; one that the server took with it when it ended is marked as failed by the next start,
- * and what it left behind is removed then.
+ * Promises: one job per kind at a time; a job whose task was stopped is told at once; it removes whatever it created
+ * for itself at its end; the next start marks a job as failed that ended with its server, and removes what it left
+ * behind.
  */
 import { apiError } from '../base/errors';
 import type { Service } from '../base/lifecycle';
@@ -12,14 +12,14 @@ import type { Log } from '../base/log';
 import type { TaskPiece, TaskRunner } from '../delivery/task-runner';
 import type { TaskCounts, TaskRecord } from '../storage/task-store';
 
-/** How a job tells how far it has come. */
+/** How a job reports its progress. */
 export interface JobWork {
   readonly taskId: string;
-  /** What it was begun with. */
+  /** The arguments it started with. */
   readonly arguments: Readonly<Record<string, unknown>>;
-  /** Aborts when somebody stops the task, or the server ends. */
+  /** Aborts when somebody stops the task, or the server stops. */
   readonly signal: AbortSignal;
-  /** The counts as they are now. */
+  /** Sets the current counts. */
   report(counts: TaskCounts): void;
 }
 
@@ -27,20 +27,20 @@ export interface JobKind {
   /** As in `TaskRecord.task`. */
   readonly name: string;
   /**
-   * Does the work, and gives what the receipt says.
+   * Does the work, and returns the content of the receipt.
    * @throws Error with a sentence for the user
    */
   run(work: JobWork): Promise<object>;
-  /** Removes what a job left behind that ended with its server. */
+  /** Removes what a job that ended with its server left behind. */
   cleanUp?(taskId: string): Promise<void>;
 }
 
 export interface Jobs extends Service {
-  /** Makes a kind known. Before `start`. */
+  /** Registers a kind. Call it before `start`. */
   register(kind: JobKind): void;
   /**
-   * Begins a job.
-   * @throws ApiError conflict while one of its kind runs
+   * Starts a job.
+   * @throws ApiError conflict while one of its kind is running
    */
   begin(name: string, args: Readonly<Record<string, unknown>>): Promise<TaskRecord>;
 }
@@ -57,9 +57,9 @@ const INTERRUPTED = 'The server stopped during this task. Start the task again.'
 
 export function createJobs(tasks: TaskRunner, log: Log): Jobs {
   const jobs = new Map<string, Job>();
-  /** The task of each kind that runs; null while it is being written down. */
+  /** The running task of each kind; null while it is being stored. */
   const busy = new Map<string, string | null>();
-  /** Tasks that were begun by this process and have no job yet. */
+  /** Tasks that this process has started and that have no job yet. */
   const begun = new Set<string>();
 
   function leave(name: string, taskId: string): void {
@@ -99,7 +99,7 @@ export function createJobs(tasks: TaskRunner, log: Log): Jobs {
   }
 
   async function next(kind: JobKind, task: TaskRecord): Promise<TaskPiece> {
-    // Only when that is written down: a backup of this moment must not begin the job anew where it is restored.
+    // Only once that is stored: a backup of this moment must not start the job again where it is restored.
     if (task.cursor === null) return piece('{}', false, {});
     if (begun.delete(task.id)) launch(kind, task);
     const job = jobs.get(task.id);
@@ -162,7 +162,7 @@ function piece(cursor: string, done: boolean, counts: TaskCounts, committed?: ()
   return { cursor, done, write: () => Promise.resolve(counts), ...(committed && { committed }) };
 }
 
-/** What must be added to the counts that are written to make them those that are now. */
+/** What to add to the stored counts to get the current ones. */
 function difference(now: TaskCounts, written: TaskCounts): TaskCounts {
   return Object.fromEntries(
     Object.entries(now)

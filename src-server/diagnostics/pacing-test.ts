@@ -24,19 +24,19 @@ export interface PacingTestParts {
   >;
   readonly guard: Pick<AddressGuard, 'checkUrl'>;
   readonly receiver: ArrivalWatch;
-  /** The address of a bin of the built-in receiver. */
+  /** The URL of a bin of the built-in receiver. */
   readonly receiverUrl: (bin: string) => string;
-  /** Called when applications came or went. */
+  /** Called when applications were created or deleted. */
   readonly onApplicationsChanged: () => void;
 }
 
-/** So much longer than the numbers say it may take before it is given up. */
+/** How much longer than computed it may take before it is given up. */
 const PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Sends messages at a limit through the engine of this very server to its built-in receiver, and counts what arrives
- * when. The application it makes for that is gone afterwards.
+ * Sends messages at a limit through this server's own engine to its built-in receiver, and counts what arrives when.
+ * The application created for that is deleted afterwards.
  */
 export function createPacingTest(parts: PacingTestParts): JobKind {
   return {
@@ -48,7 +48,7 @@ export function createPacingTest(parts: PacingTestParts): JobKind {
 
 async function run(parts: PacingTestParts, work: JobWork): Promise<PacingTestResult> {
   const { clock, receiver } = parts;
-  // Only the route that begins it writes these.
+  // Only the route that starts it writes these.
   const { messages, rateLimit } = work.arguments as unknown as PacingTestIn;
   const bin = uidOf(work.taskId);
   const arrivals: Arrival[] = [];

@@ -1,25 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Clock } from '../base/clock';
 
-/** How this program is started once more, as a process of its own. */
+/** How to start this program once more, as a process of its own. */
 export interface ScratchProgram {
   readonly command: string;
-  /** What comes before `serve`. */
+  /** The arguments before `serve`. */
   readonly args: readonly string[];
-  /** Variables the process gets, besides those of a scratch server. */
+  /** Variables that the process gets, besides those of a scratch server. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A server in a process of its own, with a data folder that nobody else uses. */
+/** A server in a process of its own, with a data folder that nothing else uses. */
 export interface ScratchServer {
   readonly baseUrl: string;
   /** From the start of the process until it accepted requests, in milliseconds. */
   readonly startedInMs: number;
-  /** Ends it as a power cut would, and resolves when it is gone. */
+  /** Ends it like a power cut, and resolves when it is gone. */
   kill(): Promise<void>;
 }
 
-/** The admin token of a scratch server, which only this computer can reach and only for a few seconds. */
+/** The admin token of a scratch server, which only this computer can reach, for a few seconds. */
 export interface ScratchOptions {
   readonly dataDir: string;
   readonly adminToken: string;
@@ -28,12 +28,12 @@ export interface ScratchOptions {
 }
 
 const START_DEADLINE_MS = 30_000;
-/** Failed tries are repeated at once: what a kill cut off must not wait for minutes. */
+/** Failed attempts are retried at once: what a kill cut off must not wait for minutes. */
 const RETRY_SCHEDULE = '1,1,1,1,1,1,1,1';
 
 /**
  * Starts the program on a free port of this computer and waits until it accepts requests. It ends by itself when this
- * process does, however that ends.
+ * process does, for whatever reason.
  * @throws Error when it does not start in time, or the signal aborts
  */
 export async function startScratchServer(
@@ -51,7 +51,7 @@ export async function startScratchServer(
         POSTHORN_ADMIN_TOKEN: adminToken,
         POSTHORN_STOP_WITH_INPUT: '1',
       },
-      // It reads nothing, but hears when this process is gone.
+      // It reads nothing, but notices when this process is gone.
       stdio: ['pipe', 'pipe', 'ignore'],
     },
   );
@@ -72,7 +72,7 @@ export async function startScratchServer(
   }
 }
 
-/** Settings of this server must not reach the other one. */
+/** This server's own settings must not reach the other one. */
 function withoutOwn(env: ScratchProgram['env']): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('POSTHORN_')));
 }

@@ -41,7 +41,7 @@ const NAMES_MAX = 5;
 const LOOKUP_MS = 5000;
 const MANY_WRITES = 1000;
 
-/** Looks at everything a server depends on; each thing gets a line, whatever becomes of the others. */
+/** Checks everything that a server depends on; each thing gets a line, whatever the results of the others. */
 export function createSelfCheck(parts: SelfCheckParts): () => Promise<SelfCheckOut> {
   const checks: readonly (readonly [id: string, title: string, look: () => Promise<Found>])[] = [
     ['database', 'Database', () => database(parts)],
@@ -107,7 +107,7 @@ async function disk({ dataDir }: SelfCheckParts): Promise<Found> {
   };
 }
 
-/** As a commit does it: write a page, and wait until it is on the disk. */
+/** Like a commit: writes a page, and waits until it is on disk. */
 async function flush({ clock, dataDir }: SelfCheckParts): Promise<Found> {
   const path = join(dataDir, 'self-check.tmp');
   const file = await open(path, 'w', 0o600);
@@ -183,7 +183,7 @@ async function receiver({ receiver: built, receiverUrl, guard, clock }: SelfChec
   };
 }
 
-/** Only names that are delivered to anyway: nobody else is told that this server is there. */
+/** Only names that are delivered to anyway: nobody else learns that this server exists. */
 async function names({ endpoints }: SelfCheckParts): Promise<Found> {
   const hosts = await hostsOf(endpoints);
   if (hosts.size === 0) return { state: 'ok', message: 'No endpoint has a host name to resolve.' };

@@ -1,5 +1,5 @@
 /**
- * The most moments that lie within any one second; a moment exactly a second after another is in the next one.
+ * The largest number of times within any one second; a time exactly one second after another belongs to the next.
  * @param timesMs in order, on any clock
  */
 export function worstSecond(timesMs: readonly number[]): number {
