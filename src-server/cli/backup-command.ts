@@ -33,12 +33,12 @@ export const backupCommand: Command = {
 };
 
 /**
- * Has the server of the folder copy what it holds, if the files in the folder are no longer those that it has open.
- * @returns where the copy is; null where the files can be copied as they are
+ * Lets the server of the folder copy its data, if the files in the folder are no longer those that it has open.
+ * @returns the path of the copy; null if the files can be copied directly
  */
 async function findHeldByServer(dataDir: string, context: CliContext): Promise<string | null> {
   const address = await readServerAddress(dataDir);
-  // A server that does not answer, and whoever listens in its place, must not keep a backup from being made.
+  // A server that does not answer, or an impostor on its port, must not prevent a backup.
   if (address === null || (await proveServer(address)) !== 'proven') return null;
   if (!(await isLost(address.baseUrl, context.signal))) return null;
   const flag = (name: string) => (name === 'data-dir' ? dataDir : undefined);

@@ -2,25 +2,25 @@ import { schemaDifference } from '../catalog/schema-difference';
 import { sameJson } from '../json-schema/same-json';
 import type { Catalog, CatalogEntry } from './instance-catalog';
 
-/** One event type that is in both, and not the same. */
+/** One event type that both have, with differences. */
 export interface ChangedEntry {
   readonly name: string;
-  /** What would become different here, in words. Never empty. */
+  /** What would change here, in words. Never empty. */
   readonly changes: readonly string[];
 }
 
-/** How one catalog differs from another, seen from the second: what would change here if the first came in. */
+/** How one catalog differs from another, seen from the second: what would change here if the first were imported. */
 export interface CatalogDifference {
   readonly added: readonly string[];
   readonly changed: readonly ChangedEntry[];
   readonly unchanged: readonly string[];
   /** Names that only the second has. */
   readonly onlyHere: readonly string[];
-  /** Settings in words; empty where they are the same, or not known on either side. */
+  /** Settings in words; empty if they are the same, or unknown on either side. */
   readonly settings: readonly string[];
 }
 
-/** @param other what might come in @param here what is there */
+/** @param other the catalog to import @param here the current one */
 export function catalogDifference(other: Catalog, here: Catalog): CatalogDifference {
   const known = new Map(here.entries.map((entry) => [entry.name, entry]));
   const added: string[] = [];
@@ -46,7 +46,7 @@ export function catalogDifference(other: Catalog, here: Catalog): CatalogDiffere
   };
 }
 
-/** An event type without what does not count when two are compared. */
+/** An event type without what a comparison ignores. */
 export type ComparedEntry = Omit<CatalogEntry, 'name' | 'updatedAt'>;
 
 /** What changes when `before` becomes `after`, in words. */

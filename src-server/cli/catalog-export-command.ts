@@ -30,7 +30,7 @@ export const catalogExportCommand: Command = {
   },
 };
 
-/** Puts a text into a file, whole or not at all; one that exists is replaced. @throws CliError in plain words */
+/** Writes a text to a file, completely or not at all; an existing one is replaced. @throws CliError in plain words */
 async function writeWhole(path: string, text: string): Promise<void> {
   const next = `${path}.${randomBytes(4).toString('hex')}.next`;
   try {

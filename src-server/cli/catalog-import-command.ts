@@ -45,7 +45,7 @@ export const catalogImportCommand: Command = {
   },
 };
 
-/** All at once where the instance can; else one by one. */
+/** All at once if the instance supports it; otherwise one by one. */
 async function write(
   server: Instance,
   theirs: Catalog,
@@ -56,7 +56,7 @@ async function write(
   const eventTypes = theirs.document.eventTypes.filter((_, index) =>
     wanted.has(theirs.entries[index]?.name ?? ''),
   );
-  // As the file has it: the instance says what of it does not fit.
+  // As the file has it: the instance reports what is invalid.
   const bodyText = stringifyOrdered({ eventTypes, ...(withSettings ? { settings: theirs.settings } : {}) });
   try {
     await server.ask('POST /environment/import', { bodyText });
@@ -78,7 +78,7 @@ async function writeEach(
   for (const [index, { name, updatedAt: _, ...entry }] of entries.entries()) {
     context.progress(`Writing to ${server.host}: ${index + 1} of ${entries.length}, ${name} ...`);
     try {
-      // Both spellings: servers of the generation before know one flag only, and would show it to everyone.
+      // Both spellings: servers of the previous generation know only one flag, and would otherwise show it to everyone.
       await server.ask('PUT /event-type/{name}', {
         path: { name },
         body: { ...entry, featureFlag: entry.featureFlags?.[0] ?? null },

@@ -1,9 +1,9 @@
 import type { ExitCode } from './exit-code';
 
-/** Ends a command with a sentence for the person, and an exit code for the script. */
+/** Ends a command with a sentence for the user, and an exit code for the script. */
 export class CliError extends Error {
   readonly exitCode: ExitCode;
-  /** The HTTP status that was the reason; null when it was something else. */
+  /** The HTTP status that caused it; null if it was something else. */
   readonly status: number | null;
 
   constructor(exitCode: ExitCode, message: string, status: number | null = null) {

@@ -3,12 +3,12 @@ import type { RenderCatalogLater } from '../contract/public-catalog';
 import type { ExitCode } from './exit-code';
 import type { Instance } from './instance';
 
-/** One option of a command, as it is read and as the help shows it. */
+/** One option of a command, for parsing and for the help. */
 export interface CommandOption {
   readonly type: 'string' | 'boolean';
   /** True: it may be repeated. */
   readonly multiple?: true;
-  /** What stands behind it in the help, like FILE. */
+  /** What follows it in the help, like FILE. */
   readonly value?: string;
   readonly help: string;
 }
@@ -17,47 +17,47 @@ export interface CommandOption {
 export interface Command {
   /** One or two words, like `token create`. */
   readonly name: string;
-  /** What stands behind the name, like `FILE [--dry-run]`. */
+  /** What follows the name, like `FILE [--dry-run]`. */
   readonly usage: string;
   /** One sentence for the list of commands. */
   readonly summary: string;
-  /** What else a person should know. */
+  /** What else users should know. */
   readonly about: string;
   readonly options: Readonly<Record<string, CommandOption>>;
   readonly examples: readonly string[];
-  /** Fewest and most words behind the name that are no options. */
+  /** Fewest and most positional arguments. */
   readonly positionals: readonly [min: number, max: number];
-  /** Which of the options that all have in common it knows: those of an instance, or the data folder alone. */
+  /** Which shared options it has: those of an instance, or only the data folder. */
   readonly asks: 'instance' | 'folder';
   run(args: ParsedArgs): Promise<Outcome>;
 }
 
-/** What a command was given. */
+/** The input of a command. */
 export interface ParsedArgs {
-  /** The words that are no options. */
+  /** The positional arguments. */
   readonly positionals: readonly string[];
   text(option: string): string | undefined;
   list(option: string): readonly string[];
   has(option: string): boolean;
   readonly dataDir: string;
   readonly context: CliContext;
-  /** The instance that the options and the environment speak of. Closed when the command ends. */
+  /** The instance given by the options and the environment. Closed when the command ends. */
   instance(): Promise<Instance>;
-  /** Another one, by its address. */
+  /** Another one, by its URL. */
   other(url: string, token: string): Instance;
 }
 
-/** What came of a command. */
+/** The result of a command. */
 export interface Outcome {
   /** Absent: 0. */
   readonly exitCode?: ExitCode;
   /** For `--json`: printed after `"ok": true`. */
   readonly json: object;
-  /** For a person, on standard output. */
+  /** For people, on standard output. */
   readonly message: string;
-  /** For a person, on standard error: what does not belong into a pipe. */
+  /** For people, on standard error: what does not belong in a pipe. */
   readonly stderr?: string;
-  /** Printed as it is, with `--json` too: the output is a document by itself. */
+  /** Printed unchanged, even with `--json`: the output is a document by itself. */
   readonly document?: string;
 }
 
@@ -67,17 +67,17 @@ export interface CliContext {
   /** Used when neither `--data-dir` nor POSTHORN_DATA_DIR is given. */
   readonly defaultDataDir: string;
   readonly clock: Clock;
-  /** Aborts at Ctrl+C. */
+  /** Aborts on Ctrl+C. */
   readonly signal: AbortSignal;
-  /** Standard input, whole. */
+  /** Standard input, complete. */
   readInput(): Promise<string>;
-  /** Shows what is going on, in place of what it showed before; "" takes it away. Does nothing without a terminal. */
+  /** Shows progress, replacing the previous text; "" removes it. Does nothing without a terminal. */
   progress(text: string): void;
-  /** What the public catalog is made with. */
+  /** What the public catalog is made from. */
   readonly pages: { readonly uiDir: string | null; readonly renderCatalog: RenderCatalogLater | null };
 }
 
-/** What the program has to say, and how it is to end. */
+/** What the program prints, and how it exits. */
 export interface CommandOutput {
   readonly exitCode: ExitCode;
   /** For standard output. */

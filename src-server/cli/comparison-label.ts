@@ -1,7 +1,7 @@
 import type { ComparisonOut } from '../contract/working-copy';
 import { table } from './table';
 
-/** What two sides have against each other, one line for each event type or conflict. */
+/** How two sides differ, one line for each event type or conflict. */
 export function comparisonLabel({ mine, theirs, both, conflicts }: ComparisonOut): string {
   return table([
     ...mine.map((name) => ['here', name]),
@@ -11,7 +11,7 @@ export function comparisonLabel({ mine, theirs, both, conflicts }: ComparisonOut
   ]);
 }
 
-/** Whether nothing is different. */
+/** Whether nothing differs. */
 export function isAgreed({ mine, theirs, both, conflicts }: ComparisonOut): boolean {
   return mine.length + theirs.length + both.length + conflicts.length === 0;
 }

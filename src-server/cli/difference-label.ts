@@ -1,7 +1,7 @@
 import type { CatalogDifference } from './catalog-difference';
 import { count } from './table';
 
-/** What one catalog differs in from that of an instance, line by line, with a last line that counts. */
+/** How one catalog differs from that of an instance, line by line, with a summary line at the end. */
 export function differenceLabel(
   { added, changed, unchanged, onlyHere, settings }: CatalogDifference,
   other: string,
@@ -17,7 +17,7 @@ export function differenceLabel(
   return `${[...lines, numbers].join('\n')}\n`;
 }
 
-/** True when neither has anything that the other has not. */
+/** True when neither has anything that the other lacks. */
 export function isSame({ added, changed, onlyHere, settings }: CatalogDifference): boolean {
   return added.length + changed.length + onlyHere.length + settings.length === 0;
 }

@@ -1,15 +1,12 @@
-/**
- * How every command of the program ends, for scripts. This is the one place that says so; the help and README.md
- * repeat it.
- */
+/** The exit codes of every command, for scripts. They are defined only here; the help and README.md repeat them. */
 export const EXIT = {
   /** It was done, or the answer is yes. */
   done: 0,
   /** The answer is no, something differs, or it was refused or failed. */
   no: 1,
-  /** Wrongly asked: nothing was tried. */
+  /** Wrong usage: nothing was attempted. */
   wrongUse: 2,
-  /** There is no server to ask: none runs, it cannot be reached, or what answers is something else. */
+  /** There is no server to call: none is running, it cannot be reached, or something else answers. */
   unreachable: 3,
   /** The server does not accept the token, or the token may not do that. */
   notAllowed: 4,

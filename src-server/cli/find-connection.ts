@@ -4,7 +4,7 @@ import { EXIT } from './exit-code';
 import type { Instance } from './instance';
 
 /**
- * The connection of this name or id.
+ * The connection with this name or id.
  * @throws CliError when there is none, or several have the name
  */
 export async function findConnection(server: Instance, nameOrId: string): Promise<ConnectionOut> {

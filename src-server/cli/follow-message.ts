@@ -5,13 +5,13 @@ import type { CliContext } from './command';
 import { EXIT } from './exit-code';
 import type { Instance } from './instance';
 
-/** What became of a message at one endpoint. */
+/** The outcome of a message at one endpoint. */
 export interface EndpointOutcome {
   readonly endpointId: string;
   readonly url: string;
-  /** `success`, `fail`, `canceled`; `pending` when it was not over when the waiting ended. */
+  /** `success`, `fail`, `canceled`; `pending` if it was not over when the waiting ended. */
   readonly status: 'success' | 'pending' | 'fail' | 'canceled';
-  /** The same with its reason, for a person. */
+  /** The same with its reason, for people. */
   readonly sentence: string;
 }
 
@@ -22,12 +22,12 @@ interface MessagePath {
 }
 
 const POLL_MS = 300;
-/** Other servers find the endpoints after they have accepted; a message that none gets by then has none. */
+/** Other servers match endpoints after accepting a message; one that has reached none by then has none. */
 const EMPTY_FOR_MS = 2_000;
 const STATUS = ['success', 'pending', 'fail', 'pending', 'canceled'] as const;
 
 /**
- * Asks again and again where a message stands, until it is over everywhere or the time is up.
+ * Polls the status of a message until it is over everywhere or the time is up.
  * @param path names the message and its application
  */
 export async function followMessage(
@@ -58,13 +58,13 @@ export async function followMessage(
   }
 }
 
-/** One sentence for each endpoint, by its id: why it is as it is, or what the last attempt got. */
+/** One sentence per endpoint, by its id: the reason for its state, or the result of the last attempt. */
 async function reasonsOf(server: Instance, path: MessagePath): Promise<ReadonlyMap<string, string>> {
   try {
     const all = (await server.listAll('GET /app/{app}/msg/{message}/why', { path })).filter(isObject);
     return new Map(all.map(({ endpointId, sentence }) => [String(endpointId), String(sentence)]));
   } catch (cause) {
-    // Only Posthorn gives reasons. The attempts are there everywhere, newest first.
+    // Only Posthorn gives reasons. All servers list the attempts, newest first.
     if (!isUnknownOperation(cause)) throw cause;
     const attempts = (await server.listAll('GET /app/{app}/attempt/msg/{message}', { path })).filter(
       isObject,

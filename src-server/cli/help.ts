@@ -3,17 +3,17 @@ import { EXIT_LABELS } from './exit-code';
 
 type Options = Readonly<Record<string, CommandOption>>;
 
-/** What every command knows. */
+/** Options of every command. */
 export const JSON_OPTION: Options = {
   json: { type: 'boolean', help: 'Prints one JSON document on standard output, and nothing else.' },
 };
 
-/** What every command that works on a data folder knows. */
+/** Options of every command that works on a data folder. */
 export const FOLDER_OPTIONS: Options = {
   'data-dir': { type: 'string', value: 'DIR', help: 'The data folder of the server.' },
 };
 
-/** What every command that asks an instance knows. */
+/** Options of every command that calls an instance. */
 export const INSTANCE_OPTIONS: Options = {
   url: {
     type: 'string',
@@ -33,7 +33,7 @@ export const INSTANCE_OPTIONS: Options = {
   'data-dir': { type: 'string', value: 'DIR', help: 'The data folder of the server that runs here.' },
 };
 
-/** Everything there is to know about one command. */
+/** The full help of one command. */
 export function commandHelp(command: Command): string {
   const shared = command.asks === 'instance' ? INSTANCE_OPTIONS : FOLDER_OPTIONS;
   return [

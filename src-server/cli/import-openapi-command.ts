@@ -67,7 +67,7 @@ interface Asked {
   readonly overwrite: boolean;
 }
 
-/** Null: the instance makes no plans. */
+/** Null: the instance has no import plans. */
 async function planOf(server: Instance, { specRaw, replaceAll }: Asked): Promise<ImportPlanOut | null> {
   try {
     const answer = await server.ask('POST /event-type/import/plan', {
@@ -80,7 +80,7 @@ async function planOf(server: Instance, { specRaw, replaceAll }: Asked): Promise
   }
 }
 
-/** Only what differs from what happens by itself. */
+/** Only choices that differ from the defaults. */
 function choicesFor(rows: readonly ImportRow[], { replaceAll, overwrite }: Asked): ImportChoice[] {
   return rows.flatMap(({ id, state, conflicts }): ImportChoice[] => {
     if (state === 'removed' && replaceAll) return [{ row: id, accept: true }];
@@ -135,7 +135,7 @@ function outcomeOf(
   };
 }
 
-/** What the old way of importing called problems. */
+/** What the old import called problems. */
 function remarksOn({ pointer, name, state, problem, warnings }: ImportRow) {
   const at = pointer ?? '';
   if (state === 'problem') return [{ pointer: at, name, severity: 'skipped', message: problem ?? '' }];

@@ -1,7 +1,7 @@
 import type { ImportedEventType, ImportRow } from '../contract/import-plan';
 import { entryDifference } from './catalog-difference';
 
-/** What an import does with one row of its plan, line by line; nothing for one with nothing to do or to say. */
+/** What an import does with one row of its plan, line by line; no lines if there is nothing to do or to say. */
 export function linesFor(row: ImportRow, isAccepted: boolean, dryRun: boolean): string[] {
   const { state, name, pointer, before, after, conflicts, kept, warnings, problem, suggestions } = row;
   const notes = warnings.map((warning) => `! imported, but: ${pointer}: ${warning}`);

@@ -6,7 +6,7 @@ import type { CliContext, Outcome } from './command';
 import { EXIT } from './exit-code';
 import type { Instance } from './instance';
 
-/** What is asked of an instance that makes no plans. */
+/** What is requested of an instance without import plans. */
 interface Asked {
   readonly specRaw: string;
   readonly dryRun: boolean;
@@ -14,8 +14,8 @@ interface Asked {
 }
 
 /**
- * Imports a document on an instance that makes no plans, as others of the same API: it says which names it writes, and
- * the rest is found out from its catalog.
+ * Imports a document into an instance without import plans, such as others with the same API: it reports which names it
+ * writes, and everything else is derived from its catalog.
  */
 export async function importWithoutPlan(
   server: Instance,
@@ -28,7 +28,7 @@ export async function importWithoutPlan(
   const answer = await importInto(server, { specRaw, dryRun, replaceAll });
   const described = await namesIn(specRaw);
   const planned = dryRun ? answer.toModify : answer.modified;
-  // On a dry run the API does not name what it would archive.
+  // In a dry run, the API does not name what it would archive.
   const archived = !replaceAll
     ? []
     : dryRun
@@ -56,7 +56,7 @@ export async function importWithoutPlan(
   return { json: result, message: `${lines.join('\n')}\n` };
 }
 
-/** The event types that are there, and whether each is archived. */
+/** The existing event types, and whether each is archived. */
 async function existingTypes(server: Instance): Promise<ReadonlyMap<string, boolean>> {
   const all = await server.listAll('GET /event-type', { query: { include_archived: true } });
   return new Map(all.filter(isObject).map(({ name, archived }) => [String(name), archived === true]));
@@ -93,7 +93,9 @@ async function namesIn(specRaw: string): Promise<readonly string[] | null> {
   }
 }
 
-/** What is there, not archived, and not named by the document, not even in an entry that was left out. */
+/**
+ * Event types that exist, are not archived, and are not named by the document, not even in an entry that was left out.
+ */
 function toArchive(
   existing: ReadonlyMap<string, boolean>,
   described: readonly string[] | null,

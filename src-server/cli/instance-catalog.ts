@@ -7,7 +7,7 @@ import { EXIT } from './exit-code';
 import type { Instance } from './instance';
 import { readText } from './read-file';
 
-/** An event type as every generation of servers and files can say it. */
+/** An event type in a form that every generation of servers and files supports. */
 export interface CatalogEntry {
   readonly name: string;
   readonly description: string;
@@ -18,20 +18,20 @@ export interface CatalogEntry {
   readonly featureFlags: readonly string[] | null;
   /** Draft 7 schemas by version; null for none. */
   readonly schemas: Readonly<Record<string, unknown>> | null;
-  /** When it last changed, as its server says; null where that is unknown. */
+  /** When it last changed, according to its server; null if unknown. */
   readonly updatedAt: string | null;
 }
 
 /** The catalog of an instance, or of a file. */
 export interface Catalog {
   readonly entries: readonly CatalogEntry[];
-  /** Null where they are not known: the server does not export them, or the file has none. */
+  /** Null if unknown: the server does not export them, or the file has none. */
   readonly settings: Readonly<Record<string, unknown>> | null;
-  /** As it came, in the form that an import takes. */
+  /** As received, in the form that an import accepts. */
   readonly document: Readonly<Record<string, unknown>> & { readonly eventTypes: readonly unknown[] };
 }
 
-/** Reads what an instance has: its export, or where it has none, the list of its event types. */
+/** Reads what an instance has: its export or, if it has none, the list of its event types. */
 export async function catalogOfInstance(server: Instance, context: CliContext): Promise<Catalog> {
   context.progress(`Reading the catalog of ${server.host} ...`);
   let document: unknown;
@@ -57,7 +57,7 @@ export async function catalogOfInstance(server: Instance, context: CliContext): 
   throw new CliError(EXIT.unreachable, `${server.host} answers, but not like Posthorn. Check the address.`);
 }
 
-/** Reads a file that was exported; "-" is standard input. */
+/** Reads an exported file; "-" is standard input. */
 export async function catalogOfFile(path: string, context: CliContext): Promise<Catalog> {
   const text = await readText(path, context);
   const name = path === '-' ? 'Standard input' : path;
@@ -92,7 +92,7 @@ function toEntry(value: unknown): CatalogEntry | null {
   const flags = Array.isArray(value.featureFlags)
     ? value.featureFlags.filter((flag) => typeof flag === 'string')
     : [];
-  // Servers and files of the generation before know one flag only.
+  // Servers and files of the previous generation know only one flag.
   if (flags.length === 0 && typeof value.featureFlag === 'string') flags.push(value.featureFlag);
   const schemas = isObject(value.schemas) ? value.schemas : null;
   const single = value.schema === undefined || value.schema === null ? null : { '1': value.schema };

@@ -14,29 +14,29 @@ import { explainRemoteFailure } from '../sync/remote-failure';
 import { CliError } from './cli-error';
 import { EXIT } from './exit-code';
 
-/** An instance to ask, and as whom. */
+/** The URL of an instance, and the token to use there. */
 export interface InstanceAddress {
   readonly baseUrl: string;
   readonly token: string;
   /**
-   * Rejects with a CliError when the server there is not the one that is meant. Asked before each request, because the
-   * server may end, and its port be taken, while a command runs. Null: the user has named the address.
+   * Rejects with a CliError when the server there is not the intended one. Called before each request, because the
+   * server may stop, and its port be taken, while a command runs. Null: the user gave the URL.
    */
   readonly prove: (() => Promise<void>) | null;
 }
 
-/** Asks the API of one instance, with one token. Every failure is a CliError in plain words. */
+/** Calls the API of one instance, with one token. Every failure is a CliError in plain words. */
 export interface Instance {
   /** Host and port, for sentences. */
   readonly host: string;
   readonly baseUrl: string;
   /**
-   * Calls an operation. The types say what Posthorn answers; what other servers of the same API may answer otherwise
-   * has to be looked at.
+   * Calls an operation. The types describe Posthorn's answers; where other servers with the same API may differ, the
+   * answer has to be checked.
    */
   ask<N extends BareName>(name: N): Promise<ResultOf<N>>;
   ask<N extends OperationName>(name: N, input: CallInput<N>): Promise<ResultOf<N>>;
-  /** Everything of a list, page by page. `onCount` hears how many there are so far. */
+  /** All items of a list, page by page. `onCount` gets the count so far. */
   listAll<N extends ListName>(
     name: N,
     input: CallInput<N>,
@@ -47,13 +47,13 @@ export interface Instance {
 
 /** A large document is read and compared before the answer begins. */
 const ANSWER_TIMEOUT_MS = 300_000;
-/** No answer that we ask for is larger. */
+/** No expected answer is larger. */
 const ANSWER_MAX_BYTES = 256 * 1024 * 1024;
 const PAGE_SIZE = 250;
-/** Remarks on a refused body that are shown. */
+/** How many remarks on a refused body are shown. */
 const REMARKS_SHOWN = 5;
 
-/** @param signal aborts what is asked */
+/** @param signal aborts running requests */
 export function createInstance({ baseUrl, token, prove }: InstanceAddress, signal: AbortSignal): Instance {
   const client = createRemoteClient();
   const { host } = new URL(baseUrl);
@@ -102,7 +102,7 @@ export function createInstance({ baseUrl, token, prove }: InstanceAddress, signa
         `${host} answers with a redirect to ${location}. Give the final address.`,
       );
     }
-    // What it says may hold what it was sent.
+    // Its message may repeat what it was sent.
     throw refusal(host, status, messageIn(json).replaceAll(token, '...'));
   }
 
@@ -150,7 +150,7 @@ function refusal(host: string, status: number, detail: string): CliError {
   return new CliError(EXIT.no, `${host} refused this (${status})${because}`, status);
 }
 
-/** What an error body says. */
+/** The message of an error body. */
 function messageIn(json: unknown): string {
   const detail = (json as { detail?: unknown } | null | undefined)?.detail;
   if (typeof detail === 'string') return detail;

@@ -17,7 +17,7 @@ import { statusCommand } from './status-command';
 import { syncCommand } from './sync-command';
 import { tokenCreateCommand, tokenListCommand, tokenRevokeCommand } from './token-commands';
 
-/** Every command that does one thing and ends. `serve`, which stays, is the entry file's. */
+/** Every command that does one thing and exits. `serve`, which keeps running, belongs to the entry file. */
 export const COMMANDS: readonly Command[] = [
   sendCommand,
   tokenCreateCommand,
@@ -36,7 +36,7 @@ export const COMMANDS: readonly Command[] = [
   restoreCommand,
 ];
 
-/** Runs `posthorn` with these arguments, unless they begin with `serve` and mean it. */
+/** Runs `posthorn` with these arguments, unless they start with the command `serve`. */
 export async function posthorn(
   args: readonly string[],
   context: CliContext,

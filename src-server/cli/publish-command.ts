@@ -83,12 +83,12 @@ export const publishCommand: Command = {
   },
 };
 
-/** A setting that an older instance or a file may not have. */
+/** A setting that an older instance or a file may lack. */
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Made one by one, so that Ctrl+C is heard in between. */
+/** Made one by one, so that Ctrl+C can interrupt in between. */
 async function* withPages(
   files: ReadonlyMap<string, string | Uint8Array>,
   pages: readonly CatalogPage[],

@@ -8,9 +8,9 @@ import { createInstance, type Instance } from './instance';
 import { whichInstance } from './which-instance';
 
 /**
- * Reads the arguments, does the work, and puts what came of it into words, or into JSON where `--json` is given:
- * then standard output is one document, `{"ok": true, ...}` or `{"ok": false, "error": "..."}`.
- * @param args what stands behind the name of the command
+ * Parses the arguments, runs the command, and prints the result in words, or as JSON with `--json`: standard output is
+ * then one document, `{"ok": true, ...}` or `{"ok": false, "error": "..."}`.
+ * @param args the arguments after the name of the command
  */
 export async function runCommand(
   command: Command,
@@ -33,7 +33,7 @@ export async function runCommand(
   }
 }
 
-/** Words for standard output and nothing else. */
+/** Text for standard output only. */
 export function said(out: string): CommandOutput {
   return { exitCode: EXIT.done, out, err: '' };
 }
@@ -112,9 +112,9 @@ function parse(args: readonly string[], options: Readonly<Record<string, Command
   }
 }
 
-/** Without the control characters that a terminal obeys: names and errors may come from anywhere. */
+/** Removes the control characters that a terminal obeys: names and errors may come from anywhere. */
 function harmless(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
 }
 

@@ -47,7 +47,7 @@ export const sendCommand: Command = {
       ...(list('channel').length > 0 ? { channels: list('channel') } : {}),
       ...(list('tag').length > 0 ? { tags: list('tag') } : {}),
     };
-    // Put in as text: a number like 1.0 is delivered as it is written.
+    // Inserted as text: a number like 1.0 is delivered as written.
     const body = `${JSON.stringify(fields).slice(0, -1)},"payload":${payload}}`;
     const message: unknown = await server.ask('POST /app/{app}/msg', {
       path: { app },

@@ -1,4 +1,4 @@
-/** What `posthorn help serve` says. The options are read in `config.ts`. */
+/** The text of `posthorn help serve`. `config.ts` reads the options. */
 export const SERVE_HELP = `Usage: posthorn serve [options]
 
 Runs the service until it is stopped. Once it accepts requests, it prints "ready http://HOST:PORT".

@@ -4,18 +4,18 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { CliError } from './cli-error';
 import { EXIT } from './exit-code';
 
-/** Lists in a published folder what we wrote there, so that the next run knows what is ours. */
+/** Lists the files that we wrote to a published folder, so that the next run knows which are ours. */
 const LIST = '.posthorn-files.json';
 const FOREIGN_SHOWN = 3;
 
 type Files = AsyncIterable<readonly [path: string, content: string | Uint8Array]>;
 
 /**
- * Writes a folder of files, whole or not at all: it is made beside, and takes the place of the one before. Where
- * that holds files that are not ours, it is refused, or with `force` ours are moved in one by one and the others
- * stay; what an earlier run wrote and this one did not is removed in both cases. A run that was cut off in the very
- * moment of the change leaves both folders beside the place; the next run puts one of them there first.
- * @returns the paths that were written
+ * Writes a folder of files, completely or not at all: it is built next to the old one, and then replaces it. If the old
+ * one contains files that are not ours, the write is refused, or with `force` our files are moved in one by one and the
+ * others stay; files of an earlier run that this one did not write are removed in both cases. A run interrupted during
+ * the swap leaves both folders next to the target; the next run first puts one of them in place.
+ * @returns the paths written
  * @throws CliError in plain words
  */
 export async function writeSite(out: string, files: Files, force: boolean): Promise<readonly string[]> {
@@ -47,9 +47,9 @@ export async function writeSite(out: string, files: Files, force: boolean): Prom
 }
 
 /**
- * Puts right what a run left that ended between its two renames, as a power cut can: the new folder is complete
- * beside the place where none is now, and takes it; without one the old folder goes back. What such runs left besides
- * is removed. Those that still go on are left alone.
+ * Repairs the state after a run that ended between its two renames, as a power cut can cause: the new folder is
+ * complete next to the missing target, and is put in place; if there is none, the old folder is restored. Other
+ * leftovers of such runs are removed. Those of running processes are left alone.
  */
 async function finishSwap(target: string): Promise<void> {
   const folder = dirname(target);
@@ -68,7 +68,7 @@ async function finishSwap(target: string): Promise<void> {
   for (const name of left) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/** `site.4711-0a1b2c3d.next` and `.old`, made by a process that is no more. */
+/** `site.4711-0a1b2c3d.next` and `.old`, created by a process that no longer exists. */
 function isLeftBy(name: string, site: string): boolean {
   if (!name.startsWith(`${site}.`)) return false;
   const pid = /^(\d+)-[0-9a-f]{8}\.next(?:\.old)?$/.exec(name.slice(site.length + 1))?.[1];
@@ -84,7 +84,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** What is there: all files, and which of them an earlier run wrote. */
+/** What exists: all files, and which of them an earlier run wrote. */
 async function look(target: string, out: string) {
   const ours = new Set<string>();
   try {
@@ -120,7 +120,9 @@ async function fill(folder: string, files: Files): Promise<string[]> {
   return written;
 }
 
-/** Two renames: no system offers one for a folder that is not empty. `finishSwap` is for what comes in between. */
+/**
+ * Two renames: no system offers a single one for a non-empty folder. `finishSwap` handles an interruption in between.
+ */
 async function swap(target: string, next: string, exists: boolean): Promise<void> {
   const old = `${next}.old`;
   if (exists) await rename(target, old);
@@ -133,14 +135,14 @@ async function swap(target: string, next: string, exists: boolean): Promise<void
   await rm(old, { recursive: true, force: true });
 }
 
-/** The first page last: until then a reader finds the old one, whose pages are still there. */
+/** The first page last: until then, readers find the old one, whose pages still exist. */
 async function moveInto(
   target: string,
   next: string,
   written: readonly string[],
   before: ReadonlySet<string>,
 ): Promise<void> {
-  // A run that ends half way must not leave files that the next one takes for somebody else's.
+  // An interrupted run must not leave files that the next one takes for somebody else's.
   await writeFile(
     join(target, LIST),
     `${JSON.stringify({ files: [...new Set([...before, ...written])] })}\n`,

@@ -46,7 +46,7 @@ export const tokenCreateCommand: Command = {
     const expiresAt = expires === undefined ? null : timeOf(expires, context.clock.now());
     const file = text('out');
     const server = await instance();
-    // Before the token is made: one that nobody has seen would have to be found and revoked.
+    // Before the token is created: one that nobody has seen would have to be found and revoked.
     const handle = file === undefined ? null : await newFile(file);
     try {
       const made = await known(server, () =>
@@ -135,7 +135,7 @@ async function listTokens(server: Instance): Promise<readonly TokenOut[]> {
   return known(server, () => server.listAll('GET /auth/token', {}));
 }
 
-/** Says it clearly where an instance has no such thing. */
+/** Says clearly if an instance does not support this. */
 async function known<T>(server: Instance, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

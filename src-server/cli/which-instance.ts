@@ -12,10 +12,10 @@ import type { InstanceAddress } from './instance';
 type Flag = (name: string) => string | undefined;
 
 /**
- * The instance that is meant. A flag wins over the environment; `--url` and `--data-dir` exclude each other. Without
- * an address it is the server that runs on the data folder, with the admin token that lies there; that one has to prove
- * itself, because after a crash anybody may listen on its port. A token is only ever sent where it belongs: the one of
- * POSTHORN_TOKEN not to an address other than POSTHORN_URL, the one of the data folder to no address at all.
+ * The instance to use. A flag wins over the environment; `--url` and `--data-dir` exclude each other. Without a URL, it
+ * is the server running on the data folder, with the admin token kept there; that server has to prove itself, because
+ * after a crash anybody may listen on its port. A token is only ever sent where it belongs: POSTHORN_TOKEN only to
+ * POSTHORN_URL, the token of the data folder to no given URL at all.
  * @throws ConfigError, or CliError when no server runs
  */
 export async function whichInstance(flag: Flag, context: CliContext): Promise<InstanceAddress> {
@@ -46,7 +46,7 @@ export async function whichInstance(flag: Flag, context: CliContext): Promise<In
 }
 
 /**
- * A token given by a flag or in a file; null when neither is.
+ * A token given by a flag or in a file; null when there is neither.
  * @param name of the flag, without its dashes
  */
 export async function givenToken(
@@ -59,14 +59,14 @@ export async function givenToken(
   }
   const text = file === undefined ? token : await readTokenFile(file);
   if (text === undefined) return null;
-  // Not repeated in the message: it may be a token all the same.
+  // Not repeated in the message: it may still be a token.
   if (!/^[\x21-\x7e]+$/.test(text)) {
     throw new ConfigError(file === undefined ? `--${name} has no token.` : `The file ${file} has no token.`);
   }
   return text;
 }
 
-/** One spelling of an address. @throws ConfigError that begins with where it came from */
+/** A URL in canonical form. @throws ConfigError that begins with where it came from */
 export function address(text: string, from: string): string {
   try {
     return normalizeBaseUrl(text);
@@ -75,7 +75,7 @@ export function address(text: string, from: string): string {
   }
 }
 
-/** @throws CliError unless the server of this folder answers there: nobody else may get a token */
+/** @throws CliError unless the server of this folder answers there: no other may get a token */
 async function proveLocal(dataDir: string, found: ServerAddress): Promise<void> {
   const proof = await proveServer(found);
   if (proof === 'silent') throw noServer(dataDir);
