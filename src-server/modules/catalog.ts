@@ -18,16 +18,16 @@ import type { LiveBus } from '../live/live-bus';
 import type { Stores } from '../storage/stores';
 import { VERSION } from '../version';
 
-/** Below the data folder: the files of the public catalog. */
+/** The files of the public catalog, below the data folder. */
 const PUBLIC_CATALOG_FOLDER = 'public-catalog';
 
-/** What a server was built with for its catalog. */
+/** The catalog parts that a server was built with. */
 export interface CatalogHosting {
   /** Folder of the built pages. Null: they were not built. */
   readonly uiDir: string | null;
-  /** Makes the public catalog. Null: it is not there, and /catalog/ is a 404. */
+  /** Renders the public catalog. Null: it is missing, and /catalog/ is a 404. */
   readonly renderCatalog: RenderCatalogLater | null;
-  /** Tells the program that makes the public catalog from other builds of it. Absent: its version does. */
+  /** Distinguishes the program that makes the public catalog from its other builds. Absent: its version does. */
   readonly catalogProgram?: string;
 }
 
@@ -41,7 +41,7 @@ interface CatalogParts {
   readonly workers: WorkerPool;
 }
 
-/** The event types: examples, imports, what payloads make of their schemas, and the pages that everybody may read. */
+/** The event types: examples, imports, how payloads match their schemas, and the public pages. */
 export function createCatalog({ config, host, clock, log, stores, liveBus, workers }: CatalogParts) {
   const { eventTypes, settings } = stores;
   const assets = readStyles(host.uiDir, 'catalog');
@@ -60,7 +60,7 @@ export function createCatalog({ config, host, clock, log, stores, liveBus, worke
   const published =
     builder && new PublishedPages({ folder, store, settings, builder, assets, program, clock, log });
   return {
-    /** Asks the workers until it is stopped, so it is stopped before them. */
+    /** Calls the workers until it is stopped, so it stops before them. */
     pageMaker: published,
     /** What its operations work on. */
     parts: {

@@ -17,7 +17,7 @@ interface ConnectionsParts {
   readonly stores: Pick<Stores, 'connectionStore'>;
 }
 
-/** Other instances: how they are reached, and requests that are handed on to them. */
+/** Other instances: how they are reached, and requests forwarded to them. */
 export function createConnections({ secretKey, authenticate, clock, newId, stores }: ConnectionsParts) {
   const client = createRemoteClient();
   const secretBox = createSecretBox(secretKey);

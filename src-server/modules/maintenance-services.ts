@@ -6,11 +6,11 @@ import { createPayloadExpiry, createRetention } from '../delivery/retention';
 import { KEPT_MS } from '../http/idempotency';
 import type { Stores } from '../storage/stores';
 
-/** How long an ended background task can be looked up. */
+/** How long an ended background task is kept for lookup. */
 const TASKS_KEPT_MS = 90 * 24 * 3_600_000;
-/** How late a payload may go after the time its sender named. */
+/** How late a payload may be removed after the time that its sender set. */
 const PAYLOAD_EXPIRY_EVERY_MS = 60_000;
-/** Rows that housekeeping removes in one write. */
+/** Rows that maintenance removes per write. */
 const ROWS_PER_WRITE = 250;
 
 interface HousekeeperParts
@@ -21,7 +21,7 @@ interface HousekeeperParts
   readonly retentionMs: number;
 }
 
-/** What removes the old: payloads often, since their senders named a time; all else at leisure. */
+/** Removes old data: payloads often, since their senders set a time; everything else at leisure. */
 export function createMaintenanceServices(parts: HousekeeperParts): readonly Service[] {
   const { clock, log, retention, retentionMs, tokens, taskStore, idempotencyStore, eventTypeVersions } =
     parts;

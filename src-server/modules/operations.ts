@@ -18,9 +18,9 @@ import type { Sending } from './sending';
 export interface Hosting {
   /** Headless when absent. */
   readonly hosting?: ServiceOut['hosting'];
-  /** How the program is started once more. Null or absent: it cannot be. */
+  /** How to start the program once more. Null or absent: not possible. */
   readonly scratchProgram?: ScratchProgram | null;
-  /** Stops the server in order and starts it again on the same port. Null or absent: nobody can. */
+  /** Stops the server cleanly and starts it again on the same port. Null or absent: not possible. */
   readonly restart?: (() => void) | null;
 }
 
@@ -43,7 +43,7 @@ const NO_SCRATCH = {
     'The desktop program runs this server inside itself and has no second program it could start and kill. Run it with "npm run serve", which can.',
 } as const;
 
-/** What looks after a server: backups, the check of itself, experiments that prove what it promises. */
+/** The maintenance of a server: backups, self-check, and experiments that prove what it promises. */
 export function createOperations(given: OperationsParts) {
   const { clock, config, host, log, stores, sending, ...parts } = given;
   const hosting = host.hosting ?? 'headless';

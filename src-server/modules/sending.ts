@@ -18,7 +18,10 @@ import type { EndpointRecord } from '../storage/endpoint-record';
 import { openStores, type Stores } from '../storage/stores';
 import { VERSION } from '../version';
 
-/** The shortest wait after a receiver was too slow, or said 429 and not when it is ready: it needs a pause, not the next knock. */
+/**
+ * The shortest wait after a receiver was too slow, or sent 429 without saying when it is ready: it needs a pause, not
+ * the next knock.
+ */
 const OVERLOAD_WAIT_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
@@ -31,7 +34,7 @@ interface SendingParts {
   readonly compare: CompareEventTypes;
 }
 
-/** The half of a server that sends: it needs no request from outside to go on. */
+/** The sending half of a server: it works without any request from outside. */
 export interface Sending {
   readonly stores: Stores;
   readonly liveBus: LiveBus;
@@ -51,18 +54,18 @@ export interface Sending {
   };
 }
 
-/** Opens the stores and builds the engine on them, with the settings and limits of `config`. Nothing is started yet. */
+/** Opens the stores and builds the engine on them, with the settings and limits of `config`. Starts nothing yet. */
 export async function createSending(parts: SendingParts): Promise<Sending> {
   const { config, clock, log, newId, db } = parts;
   const liveBus = createLiveBus(clock);
-  // The stores tell the engine what changes, and the engine is made of the stores.
+  // The stores report changes to the engine, and the engine is built on the stores.
   const stores = await openStores(db, (tx, change) => delivery.onChange(tx, change), parts.compare);
   const { endpoints, eventTypes, settings } = stores;
   const tasks = createTaskRunner({ store: stores.taskStore, clock, newId, log, liveBus });
   const traffic = new Traffic({ clock, log, store: stores.trafficStore });
   const guard = createAddressGuard({
     allowTargets: config.allowTargets,
-    // Consent for this machine alone: whoever can reach a server that listens to others is not its operator.
+    // Consent for this machine only: anyone who can reach a server that listens to others is not its operator.
     allowLoopback: config.workstation && isLoopback(config.host),
     consents: stores.targetConsents.current,
   });
@@ -86,7 +89,7 @@ export async function createSending(parts: SendingParts): Promise<Sending> {
       get scheduleS() {
         return settings.current().retryPolicy ?? config.retryScheduleS;
       },
-      // Whoever chose the waits gets them as chosen.
+      // Explicitly chosen waits are used unchanged.
       get overloadWaitMs() {
         return this.scheduleS === DEFAULT_RETRY_SCHEDULE_S ? OVERLOAD_WAIT_MS : 0;
       },

@@ -24,7 +24,7 @@ interface SyncingParts {
   readonly log: Log;
 }
 
-/** What edits the catalogs of other instances here, and syncs them with those instances. */
+/** Edits the catalogs of other instances here, and syncs them with those instances. */
 export function createSyncing(given: SyncingParts) {
   const { stores, workers, tasks, newId, clock, log } = given;
   const run = createCopyTaskRunner(workers);
