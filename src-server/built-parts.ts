@@ -5,11 +5,11 @@ import type { RenderCatalog, RenderCatalogLater } from './contract/public-catalo
 import type { ServerParts } from './server';
 
 /**
- * The pages, the renderer of the catalog, and what runs in worker threads, where the build puts them: they are built
- * for themselves, because the server must run without them. The renderer is loaded when a page is first made: loading
- * it takes longer than everything else of a start. Null stands for what was not built.
+ * The pages, the renderer of the catalog, and the code of worker threads, where the build places them: they are built
+ * separately, because the server must run without them. The renderer is loaded when a page is first made: loading it
+ * takes longer than everything else at start. Null stands for what was not built.
  *
- * @param entryUrl `import.meta.url` of the entry file, which the build puts at a known place
+ * @param entryUrl `import.meta.url` of the entry file, which the build puts in a known place
  */
 export function findBuiltParts(
   entryUrl: string,
@@ -20,7 +20,7 @@ export function findBuiltParts(
     catalogWorker: existsSync(catalogWorker) ? catalogWorker : null,
     uiDir: existsSync(uiDir) ? uiDir : null,
     renderCatalog: findRenderCatalog(new URL('./render-catalog.js', entryUrl)),
-    // Both files name what they load by its content.
+    // Both files name what they load by a hash of its content.
     catalogProgram: hashOfFiles([catalogWorker, new URL('./render-catalog.js', entryUrl)]),
   };
 }

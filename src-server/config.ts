@@ -9,38 +9,40 @@ export interface ServerConfig {
   readonly port: number;
   /** Address to listen on. Loopback by default: nobody else on the network can reach it. */
   readonly host: string;
-  /** Folder for the database, the admin token and the lock. Made if it is not there. */
+  /** Folder for the database, the admin token and the lock. Created if needed. */
   readonly dataDir: string;
-  /** The admin token; null: one is made at first start and kept in the data folder, readable by its owner. */
+  /**
+   * The admin token; null: one is created at the first start and kept in the data folder, readable only by its owner.
+   */
   readonly adminToken: string | null;
-  /** Opens `/metrics` and nothing else, for a program on another machine. Null: there is none. */
+  /** Gives access to `/metrics` and nothing else, for a program on another machine. Null: there is none. */
   readonly metricsToken: string | null;
   /** Networks (CIDR) that deliveries may reach although they are private, loopback or reserved. */
   readonly allowTargets: readonly string[];
   /** True when a person runs it here (window or `npm start`): loopback targets are allowed while `host` is loopback. */
   readonly workstation: boolean;
-  /** Waits between tries of a failed delivery, in seconds; empty: no retry. */
+  /** Waits between attempts of a failed delivery, in seconds; empty: no retry. */
   readonly retryScheduleS: readonly number[];
   /** How long a receiver may take for its whole answer, in seconds. */
   readonly requestTimeoutS: number;
-  /** Days that payloads, and deliveries that ended with their attempts, are kept. */
+  /** Days to keep payloads, and ended deliveries with their attempts. */
   readonly retentionDays: number;
   /** Hours that all attempts of an endpoint may fail before it is disabled. 0: it never is. */
   readonly disableAfterHours: number;
   /** pino level: silent, error, warn, info, debug. */
   readonly logLevel: string;
-  /** Where the settings come from that are not the defaults, by the name of their flag. Absent: nobody knows. */
+  /** Sources of the settings that are not defaults, by the name of their flag. Absent: unknown. */
   readonly sources?: Readonly<Record<string, SettingSource>>;
-  /** Host names that the operator has activated for the public catalog; on them nothing else is served. */
+  /** Host names that the operator has activated for the public catalog; they serve nothing else. */
   readonly catalogDomains?: readonly string[];
-  /** The name that DNS records of such domains have to lead to. Null or absent: not known. */
+  /** The name that DNS records of such domains have to point to. Null or absent: not known. */
   readonly catalogHost?: string | null;
 }
 
 /** A flag of the command line, or an environment variable. */
 export type SettingSource = 'flag' | 'environment';
 
-/** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: eight tries over about 27.6 hours. */
+/** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: eight attempts over about 27.6 hours. */
 export const DEFAULT_RETRY_SCHEDULE_S: readonly number[] = [5, 300, 1800, 7200, 18_000, 36_000, 36_000];
 
 /** The settings of `posthorn serve`, by the name of their flag. */
@@ -142,7 +144,7 @@ function schedule(value: string | undefined): readonly number[] {
   return value.split(',').map((part) => number('retry-schedule', part.trim(), 0, 30 * 86_400));
 }
 
-/** A token that could be guessed would be none. The message does not repeat it: it may end up in a log. */
+/** A token that could be guessed would be useless. The message does not repeat it: it may end up in a log. */
 function secret(name: string, value: string | undefined): string | null {
   if (value === undefined) return null;
   if (!/^[\x21-\x7e]{16,}$/.test(value)) {

@@ -1,9 +1,9 @@
-/** `http://host:port` as a browser takes it. */
+/** `http://host:port` in the form that a browser accepts. */
 export function addressOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Whether only this machine reaches a server that listens there. */
+/** Whether only this machine can reach a server that listens there. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -22,7 +22,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Everything but `serve`. The first Ctrl+C stops in order, a second one ends at once. */
+/** Everything but `serve`. The first Ctrl+C stops cleanly, a second one ends the program at once. */
 async function runOnce(args: readonly string[]): Promise<void> {
   const stop = new AbortController();
   const onSignal = () => stop.abort();
@@ -43,7 +43,7 @@ async function runOnce(args: readonly string[]): Promise<void> {
   process.exitCode = exitCode;
 }
 
-/** One line at the bottom of the terminal, written over by the next. */
+/** One line at the bottom of the terminal, overwritten by the next. */
 function showProgress(line: string): void {
   if (!process.stderr.isTTY) return;
   complain(`\r\u001b[K${line.slice(0, (process.stderr.columns ?? 80) - 1)}`);
@@ -62,10 +62,10 @@ async function serve(args: readonly string[]): Promise<void> {
   say('Open that address in a browser. For a window of its own, run "npm start" where Electron can run.\n');
 }
 
-/** The server of this process. It can ask to be started anew, which a restore needs; then it keeps its port. */
+/** The server of this process. It can request a restart, as a restore needs; it then keeps its port. */
 interface RestartableServer {
   start(): Promise<RunningServer>;
-  /** Also while it still starts. */
+  /** Works during the start too. */
   stop(): Promise<void>;
 }
 
@@ -102,13 +102,13 @@ function createRestartable(config: ServerConfig): RestartableServer {
   };
 }
 
-/** A server that another one started for an experiment must not outlive it: its input ends with that process. */
+/** A server started by another one for an experiment must not outlive it: its input ends with that process. */
 function stopWithInput(): void {
   if (process.env.POSTHORN_STOP_WITH_INPUT !== '1') return;
   process.stdin.resume().once('end', () => process.exit(0));
 }
 
-/** The first signal stops in order, a second one ends at once. Also while it still starts. */
+/** The first signal stops cleanly, a second one ends the program at once. Works during the start too. */
 function stopOnSignal(server: Pick<RestartableServer, 'stop'>): void {
   let isStopping = false;
   const handle = async () => {

@@ -37,13 +37,13 @@ import { VERSION } from './version';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What the program that hosts a server hands in. */
+/** What the hosting program passes to a server. */
 export interface ServerParts extends Hosting, CatalogHosting {
-  /** What runs in worker threads, as built. Null or absent: its tasks run in this thread. */
+  /** The built code of worker threads. Null or absent: its tasks run in this thread. */
   readonly catalogWorker?: URL | null;
   readonly clock?: Clock;
   readonly log?: Log;
-  /** Where the newest lines of `log` go, for whoever gives one. */
+  /** Where the newest lines of `log` go, if given. */
   readonly recentLog?: RecentLog;
   /** 64 hexadecimal digits that encrypt stored tokens; null or absent: a key is kept in the data folder. */
   readonly secretKey?: string | null;
@@ -51,15 +51,15 @@ export interface ServerParts extends Hosting, CatalogHosting {
 
 /** A server that accepts requests. */
 export interface RunningServer {
-  /** `http://host:port`, without a slash at the end. */
+  /** `http://host:port`, without a trailing slash. */
   readonly baseUrl: string;
   readonly adminToken: string;
-  /** Takes nothing new, lets what is on its way end (at most 10 s), and lets go of the data folder. */
+  /** Accepts nothing new, lets requests in flight finish (at most 10 s), and releases the data folder. */
   stop(): Promise<void>;
 }
 
 /**
- * Builds everything, in order, and starts it. The only place that knows which part is made of which others.
+ * Builds everything, in order, and starts it. The only place that knows which parts depend on which others.
  * @throws Error with a sentence for the user when it cannot start
  */
 export async function startServer(config: ServerConfig, parts: ServerParts): Promise<RunningServer> {
@@ -78,7 +78,7 @@ export async function startServer(config: ServerConfig, parts: ServerParts): Pro
     return { ...running, stop };
   } catch (cause) {
     await folder.close();
-    // The first reads may be what finds the file damaged.
+    // The first reads may be what detects a damaged file.
     throw explainDamage(folder.db.path, cause);
   }
 }
@@ -187,7 +187,7 @@ async function startParts(
     }),
   });
 
-  // Stopped from the last to the first: streams, then requests, then deliveries, then the rest.
+  // Stopped from last to first: streams, then requests, then deliveries, then the rest.
   const services: readonly Service[] = [
     createCheckpointer({ db, clock, log }),
     createDatabaseWatch({

@@ -1,6 +1,6 @@
 /**
- * `node out/main/write-docs.js`, the last step of a build: writes the documentation of the API as files beside the
- * other pages. It follows from the program alone, so nobody has to wait for it, and no server spends time on it.
+ * `node out/main/write-docs.js`, the last step of a build: writes the documentation of the API as files next to the
+ * other pages. It depends only on the program, so nobody has to wait for it, and no server spends time on it.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ const uiDir = fileURLToPath(new URL('../renderer', import.meta.url));
 const { renderDocs }: { readonly renderDocs: RenderDocs } = await import(
   /* @vite-ignore */ new URL('./render-docs.js', import.meta.url).href
 );
-// The rows are only read here, so they need none of the parts that their handlers work with.
+// The rows are only read here, so they need none of the parts that their handlers use.
 const api = describeApi(allRoutes({} as never), VERSION);
 const { styles } = readStyles(uiDir, 'docs');
 const font =
