@@ -5,7 +5,7 @@ import { externalAddress } from './window-policy';
 /** What the calls need of the desktop; Electron in the product, plain functions in tests. */
 export interface DesktopServices {
   readonly versions: () => Awaited<ReturnType<DesktopApi['getVersions']>>;
-  /** Hands an address to the person's own browser. */
+  /** Opens a URL in the user's own browser. */
   readonly openExternal: (url: string) => Promise<void>;
   /** Asks for a file to read and returns its path, or null. */
   readonly askOpenPath: () => Promise<string | null>;
@@ -23,7 +23,10 @@ export type DesktopCalls = {
   readonly [Call in DesktopCall]: (...args: readonly unknown[]) => ReturnType<DesktopApi[Call]>;
 };
 
-/** The calls of the contract, on this desk. Arguments of the wrong shape are an error that says which. */
+/**
+ * The calls of the contract, implemented with these services. Arguments of the wrong shape are an error that says
+ * which.
+ */
 export function createDesktopCalls(desk: DesktopServices): DesktopCalls {
   return {
     getVersions: async () => desk.versions(),
@@ -49,7 +52,7 @@ export function createDesktopCalls(desk: DesktopServices): DesktopCalls {
   };
 }
 
-/** The name alone, so that a suggestion cannot lead into another folder. */
+/** Only the name, so that a suggestion cannot lead into another folder. */
 export function plainFileName(suggested: string): string {
   const name = suggested.replace(/^.*[/\\]/, '').replace(/^\.+/, '');
   return name || 'posthorn.json';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * The port to listen on: the preferred one when nobody listens there, else 0, which lets the system choose.
- * Somebody may still take it in between; then the server says so, and is started again.
+ * The port to listen on: the preferred one if nothing listens there, otherwise 0, which lets the system choose. Another
+ * program may still take it in between; then the server reports that, and is started again.
  */
 export function freePort(preferred: number): Promise<number> {
   return new Promise((resolve) => {

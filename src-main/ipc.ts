@@ -7,12 +7,12 @@ import { createDesktopCalls, type DesktopServices } from './desktop-calls';
 import { isOwnPage } from './window-policy';
 
 /**
- * Answers the calls of the pages; the only user of ipcMain. Only the top frame of our own window, showing a page of
- * our own server, is answered: a frame inside it, or a page that got there by some mistake, gets an error.
+ * Answers the calls of the pages; the only user of ipcMain. Only the top frame of our own window, showing a page of our
+ * own server, gets answers: a frame inside it, or a page that got there by mistake, gets an error.
  *
  * @param window the window, or null while there is none
- * @param baseUrl where the local server is now
- * @param showMenu shows the menu with the keys that the person chose
+ * @param baseUrl the current URL of the local server
+ * @param showMenu shows the menu with the keys that the user chose
  */
 export function setupIpc(
   window: () => BrowserWindow | null,

@@ -1,24 +1,24 @@
 import { isFromServer, type ServerAddress, type ToServer } from './server-messages';
 
 /**
- * The server in a process of its own, so that a page that hangs or a crash of the window never stops deliveries.
+ * The server in a process of its own, so that a hanging page or a crash of the window never stops deliveries.
  *
- * Promises: `start` answers once, with the address or with the reason why not. A server that dies later is
- * started again after a growing pause, on the same port if that is free, and `onRestarted` tells the new address;
- * after too many deaths in a row `onGivenUp` is called once and nothing more is tried. `stop` lets requests in
- * flight end and returns when the process is gone, by force if it must.
+ * Promises: `start` answers once, with the address or with the reason why not. A server that dies later is restarted
+ * after a growing pause, on the same port if that is free, and `onRestarted` gets the new address; after too many
+ * deaths in a row, `onGivenUp` is called once and no further attempt is made. `stop` lets requests in flight finish and
+ * returns when the process is gone, by force if necessary.
  *
- * Does not promise that nothing is lost between: that is the server's own promise, kept by its database.
+ * Not promised: that nothing is lost in between. That is the server's own promise, kept by its database.
  *
- * States: idle -> starting -> running -> (waiting -> starting -> running)* -> stopping -> stopped,
- * and from starting or waiting to stopped when it cannot go on.
+ * States: idle -> starting -> running -> (waiting -> starting -> running)* -> stopping -> stopped, and from starting or
+ * waiting to stopped when it cannot continue.
  */
 export class LocalServer {
   readonly #parts: LocalServerParts;
   #state: 'idle' | 'starting' | 'running' | 'waiting' | 'stopping' | 'stopped' = 'idle';
   #child: ServerChild | null = null; // the live process, null between two
   #deaths = 0; // in a row; back to 0 after a calm run
-  #port: number; // the one to ask for next: the last one that worked
+  #port: number; // the one to request next: the last one that worked
   #cancelTimer: () => void = () => {}; // of the deadline, the pause or the calm run; at most one is set
   #firstAnswer: FirstAnswer | null = null; // until `start` has been answered
   #whenGone: (() => void) | null = null; // while stopping
@@ -36,7 +36,7 @@ export class LocalServer {
     });
   }
 
-  /** Stops it cleanly, or by force after the grace. Safe to call at any time. */
+  /** Stops it cleanly, or by force after the grace period. Safe to call at any time. */
   stop(): Promise<void> {
     this.#cancelTimer();
     const child = this.#child;
@@ -69,7 +69,7 @@ export class LocalServer {
     if (child !== this.#child || this.#state !== 'starting' || !isFromServer(message)) return;
     this.#cancelTimer();
     if (message.kind === 'failed') {
-      // It has said why, and waits to be ended. Asking again would get the same answer.
+      // It has said why, and waits to be ended. Starting it again would have the same result.
       this.#child = null;
       child.kill();
       this.#giveUp(message.reason);
@@ -113,11 +113,11 @@ export class LocalServer {
   }
 }
 
-/** What the local server is made of; Electron's utility process in the product, a plain object in tests. */
+/** The dependencies of the local server; Electron's utility process in the product, a plain object in tests. */
 export interface LocalServerParts {
   /** See `ToServer`. */
   readonly args: readonly string[];
-  /** The port to ask for first, so that links keep working from one day to the next. */
+  /** The port to request first, so that links keep working from one day to the next. */
   readonly preferredPort: number;
   /** See `ToServer`. */
   readonly secretKey: string | null;
@@ -125,9 +125,9 @@ export interface LocalServerParts {
   readonly fork: () => ServerChild;
   /** Runs `task` once after `delayMs`; the returned function keeps it from running. */
   readonly after: (delayMs: number, task: () => void) => () => void;
-  /** A server that had died answers again, perhaps elsewhere. */
+  /** A restarted server answers again, perhaps at another address. */
   readonly onRestarted: (address: ServerAddress) => void;
-  /** It died too often, or cannot start again; said once. */
+  /** It died too often, or cannot start again; called once. */
   readonly onGivenUp: (reason: string) => void;
 }
 
@@ -145,11 +145,11 @@ interface FirstAnswer {
   readonly reject: (reason: Error) => void;
 }
 
-/** A migration may copy a large database first; a minute is patient, and still ends. */
+/** A migration may first copy a large database; a minute is patient, but still finite. */
 const START_DEADLINE_MS = 60_000;
 /** The server gives requests in flight 10 s; two more let it close its database. */
 const STOP_GRACE_MS = 12_000;
-/** After this long without a death the pauses start from the beginning. */
+/** After this long without a death, the pauses start from the beginning. */
 const CALM_RUN_MS = 60_000;
-/** One pause for each death in a row; after the last there is no more: about half a minute of trying. */
+/** One pause per death in a row; after the last one it gives up: about half a minute of attempts. */
 const RESTART_PAUSES_MS = [250, 1_000, 2_000, 4_000, 8_000, 16_000];

@@ -10,7 +10,7 @@ import { loadSecretKey } from './secret-key';
 import type { ServerAddress } from './server-messages';
 import { createMainWindow, denyPermissions, showAdminPage } from './window';
 
-/** The desktop program, in the order in which it happens: one instance, the server, the window, a clean end. */
+/** The desktop program, in the order of events: one instance, the server, the window, a clean exit. */
 
 let window: BrowserWindow | null = null;
 let address: ServerAddress | null = null;
@@ -47,16 +47,16 @@ async function run(): Promise<void> {
     () => address?.baseUrl ?? '',
     showMenu,
   );
-  showMenu({}); // the page says which keys were chosen, as soon as it is there
+  showMenu({}); // the page sends the custom keys as soon as it has loaded
   address = await server.start();
   showWindow();
-  app.on('activate', showWindow); // the Mac keeps a program without windows; a click on its icon comes here
+  app.on('activate', showWindow); // the Mac keeps a program without windows; clicking its icon comes here
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
 }
 
-/** Brings the window to the front, and makes it if there is none. Does nothing before the server answers. */
+/** Brings the window to the front, and creates it if there is none. Does nothing before the server answers. */
 function showWindow(): void {
   const at = address;
   if (!at) return;
@@ -79,7 +79,7 @@ function showMenu(chosen: ChosenKeys): void {
   );
 }
 
-/** Holds the end back once, until the server has let its requests finish and closed its database. */
+/** Delays quitting once, until the server has let its requests finish and closed its database. */
 function stopBeforeQuitting(server: LocalServer): void {
   let stopped = false;
   app.on('before-quit', (event) => {
@@ -115,15 +115,15 @@ function forkServer(): ServerChild {
   };
 }
 
-/** What followed `npm start --`. Not in the arguments, where Chromium would read its own meaning into it. */
+/** What followed `npm start --`. Not in the arguments, which Chromium would interpret in its own way. */
 function flagsFromStart(): string[] {
   const flags: unknown = JSON.parse(process.env.POSTHORN_DESKTOP_ARGS ?? '[]');
   return Array.isArray(flags) ? flags.map(String) : [];
 }
 
-/** Says why it cannot go on, and ends. */
+/** Says why it cannot continue, and exits. */
 function fail(cause: unknown): void {
-  if (quitting) return; // a start that was cut short is no failure
+  if (quitting) return; // an interrupted start is not a failure
   dialog.showErrorBox('Posthorn cannot continue', cause instanceof Error ? cause.message : String(cause));
   app.exit(1);
 }

@@ -3,11 +3,11 @@ import { COMMANDS, type CommandId, type CommandRow } from './contract/commands';
 import { type ChosenKeys, menuChords } from './contract/menu-keys';
 
 /**
- * The application menu. It holds no logic: an item either is one of the system's own, or sends a command to the page.
+ * The application menu. It holds no logic: an item is either one of the system's own, or sends a command to the page.
  *
- * @param isMac the Mac has a menu of the program's own name, where it expects Quit
+ * @param isMac the Mac has a menu with the program's name, where it expects Quit
  * @param send sends a command to the page in the window
- * @param chosen keys that are not those of the table
+ * @param chosen keys that differ from the table
  */
 export function menuTemplate(
   isMac: boolean,
@@ -47,7 +47,7 @@ export function menuTemplate(
   ];
 }
 
-/** Names that the system's menus have for keys where the page has others. */
+/** Names that the system's menus use for keys where the page uses others. */
 const KEY_NAMES: Readonly<Record<string, string>> = {
   '+': 'Plus',
   ArrowUp: 'Up',
@@ -55,7 +55,7 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   ArrowLeft: 'Left',
   ArrowRight: 'Right',
 };
-/** A menu with a key that the system does not know is refused as a whole; the page acts on such a key by itself. */
+/** A menu with a key unknown to the system is refused as a whole; the page handles such a key by itself. */
 const KNOWN_KEY =
   /^([A-Z0-9]|F([1-9]|1\d|2[0-4])|[-=,./;'`[\]\\!?"#$%&*():<>@^_{|}~]|Plus|Space|Up|Down|Left|Right|Home|End|PageUp|PageDown|Enter|Insert|Delete|Backspace)$/;
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { safeStorage } from 'electron';
 
 /**
- * The key that encrypts the tokens of other instances in the database, kept by the system's own key store, so that
- * a copy of the data folder alone opens nothing.
+ * The key that encrypts the tokens of other instances in the database, kept in the system's own key store, so that a
+ * copy of the data folder alone reveals none of them.
  *
- * @returns 64 hexadecimal digits, or null where the system has no key store that protects anything: then the server
- * keeps a key of its own in a file that only its owner can read
+ * @returns 64 hexadecimal digits, or null if the system has no key store with real protection: the server then keeps
+ * its own key in a file that only its owner can read
  */
 export function loadSecretKey(userDataDir: string): string | null {
   if (!hasKeyStore()) return null;
@@ -23,7 +23,7 @@ export function loadSecretKey(userDataDir: string): string | null {
   try {
     return safeStorage.decryptString(stored);
   } catch {
-    // Another account or a new key store: what this key opened stays closed, and the server says so for each
+    // Another account or a new key store: what this key encrypted stays unreadable, and the server says so for each
     // connection. The old key is kept, in case the key store comes back.
     renameSync(file, `${file}.unreadable`);
     return createKey(file);
@@ -40,6 +40,6 @@ function createKey(file: string): string {
 
 function hasKeyStore(): boolean {
   if (!safeStorage.isEncryptionAvailable()) return false;
-  // Without a key ring Electron encrypts with a password that everyone can read in its source.
+  // Without a key ring, Electron encrypts with a password that everyone can read in its source.
   return process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text';
 }

@@ -7,7 +7,7 @@ import type { FromServer, ToServer } from './server-messages';
 /**
  * What runs in the process that hosts the server: the same server as `posthorn serve`, started and stopped by messages
  * from the desktop program, which gets one of two answers. When that program dies, the system ends this process too,
- * and the database is as after a power cut: whole.
+ * and the database is intact, as after a power cut.
  */
 let starting: Promise<RunningServer> | null = null;
 
@@ -24,7 +24,7 @@ async function start(message: Extract<ToServer, { kind: 'start' }>): Promise<voi
     const { baseUrl, adminToken } = await starting;
     tell({ kind: 'ready', baseUrl, adminToken });
   } catch (cause) {
-    // Not followed by an exit, which could overtake it: who hears this ends the process.
+    // No exit follows, which could overtake the message: its receiver ends the process.
     tell({ kind: 'failed', reason: cause instanceof Error ? cause.message : String(cause) });
   }
 }
@@ -54,7 +54,7 @@ async function startHere({
   return startOn(port);
 }
 
-/** Starts anew on the same port, which a restore needs. What goes wrong then is for the desktop program to see. */
+/** Restarts on the same port, as a restore requires. The desktop program handles failures from there on. */
 async function restart(startOn: (port: number) => Promise<RunningServer>): Promise<void> {
   const before = await starting;
   if (!before) return;
@@ -67,7 +67,7 @@ async function restart(startOn: (port: number) => Promise<RunningServer>): Promi
   }
 }
 
-/** Lets requests in flight end, closes the database, and ends. */
+/** Lets requests in flight finish, closes the database, and exits. */
 async function stop(): Promise<void> {
   try {
     await (await starting)?.stop();

@@ -1,26 +1,26 @@
-/** What the desktop program and the process that hosts the server say to each other. */
+/** The messages between the desktop program and the process that hosts the server. */
 
 /** From the desktop program, once each: start with these settings, and stop. */
 export type ToServer =
   | {
       readonly kind: 'start';
-      /** Flags as for `posthorn serve`, from whoever started the program. */
+      /** Flags as for `posthorn serve`, from the user who started the program. */
       readonly args: readonly string[];
-      /** The port to use when the flags name none and it is free; another is taken when it is not. */
+      /** The port to use if the flags name none; if it is taken, another one is used. */
       readonly preferredPort: number;
       /** 64 hexadecimal digits that encrypt stored secrets, or null: the server keeps a key of its own. */
       readonly secretKey: string | null;
     }
   | { readonly kind: 'stop' };
 
-/** To the desktop program, one of them once: accepting requests, or could not start. */
+/** To the desktop program, exactly one of them: accepting requests, or could not start. */
 export type FromServer =
   | { readonly kind: 'ready'; readonly baseUrl: string; readonly adminToken: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Where the local server answers, and the token that opens it. */
+/** Where the local server answers, and its admin token. */
 export interface ServerAddress {
-  /** `http://127.0.0.1:PORT`, without a slash at the end. */
+  /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly baseUrl: string;
   readonly adminToken: string;
 }

@@ -2,17 +2,17 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Bounds } from './window-policy';
 
-/** What the desktop program remembers from one day to the next. No secrets, nothing of the service itself. */
+/** What the desktop program remembers between runs. No secrets, nothing of the service itself. */
 export interface DesktopSettings {
-  /** Where the window stood when it was last closed; null at first. */
+  /** The window's position when it was last closed; null at first. */
   readonly windowBounds: Bounds | null;
-  /** Whether it filled the screen then. */
+  /** Whether it was maximized then. */
   readonly windowMaximized: boolean;
 }
 
 const AT_FIRST: DesktopSettings = { windowBounds: null, windowMaximized: false };
 
-/** Reads the settings. A file that is missing or damaged counts as empty: none of it is worth an error. */
+/** Reads the settings. A missing or damaged file counts as empty: none of it is worth an error. */
 export function readSettings(file: string): DesktopSettings {
   let stored: unknown;
   try {
@@ -28,7 +28,7 @@ export function readSettings(file: string): DesktopSettings {
   };
 }
 
-/** Writes the settings under another name first, so that a crash leaves the old file or the new, never half of one. */
+/** Writes the settings to a temporary file first, so that a crash leaves the old file or the new, never half of one. */
 export function writeSettings(file: string, settings: DesktopSettings): void {
   mkdirSync(dirname(file), { recursive: true });
   const next = `${file}.next`;

@@ -1,4 +1,4 @@
-/** The decisions of the window, without the window: what it may load, what leaves it, and where it may stand. */
+/** The decisions of the window, without the window: what it may load, what leaves it, and where it may be. */
 
 /** True when `url` is a page of the server at `baseUrl`: same scheme, host and port. */
 export function isOwnPage(url: string, baseUrl: string): boolean {
@@ -7,18 +7,18 @@ export function isOwnPage(url: string, baseUrl: string): boolean {
 }
 
 /**
- * The address to hand to the person's own browser, or null when it must not leave the program. Anything but http
- * and https could start another program on this machine.
+ * The URL to open in the user's own browser, or null when it must not leave the program. Anything but http and https
+ * could start another program on this machine.
  */
 export function externalAddress(url: string): string | null {
   const address = parseUrl(url);
   if (!address || (address.protocol !== 'http:' && address.protocol !== 'https:')) return null;
-  // A name and password in an address are for deceiving people, or a secret that would stay in a history.
+  // A name and password in a URL serve to deceive people, or are a secret that would stay in a history.
   if (address.username || address.password) return null;
   return address.href;
 }
 
-/** The admin page with the token in its fragment, which browsers never send and which the page takes away. */
+/** The admin page with the token in its fragment, which browsers never send and which the page removes. */
 export function adminPage(baseUrl: string, adminToken: string): string {
   return `${baseUrl}/admin/#token=${encodeURIComponent(adminToken)}`;
 }
@@ -32,8 +32,8 @@ export interface Bounds {
 }
 
 /**
- * The saved place of the window if one can still reach it: a part of its title bar wide enough to drag must lie on
- * a screen. Null when there is none saved or the screen it was on is gone.
+ * The saved position of the window if it can still be reached: a part of its title bar wide enough to drag must be on a
+ * screen. Null when none is saved or its screen is gone.
  */
 export function reachableBounds(saved: Bounds | null, screens: readonly Bounds[]): Bounds | null {
   if (!saved || saved.width < MIN_WIDTH || saved.height < MIN_HEIGHT) return null;
@@ -48,7 +48,7 @@ export function reachableBounds(saved: Bounds | null, screens: readonly Bounds[]
 /** The smallest window the pages are designed for. */
 export const MIN_WIDTH = 720;
 export const MIN_HEIGHT = 480;
-/** Enough of a title bar to take hold of. */
+/** Enough of a title bar to grab. */
 const DRAGGABLE_WIDTH = 120;
 const TITLE_BAR = 30;
 

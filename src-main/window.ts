@@ -14,15 +14,15 @@ import {
 /**
  * The one window, on the admin page of the local server.
  *
- * The threat: names, descriptions, schemas and response bodies in the catalog come from strangers. If one of them
- * ever got to run as a script, it must find a page and nothing more: no Node, no file, no other page to lead the
- * person to under our title bar, no camera, and no way to start a program by an odd kind of link.
+ * The threat: names, descriptions, schemas and response bodies in the catalog are untrusted. If one of them ever ran as
+ * a script, it must find a page and nothing more: no Node, no files, no way to navigate to another page under our title
+ * bar, no camera, and no way to start a program through an unusual kind of link.
  *
- * Therefore: the page runs in the system's sandbox with its own world apart from the bridge; it can only load pages
- * of the local server; a new window is never opened, http and https links go to the person's own browser; every
+ * Therefore: the page runs in the system's sandbox, with its context isolated from the bridge; it can only load pages
+ * of the local server; no new window is ever opened, http and https links go to the user's own browser; every
  * permission is refused. The decisions are in window-policy.ts, this file only connects them.
  *
- * Does not promise: anything about pages of other programs, or about what the server itself allows.
+ * Not promised: anything about pages of other programs, or about what the server itself allows.
  */
 export function createMainWindow(address: () => ServerAddress, settingsFile: string): BrowserWindow {
   const settings = readSettings(settingsFile);
@@ -40,7 +40,7 @@ export function createMainWindow(address: () => ServerAddress, settingsFile: str
       sandbox: true,
       nodeIntegration: false,
       webviewTag: false,
-      spellcheck: false, // it would fetch dictionaries from a stranger
+      spellcheck: false, // it would download dictionaries from a third party
     },
   });
   if (settings.windowMaximized) window.maximize();
@@ -55,7 +55,7 @@ export function createMainWindow(address: () => ServerAddress, settingsFile: str
   return window;
 }
 
-/** Shows the admin page, logged in. A failure is told by the page that Chromium shows instead. */
+/** Shows the admin page, logged in. On failure, Chromium shows its own error page. */
 export function showAdminPage(window: BrowserWindow, address: ServerAddress): void {
   window.loadURL(adminPage(address.baseUrl, address.adminToken)).catch(() => {});
 }
@@ -84,7 +84,7 @@ function keepToOwnPages(window: BrowserWindow, baseUrl: () => string): void {
     leave(url);
   };
   window.webContents.on('will-navigate', (event) => guard(event, event.url));
-  // A redirect is not the person's wish: refused, and not handed to a browser either.
+  // A redirect is not the user's choice: refused, and not passed to a browser either.
   window.webContents.on('will-redirect', (event) => {
     if (event.isMainFrame && !isOwnPage(event.url, baseUrl())) event.preventDefault();
   });

@@ -1,25 +1,25 @@
 /**
- * Every command of the admin application, stated once: the palette, the keys, the sheet of shortcuts and the menu of
- * the desktop program all read this table. What a command does is not here: the page knows, and some are only
- * available on some screens.
+ * Every command of the admin application, defined once: the palette, the keys, the list of shortcuts and the menu of
+ * the desktop program all read this table. What a command does is not here: the page knows, and some are only available
+ * on some screens.
  *
- * `keys` is written as `Mod+K` (Ctrl, on a Mac Cmd), `F6`, one key (`N`, `Space`), or one after the other (`G C`).
+ * `keys` is written as `Mod+K` (Ctrl, or Cmd on a Mac), `F6`, one key (`N`, `Space`), or a sequence (`G C`).
  */
 export interface CommandRow {
   readonly id: string;
   /** What it does, as a verb. A screen may offer it in other words, such as "Resume the endpoint". */
   readonly label: string;
-  /** Where the palette and the sheet show it; `Lists` and `Window` are keys alone and not in the palette. */
+  /** Where the palette and the list show it; `Lists` and `Window` are only keys and not in the palette. */
   readonly group: 'Go to' | 'Do' | 'View' | 'Lists' | 'Window';
   /** Null: no keys. */
   readonly keys: string | null;
-  /** Where the menu of the desktop program has it; null: nowhere. */
+  /** Which menu of the desktop program contains it; null: none. */
   readonly menu: 'File' | 'Go' | 'View' | 'Help' | null;
-  /** Keys that only the desktop program can offer, since a browser has its own use for them. */
+  /** Keys that only the desktop program can offer, since browsers use them for themselves. */
   readonly desktopKeys?: string;
 }
 
-/** Ordered as the menus are. */
+/** In menu order. */
 export const COMMANDS = [
   { id: 'new-event-type', label: 'New event type', group: 'Do', keys: null, menu: 'File' },
   { id: 'new-application', label: 'New application', group: 'Do', keys: null, menu: 'File' },
@@ -62,7 +62,7 @@ export const COMMANDS = [
   { id: 'preview-frame-2', label: 'Preview: go to frame 2', group: 'Lists', keys: '2', menu: null },
   { id: 'preview-frame-3', label: 'Preview: go to frame 3', group: 'Lists', keys: '3', menu: null },
   { id: 'preview-frame-4', label: 'Preview: go to frame 4', group: 'Lists', keys: '4', menu: null },
-  // Ctrl 1 to 4 lead to places in the desktop program and to tabs in a browser.
+  // Ctrl 1 to 4 go to places in the desktop program and to tabs in a browser.
   { id: 'preview-set-1', label: 'Preview: show or hide set 1', group: 'Lists', keys: 'T 1', menu: null },
   { id: 'preview-set-2', label: 'Preview: show or hide set 2', group: 'Lists', keys: 'T 2', menu: null },
   { id: 'preview-set-3', label: 'Preview: show or hide set 3', group: 'Lists', keys: 'T 3', menu: null },
@@ -92,12 +92,12 @@ export const COMMANDS = [
 
 export type CommandId = (typeof COMMANDS)[number]['id'];
 
-/** A row of the table. @throws never: an id is one of the table */
+/** A row of the table. @throws never: every id is in the table */
 export function commandRow(id: CommandId): CommandRow {
   return COMMANDS.find((row) => row.id === id) as CommandRow;
 }
 
-/** The commands that the menu of the desktop program offers, as it orders them. */
+/** The commands in the menu of the desktop program, in menu order. */
 export const MENU_COMMANDS: readonly CommandId[] = COMMANDS.filter(({ menu }) => menu !== null).map(
   ({ id }) => id,
 );

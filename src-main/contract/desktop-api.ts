@@ -7,15 +7,15 @@ import type { ChosenKeys } from './menu-keys';
  * here must be something a browser really cannot do.
  */
 export interface DesktopApi {
-  /** What this program is made of, for the About page and for reports. */
+  /** The components of this program, for the About page and for reports. */
   getVersions(): Promise<DesktopVersions>;
-  /** Opens an address in the person's own browser. False when it is not an http or https address. */
+  /** Opens a URL in the user's own browser. False when it is not an http or https URL. */
   openExternal(url: string): Promise<boolean>;
-  /** Asks for an OpenAPI document (JSON or YAML). Null when the person thought better of it. */
+  /** Asks for an OpenAPI document (JSON or YAML). Null when the user cancels. */
   openOpenapiFile(): Promise<PickedFile | null>;
-  /** Asks where to, and writes `text` there as UTF-8. False when the person thought better of it. */
+  /** Asks where to save, and writes `text` there as UTF-8. False when the user cancels. */
   saveTextFile(suggestedName: string, text: string): Promise<boolean>;
-  /** Lets the menu show and obey the keys that were chosen in place of those of the table. */
+  /** Makes the menu show and use custom keys instead of those of the table. */
   setMenuKeys(chosen: ChosenKeys): Promise<void>;
   /** Calls `listener` for every menu command, until the returned function is called. */
   onMenuCommand(listener: (command: CommandId) => void): () => void;
@@ -29,15 +29,15 @@ export interface DesktopVersions {
   readonly node: string;
 }
 
-/** A file that the person chose. */
+/** A file that the user chose. */
 export interface PickedFile {
   /** Its name without folders. */
   readonly name: string;
-  /** What it holds, read as UTF-8. */
+  /** Its content, read as UTF-8. */
   readonly text: string;
 }
 
-/** The calls that are answered, in the order of the interface; each is one channel of its own name. */
+/** The calls that are answered, in the order of the interface; each has a channel of its own name. */
 export const DESKTOP_CALLS = [
   'getVersions',
   'openExternal',
@@ -47,10 +47,10 @@ export const DESKTOP_CALLS = [
 ] as const;
 export type DesktopCall = (typeof DESKTOP_CALLS)[number];
 
-/** The channel a call travels on. */
+/** The channel of a call. */
 export function callChannel(call: DesktopCall): string {
   return `posthorn:${call}`;
 }
 
-/** The channel menu commands travel on, from the menu to the page. */
+/** The channel of menu commands, from the menu to the page. */
 export const MENU_CHANNEL = 'posthorn:menu-command';

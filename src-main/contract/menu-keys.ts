@@ -1,9 +1,9 @@
 import { COMMANDS, type CommandId, type CommandRow } from './commands';
 
-/** Keys that somebody chose, by command; null: turned off. A command that is not here has those of the table. */
+/** The user's own keys, by command; null: turned off. Commands not listed have the keys of the table. */
 export type ChosenKeys = Partial<Readonly<Record<CommandId, string | null>>>;
 
-/** What of a value are chosen keys. What somebody else wrote, or another version, is left out. */
+/** The valid custom keys in a value. Anything from other programs or versions is dropped. */
 export function knownKeys(value: unknown): ChosenKeys {
   if (typeof value !== 'object' || value === null) return {};
   const known = Object.entries(value).filter(
@@ -18,8 +18,8 @@ export function knownKeys(value: unknown): ChosenKeys {
 const LONGEST = 50;
 
 /**
- * The chords of the menu as it stands, by command. Only chords: a single letter in a menu would act while somebody
- * types. Keys that were chosen win over those that only the desktop program offers.
+ * The chords of the current menu, by command. Only chords: a single letter in a menu would act while somebody types.
+ * Custom keys take precedence over those that only the desktop program offers.
  */
 export function menuChords(chosen: ChosenKeys): ReadonlyMap<CommandId, string> {
   const taken = new Set(Object.values(chosen));
