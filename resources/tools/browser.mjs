@@ -1,4 +1,4 @@
-// The browser that the UI tests drive: one that is there already, else one that can be had.
+// The browser that the UI tests drive: an existing one, otherwise one that can be installed.
 import { existsSync } from 'node:fs';
 import { installWithApt, run, runPackage, say } from './setup.mjs';
 
@@ -16,7 +16,7 @@ const SYSTEM_BROWSERS = [
 ];
 
 /**
- * The browser of the system, or the one that CHROMIUM_PATH names.
+ * The system's browser, or the one that CHROMIUM_PATH names.
  * @returns {string | null} its path, or null when there is none
  */
 export function findSystemBrowser() {
@@ -26,8 +26,8 @@ export function findSystemBrowser() {
 }
 
 /**
- * A browser that starts: the system's, else Playwright's own, else one that is installed now.
- * @returns {Promise<string | null>} its path, or null when none can be had
+ * A working browser: the system's, otherwise Playwright's own, otherwise one that is installed now.
+ * @returns {Promise<string | null>} its path, or null when none is available
  */
 export async function ensureBrowser() {
   const present = (await working(findSystemBrowser())) ?? (await working(await playwrightBrowser()));
@@ -51,11 +51,11 @@ async function playwrightBrowser() {
 
 /**
  * @param {string | null} path
- * @returns {Promise<string | null>} the path when the browser there starts, else null
+ * @returns {Promise<string | null>} the path if the browser there starts, otherwise null
  */
 async function working(path) {
   if (!path || !existsSync(path)) return null;
-  // Windows' Chrome opens a window when asked for its version: being there is enough.
+  // Chrome on Windows opens a window when asked for its version: its existence is enough.
   if (process.platform === 'win32') return path;
   return (await run(path, ['--version'], { quiet: true, timeoutMs: 30_000 })) === 0 ? path : null;
 }

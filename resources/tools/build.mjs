@@ -1,4 +1,4 @@
-// npm run build: the program and its pages, whether something has changed or not.
+// npm run build: the program and its pages, whether or not anything has changed.
 import { build, SetupError, say } from './setup.mjs';
 
 try {

@@ -1,5 +1,5 @@
-// npm run check: the quick round before a commit. Lint, types, the rules of the architecture, and the tests of the files
-// that were changed since the last commit: a test is named after what it tests. All tests are for `npm test`.
+// npm run check: the quick round before a commit. Lint, types, the architecture rules, and the tests of the files
+// changed since the last commit: a test is named after what it tests. `npm test` runs all tests.
 import { execFileSync } from 'node:child_process';
 import { basename } from 'node:path';
 import { ROOT, runPackage, say } from './setup.mjs';
@@ -20,7 +20,8 @@ for (const [name, file, args] of steps) {
 }
 
 /**
- * What vitest finds the tests by: `/import-plan.` finds `test/server/catalog/import-plan.test.ts`, and its namesakes.
+ * The patterns by which vitest finds the tests: `/import-plan.` finds `test/server/catalog/import-plan.test.ts`, and
+ * its namesakes.
  * @returns {string[]}
  */
 function changedTests() {

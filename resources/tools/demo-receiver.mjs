@@ -1,32 +1,32 @@
-// A receiver of webhooks in a process of its own: whatever else the demo is doing, the time it notes for a request
-// is the time it arrived.
+// A receiver of webhooks in a process of its own: whatever else the demo is doing, the time it records for a request is
+// the time it arrived.
 import { createServer } from 'node:http';
 import { constants, setPriority } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /**
  * @typedef {object} Arrival
- * @property {number} atMs on a clock of this process that only goes forward
+ * @property {number} atMs on a clock of this process that never goes backwards
  * @property {Record<string, string>} headers
  * @property {string} body
- * @property {number} heldUpMs the longest the machine has held up this process so far: the times are that certain
+ * @property {number} heldUpMs the longest that the machine has held up this process so far: the precision of the times
  */
 
-/** How often the histogram looks, in ms. What it finds longer than that, the process was held up. */
+/** How often the histogram takes a sample, in ms. Any excess over that is time in which the process was held up. */
 const LOOK_MS = 1;
 
 try {
-  // On a busy machine it would otherwise notice some requests late, and see them closer together than they came.
+  // On a busy machine, it would otherwise notice some requests late, and see them closer together than they came.
   setPriority(constants.priority.PRIORITY_HIGHEST);
 } catch {
-  // Only some users may do that. Without it the figures are a little coarser.
+  // Only some users may do that. Without it, the figures are slightly less precise.
 }
 
 const delays = monitorEventLoopDelay({ resolution: LOOK_MS });
 const server = createServer((request, response) => {
   const atMs = performance.now();
   const { headers } = request;
-  delays.enable(); // from the first request on: what came before says nothing about them
+  delays.enable(); // from the first request on: earlier delays say nothing about the requests
   /** @type {Buffer[]} */
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));
@@ -36,7 +36,7 @@ const server = createServer((request, response) => {
     process.send?.({ atMs, headers, body: Buffer.concat(chunks).toString('utf8'), heldUpMs });
   });
 });
-// Whoever started it is gone: so is the reason to be here.
+// The parent process is gone, and with it the reason to run.
 process.on('disconnect', () => process.exit());
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

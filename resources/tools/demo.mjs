@@ -1,9 +1,9 @@
-// npm run demo: the whole path with somebody else's programs. The official client imports GitHub's webhooks, makes
-// an application that takes 10 messages a second, and sends 100; the receiver counts, clocks and verifies them.
+// npm run demo: the whole path with third-party programs. The official client imports GitHub's webhooks, creates an
+// application that takes 10 messages a second, and sends 100; the receiver counts, times and verifies them.
 //
-//   npm run demo                      both generations of the client, against a server of its own
-//   npm run demo -- --client 1        only svix 1.x (or 2)
-//   POSTHORN_URL=... POSTHORN_ADMIN_TOKEN=... npm run demo     against a running server that may reach 127.0.0.1
+//   npm run demo both generations of the client, against a server of its own
+//   npm run demo -- --client 1 only svix 1.x (or 2)
+//   POSTHORN_URL=... POSTHORN_ADMIN_TOKEN=... npm run demo against a running server that may reach 127.0.0.1
 import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ import { ensureInstalled, ROOT, SetupError, say } from './setup.mjs';
 
 const MESSAGES = 100;
 const RATE_LIMIT = 10;
-/** Requests under way at once while sending. */
+/** Requests in flight at once while sending. */
 const SENDERS = 8;
 /** Everything should have arrived after (MESSAGES / RATE_LIMIT) seconds; this is for a very slow machine. */
 const PATIENCE_MS = 60_000;
@@ -46,8 +46,8 @@ try {
 
 /**
  * @param {Server} server
- * @param {string} generation of the client, 1 or 2
- * @returns {Promise<number>} how many things were not as they should be
+ * @param {string} generation the client's generation, 1 or 2
+ * @returns {Promise<number>} how many things were wrong
  */
 async function demonstrate(server, generation) {
   const client = await loadClient(server, generation);
@@ -88,7 +88,7 @@ async function createEndpoint(client, appId, url) {
 }
 
 /**
- * Imports GitHub's description and makes an example payload for MESSAGES of its event types.
+ * Imports GitHub's description and generates an example payload for MESSAGES of its event types.
  * @param {Server} server
  * @param {Awaited<ReturnType<typeof loadClient>>} client
  */
@@ -158,7 +158,7 @@ async function sendAll(client, appId, examples) {
  * Prints what happened.
  * @param {{ catalog: Awaited<ReturnType<typeof importCatalog>>, sent: Map<string, object>, acceptedMs: number,
  *   arrivals: readonly Arrival[], secret: string }} result
- * @returns {number} how many lines are not as they should be
+ * @returns {number} how many lines report a problem
  */
 function report({ catalog, sent, acceptedMs, arrivals, secret }) {
   const ids = new Set(arrivals.map((arrival) => arrival.headers['webhook-id'] ?? ''));
@@ -167,13 +167,14 @@ function report({ catalog, sent, acceptedMs, arrivals, secret }) {
     isDeepStrictEqual(JSON.parse(arrival.body), sent.get(arrival.headers['webhook-id'] ?? '')),
   ).length;
   const verified = arrivals.filter((arrival) => isSigned(arrival, secret)).length;
-  // A verifier that lets everything through would prove nothing.
+  // A verifier that accepts everything would prove nothing.
   const forged = arrivals.filter((arrival) =>
     isSigned({ ...arrival, body: `${arrival.body} ` }, secret),
   ).length;
   const times = arrivals.map((arrival) => arrival.atMs).sort((a, b) => a - b);
   const worst = worstWindow(times, 1000);
-  // On a busy machine a request may be noticed late, and the next ones on time: they seem closer than they were.
+  // On a busy machine, a request may be noticed late, and the next ones on time: they seem closer together than they
+  // were.
   const heldUpMs = Math.max(0, ...arrivals.map((arrival) => arrival.heldUpMs));
   const exact = worst <= RATE_LIMIT;
   const within = exact || worstWindow(times, 1000 - heldUpMs) <= RATE_LIMIT;
@@ -235,7 +236,7 @@ function worstWindow(times, lengthMs) {
 }
 
 /**
- * The client as published, with the one difference between its generations: what a rate limit is called.
+ * The client as published, with the one difference between its generations: the name of a rate limit.
  * @param {Server} server
  * @param {string} generation
  */
@@ -276,7 +277,7 @@ async function startReceiver() {
     arrivals,
     waitFor: (count) =>
       new Promise((resolve) => {
-        // Running out of patience is no error here: the report will say what is missing.
+        // Running out of patience is not an error here: the report will say what is missing.
         const patience = setTimeout(resolve, PATIENCE_MS);
         onArrival = () => {
           const ids = new Set(arrivals.map((arrival) => arrival.headers['webhook-id']));

@@ -1,4 +1,4 @@
-// npm run dev: the pages from their sources, reloading as they change, over a Posthorn that runs already.
+// npm run dev: the pages from their sources, reloading as they change, on top of a Posthorn that is already running.
 import { createServer, loadConfigFromFile, mergeConfig } from 'vite';
 import { ROOT, say } from './setup.mjs';
 

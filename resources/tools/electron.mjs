@@ -1,5 +1,5 @@
-// The Electron binary. It is not part of the npm package (since version 42) but fetched on demand, and loading the
-// package to ask for it would start that download without a limit: its files are looked at instead.
+// The Electron binary. It is not part of the npm package (since version 42) but downloaded on demand, and loading the
+// package to locate it would start that download without a time limit: so its files are checked instead.
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, readText, runPackage, say } from './setup.mjs';
@@ -19,7 +19,7 @@ export function findElectron() {
   return existsSync(path) ? path : null;
 }
 
-/** @returns {string | null} why no window is wanted or possible here, in words; null when one is */
+/** @returns {string | null} why no window is wanted or possible here, in words; null if one is */
 export function whyNoWindow() {
   if (process.env.POSTHORN_HEADLESS === '1') return 'POSTHORN_HEADLESS is 1';
   const screen = process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
@@ -28,8 +28,8 @@ export function whyNoWindow() {
 }
 
 /**
- * The binary, fetched when it is not there: at most one try a day, and five minutes.
- * @returns {Promise<string | null>} null when it cannot be had
+ * The binary, downloaded if missing: at most one try a day, for up to five minutes.
+ * @returns {Promise<string | null>} null when it is not available
  */
 export async function ensureElectron() {
   const present = findElectron();

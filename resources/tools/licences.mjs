@@ -1,4 +1,4 @@
-// Which packages of others are in what is built, and under which licences: a plugin of the build.
+// Which third-party packages are in the build output, and under which licences: a plugin of the build.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,8 +8,8 @@ const FILE = 'assets/licences.json';
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)(\.(md|txt|mit))?$/i;
 
 /**
- * Writes the list beside the pages: what is inside their files, and what the server needs at run time.
- * @param {string} root the checkout; where this file is says nothing once the configuration has been bundled
+ * Writes the list next to the pages: what their files contain, and what the server needs at run time.
+ * @param {string} root the checkout; the location of this file means nothing once the configuration has been bundled
  * @returns {import('vite').Plugin}
  */
 export function licences(root) {
@@ -32,7 +32,7 @@ export function licences(root) {
 }
 
 /**
- * Dependencies, theirs, and the fonts, which style sheets bring into the pages.
+ * Direct and indirect dependencies, and the fonts, which style sheets bring into the pages.
  * @param {string} root
  */
 function runtimeFolders(root) {
@@ -57,7 +57,7 @@ function runtimeFolders(root) {
  * @param {string} name
  * @param {string} from
  * @param {string} root
- * @returns {string | null} null: it is optional, and not here
+ * @returns {string | null} null: it is optional, and not installed
  */
 function resolveFrom(name, from, root) {
   for (let folder = from; ; ) {
@@ -92,7 +92,7 @@ function readLicence(folder) {
 }
 
 /**
- * Sorted, each once, however many copies of it there are.
+ * Sorted, without duplicates, however many copies there are.
  * @param {readonly Licence[]} list
  */
 function distinct(list) {

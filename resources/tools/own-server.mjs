@@ -1,4 +1,4 @@
-// A built server in a process of its own with a data folder that is thrown away: for the demo and the bench.
+// A built server in a process of its own, with a temporary data folder: for the demo and the bench.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,11 +12,12 @@ import { ensureBuilt, ROOT, SetupError, say } from './setup.mjs';
  * @property {string} token an admin token
  * @property {string} dataDir
  * @property {number} pid
- * @property {() => Promise<void>} stop lets what is on its way end, and removes the data folder if it was made here
+ * @property {() => Promise<void>} stop lets requests in flight finish, and removes the data folder if it was created
+ * here
  */
 
 /**
- * Builds the server if need be and starts it on a free port; it may deliver to this machine.
+ * Builds the server if needed and starts it on a free port; it may deliver to this machine.
  * @param {{ dataDir?: string, args?: readonly string[] }} [options] dataDir: an existing folder, which stays; else a
  *   new one. args: further flags
  * @returns {Promise<OwnServer>}
@@ -35,7 +36,7 @@ export async function startOwnServer(options = {}) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  // Whoever started it ends, however that comes about: so does it.
+  // It ends when the process that started it does, for whatever reason.
   const leave = () => child.kill('SIGTERM');
   process.once('exit', leave);
   const stop = async () => {

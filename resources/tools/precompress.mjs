@@ -1,4 +1,4 @@
-// A step of the build: beside each file that compresses, the same in brotli and gzip, for the server to hand out.
+// A step of the build: next to each compressible file, writes the same in brotli and gzip, for the server to send.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const TEXTS = /\.(?:html|js|css|json|svg|ttf)$/;
 /** Smaller ones are one packet either way. */
 const MIN_BYTES = 1024;
-/** The best quality takes ten times as long as the next; for the code editor alone that would double a build. */
+/**
+ * The best quality takes ten times as long as the next; for the code editor alone, that would double the build time.
+ */
 const BEST_BELOW_BYTES = 1_000_000;
 
 const toBrotli = promisify(brotliCompress);

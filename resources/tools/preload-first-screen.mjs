@@ -1,7 +1,7 @@
-// A plugin of the build: the pages name what their first screen needs, so that a browser asks for all of it at once
+// A plugin of the build: the pages name what their first screen needs, so that a browser requests all of it at once
 // instead of finding one file by reading another.
 
-/** Of the fonts, the letters that nearly every text is made of. */
+/** The font file with the letters of nearly every text. */
 const FONT = /^assets\/inter-latin-wght-normal-.*\.woff2$/;
 
 /**
@@ -35,7 +35,7 @@ export function preloadFirstScreen(screens) {
 }
 
 /**
- * The scripts and style sheets of these modules and of all that they need.
+ * The scripts and style sheets of these modules and of everything they need.
  * @param {import('vite').Rollup.OutputBundle} bundle
  * @param {readonly string[]} modules
  */

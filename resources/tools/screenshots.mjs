@@ -1,4 +1,4 @@
-// npm run screenshots: the pictures of the README, taken from a server of its own. Look at each before you commit it.
+// npm run screenshots: the pictures of the README, taken from a server of its own. Check each one before you commit it.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -11,9 +11,9 @@ import { smallPng } from './small-png.mjs';
 
 const FOLDER = join(ROOT, '.github/screenshots');
 const SIZE = { width: 1280, height: 800 };
-/** What a person sees who started it without flags, instead of the port that was free here. */
+/** What a user who started it without flags sees, instead of the free port used here. */
 const USUAL_ADDRESS = '127.0.0.1:8071';
-/** A picture that is larger makes the page slow to read from far away. */
+/** A larger picture would make the page slow to load over slow connections. */
 const LARGEST_BYTES = 120 * 1024;
 
 try {
@@ -46,7 +46,7 @@ async function takeAll() {
 }
 
 /**
- * From the first screen to a hundred messages that have left at ten a second.
+ * From the first screen to a hundred messages sent at ten a second.
  * @param {Page} page
  */
 async function newcomersWay(page) {
@@ -54,7 +54,7 @@ async function newcomersWay(page) {
   await take(page, 'first-screen');
   await page.getByRole('button', { name: 'Send 100 messages and watch' }).click();
   const guide = page.getByRole('region', { name: 'Your first messages' });
-  // Half of them are gone: the line stands at the limit, and the queue falls.
+  // Half of them are gone: the line is at the limit, and the queue falls.
   await guide.getByText(/\b[5-9]\d have arrived/).waitFor();
   await take(page, 'draining');
   await guide.getByText('100 delivered in').waitFor({ timeout: 60_000 });
@@ -84,7 +84,7 @@ async function theCatalog(page, url) {
 
 /**
  * @param {Page} page
- * @param {string} name of the file, without its ending
+ * @param {string} name of the file, without its extension
  */
 async function take(page, name) {
   await page.mouse.move(0, 0);

@@ -1,5 +1,5 @@
-// The steps that take a fresh clone to something that runs. Only what Node brings along is imported here, because
-// nothing else is there yet.
+// The steps from a fresh clone to a running program. Only Node's own modules are imported here, because nothing else is
+// installed yet.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { precompress } from './precompress.mjs';
 /** The folder of the checkout. */
 export const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Where Electron, the browsers and the rest of the world agree that something is wrong with the set-up. */
+/** Something is wrong with the setup, rather than with the program. */
 export class SetupError extends Error {}
 
 /**
@@ -21,11 +21,12 @@ export function say(text) {
 }
 
 /**
- * Runs a program in the checkout and passes its output on.
+ * Runs a program in the checkout and forwards its output.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ env?: Record<string, string>, timeoutMs?: number, quiet?: boolean }} [options] quiet: output is dropped
- * @returns {Promise<number>} its exit code; 1 when it was ended by a signal or took too long, 127 when it is not there
+ * @returns {Promise<number>} its exit code; 1 when it was ended by a signal or took too long, 127 when it does not
+ * exist
  */
 export function run(command, args, options = {}) {
   return new Promise((done) => {
@@ -56,7 +57,7 @@ export function runPackage(file, args, options) {
 }
 
 /**
- * Installs the packages when package-lock.json is not the one they were installed from.
+ * Installs the packages when package-lock.json differs from the one they were installed from.
  * @throws {SetupError}
  */
 export async function ensureInstalled() {
@@ -81,8 +82,8 @@ export async function ensureInstalled() {
 }
 
 /**
- * Whether node_modules holds what package-lock.json names, by the list that npm leaves there when it has succeeded.
- * What is missing because it is for another system counts as there.
+ * Whether node_modules contains what package-lock.json names, according to the list that npm leaves there on success.
+ * Packages missing because they are for another system count as installed.
  */
 function isInstalled() {
   const wanted = lockedPackages(join(ROOT, 'package-lock.json'));
@@ -103,7 +104,8 @@ function lockedPackages(file) {
 }
 
 function installPackages() {
-  // Compiling sqlite3 needs the headers of this Node. They often lie beside it; else they are downloaded.
+  // Compiling sqlite3 needs the headers of this Node. They are often installed next to it; otherwise they are
+  // downloaded.
   const prefix = dirname(dirname(process.execPath));
   const headers = existsSync(join(prefix, 'include/node/node_api.h'));
   return run('npm', ['ci', '--loglevel=error'], { env: headers ? { npm_config_nodedir: prefix } : {} });
@@ -118,7 +120,7 @@ async function installCompiler() {
 }
 
 /**
- * Installs packages of a Debian-like system where that is allowed without asking.
+ * Installs packages on a Debian-like system if that is possible without a password.
  * @param {readonly string[]} packages
  * @param {string} purpose
  * @returns {Promise<boolean>} whether it worked
@@ -144,11 +146,11 @@ function onPath(program) {
   return (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, program)));
 }
 
-// The build empties its folder first: a stamp in there cannot outlive what it speaks of.
+// The build first empties its folder: a stamp in it cannot outlive what it describes.
 const STAMP = join(ROOT, 'out/main/.build-stamp');
 
 /**
- * Builds the program and its pages when something they are made of has changed.
+ * Builds the program and its pages when any of their sources has changed.
  * @throws {SetupError}
  */
 export async function ensureBuilt() {
@@ -158,7 +160,7 @@ export async function ensureBuilt() {
 }
 
 /**
- * Builds them, and notes of what, so that nobody builds the same again.
+ * Builds them, and records from what, so that the same is not built again.
  * @param {string[]} flags of electron-vite
  * @throws {SetupError}
  */
@@ -206,7 +208,7 @@ function fingerprint(files) {
 
 /**
  * @param {string} file
- * @returns {string | null} null when it is not there
+ * @returns {string | null} null when it does not exist
  */
 export function readText(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;

@@ -1,20 +1,20 @@
-// Pictures of pages as small files: a page has few colours, so each point is a number in a list of 256 of them.
+// Pictures of pages as small files: a page has few colors, so each pixel is an index into a list of 256.
 import { crc32, deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const COLOURS = 256;
-/** The colour type of PNG for numbers in a list of colours. */
+/** PNG's color type for indexed colors. */
 const INDEXED = 3;
-/** Bytes of a point as pngjs reads it: red, green, blue and opacity. */
+/** Bytes per pixel as pngjs reads it: red, green, blue and opacity. */
 const POINT = 4;
 
 /**
- * The same picture with at most 256 colours: grounds, lines and what stands out stay exactly as they are; of the many
- * shades at the edge of letters each takes the nearest that is kept. It has no transparency.
+ * The same picture with at most 256 colors: backgrounds, lines and distinctive parts stay exactly the same; each of the
+ * many shades at the edges of letters becomes the nearest color kept. It has no transparency.
  * @param {Buffer} png as Chromium writes it
  * @returns {Buffer} a tenth to a fifth as large
- * @throws {Error} when it is no PNG
+ * @throws {Error} when it is not a PNG
  */
 export function smallPng(png) {
   const { width, height, data: points } = PNG.sync.read(png);
@@ -49,13 +49,13 @@ export function smallPng(png) {
 }
 
 /**
- * Takes the most frequent colour, then always the one that would lose most without a place of its own: frequent ones
- * and strange ones alike.
- * @param {ReadonlyMap<number, number>} frequency points of each colour
- * @returns {{ kept: number[], places: ReadonlyMap<number, number> }} places: where each colour finds its nearest
+ * Takes the most frequent color, then repeatedly the one that would lose most without a place of its own: frequent and
+ * unusual ones alike.
+ * @param {ReadonlyMap<number, number>} frequency pixels of each color
+ * @returns {{ kept: number[], places: ReadonlyMap<number, number> }} places: the place of each color's nearest
  */
 function choosePalette(frequency) {
-  // In the order of their numbers, so that the same picture gives the same file.
+  // Sorted by number, so that the same picture produces the same file.
   const all = [...frequency].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   const distances = all.map(() => Number.POSITIVE_INFINITY);
   const nearest = all.map(() => 0);
@@ -85,7 +85,7 @@ function choosePalette(frequency) {
 /**
  * @param {number} one
  * @param {number} other
- * @returns {number} the square of the distance between two colours
+ * @returns {number} the square of the distance between two colors
  */
 function between(one, other) {
   const red = (one >> 16) - (other >> 16);

@@ -1,13 +1,13 @@
-// npm start: from whatever state the checkout is in to a running Posthorn, with its window where that is possible.
+// npm start: from any state of the checkout to a running Posthorn, with its window if possible.
 import { spawn } from 'node:child_process';
 import { ensureElectron, whyNoWindow } from './electron.mjs';
 import { ensureBuilt, ensureInstalled, ROOT, SetupError, say } from './setup.mjs';
 
 /** A window that dies this soon never opened. */
 const NEVER_OPENED_MS = 5_000;
-/** One Ctrl+C arrives twice, from the terminal and from npm; a person's second one takes longer than this. */
+/** One Ctrl+C arrives twice, from the terminal and from npm; a user's second one takes longer than this. */
 const SAME_SIGNAL_MS = 300;
-/** How often to look whether npm is still there. */
+/** How often to check whether npm is still there. */
 const LOOK_MS = 500;
 
 const args = process.argv.slice(2);
@@ -21,7 +21,7 @@ try {
   process.exitCode = 1;
 }
 
-/** @returns {Promise<number>} the exit code of what was started */
+/** @returns {Promise<number>} the exit code of the program started */
 async function start() {
   const reason = whyNoWindow();
   const electron = reason ? null : await ensureElectron();
@@ -45,7 +45,7 @@ function sandbox() {
 }
 
 /**
- * Runs a program and hands signals on: the first asks it to stop, a second ends it at once.
+ * Runs a program and forwards signals: the first asks it to stop, a second ends it at once.
  * @param {string} command
  * @param {readonly string[]} commandArgs
  * @param {Record<string, string>} env
@@ -55,7 +55,8 @@ function runUntilSignal(command, commandArgs, env) {
   return new Promise((done, failed) => {
     const startedAt = Date.now();
     let firstSignalAt = 0; // 0 until one came
-    // In a process group of its own, or a Ctrl+C at the terminal would reach it beside the one handed on here.
+    // In a process group of its own; otherwise a Ctrl+C at the terminal would reach it in addition to the forwarded
+    // one.
     const child = spawn(command, commandArgs, {
       cwd: ROOT,
       env: { ...process.env, ...env },
@@ -68,10 +69,10 @@ function runUntilSignal(command, commandArgs, env) {
       if (!repeated) firstSignalAt = Date.now();
       child.kill(repeated ? 'SIGKILL' : 'SIGTERM');
     };
-    // The last one comes when the terminal is closed.
+    // The last one is sent when the terminal is closed.
     const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
     for (const signal of signals) process.on(signal, forward);
-    // A signal to npm ends the shell between npm and this program, and gets no further: being orphaned is the sign.
+    // A signal to npm ends the shell between npm and this program, and gets no further: becoming an orphan reveals it.
     const parent = process.ppid;
     const watch = setInterval(() => {
       if (process.ppid !== parent && firstSignalAt === 0) forward();

@@ -1,5 +1,5 @@
-// What the reports of the test runners add up to. Whatever a report leaves open counts as a failure: a runner that
-// died, a file that did not load, an exit code that no test explains.
+// Totals of the test runners' reports. Anything a report leaves open counts as a failure: a runner that died, a file
+// that did not load, an exit code that no test explains.
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
@@ -17,7 +17,7 @@ export function countVitest(report, exitCode) {
     const passed = states.filter((state) => state === 'passed').length;
     counts.passed += passed;
     counts.skipped += states.length - passed - failed;
-    // A file that did not load, or whose set-up failed, has no failed test to show for it.
+    // A file that did not load, or whose setup failed, has no failed test to show for it.
     counts.failed += failed === 0 && file.status === 'failed' ? 1 : failed;
   }
   return unexplained(counts, exitCode);
@@ -32,7 +32,7 @@ export function countPlaywright(report, exitCode) {
   const { stats, errors } = /** @type {PlaywrightReport} */ (report ?? {});
   return unexplained(
     {
-      // One that passed only at its second try has passed, and Playwright names it.
+      // A test that passed only at its second attempt has passed, and Playwright names it.
       passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
       failed: (stats?.unexpected ?? 0) + (errors?.length ?? 0),
       skipped: stats?.skipped ?? 0,
@@ -50,7 +50,7 @@ export function summaryLine({ passed, failed }) {
 }
 
 /**
- * Tests that failed, and tests that passed only when they were tried again.
+ * Tests that failed, and tests that passed only when retried.
  *
  * @param {unknown} report vitest's JSON report
  * @returns {Trouble[]}

@@ -1,4 +1,4 @@
-// npm test: from whatever state the checkout is in to one line that says how many checks passed and failed.
+// npm test: from any state of the checkout to one line that says how many checks passed and failed.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
@@ -42,7 +42,7 @@ console.log(summaryLine(total));
 
 async function runAll() {
   await ensureInstalled();
-  // Seconds before minutes: who left a line unformatted is told at once, and the rest would have to run again anyway.
+  // Seconds before minutes: an unformatted line is reported at once, and the rest would have to run again anyway.
   const lint = await check('lint', 'checking lint and format', '@biomejs/biome/bin/biome', ['check', '.']);
   const types = await check('types', 'checking types', 'typescript/bin/tsc', ['-b']);
   if (!lint || !types) {
@@ -107,7 +107,7 @@ async function browserTests() {
 
 /**
  * @param {string} name
- * @param {string} message said when not empty
+ * @param {string} message printed when not empty
  * @param {Counts} counts
  */
 function record(name, message, counts) {
