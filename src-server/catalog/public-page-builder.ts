@@ -9,7 +9,7 @@ import type { WorkerPool } from './worker-pool';
 import type { TaskOptions } from './worker-queue';
 import { WorkerStopped } from './worker-stopped';
 
-/** Makes pages in a worker, from a catalog of which a few event types are read at a time. */
+/** Makes pages in a worker, reading a few event types of the catalog at a time. */
 export interface PublicPageBuilder {
   /** Makes all files of a site. Rejects with 503 when the catalog changed meanwhile; finished files are kept. */
   build(site: PublicSite, to: BuildTarget, options: TaskOptions): Promise<void>;

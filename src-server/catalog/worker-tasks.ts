@@ -26,7 +26,7 @@ import { readSyncChoices } from './read-sync-choices';
 import { type RequestBody, RequestReader } from './request-reader';
 import { checkSchemas, problemsOfDraft7 } from './schema-check';
 
-/** While webhooks are read, progress is reported every so many. */
+/** While webhooks are read, progress is reported after this many. */
 const STEP_EVERY = 20;
 
 /** Reports a task's progress to its caller. */

@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { displayName } from './application';
 import { nameSchema } from './names';
 
-/** The colours of flags and of sets of flags, as the pages draw them. */
+/** The colors of flags and of sets of flags, as the pages draw them. */
 export const FLAG_COLOURS = ['amber', 'lime', 'green', 'teal', 'sky', 'indigo', 'violet', 'rose'] as const;
 export type FlagColour = (typeof FLAG_COLOURS)[number];
 

@@ -33,8 +33,8 @@ export interface WorkerAllowance {
  */
 export const WORKER_ALLOWANCES = {
   /**
-   * One application, whoever opens its portal: some hundred checks at once, and a twentieth of a thread in the long
-   * run.
+   * One application, however many people open its portal: some hundred checks at once, and a twentieth of a thread in
+   * the long run.
    */
   customer: { burstMs: 2_000, msPerSecond: 50 },
   /** A read token of the sender, with which somebody may walk the whole catalog: half a thread. */

@@ -113,7 +113,7 @@ export const applicationHistoryOutSchema = {
   },
 } as const;
 
-/** One endpoint as it is right now. */
+/** The current state of one endpoint. */
 export const endpointTrafficSchema = {
   type: 'object',
   additionalProperties: false,

@@ -13,8 +13,8 @@
  * Consent is given
  * - by network (`--allow-target`, or in the list of consents): to its addresses, whatever name resolves to them;
  * - by host (in the list of consents): to whatever that exact name resolves to, and to no other name;
- * - for loopback as a whole, while the operator works alone on this machine. The list is read again for each check, so
- *   a consent given or withdrawn applies from the next one.
+ * - for loopback as a whole, while the operator works alone on this machine.
+ * The list is read again for each check, so a consent given or withdrawn applies from the next one.
  */
 import type { AddressClass } from '../contract/target-consent';
 import type { TargetConsentRecord } from '../storage/target-consent-store';
@@ -28,7 +28,7 @@ import {
 } from './address-class';
 import { plainHost } from './consent-target';
 
-/** What customers are told; it must not help them to explore a network. */
+/** What customers see; it must not help them to explore a network. */
 export const REFUSED_ADDRESS_TEXT = 'requests to this address are blocked';
 
 export type UrlCheck =

@@ -3,12 +3,11 @@
  *
  * Promises
  * - Every waiting delivery of a living endpoint that is not held (disabled or paused) is sent until it is delivered or
- *   its
- *   attempts are used up; a crash may repeat a send, never lose one.
- * - First in, first out per endpoint, up to the moment of writing; a retry goes back by its due time. Several sends
- *   to one endpoint may be on their way at once, on a connection each.
+ *   its attempts are used up; a crash may repeat a send, never lose one.
+ * - First in, first out per endpoint, up to the moment of writing; a retry is queued by its due time. Several sends
+ *   to one endpoint may be in flight at once, on a connection each.
  * - The pacer of an endpoint sees every send: first attempts, retries, resends.
- * - An endpoint that hangs or fails holds a few connections of its own and nothing of anybody else's.
+ * - An endpoint that hangs or fails holds a few connections of its own and takes nothing from the others.
  * - A shortage on this machine (file descriptors, ports) is not an attempt: the delivery keeps its place and waits a
  *   little.
  * - A receiver that sends Retry-After is left alone until then, one that says it is gone forever; no other receiver is.
@@ -18,11 +17,11 @@
  * something changes for a queue (a fresh delivery, a finished read, an answer, a free slot, a setting) it is *pumped*:
  * as much as may leave now leaves, and the event that the next one waits for (a read, a point in time, an answer, a
  * free place) pumps it again. So every return from `#pump` is one of:
- *   nothing to send | the head has no content yet | too many on their way | turned away by Capacity | too early
+ *   nothing to send | the head has no content yet | too many in flight | turned away by Capacity | too early
  *   for the pacer | held, dropped, stopping | held back, because the receiver asked for a pause
  *
  *        fresh ----------------> window --grant--> on its way --result--> not on disk yet --commit--> settled
- *        table --page, content--> ^ |
+ *        table --page, content-->  ^                    |
  *                                  +---- stale (once) --+
  */
 import type { WaitingDelivery } from '../storage/delivery-store';

@@ -3,7 +3,7 @@ import type { EndpointRecord } from '../storage/endpoint-record';
 import { explainAbsence, type MessageFacts } from './explain-absence';
 import { formatCount, formatDuration, formatMoment, formatNumber } from './format';
 
-/** Everything that decides where a message stands at an endpoint. Times are milliseconds since 1970. */
+/** Everything that decides the status of a message at an endpoint. Times are milliseconds since 1970. */
 export interface DeliveryFacts {
   readonly now: number;
   readonly message: MessageFacts & {

@@ -8,7 +8,7 @@ export function formatNumber(value: number): string {
   return grouped.format(value);
 }
 
-/** `1 try`, `4,312 tries`. */
+/** `1 delivery`, `4,312 deliveries`. */
 export function formatCount(count: number, one: string, many: string): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }

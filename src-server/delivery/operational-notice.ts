@@ -10,7 +10,7 @@ import type { AttemptResult } from '../storage/delivery-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { EndpointChange } from '../storage/endpoint-store';
 
-/** The failure of a delivery at which the sender is told of the trouble. */
+/** The failure of a delivery at which the sender is notified of the trouble. */
 export const FAILING_AT_FAILURE = 4;
 
 /**

@@ -19,8 +19,8 @@ const CONTENT_BUDGET_BYTES = 64 * 1024 * 1024;
 const READ_AHEAD_BYTES = 256 * 1024;
 
 /**
- * Keeps windows filled: pages of due deliveries from the table, and the contents of those that leave next, read
- * ahead so that no read stands between a grant and its send.
+ * Keeps windows filled: pages of due deliveries from the table, and the contents of those that leave next, read ahead
+ * so that no read delays a send after its grant.
  */
 export class QueueFiller {
   readonly #deliveries: DeliveryStore;

@@ -13,8 +13,8 @@ import type { TaskKind } from './task-runner';
  * Which messages are sent again:
  * - `endpoint.recover`: those that failed or were canceled at the endpoint, and never arrived there;
  * - `endpoint.replay`: those that match its current filters but were never meant for it;
- * - `endpoint.bulk-replay`: those that were sent to it and match a filter of the caller, whatever their outcome. None
- *   that already waits for it, and none without content.
+ * - `endpoint.bulk-replay`: those that were sent to it and match a filter of the caller, whatever their outcome.
+ * None that already waits for it, and none without content.
  */
 export const REPLAY_NAMES = ['endpoint.recover', 'endpoint.replay', 'endpoint.bulk-replay'] as const;
 export type ReplayName = (typeof REPLAY_NAMES)[number];

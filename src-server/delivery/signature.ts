@@ -5,7 +5,7 @@ import { createHmac, type KeyObject, sign as signWithPrivateKey } from 'node:cry
  * and `v1a,` for an ed25519 key.
  * @param keys every key currently signing, newest first
  * @param timestampS seconds since 1970, as in the timestamp header
- * @param payload the body, byte for byte as it is sent
+ * @param payload the body, byte for byte as sent
  */
 export function sign(
   keys: readonly KeyObject[],

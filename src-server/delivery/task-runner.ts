@@ -8,7 +8,7 @@
  *   take a quarter of the time at most, however many they are.
  * - A task that has to wait for something gets no turns meanwhile, and holds nothing up.
  * - A task that was stopped writes nothing after `stopTask` has resolved.
- * - While nothing can be written (a full disk) tasks wait; what else goes wrong fails the task, with a reason.
+ * - While nothing can be written (a full disk), tasks wait; any other error fails the task, with a reason.
  *
  * Not promised: when it is finished.
  *

@@ -103,7 +103,10 @@ const GROUPS = [
   sampleRoutes,
 ] as const;
 
-/** What the operations of all groups work on together. Stores write; the `on...` functions notify whoever must know. */
+/**
+ * What the operations of all groups work on together. Stores write; the `on...` functions notify the parts that must
+ * know.
+ */
 export type AllRouteParts = PartsOf<(typeof GROUPS)[number]>;
 
 type PartsOf<Group extends (parts: never) => unknown> = (

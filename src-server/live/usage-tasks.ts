@@ -41,8 +41,8 @@ const MESSAGES_PER_PIECE = 1000;
 const SEPARATOR = ' ';
 
 /**
- * Who listens to which event types. In the counts, the key `app_1` says whether to all of them (1 or 0), and `app_1
- * a.name` to that one.
+ * Who listens to which event types. In the counts, the key `app_1` says whether to all of them (1 or 0), and the key
+ * `app_1 a.name` to that one.
  */
 export function createEventTypeUsageTask(
   store: Pick<UsageStore, 'eventTypesAfter'>,

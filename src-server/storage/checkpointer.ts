@@ -37,7 +37,7 @@ export function createCheckpointer({ db, clock, log }: CheckpointerParts): Servi
     try {
       await db.checkpoint(minPages);
     } catch (cause) {
-      // The log keeps growing, and moving it is tried again: nothing is lost.
+      // The log keeps growing, and the next check tries to move it again: nothing is lost.
       log.warn({ err: cause }, 'the write-ahead log could not be moved into the database');
     } finally {
       isLooking = false;

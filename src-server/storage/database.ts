@@ -1,7 +1,7 @@
 /**
  * The database: one queue of writes, and reads next to it.
  *
- * Promises: `write` calls run one after the other in the order they were made, and each is on disk (WAL, synchronous
+ * Promises: `write` calls run one after another in the order they were made, and each is on disk (WAL, synchronous
  * FULL) before its promise resolves; one that fails leaves no trace and does not harm its neighbors, nor does a bad
  * input of a batch writer harm the rest of its batch. Reads run on a second connection, see only committed data and
  * never wait for a writer.

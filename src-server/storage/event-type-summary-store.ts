@@ -8,7 +8,7 @@ import { LAST_PUBLICATION } from './publication-store';
  * send.
  */
 export interface EventTypeSummaryStore {
-  /** Where counting changes starts: the last publish, else the last import not undone. Milliseconds since 1970. */
+  /** Where counting changes starts: the last publish, otherwise the last import not undone. Milliseconds since 1970. */
   changesSince(): Promise<{ readonly what: 'publish' | 'import'; readonly at: number } | undefined>;
   /**
    * Every event type without its schemas, by name, as a JSON text.

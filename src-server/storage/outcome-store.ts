@@ -17,8 +17,8 @@ import { mapPage, type PageRequest, readPage } from './page';
 import { Conditions, timelinePage } from './timeline';
 
 /**
- * What became of one message at one endpoint, over all its deliveries (a resend makes another): delivered when one
- * of them was, else waiting while one still waits, else failed, else canceled.
+ * The outcome of one message at one endpoint, over all its deliveries (a resend creates another): delivered if one of
+ * them was, otherwise waiting while one still waits, otherwise failed, otherwise canceled.
  */
 export interface Outcome {
   readonly state: DeliveryState;

@@ -30,7 +30,7 @@ export interface ShownChange {
 export interface PublicationStore {
   /** Undefined: there was none. */
   last(): Promise<Publication | undefined>;
-  /** Replaces the previous one: changes are counted from the catalog as it is in this write. */
+  /** Replaces the previous one: changes are counted from the catalog at the time of this write. */
   note(publication: Publication): Promise<void>;
   /**
    * What changed since, by name, a few at a time. An event type that only moved between two versions with the same

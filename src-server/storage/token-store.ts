@@ -9,7 +9,7 @@ export interface TokenRecord {
   readonly id: string;
   readonly kind: 'admin' | 'reader' | 'portal';
   readonly name: string;
-  /** The application of a portal token, else null. */
+  /** The application of a portal token, otherwise null. */
   readonly appId: string | null;
   /** Flags it may see. Null: everything. */
   readonly featureFlags: readonly string[] | null;

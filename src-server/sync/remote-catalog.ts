@@ -13,7 +13,7 @@ export type NoAnswer =
   /** No answer came. */
   | { readonly kind: 'cut'; readonly detail: string };
 
-/** One event type as it is there, with its ETag. Null: it does not exist there, and has no ETag. */
+/** The state of one event type there, with its ETag. Null: it does not exist there, and has no ETag. */
 export interface FoundThere {
   readonly kind: 'found';
   readonly content: RemoteContent | null;

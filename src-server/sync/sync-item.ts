@@ -52,9 +52,9 @@ const WRITTEN_BEFORE = 'It had been written already.';
 const SAME_THERE = 'It is the same there already.';
 
 /**
- * Brings one event type to the merged state of both sides. What is to be written is read again first. Moving the base
- * and writing the receipt are one write: if that fails, the next sync finds that both sides already have what was
- * written.
+ * Brings one event type to the merged state of both sides. The event type there is read again before the write. Moving
+ * the base and writing the receipt are one write: if that fails, the next sync finds that both sides already have what
+ * was written.
  */
 export async function syncItem(parts: SyncItemParts, item: ItemToSync): Promise<Cut> {
   const { catalog, run } = parts;

@@ -10,8 +10,8 @@ const VERBS: Readonly<Record<Method, string>> = {
 };
 
 /**
- * The name of an operation, derived from its path and what it does, so that it stays the same as long as those do: `GET
- * /app/{app}/endpoint` is `app.endpoint.list`, `POST .../secret/rotate` is `app.endpoint.secret.rotate`.
+ * The name of an operation, derived from its path and what it does, so that it is as stable as those:
+ * `GET /app/{app}/endpoint` is `app.endpoint.list`, `POST .../secret/rotate` is `app.endpoint.secret.rotate`.
  * @param routes all rows, to distinguish a POST that adds to a collection from an action
  */
 export function operationId(row: Route, routes: readonly Route[]): string {

@@ -112,7 +112,7 @@ export function applicationRoutes(
 }
 
 /**
- * Creates an application and notifies whoever must know.
+ * Creates an application and notifies the parts that must know.
  * @throws ApiError conflict when the uid is taken, 422
  */
 export async function createApplication(
