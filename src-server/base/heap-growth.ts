@@ -9,12 +9,12 @@ const LOOK_AGAIN_MS = 1000;
 
 /**
  * V8 lets a heap grow to several times what is in use before it collects the old generation. With a thousand busy
- * endpoints, that is 100 MB of nothing; with half as much growth, it is 20. A small heap may grow further: under load,
- * it would be collected several times a second just for what is in flight, which took a tenth of the processor. V8 also
- * allocates objects of often long-lived kinds directly in the old generation. After a while with a backlog, these are
- * the objects waiting for the disk, which refer to whole requests: each kept them until the next collection of the old
- * generation, at a third of the processor. So that is off. Only for a process of its own: the desktop program starts
- * the server differently and leaves this alone.
+ * endpoints, that is 100 MB of nothing; with growth limited to 50 %, it is 20 MB. A small heap may grow further: under
+ * load, it would be collected several times a second just for what is in flight, which took a tenth of the processor.
+ * V8 also allocates objects of often long-lived kinds directly in the old generation. After a while with a backlog,
+ * these are the objects waiting for the disk, which refer to whole requests: each kept them until the next collection
+ * of the old generation, at a third of the processor. So that is off. Only for a process of its own: the desktop
+ * program starts the server differently and leaves this alone.
  */
 export function boundGarbage(clock: Clock): void {
   setFlagsFromString('--no-allocation-site-pretenuring');

@@ -10,7 +10,7 @@
  *   after a few payloads.
  * - A report is about the current schema: after a change, the same payloads are checked against the new one.
  * - The findings are stored, so that they survive a restart. While no message came and no schema changed, asking
- *   again reads it and checks nothing.
+ *   again reads them and checks nothing.
  *
  * Not promised: all messages. A report covers the newest payloads of its type, and the list what is among the newest
  * messages of all types.

@@ -6,14 +6,14 @@ import { oneDocument, openapiImportInSchema } from './openapi-import';
 /*
  * An import in three steps: view the plan, apply the wanted rows, and undo that with its receipt.
  *
- * Three values decide each field of an event type: what the document says, what the catalog has, and the baseline, which
- * is what the last import of it said.
+ * Three values decide each field of an event type: what the document says, what the catalog has, and the baseline,
+ * which is what the last import of it said.
  * - The document agrees with the catalog: nothing to do.
  * - The document is unchanged: whoever changed the catalog meant it, and the change stays (`kept`).
  * - The catalog has what the last import wrote: the document's new value is written.
  * - Both have changed, to different values: a conflict. Only a person decides it.
- * Two changed schemas are merged place by place, by JSON pointer: only a place that both have changed is a conflict, and
- * what only one of them changed is taken from that one.
+ * Two changed schemas are merged place by place, by JSON pointer: only a place that both have changed is a conflict,
+ * and what only one of them changed is taken from that one.
  * An event type that no import has written has no baseline: what the document says is written. A document may omit
  * flags, group and schema; they then stay as they are.
  */

@@ -60,7 +60,7 @@ function bestEncoding(request: Request): string {
   return negotiator.encodings([...PREFERRED, 'identity'], { preferred: PREFERRED })[0] ?? 'identity';
 }
 
-/** The one invalid request that a reader can make for a file is listed. Anything else is our fault. */
+/** The one mistake possible in a request for a file is a bad range. Anything else is our fault. */
 function toRefusal(cause: unknown): unknown {
   const isOutside = (cause as { readonly statusCode?: unknown }).statusCode === 416;
   return isOutside

@@ -42,7 +42,7 @@ export function typeLabel(node: Layers, root: unknown, depth = 0): string {
   return formatList(parts);
 }
 
-/** The options joined in words if they need no rows of their own, because each only names a type. */
+/** The types of the options if each only names a type, so that they need no rows of their own; otherwise null. */
 export function simpleUnion(options: readonly unknown[]): string[] | null {
   const parts: string[] = [];
   for (const option of options) {
