@@ -37,6 +37,8 @@ test('the matrix of a large catalog is whole: keys lead to its end, and few rows
   await page.keyboard.press('ArrowUp');
   await expect(grid.getByRole('button', { name: /^payout\.scheduled for B Beta/ })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('complementary', { name: 'Visibility of the cell' })).toContainText('payout.scheduled');
+  await expect(page.getByRole('complementary', { name: 'Visibility of the cell' })).toContainText(
+    'payout.scheduled',
+  );
   await context.close();
 });
