@@ -78,7 +78,10 @@ function Row({ connection, inView }: { readonly connection: ConnectionOut; reado
         <span className={styles.name}>
           {connection.name} {connection.protected && <Protected />}
         </span>
-        <span className={styles.sub}>{connection.baseUrl}</span>
+        <span className={styles.sub}>
+          {connection.baseUrl}
+          {connection.mode === 'working-copy' && ', edited in a working copy'}
+        </span>
       </span>
       {asking ? (
         <ConfirmPair

@@ -1,12 +1,14 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import type { ConnectionOut } from '../../../../src-server/contract/connection';
+import type { ConnectionMode, ConnectionOut } from '../../../../src-server/contract/connection';
 import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Sheet } from '../../../ui/sheet';
+import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
 import { useAddConnection } from '../../data/use-connections';
+import { ModeField } from './mode-field';
 
 export interface AddConnectionProps {
   readonly onClose: () => void;
@@ -19,10 +21,20 @@ export function AddConnection({ onClose, onAdded }: AddConnectionProps) {
   const [baseUrl, setBaseUrl] = useState('');
   const [token, setToken] = useState('');
   const [shown, setShown] = useState(false);
+  const [isProtected, setProtected] = useState(false);
+  // Null: nobody has chosen, and the mark decides.
+  const [chosen, setChosen] = useState<ConnectionMode | null>(null);
+  const mode = chosen ?? (isProtected ? 'working-copy' : 'direct');
   const add = useAddConnection();
   const submit = () =>
     whenDone(
-      add.mutateAsync({ name: name.trim(), baseUrl: baseUrl.trim(), token: token.trim() }),
+      add.mutateAsync({
+        name: name.trim(),
+        baseUrl: baseUrl.trim(),
+        token: token.trim(),
+        protected: isProtected,
+        mode,
+      }),
       (connection) => {
         onClose();
         onAdded(connection);
@@ -80,6 +92,14 @@ export function AddConnection({ onClose, onAdded }: AddConnectionProps) {
           />
         }
       />
+      <Switch
+        isSelected={isProtected}
+        onChange={setProtected}
+        hint="For an instance that real customers depend on. Asks for its name before anything is deleted, hidden, stopped or replaced."
+      >
+        Protected
+      </Switch>
+      <ModeField value={mode} onChange={setChosen} />
       {add.error && !inField && (
         <FailureNotice title="The test failed. Nothing was saved" cause={add.error} />
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ConnectionOut } from '../../../../src-server/contract/connection';
+import type { ConnectionMode, ConnectionOut } from '../../../../src-server/contract/connection';
 import { FLAG_COLOURS } from '../../../../src-server/contract/flag-set';
 import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
@@ -10,6 +10,7 @@ import { Sheet } from '../../../ui/sheet';
 import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
 import { useChangeConnection } from '../../data/use-connections';
+import { ModeField } from './mode-field';
 
 /** Any colour, always the same for the same connection. */
 const BY_ITSELF = 'by-itself';
@@ -27,15 +28,17 @@ export interface EditConnectionProps {
   readonly onClose: () => void;
 }
 
-/** The name of another instance, its colour, and whether it is protected. Its address and token stay. */
+/** What another instance is called, how it is marked, and how its catalog is edited. Its address and token stay. */
 export function EditConnection({ connection, onClose }: EditConnectionProps) {
   const [name, setName] = useState(connection.name);
   const [colour, setColour] = useState<string>(connection.colour ?? BY_ITSELF);
   const [isProtected, setProtected] = useState(connection.protected);
+  const [mode, setMode] = useState<ConnectionMode>(connection.mode);
   const change = useChangeConnection(connection.id);
   const save = () => {
     const chosen = FLAG_COLOURS.find((one) => one === colour) ?? null;
-    whenDone(change.mutateAsync({ name: name.trim(), colour: chosen, protected: isProtected }), onClose);
+    const patch = { name: name.trim(), colour: chosen, protected: isProtected, mode };
+    whenDone(change.mutateAsync(patch), onClose);
   };
   return (
     <Sheet
@@ -65,6 +68,7 @@ export function EditConnection({ connection, onClose }: EditConnectionProps) {
       >
         Protected
       </Switch>
+      <ModeField value={mode} onChange={setMode} />
       {change.error && <FailureNotice title="The connection was not changed" cause={change.error} />}
     </Sheet>
   );
