@@ -8,7 +8,7 @@ import { readPage } from './read-page';
  * endpoints. `limit` rows per request, the most the server allows by default.
  */
 export async function listAll<N extends ListName>(
-  api: ApiClient,
+  api: Pick<ApiClient, 'call'>,
   name: N,
   input: CallInput<N>,
   signal?: AbortSignal,

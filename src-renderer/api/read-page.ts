@@ -4,7 +4,7 @@ import type { ApiClient } from './api-client';
 
 /** Reads one page of a list: `limit` rows, starting at `iterator`; null for the first page. */
 export function readPage<N extends ListName>(
-  api: ApiClient,
+  api: Pick<ApiClient, 'call'>,
   { name, input }: { readonly name: N; readonly input: ListCall<ListName>['input'] },
   page: { readonly limit: number; readonly iterator: string | null },
   signal?: AbortSignal,

@@ -3,6 +3,7 @@ import { LOCAL_CONNECTION } from '../../../src-server/contract/connection';
 import { separatePart } from '../../ui/separate-part';
 import { Skeleton } from '../../ui/skeleton';
 import { SCREENS } from './screens';
+import { CatalogFrame } from './shell/catalog-frame';
 import { Frame } from './shell/frame';
 import { RouteFault } from './shell/route-fault';
 
@@ -23,15 +24,21 @@ export function createRouter() {
           children: [
             { index: true, ...lazily('startScreen') },
             {
-              path: 'catalog',
-              ...lazily('catalogScreen'),
+              element: <CatalogFrame />,
               children: [
-                { index: true, ...lazily('catalogOverview') },
-                { path: ':name', ...lazily('eventTypeDetail') },
+                {
+                  path: 'catalog',
+                  ...lazily('catalogScreen'),
+                  children: [
+                    { index: true, ...lazily('catalogOverview') },
+                    { path: ':name', ...lazily('eventTypeDetail') },
+                  ],
+                },
+                { path: 'catalog/:name/schema', ...lazily('schemaScreen') },
+                { path: 'import', ...lazily('importScreen') },
+                { path: 'preview', ...lazily('previewScreen') },
               ],
             },
-            { path: 'catalog/:name/schema', ...lazily('schemaScreen') },
-            { path: 'import', ...lazily('importScreen') },
             {
               path: 'apps',
               ...lazily('applicationsScreen'),
@@ -42,7 +49,6 @@ export function createRouter() {
                 { path: ':appId/endpoints/:endpointId/live', ...lazily('endpointLive') },
               ],
             },
-            { path: 'preview', ...lazily('previewScreen') },
             { path: 'send', ...lazily('sendScreen') },
             { path: 'public', ...lazily('publicScreen') },
             { path: 'deliveries', ...lazily('deliveriesScreen') },

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EventTypeOut, EventTypePatch } from '../../../src-server/contract/event-type';
 import type { ChangesSince, ListedEventType } from '../../../src-server/contract/event-type-summary';
-import type { ApiClient } from '../../api/api-client';
 import { ApiFailure } from '../../api/api-failure';
 import { listAll } from '../../api/list-all';
 import { useInstance } from '../platform/instance';
+import type { CatalogApi } from '../platform/working-copy/catalog-api';
 import { prepareOrder } from './catalog-order';
 
 /** All event types, and the starting point for counting their changes. */
@@ -15,20 +15,26 @@ interface Catalog {
   readonly changesSince: ChangesSince | null;
 }
 
-/** All event types by name, including archived ones, without their schemas. */
+/** All event types by name as they are edited, archived ones too, without their schemas. */
 export function useEventTypes() {
-  return useCatalog(typesOf);
+  const { id, catalog } = useInstance();
+  return useCatalog(catalog, [id, 'catalog', 'list'], typesOf);
+}
+
+/** The same as the instance has them, for whatever is about its deliveries: it knows nothing of a working copy. */
+export function useServedEventTypes() {
+  const { id, api, isCopy } = useInstance();
+  return useCatalog(api, [id, 'catalog', ...(isCopy ? ['served', 'list'] : ['list'])], typesOf);
 }
 
 /** The starting point for counting changes of event types; null or undefined: none. */
 export function useChangesSince(): ChangesSince | null | undefined {
-  return useCatalog(changesSinceOf).data;
+  const { id, catalog } = useInstance();
+  return useCatalog(catalog, [id, 'catalog', 'list'], changesSinceOf).data;
 }
 
-function useCatalog<T>(select: (catalog: Catalog) => T) {
-  const { id, api } = useInstance();
+function useCatalog<T>(api: CatalogApi, queryKey: readonly string[], select: (catalog: Catalog) => T) {
   const client = useQueryClient();
-  const queryKey = [id, 'catalog', 'list'];
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
@@ -41,13 +47,13 @@ function useCatalog<T>(select: (catalog: Catalog) => T) {
 const typesOf = ({ types }: Catalog) => types;
 const changesSinceOf = ({ changesSince }: Catalog) => changesSince;
 
-async function readCatalog(api: ApiClient, signal: AbortSignal): Promise<Catalog> {
+async function readCatalog(api: CatalogApi, signal: AbortSignal): Promise<Catalog> {
   const catalog = await readSummaries(api, signal);
   await prepareOrder(catalog.types, signal);
   return catalog;
 }
 
-async function readSummaries(api: ApiClient, signal: AbortSignal): Promise<Catalog> {
+async function readSummaries(api: CatalogApi, signal: AbortSignal): Promise<Catalog> {
   try {
     const { data, changesSince } = await api.call('GET /event-type-summaries', {}, signal);
     return { types: data, changesSince };
@@ -78,7 +84,7 @@ const FIRST = 100;
 
 /** The first event types by name, shown while a long list is being read; idle if the list is already there. */
 export function useFirstEventTypes(isWanted: boolean) {
-  const { id, api } = useInstance();
+  const { id, catalog: api, isCopy } = useInstance();
   return useQuery({
     queryKey: [id, 'catalog', 'first'],
     queryFn: ({ signal }) =>
@@ -87,16 +93,27 @@ export function useFirstEventTypes(isWanted: boolean) {
         { query: { include_archived: true, with_content: false, limit: FIRST } },
         signal,
       ),
-    enabled: isWanted,
+    // A working copy is read as a whole.
+    enabled: isWanted && !isCopy,
     gcTime: 0,
   });
 }
 
-/** One event type with its schemas. */
+/** One event type as it is edited, with its schemas. */
 export function useEventType(name: string) {
-  const { id, api } = useInstance();
+  const { id, catalog } = useInstance();
+  return useOneType(catalog, [id, 'catalog', 'type', name], name);
+}
+
+/** The same as the instance has it. */
+export function useServedEventType(name: string) {
+  const { id, api, isCopy } = useInstance();
+  return useOneType(api, [id, 'catalog', ...(isCopy ? ['served'] : []), 'type', name], name);
+}
+
+function useOneType(api: CatalogApi, queryKey: readonly string[], name: string) {
   return useQuery({
-    queryKey: [id, 'catalog', 'type', name],
+    queryKey,
     queryFn: ({ signal }) => api.call('GET /event-type/{name}', { path: { name } }, signal),
     enabled: name !== '',
   });
@@ -109,7 +126,7 @@ export function schemaOf(type: Pick<EventTypeOut, 'schemas'> | undefined): unkno
 
 /** The author's example, otherwise a generated one; or the example of one variant. Idle without a schema. */
 export function useExample(type: EventTypeOut | undefined, variant: number | null = null) {
-  const { id, api } = useInstance();
+  const { id, catalog: api } = useInstance();
   const schema = schemaOf(type);
   return useQuery({
     queryKey: [id, 'catalog', 'example', type?.name, type?.updatedAt, variant],
@@ -134,7 +151,7 @@ export function knownFlags(types: readonly ListedEventType[] | undefined): strin
 }
 
 export function useCreateEventType() {
-  const { id, api } = useInstance();
+  const { id, catalog: api } = useInstance();
   const client = useQueryClient();
   return useMutation({
     /** @param body JSON text of an EventTypeIn, so that a schema in it stays exactly as written */
@@ -144,7 +161,7 @@ export function useCreateEventType() {
 }
 
 export function usePatchEventType(name: string) {
-  const { id, api } = useInstance();
+  const { id, catalog: api } = useInstance();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (patch: EventTypePatch) =>
@@ -155,7 +172,7 @@ export function usePatchEventType(name: string) {
 
 /** Removes an event type permanently, not only from lists. */
 export function useExpungeEventType(name: string) {
-  const { id, api } = useInstance();
+  const { id, catalog: api } = useInstance();
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.call('DELETE /event-type/{name}', { path: { name }, query: { expunge: true } }),

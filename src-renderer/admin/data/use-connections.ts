@@ -1,22 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import {
   type ConnectionIn,
   type ConnectionOut,
   type ConnectionPatch,
   LOCAL_CONNECTION,
 } from '../../../src-server/contract/connection';
-import { ApiClient } from '../../api/api-client';
 import { ApiFailure } from '../../api/api-failure';
-import { useSession } from '../platform/session';
+import { useLocalApi } from './use-local-api';
 
 const KEY = [LOCAL_CONNECTION, 'connections'];
-
-/** The local server, whatever instance the window shows: only the local server knows the connections. */
-function useLocalApi(): ApiClient {
-  const { token } = useSession();
-  return useMemo(() => new ApiClient({ baseAddress: '', token }), [token]);
-}
 
 /** The saved remote instances, in the order they were added. */
 export function useConnections() {

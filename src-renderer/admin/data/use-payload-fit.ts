@@ -10,7 +10,7 @@ const LATER_MS = 60_000;
 
 /** Checks whether a payload matches the schema of an event type. */
 export function useCheckPayload(name: string): (payload: unknown) => Promise<PayloadCheckOut> {
-  const { api } = useInstance();
+  const { catalog: api } = useInstance();
   return (payload) =>
     api.call('POST /event-type/{name}/check-payload', { path: { name }, body: { payload } });
 }

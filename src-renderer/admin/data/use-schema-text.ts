@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ApiClient } from '../../api/api-client';
 import { schemaInAnswer } from '../../shared/schema-edit/schema-in-answer';
 import { useInstance } from '../platform/instance';
+import type { CatalogApi } from '../platform/working-copy/catalog-api';
 
 /** A schema as the instance has it. */
 export interface ServedSchema {
@@ -13,7 +13,7 @@ export interface ServedSchema {
 
 /** Reads as text: in an object, keys that look like numbers would lose their place. */
 export async function readServedSchema(
-  api: ApiClient,
+  api: CatalogApi,
   name: string,
   signal?: AbortSignal,
 ): Promise<ServedSchema> {
@@ -28,7 +28,7 @@ export function servedSchemaKey(instance: string, name: string) {
 
 /** The schema of an event type, for editing. */
 export function useServedSchema(name: string) {
-  const { id, api } = useInstance();
+  const { id, catalog: api } = useInstance();
   return useQuery({
     queryKey: servedSchemaKey(id, name),
     queryFn: ({ signal }) => readServedSchema(api, name, signal),

@@ -11,7 +11,11 @@ import {
 } from 'react';
 import { useStore } from 'zustand';
 import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
-import { LOCAL_CONNECTION, REMOTE_PREFIX } from '../../../src-server/contract/connection';
+import {
+  type ConnectionMode,
+  LOCAL_CONNECTION,
+  REMOTE_PREFIX,
+} from '../../../src-server/contract/connection';
 import { ApiClient, type WritingCall } from '../../api/api-client';
 import { type ApiScope, ApiScopeProvider } from '../../shared/api-scope';
 import { askForName } from './confirm-store';
@@ -21,6 +25,8 @@ import { readTrafficHistory } from './live/read-traffic-history';
 import { TrafficFeed } from './live/traffic-feed';
 import { useSession } from './session';
 import { withTask } from './task-message';
+import type { CatalogApi } from './working-copy/catalog-api';
+import { WorkingCopyApi } from './working-copy/working-copy-api';
 
 /** The current instance of this window. */
 export interface Instance {
@@ -28,7 +34,11 @@ export interface Instance {
   readonly id: string;
   /** Its API: the local server's own, or one that it forwards to. The remote's token never comes here. */
   readonly api: ApiClient;
-  /** True: destructive calls there ask for its name, and nothing is deleted in bulk. */
+  /** Where its event types are read and written: `api`, or the working copy of them on this computer. */
+  readonly catalog: CatalogApi;
+  /** True: `catalog` is a working copy. */
+  readonly isCopy: boolean;
+  /** True: what destroys anything there asks for its name, and nothing is deleted in bulk. */
   readonly isProtected: boolean;
   readonly live: LiveStore;
   /** The traffic of the endpoints on the screen. */
@@ -48,11 +58,13 @@ export interface InstanceProviderProps {
   readonly id: string;
   /** True: destructive calls there wait until its name has been typed. */
   readonly isProtected: boolean;
+  /** How its event types are edited. */
+  readonly mode: ConnectionMode;
   readonly children: ReactNode;
 }
 
-/** Provides one instance to everything below it and listens to its live events. */
-export function InstanceProvider({ id, isProtected, children }: InstanceProviderProps) {
+/** Aims everything below it at one instance and listens to its live events. */
+export function InstanceProvider({ id, isProtected, mode, children }: InstanceProviderProps) {
   const { token } = useSession();
   const client = useQueryClient();
   const [live] = useState(createLiveStore);
@@ -70,6 +82,21 @@ export function InstanceProvider({ id, isProtected, children }: InstanceProvider
       }),
     [id, token],
   );
+  const isCopy = mode === 'working-copy';
+  const catalog = useMemo(
+    () =>
+      isCopy
+        ? new WorkingCopyApi({ id, local: new ApiClient({ baseAddress: '', token }), remote: api })
+        : api,
+    [isCopy, id, token, api],
+  );
+  const shown = useRef(catalog);
+  useEffect(() => {
+    if (shown.current === catalog) return;
+    shown.current = catalog;
+    // What was read elsewhere must not be taken for what stands here.
+    void client.resetQueries({ queryKey: [id, 'catalog'] });
+  }, [catalog, client, id]);
   const traffic = useMemo(() => new TrafficFeed(readTrafficHistory(api)), [api]);
   useEffect(() => {
     const stop = new AbortController();
@@ -92,8 +119,8 @@ export function InstanceProvider({ id, isProtected, children }: InstanceProvider
     };
   }, [api, live, traffic, client, id]);
   const instance = useMemo(
-    () => ({ id, api, isProtected, live, traffic }),
-    [id, api, isProtected, live, traffic],
+    () => ({ id, api, catalog, isCopy, isProtected, live, traffic }),
+    [id, api, catalog, isCopy, isProtected, live, traffic],
   );
   const scope = useMemo<ApiScope>(() => ({ api, key: [id] }), [api, id]);
   return (

@@ -30,7 +30,12 @@ export function Frame() {
   const remote = connections.data?.find(({ id }) => id === connection);
   if (connection !== LOCAL_CONNECTION && !remote) return connections.isPending ? null : <UnknownConnection />;
   return (
-    <InstanceProvider key={connection} id={connection} isProtected={remote?.protected ?? false}>
+    <InstanceProvider
+      key={connection}
+      id={connection}
+      isProtected={remote?.protected ?? false}
+      mode={remote?.mode ?? 'direct'}
+    >
       <Window />
     </InstanceProvider>
   );

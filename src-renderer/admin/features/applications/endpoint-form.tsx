@@ -13,7 +13,7 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import { Sheet } from '../../../ui/sheet';
 import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
-import { useEventTypes } from '../../data/use-catalog';
+import { useServedEventTypes } from '../../data/use-catalog';
 import { useInstanceOrigin } from '../../data/use-instance-origin';
 import { AllowRefusedTarget } from './allow-refused-target';
 import { LimitTraffic } from './limit-traffic';
@@ -45,7 +45,7 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
   // The refusal only applies to the URL that was sent.
   const refused = draft.url.trim() === variables?.url ? refusedTarget(error, variables.url) : null;
   const receiver = `${useInstanceOrigin()}/receiver/try`;
-  const types = useEventTypes();
+  const types = useServedEventTypes();
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const fault = faultMessage(draft);
   const save = () => {
@@ -132,7 +132,7 @@ interface PartProps {
 }
 
 function Events({ draft, set }: PartProps) {
-  const types = useEventTypes();
+  const types = useServedEventTypes();
   const current = types.data?.filter((type) => !type.archived) ?? [];
   const hidden = current.filter((type) => type.featureFlags?.length).length;
   return (

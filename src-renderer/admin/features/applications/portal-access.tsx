@@ -12,7 +12,7 @@ import { LinkButton } from '../../../ui/link-button';
 import { Select } from '../../../ui/select';
 import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
-import { knownFlags, useEventTypes } from '../../data/use-catalog';
+import { knownFlags, useServedEventTypes } from '../../data/use-catalog';
 import { usePortalAccess } from '../../data/use-portal-sessions';
 import { useTo } from '../../platform/instance';
 import { CapabilitiesField } from './capabilities-field';
@@ -31,7 +31,7 @@ const SESSION_ID = /^[a-zA-Z0-9@_-]{1,64}$/;
 /** Creates a link that logs this customer into the portal, and lists active sessions. */
 export function PortalAccess({ application }: { readonly application: ApplicationOut }) {
   const to = useTo();
-  const types = useEventTypes();
+  const types = useServedEventTypes();
   const [flags, setFlags] = useState<readonly string[]>([]);
   const [capabilities, setCapabilities] = useState<readonly Capability[]>(CAPABILITIES);
   const [expiry, setExpiry] = useState<string>('604800');

@@ -8,7 +8,7 @@ import { ComboBox } from '../../../ui/combo-box';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
-import { useEventTypes } from '../../data/use-catalog';
+import { useServedEventTypes } from '../../data/use-catalog';
 import { useTo } from '../../platform/instance';
 import styles from './detail.module.css';
 
@@ -20,7 +20,7 @@ export interface SendExampleProps {
 /** Sends the example of an event type only to this endpoint, to see whether it arrives. */
 export function SendExample({ appId, endpoint }: SendExampleProps) {
   const to = useTo();
-  const types = useEventTypes();
+  const types = useServedEventTypes();
   const send = useSendExample(appId, endpoint.id);
   const names = (types.data ?? []).filter((type) => !type.archived).map(({ name }) => name);
   const [typed, setTyped] = useState<string | null>(null);

@@ -14,6 +14,7 @@ import { postBulk } from './use-bulk';
 /** An empty catalog: what it is for, a sample row, and the ways to start. */
 export function CatalogEmpty() {
   const to = useTo();
+  const { isCopy } = useInstance();
   const open = useLayer((state) => state.open);
   const sample = useLoadSample();
   return (
@@ -30,10 +31,14 @@ export function CatalogEmpty() {
           <Button kind="primary" onPress={() => open('new-event-type')}>
             Add your first event type
           </Button>
-          <LinkButton to={to('import')}>Import from OpenAPI</LinkButton>
-          <Button isDisabled={sample.isPending} onPress={() => sample.mutate()}>
-            Load sample catalog
-          </Button>
+          {!isCopy && (
+            <>
+              <LinkButton to={to('import')}>Import from OpenAPI</LinkButton>
+              <Button isDisabled={sample.isPending} onPress={() => sample.mutate()}>
+                Load sample catalog
+              </Button>
+            </>
+          )}
         </>
       }
     >

@@ -4,6 +4,7 @@ import { groupOf } from '../../../../src-server/contract/names';
 import { FilterChip } from '../../../ui/filter-chip';
 import layout from '../../../ui/layout.module.css';
 import type { SelectOption } from '../../../ui/select';
+import { useInstance } from '../../platform/instance';
 import { CATALOG_CHIPS } from './catalog-chips';
 import { NO_GROUP } from './filter-event-types';
 import type { CatalogFilterAddress } from './use-catalog-list';
@@ -16,6 +17,7 @@ export interface CatalogFiltersProps {
 
 /** The filters and the order of the list. */
 export const CatalogFilters = memo(function CatalogFilters({ types, filters }: CatalogFiltersProps) {
+  const { isCopy } = useInstance();
   const groups = useMemo(() => countsOf(types, (type) => [groupOf(type) ?? NO_GROUP]), [types]);
   const flags = useMemo(() => countsOf(types, (type) => type.featureFlags ?? []), [types]);
   return (
@@ -32,13 +34,13 @@ export const CatalogFilters = memo(function CatalogFilters({ types, filters }: C
         label="Only"
         value={filters.chip ?? ''}
         onChange={filters.setChip}
-        options={CATALOG_CHIPS}
+        options={isCopy ? COPY_CHIPS : CATALOG_CHIPS}
       />
       <FilterChip
         label="Sort"
         value={filters.sort === 'name' ? '' : filters.sort}
         onChange={filters.setSort}
-        options={SORTS}
+        options={isCopy ? COPY_SORTS : SORTS}
       />
     </div>
   );
@@ -49,6 +51,10 @@ const SORTS = [
   { value: 'changed', label: 'Last changed' },
   { value: 'sent', label: 'Last sent' },
 ] as const;
+
+/** A working copy keeps no times. */
+const COPY_CHIPS = CATALOG_CHIPS.filter(({ value }) => value !== 'changed' && value !== 'unpublished');
+const COPY_SORTS = SORTS.filter(({ value }) => value !== 'changed');
 
 function countsOf(
   types: readonly ListedEventType[] | undefined,

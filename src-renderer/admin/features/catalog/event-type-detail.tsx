@@ -25,6 +25,7 @@ import { EventTypeExample } from './event-type-example';
 import { EventTypeHistory } from './event-type-history';
 import { EventTypeTabs, tabIn } from './event-type-tabs';
 import { EventTypeUsage } from './event-type-usage';
+import { asInput } from './files/export-event-types';
 import { SchemaAndExample } from './schema-and-example';
 import { useArchive } from './use-archive';
 import { bringBack } from './use-history';
@@ -69,7 +70,7 @@ export function EventTypeDetail() {
 function Head({ type }: { readonly type: EventTypeOut }) {
   const to = useTo();
   const navigate = useNavigate();
-  const { api } = useInstance();
+  const { catalog, isCopy } = useInstance();
   const [open, setOpen] = useState<'edit' | 'flags' | 'delete' | null>(null);
   const patch = usePatchEventType(type.name);
   const expunge = useExpungeEventType(type.name);
@@ -152,7 +153,12 @@ function Head({ type }: { readonly type: EventTypeOut }) {
           onDelete={() =>
             whenDone(expunge.mutateAsync(), () => {
               void navigate(to('catalog'), { replace: true });
-              toast(`Deleted ${type.name}`, () => bringBack(api, type.name));
+              toast(`Deleted ${type.name}`, () =>
+                // A working copy has no history to bring it back from.
+                isCopy
+                  ? catalog.call('POST /event-type', { body: asInput(type) })
+                  : bringBack(catalog, type.name),
+              );
             })
           }
         />
@@ -163,6 +169,7 @@ function Head({ type }: { readonly type: EventTypeOut }) {
 
 function Facts({ type }: { readonly type: EventTypeOut }) {
   const flags = type.featureFlags ?? [];
+  const { isCopy } = useInstance();
   return (
     <dl className={styles.facts}>
       <div>
@@ -192,12 +199,14 @@ function Facts({ type }: { readonly type: EventTypeOut }) {
           </dd>
         </div>
       )}
-      <div>
-        <dt>Changed</dt>
-        <dd>
-          <Time at={type.updatedAt} />
-        </dd>
-      </div>
+      {!isCopy && (
+        <div>
+          <dt>Changed</dt>
+          <dd>
+            <Time at={type.updatedAt} />
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -8,7 +8,9 @@ import { ChangeList } from '../../../ui/change-list';
 import { EffectMark } from '../../../ui/effect-mark';
 import layout from '../../../ui/layout.module.css';
 import { Time } from '../../../ui/time';
+import { OnlyThere } from '../../parts/only-there';
 import { Unread } from '../../parts/unread';
+import { useInstance } from '../../platform/instance';
 import { useSetAddressValues } from '../../platform/use-address-value';
 import styles from './event-type-history.module.css';
 import { RestoreVersion } from './restore-version';
@@ -21,10 +23,12 @@ const CHANGES_SHOWN = 4;
 
 /** The earlier versions of an event type: who changed what, a comparison of any two, and a way to restore one. */
 export function EventTypeHistory({ name }: { readonly name: string }) {
+  const { isCopy } = useInstance();
   const history = useHistory(name);
   const [restoring, setRestoring] = useState<number | null>(null);
   const [address] = useSearchParams();
   const setAddress = useSetAddressValues();
+  if (isCopy && history.error) return <OnlyThere what="History" cause={history.error} />;
   if (!history.data) return <Unread what="the history" query={history} />;
   const versions = history.data.pages.flatMap(({ data }) => data);
   const [newest] = versions;

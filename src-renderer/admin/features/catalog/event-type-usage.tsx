@@ -4,15 +4,18 @@ import type { EventTypeUsageOut } from '../../../../src-server/contract/event-ty
 import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { Time } from '../../../ui/time';
+import { OnlyThere } from '../../parts/only-there';
 import { Unread } from '../../parts/unread';
-import { useTo } from '../../platform/instance';
+import { useInstance, useTo } from '../../platform/instance';
 import styles from './event-type-usage.module.css';
 import { usageSentence } from './reach-message';
 import { useUsage } from './use-history';
 
 /** Who receives an event type, and the outcome of its messages today. */
 export function EventTypeUsage({ type }: { readonly type: EventTypeOut }) {
+  const { isCopy } = useInstance();
   const usage = useUsage(type.name);
+  if (isCopy && usage.error) return <OnlyThere what="Usage" cause={usage.error} />;
   if (!usage.data) return <Unread what="usage" title="Usage could not be read" query={usage} />;
   const { data } = usage;
   return (

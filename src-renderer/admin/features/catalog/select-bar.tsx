@@ -25,7 +25,8 @@ export interface SelectBarProps {
 
 /** Actions on the selected event types. */
 export function SelectBar({ types, hits, selection }: SelectBarProps) {
-  const { api, isProtected } = useInstance();
+  const { catalog, isCopy, isProtected } = useInstance();
+  const isOneByOne = isProtected && !isCopy;
   const to = useTo();
   const navigate = useNavigate();
   const [act, setAct] = useState<BulkAct | null>(null);
@@ -38,7 +39,7 @@ export function SelectBar({ types, hits, selection }: SelectBarProps) {
   const hasCurrent = selected.some(({ archived }) => !archived);
   const hasArchived = selected.some(({ archived }) => archived);
   useCommand('set-flag', none ? null : () => setAct('flag'));
-  const save = (key: string) => (key === 'csv' ? exportCsv(selected) : void exportJson(api, selected));
+  const save = (key: string) => (key === 'csv' ? exportCsv(selected) : void exportJson(catalog, selected));
   const preview = () => {
     const query = new URLSearchParams({ mode: 'matrix', rows: 'all' });
     const label = commonStart(selected.map(({ name }) => name));
@@ -120,13 +121,13 @@ export function SelectBar({ types, hits, selection }: SelectBarProps) {
           size="small"
           kind="danger"
           icon={<Trash2 aria-hidden />}
-          isDisabled={none || isProtected}
+          isDisabled={none || isOneByOne}
           onPress={() => setAct('delete')}
         >
           Delete
         </Button>
       </div>
-      {isProtected && <p className={layout.meta}>On a protected instance, delete event types one by one.</p>}
+      {isOneByOne && <p className={layout.meta}>On a protected instance, delete event types one by one.</p>}
       {act && (
         <BulkSheet
           act={act}

@@ -10,11 +10,12 @@ import { readReach } from './use-history';
  * `patch.error`.
  */
 export function useArchive(type: EventTypeOut, patch: ReturnType<typeof usePatchEventType>) {
-  const { api } = useInstance();
+  const { api, isCopy } = useInstance();
   const { name, archived } = type;
   const toggle = () =>
     whenDone(patch.mutateAsync({ archived: !archived }), async () => {
-      const reach = archived ? '' : await readReach(api, name);
+      // A working copy delivers nothing, and its instance may be far away.
+      const reach = archived || isCopy ? '' : await readReach(api, name);
       const done = archived ? `Unarchived ${name}` : `Archived ${name}`;
       toast(reach ? `${done}. ${reach}` : done, () => patch.mutateAsync({ archived }));
     });

@@ -3,16 +3,16 @@ import type {
   EventTypeBulkEntry,
   EventTypeBulkResult,
 } from '../../../../src-server/contract/event-type-bulk';
-import type { ApiClient } from '../../../api/api-client';
 import { toast } from '../../../ui/toast-store';
 import { useInstance } from '../../platform/instance';
+import type { CatalogApi } from '../../platform/working-copy/catalog-api';
 import { receiptMessage } from './bulk-labels';
 
 export type BulkResults = readonly EventTypeBulkResult[];
 
 /** Changes many event types in one write. */
 export async function postBulk(
-  api: ApiClient,
+  api: CatalogApi,
   eventTypes: readonly EventTypeBulkEntry[],
 ): Promise<BulkResults> {
   return (await api.call('POST /event-type-bulk', { body: { eventTypes } })).eventTypes;
@@ -34,7 +34,7 @@ export function undoEntries(results: BulkResults): EventTypeBulkEntry[] {
  * @param done what was done, before the count: "Archived"
  */
 export function useBulk(done: string) {
-  const { id, api } = useInstance();
+  const { id, catalog: api } = useInstance();
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: [id, 'catalog'] });
   return useMutation({

@@ -2,8 +2,8 @@ import { startTransition, useEffect, useState } from 'react';
 import type { EventTypeOut } from '../../../../src-server/contract/event-type';
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import { LIST_LIMIT_MAX, type ListResponse } from '../../../../src-server/contract/list';
-import type { ApiClient } from '../../../api/api-client';
 import { useInstance } from '../../platform/instance';
+import type { CatalogApi } from '../../platform/working-copy/catalog-api';
 import { schemaFieldNames } from './schema-field-names';
 import type { FieldTexts } from './search-event-types';
 
@@ -34,7 +34,7 @@ export interface FieldNames {
 
 /** The names of the fields in the schemas of the catalog, read part by part once they are wanted. */
 export function useFieldNames(types: readonly ListedEventType[] | undefined, isWanted: boolean): FieldNames {
-  const { id, api } = useInstance();
+  const { id, catalog: api } = useInstance();
   const [stamp, setStamp] = useState(0);
   const [isReading, setReading] = useState(false);
   const fields = known.get(id) ?? new Map<string, Known>();
@@ -62,7 +62,7 @@ export function useFieldNames(types: readonly ListedEventType[] | undefined, isW
 }
 
 async function readSome(
-  api: ApiClient,
+  api: CatalogApi,
   fields: Map<string, Known>,
   stale: readonly ListedEventType[],
   stop: AbortController,
@@ -73,7 +73,7 @@ async function readSome(
 }
 
 async function readAll(
-  api: ApiClient,
+  api: CatalogApi,
   fields: Map<string, Known>,
   show: () => void,
   stop: AbortController,

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EventTypeOut } from '../../../../src-server/contract/event-type';
-import type { ApiClient } from '../../../api/api-client';
 import { useInstance } from '../../platform/instance';
+import type { CatalogApi } from '../../platform/working-copy/catalog-api';
 import { reachSentence } from './reach-message';
 
 const PAGE = 25;
@@ -10,7 +10,7 @@ const ENDPOINTS_SHOWN = 100;
 
 /** The versions of an event type, newest first, one page at a time. */
 export function useHistory(name: string) {
-  const { id, api } = useInstance();
+  const { id, catalog: api } = useInstance();
   return useInfiniteQuery({
     queryKey: [id, 'catalog', 'history', name],
     queryFn: ({ signal, pageParam }) =>
@@ -26,7 +26,7 @@ export function useHistory(name: string) {
 
 /** One version with all of its content; a version never changes. */
 export function useVersion(name: string, version: number | null) {
-  const { id, api } = useInstance();
+  const { id, catalog: api } = useInstance();
   return useQuery({
     queryKey: [id, 'catalog-version', name, version],
     queryFn: ({ signal }) =>
@@ -42,7 +42,7 @@ export function useVersion(name: string, version: number | null) {
 
 /** The newest changes of all event types. */
 export function useRecentChanges(limit: number) {
-  const { id, api } = useInstance();
+  const { id, catalog: api } = useInstance();
   return useQuery({
     queryKey: [id, 'catalog', 'recent-changes', limit],
     queryFn: ({ signal }) => api.call('GET /event-type-history', { query: { limit } }, signal),
@@ -51,7 +51,7 @@ export function useRecentChanges(limit: number) {
 
 /** Restores an event type to one of its versions. */
 export function useRestoreVersion(name: string) {
-  const { id, api } = useInstance();
+  const { id, catalog: api } = useInstance();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (version: number) => restoreVersion(api, name, version),
@@ -59,8 +59,8 @@ export function useRestoreVersion(name: string) {
   });
 }
 
-/** Restores a deleted event type to its last version. */
-export async function bringBack(api: ApiClient, name: string): Promise<void> {
+/** Brings an event type back that was deleted, as it was last. */
+export async function bringBack(api: CatalogApi, name: string): Promise<void> {
   const { data } = await api.call('GET /event-type/{name}/history', { path: { name }, query: { limit: 1 } });
   const newest = data[0];
   if (newest) await restoreVersion(api, name, newest.version);
@@ -68,7 +68,7 @@ export async function bringBack(api: ApiClient, name: string): Promise<void> {
 
 /** Who receives an event type, and how much. */
 export function useUsage(name: string) {
-  const { id, api } = useInstance();
+  const { id, catalog: api } = useInstance();
   return useQuery({
     queryKey: [id, 'catalog', 'usage', name],
     queryFn: ({ signal }) =>
@@ -76,8 +76,8 @@ export function useUsage(name: string) {
   });
 }
 
-/** A sentence that a change does not affect delivery; "" if the instance does not report it. */
-export async function readReach(api: ApiClient, name: string): Promise<string> {
+/** That a change leaves delivery as it is, for a sentence after it; "" where the instance cannot say. */
+export async function readReach(api: CatalogApi, name: string): Promise<string> {
   const usage = await api
     .call('GET /event-type/{name}/usage', { path: { name }, query: { limit: 1 } })
     .catch(() => undefined);
@@ -86,7 +86,7 @@ export async function readReach(api: ApiClient, name: string): Promise<string> {
 
 /** What is odd in the catalog; read only where wanted, since it scans the whole catalog. */
 export function useInsights(isWanted = true) {
-  const { id, api } = useInstance();
+  const { id, catalog: api } = useInstance();
   return useQuery({
     queryKey: [id, 'catalog', 'insights'],
     queryFn: ({ signal }) => api.call('GET /event-type-insights', {}, signal),
@@ -94,6 +94,6 @@ export function useInsights(isWanted = true) {
   });
 }
 
-function restoreVersion(api: ApiClient, name: string, version: number): Promise<EventTypeOut> {
+function restoreVersion(api: CatalogApi, name: string, version: number): Promise<EventTypeOut> {
   return api.call('POST /event-type/{name}/history/{version}/restore', { path: { name, version } });
 }

@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { parseJson } from '../../../../src-server/json-schema/parse-json';
 import { printJson } from '../../../../src-server/json-schema/print-json';
-import type { ApiClient } from '../../../api/api-client';
 import { ApiFailure } from '../../../api/api-failure';
 import { setExample } from '../../../shared/schema-edit/example-edits';
 import { bodyWithSchema } from '../../../shared/schema-edit/schema-in-answer';
 import { readServedSchema } from '../../data/use-schema-text';
 import { useInstance } from '../../platform/instance';
+import type { CatalogApi } from '../../platform/working-copy/catalog-api';
 
 const TRIES_MAX = 4;
 
 /** Saves the author's example, as JSON text; null restores the generated one. */
 export function useSaveExample(name: string) {
-  const { id, api } = useInstance();
+  const { id, catalog: api } = useInstance();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (example: string | null) => saveExample(api, name, example),
@@ -24,7 +24,7 @@ export function useSaveExample(name: string) {
  * Inserts an example into the current schema, and nothing else: concurrent changes by others stay.
  * @throws ApiFailure if the instance refuses it
  */
-export async function saveExample(api: ApiClient, name: string, example: string | null): Promise<void> {
+export async function saveExample(api: CatalogApi, name: string, example: string | null): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const { schema, tag } = await readServedSchema(api, name);
     const [root, node] = [schema, example].map((text) => (text === null ? null : readNode(text)));

@@ -7,7 +7,7 @@ import { SearchField } from '../../../ui/search-field';
 import { Segmented } from '../../../ui/segmented';
 import { type AttemptFilter, CODE_CLASSES, FILTER_NAMES, SPANS } from '../../data/attempt-log/attempt-filter';
 import { useApplications } from '../../data/use-applications';
-import { useEventTypes } from '../../data/use-catalog';
+import { useServedEventTypes } from '../../data/use-catalog';
 import { useAddressValue, useSetAddressValues } from '../../platform/use-address-value';
 import styles from './deliveries-screen.module.css';
 
@@ -85,7 +85,7 @@ interface TypeChipProps {
 
 /** Groups first, as `invoice.*`, then every name. */
 function TypeChip({ value, onChange }: TypeChipProps) {
-  const types = useEventTypes();
+  const types = useServedEventTypes();
   const options = useMemo(() => {
     const groups = groupEventTypes(types.data ?? []).filter(({ name }) => name !== null);
     return [

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button';
 import { type AttemptFilter, FILTER_NAMES } from '../../data/attempt-log/attempt-filter';
 import type { AttemptLogInUse } from '../../data/attempt-log/use-attempt-log';
 import { planOfAttempts, planOfFilter } from '../../data/replay-plan';
-import { useEventTypes } from '../../data/use-catalog';
+import { useServedEventTypes } from '../../data/use-catalog';
 import { ReplaySheet } from '../../parts/replay/replay-sheet';
 import styles from './deliveries-screen.module.css';
 
@@ -22,7 +22,7 @@ export interface BulkBarProps {
 
 /** Bulk actions: on the selected rows, and on everything that matches the filter. */
 export function BulkBar({ use, filter, selected, onClear, isResending, onResending }: BulkBarProps) {
-  const types = useEventTypes();
+  const types = useServedEventTypes();
   const [plan, setPlan] = useState<ReplayPlan | null>(null);
   const isNarrowed = FILTER_NAMES.some((name) => filter[name] !== '');
   const names = useMemo(() => (types.data ?? []).map(({ name }) => name), [types.data]);

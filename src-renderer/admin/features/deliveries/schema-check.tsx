@@ -5,7 +5,7 @@ import { PayloadVerdict } from '../../../shared/schema-view/payload-verdict';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton';
-import { useEventTypes } from '../../data/use-catalog';
+import { useServedEventTypes } from '../../data/use-catalog';
 import { usePayloadVerdict } from '../../data/use-payload-fit';
 import { useTo } from '../../platform/instance';
 import styles from './attempt-inspector.module.css';
@@ -14,7 +14,7 @@ import styles from './attempt-inspector.module.css';
 export function SchemaCheck({ attempt }: { readonly attempt: LiveAttempt }) {
   const to = useTo();
   const message = useMessage(attempt.appId, attempt.msgId);
-  const types = useEventTypes();
+  const types = useServedEventTypes();
   const type = types.data?.find(({ name }) => name === attempt.eventType);
   const payload = message.data && !isGone(message.data.payload) ? message.data.payload : undefined;
   const verdict = usePayloadVerdict(attempt.eventType, type ? payload : undefined, type?.updatedAt ?? '');

@@ -1,12 +1,13 @@
 import { FileUp } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { Skeleton } from '../../../ui/skeleton';
 import { useReceipt } from '../../data/use-receipts';
-import { useTo } from '../../platform/instance';
+import { useInstance, useTo } from '../../platform/instance';
 import { ChooseDocument } from './choose-document';
 import { DocumentFailure } from './document-failure';
 import { ImportPreview } from './import-preview';
@@ -20,6 +21,26 @@ import { useImportRun, useImportWork } from './use-import-run';
  * is outside the screen, so that leaving and coming back loses nothing. `?receipt=` shows a past import.
  */
 export function ImportScreen() {
+  return useInstance().isCopy ? <NotHere /> : <Import />;
+}
+
+/** An import is planned and written by the instance itself, with a receipt there. */
+function NotHere() {
+  const to = useTo();
+  return (
+    <EmptyState
+      title="An import is written to the instance at once"
+      actions={<LinkButton to={to('settings', 'connections')}>Connections</LinkButton>}
+    >
+      <p>
+        You edit this catalog in a working copy, which an import would pass by. Edit the connection directly
+        to import.
+      </p>
+    </EmptyState>
+  );
+}
+
+function Import() {
   const run = useImportRun();
   const to = useTo();
   const [query, setQuery] = useSearchParams();

@@ -19,7 +19,7 @@ export function RowExamples({ row }: { readonly row: ImportRow }) {
 }
 
 function Example({ label, schema }: { readonly label: string; readonly schema: unknown }) {
-  const { id, api } = useInstance();
+  const { id, catalog: api } = useInstance();
   const example = useQuery({
     queryKey: [id, 'imports', 'example', schema],
     queryFn: ({ signal }) =>

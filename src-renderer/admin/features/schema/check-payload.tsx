@@ -21,7 +21,7 @@ export interface CheckPayloadProps {
 
 /** Checks a payload against the schema being edited, with the check of the service itself. */
 export function CheckPayload({ document, onClose }: CheckPayloadProps) {
-  const { api } = useInstance();
+  const { catalog: api } = useInstance();
   const [text, setText] = useState('');
   const schema = toValue(document.root);
   const example = useMutation({

@@ -57,7 +57,7 @@ export function ExampleSide({ document }: { readonly document: SchemaDocument })
 }
 
 function useDraftExample(text: string, variant: number | null, isWanted: boolean) {
-  const { id, api } = useInstance();
+  const { id, catalog: api } = useInstance();
   return useQuery({
     queryKey: [id, 'schema-example', text, variant],
     queryFn: ({ signal }) =>

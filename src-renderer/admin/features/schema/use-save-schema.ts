@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ApiClient } from '../../../api/api-client';
 import { ApiFailure } from '../../../api/api-failure';
 import { bodyWithSchema, schemaInAnswer } from '../../../shared/schema-edit/schema-in-answer';
 import { toast } from '../../../ui/toast-store';
 import { readServedSchema, type ServedSchema, servedSchemaKey } from '../../data/use-schema-text';
 import { draftOf, rebaseDraft } from '../../parts/schema-drafts/schema-drafts';
 import { useInstance } from '../../platform/instance';
+import type { CatalogApi } from '../../platform/working-copy/catalog-api';
 
 /** Somebody may change the description while a schema is saved; this many times in a row is something else. */
 const TRIES_MAX = 4;
@@ -15,7 +15,7 @@ const TRIES_MAX = 4;
  * updated, and the screen says so.
  */
 export function useSaveSchema(name: string, key: string) {
-  const { id, api } = useInstance();
+  const { id, catalog: api } = useInstance();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (text: string) => saveSchema(api, name, text, draftOf(key)?.served ?? null),
@@ -36,7 +36,7 @@ export function useSaveSchema(name: string, key: string) {
  * @throws ApiFailure if the instance refuses it
  */
 export async function saveSchema(
-  api: ApiClient,
+  api: CatalogApi,
   name: string,
   text: string,
   served: string | null,

@@ -16,7 +16,7 @@ const REST_MS = 400;
 
 /** The problems of the document: what the instance would refuse, and what is probably not meant. */
 export function useSchemaProblems({ text, root, fault }: SchemaDocument) {
-  const { id, api } = useInstance();
+  const { id, catalog: api } = useInstance();
   const settled = useSettled(text);
   const check = useQuery({
     queryKey: [id, 'schema-check', settled],

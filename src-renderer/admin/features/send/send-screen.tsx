@@ -10,7 +10,7 @@ import layout from '../../../ui/layout.module.css';
 import { Select } from '../../../ui/select';
 import { Skeleton } from '../../../ui/skeleton';
 import { useApplications } from '../../data/use-applications';
-import { useEventType, useEventTypes, useExample } from '../../data/use-catalog';
+import { useExample, useServedEventType, useServedEventTypes } from '../../data/use-catalog';
 import { SendResult } from '../../parts/send-result';
 import { StartCard } from '../../parts/start/start-card';
 import { keyLabel } from '../../platform/commands/key-strokes';
@@ -69,7 +69,7 @@ interface ComposerProps {
 
 function Composer({ appId, onApp, options }: ComposerProps) {
   const { api } = useInstance();
-  const types = useEventTypes();
+  const types = useServedEventTypes();
   const [addressedType, setType] = useAddressValue('type');
   const names = (types.data ?? []).filter((type) => !type.archived).map(({ name }) => name);
   const type = addressedType || names[0] || '';
@@ -141,7 +141,7 @@ function Composer({ appId, onApp, options }: ComposerProps) {
 
 /** The payload: the example of the event type until the user types something else. */
 function usePayload(type: string, inCatalog: boolean) {
-  const eventType = useEventType(inCatalog ? type : '');
+  const eventType = useServedEventType(inCatalog ? type : '');
   const example = useExample(eventType.data);
   const [payload, setPayload] = useState('{}');
   const [edited, setEdited] = useState(false);

@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/notice';
 import { Sheet } from '../../../ui/sheet';
 import { TextField } from '../../../ui/text-field';
 import { Time } from '../../../ui/time';
-import { knownFlags, useEventTypes } from '../../data/use-catalog';
+import { knownFlags, useServedEventTypes } from '../../data/use-catalog';
 import { useCreateToken, useRevokeToken, useTokens } from '../../data/use-settings';
 import { ConfirmPair } from '../../parts/confirm-pair';
 import styles from '../../parts/settings.module.css';
@@ -110,7 +110,7 @@ interface CreateTokenProps {
 }
 
 function CreateToken({ create, onClose }: CreateTokenProps) {
-  const types = useEventTypes();
+  const types = useServedEventTypes();
   const [name, setName] = useState('');
   const [access, setAccess] = useState<'full' | 'read'>('full');
   const [flags, setFlags] = useState<readonly string[]>([]);

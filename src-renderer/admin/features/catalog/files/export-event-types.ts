@@ -2,7 +2,9 @@ import type { EventTypeOut } from '../../../../../src-server/contract/event-type
 import type { ListedEventType } from '../../../../../src-server/contract/event-type-summary';
 import { stringifyOrdered } from '../../../../../src-server/json-schema/ordered-json';
 import type { ApiClient } from '../../../../api/api-client';
+import { listAll } from '../../../../api/list-all';
 import { toast } from '../../../../ui/toast-store';
+import type { CatalogApi } from '../../../platform/working-copy/catalog-api';
 import { typesLabel } from '../bulk-labels';
 import { catalogAsCsv } from './catalog-csv';
 
@@ -12,11 +14,12 @@ export function exportCsv(types: readonly ListedEventType[]): void {
   toast(`Saved ${typesLabel(types.length)} in event-types.csv`);
 }
 
-/** Saves event types with their schemas, in the format of an environment import. */
-export async function exportJson(api: ApiClient, types: readonly ListedEventType[]): Promise<void> {
+/** Saves event types with their schemas, in the form that an environment is imported from. */
+export async function exportJson(api: CatalogApi, types: readonly ListedEventType[]): Promise<void> {
   const names = new Set(types.map(({ name }) => name));
   try {
-    const { eventTypes } = await api.call('POST /environment/export');
+    const query = { include_archived: true, with_content: true };
+    const eventTypes = await listAll(api, 'GET /event-type', { query });
     const chosen = eventTypes.filter(({ name }) => names.has(name)).map(asInput);
     saveFile(json({ eventTypes: chosen }), 'event-types.json', 'application/json');
     toast(`Saved ${typesLabel(chosen.length)} in event-types.json`);

@@ -7,7 +7,7 @@ import type { FlagEdits } from './flag-edits';
 
 /** Writes tried-out flags to the instance, one event type at a time, and offers to undo all of it. */
 export function useApplyEdits(types: readonly PreviewType[], onApplied: (names: readonly string[]) => void) {
-  const { id, api } = useInstance();
+  const { id, catalog: api } = useInstance();
   const client = useQueryClient();
   const write = async (edits: FlagEdits, onWritten: (name: string) => void) => {
     try {

@@ -1,0 +1,98 @@
+import { Outlet, useMatch } from 'react-router';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { LinkButton } from '../../../ui/link-button';
+import { toast } from '../../../ui/toast-store';
+import { useConnection } from '../../data/use-connections';
+import { copyStateLabel, useCopyStep, useFetchCopy, useWorkingCopy } from '../../data/use-working-copy';
+import { Unread } from '../../parts/unread';
+import { useCommand } from '../../platform/commands/command-store';
+import { useInstance, useTo } from '../../platform/instance';
+import styles from './catalog-frame.module.css';
+
+/** Around the screens of the catalog: where what is edited there goes, if that is not the instance itself. */
+export function CatalogFrame() {
+  return useInstance().isCopy ? <CopyFrame /> : <Outlet />;
+}
+
+function CopyFrame() {
+  const copy = useWorkingCopy();
+  if (!copy.data) return <Unread what="the working copy" query={copy} />;
+  if (copy.data.state === 'none' || copy.data.fetchedAt === null) return <FirstFetch />;
+  return (
+    <div className={styles.frame}>
+      <Line />
+      <div className={styles.screen}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}
+
+/** Nothing can be edited before it was read once. */
+function FirstFetch() {
+  const name = useName();
+  const fetching = useFetchCopy();
+  return (
+    <EmptyState
+      title={`Fetch the catalog of ${name}`}
+      actions={
+        <Button kind="primary" isDisabled={fetching.isPending} onPress={() => fetching.mutate()}>
+          {fetching.isPending ? 'Fetching' : `Fetch the catalog of ${name}`}
+        </Button>
+      }
+    >
+      <p>
+        You edit a copy of it on this computer, also without a network. {name} changes only when you sync.
+      </p>
+      {fetching.error && <FailureNotice title={`${name} could not be read`} cause={fetching.error} />}
+    </EmptyState>
+  );
+}
+
+function Line() {
+  const name = useName();
+  const to = useTo();
+  const { data } = useWorkingCopy();
+  const fetching = useFetchCopy();
+  useSteps();
+  if (!data) return null;
+  return (
+    <section className={styles.line} aria-label="Working copy" data-pane="">
+      <span role="status">
+        Working copy of {name}: {copyStateLabel(data, name, Date.now())}
+      </span>
+      <Button size="small" kind="quiet" isDisabled={fetching.isPending} onPress={() => fetching.mutate()}>
+        {fetching.isPending ? 'Fetching' : 'Fetch'}
+      </Button>
+      <LinkButton size="small" to={to('changes')}>
+        Review changes
+      </LinkButton>
+      {fetching.error && <FailureNotice title={`${name} could not be read`} cause={fetching.error} />}
+    </section>
+  );
+}
+
+/** The journal of the working copy, by the keys of the schema editor; on its screen they are its own. */
+function useSteps(): void {
+  const isSchema = useMatch('/:connection/catalog/:name/schema') !== null;
+  const [undo, redo] = [useCopyStep('undo'), useCopyStep('redo')];
+  const step = (way: typeof undo, done: string) => () =>
+    way.mutate(undefined, {
+      onSuccess: ({ restored, left }) => toast(stepLabel(done, restored, left)),
+      onError: (cause) => toast(cause instanceof Error ? cause.message : String(cause)),
+    });
+  useCommand('undo', isSchema ? null : step(undo, 'Undid'), 'Undo the last edit of the working copy');
+  useCommand('redo', isSchema ? null : step(redo, 'Redid'), 'Redo the last edit of the working copy');
+}
+
+function stepLabel(done: string, restored: readonly string[], left: readonly string[]): string {
+  const [only] = restored;
+  const what = restored.length === 1 ? `the edit of ${only}` : `edits of ${restored.length} event types`;
+  return left.length === 0 ? `${done} ${what}` : `${done} ${what}; ${left.length} changed since`;
+}
+
+function useName(): string {
+  return useConnection(useInstance().id)?.name ?? 'the instance';
+}

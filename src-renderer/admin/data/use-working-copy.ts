@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { WorkingCopyOut } from '../../../src-server/contract/working-copy';
+import { useInstance } from '../platform/instance';
+import { useLocalApi } from './use-local-api';
+
+/** Below the key of the catalog: whatever makes that stale makes the working copy stale too. */
+export function workingCopyKey(id: string, ...parts: readonly string[]) {
+  return [id, 'catalog', 'working-copy', ...parts];
+}
+
+/** How the working copy of the instance in view stands; idle where it is edited directly. */
+export function useWorkingCopy() {
+  const { id, isCopy } = useInstance();
+  const api = useLocalApi();
+  return useQuery({
+    queryKey: workingCopyKey(id, 'state'),
+    queryFn: ({ signal }) => api.call('GET /connections/{id}/working-copy', { path: { id } }, signal),
+    enabled: isCopy,
+  });
+}
+
+/** Reads the catalog of the instance into its working copy; what is edited there stays. */
+export function useFetchCopy() {
+  const { id } = useInstance();
+  const api = useLocalApi();
+  const refresh = useCopyRefresh();
+  return useMutation({
+    mutationFn: () => api.call('POST /connections/{id}/working-copy/fetch', { path: { id } }),
+    // A failure tells too: the instance could not be reached.
+    onSettled: refresh,
+  });
+}
+
+/** Goes one edit back in the journal of the working copy, or forth again. */
+export function useCopyStep(direction: 'undo' | 'redo') {
+  const { id } = useInstance();
+  const api = useLocalApi();
+  const refresh = useCopyRefresh();
+  return useMutation({
+    mutationFn: () => api.call(`POST /connections/{id}/working-copy/${direction}`, { path: { id } }),
+    onSuccess: refresh,
+  });
+}
+
+/** Makes everything that is shown of the catalog stale. */
+export function useCopyRefresh(): () => Promise<void> {
+  const { id } = useInstance();
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [id, 'catalog'] });
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/**
+ * How a working copy stands, in one line: "12 changes, 3 new on Production, 2 conflicts, fetched 14:02".
+ * @param name of the connection
+ */
+export function copyStateLabel(
+  { changes, theirs, conflicts, fetchedAt, state }: Omit<WorkingCopyOut, 'note'>,
+  name: string,
+  nowMs: number,
+): string {
+  const parts = [
+    changes === 0 ? 'no changes' : counted(changes, 'change'),
+    theirs > 0 && `${theirs.toLocaleString('en')} new on ${name}`,
+    conflicts > 0 && counted(conflicts, 'conflict'),
+    fetchedAt !== null && `fetched ${timeLabel(Date.parse(fetchedAt), nowMs)}`,
+    state === 'offline' && 'offline',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+function counted(count: number, word: string): string {
+  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
+}
+
+function timeLabel(atMs: number, nowMs: number): string {
+  const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString();
+  return (isToday ? clock : day).format(atMs);
+}

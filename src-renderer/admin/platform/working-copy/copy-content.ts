@@ -1,0 +1,55 @@
+import { rawMember, rawMembers } from '../../../../src-server/json-schema/raw-json-text';
+
+/** The content of a working copy as an event type of the API, as JSON text. */
+export function eventTypeText(content: string): string {
+  const flags = JSON.parse(rawMember(content, 'featureFlags') ?? 'null') as readonly string[] | null;
+  const rest = { featureFlag: flags?.[0] ?? null, createdAt: '', updatedAt: stampOf(content) };
+  return `${content.slice(0, -1)},${JSON.stringify(rest).slice(1)}`;
+}
+
+/** A content without its schemas, as a list shows it. */
+export function summaryOf(content: string): object {
+  const fields: Record<string, unknown> = {};
+  for (const { name, text } of rawMembers(content)) {
+    if (name === 'schemas') fields.hasSchema = text !== 'null';
+    else fields[name] = JSON.parse(text);
+  }
+  return { ...fields, change: null, updatedAt: stampOf(content) };
+}
+
+/**
+ * What a patch makes of a content, as the body of a PUT. Schemas stay letter by letter.
+ * @param content JSON text; null: there is none yet
+ * @param patch JSON text of fields; `schema` is version "1" of the schemas
+ */
+export function patchedContent(content: string | null, patch: string): string {
+  const fields = new Map(rawMembers(content ?? '{}').map(({ name, text }) => [name, text]));
+  const before = fields.get('schemas') ?? 'null';
+  for (const { name, text } of rawMembers(patch)) fields.set(name, text);
+  const schema = fields.get('schema');
+  if (schema !== undefined) {
+    const versions = before === 'null' ? [] : rawMembers(before).filter(({ name }) => name !== '1');
+    fields.delete('schemas');
+    if (versions.length > 0) {
+      fields.delete('schema');
+      const current = schema === 'null' ? [] : [{ name: '1', text: schema }];
+      fields.set('schemas', objectText([...current, ...versions]));
+    }
+  }
+  return objectText([...fields].map(([name, text]) => ({ name, text })));
+}
+
+function objectText(members: readonly { readonly name: string; readonly text: string }[]): string {
+  return `{${members.map(({ name, text }) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
+}
+
+/** Another one for another content. A working copy keeps no times, and caches go by the time of an event type. */
+function stampOf(text: string): string {
+  let [a, b] = [0x811c9dc5, 0x1000193];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    a = Math.imul(a ^ code, 0x01000193);
+    b = Math.imul(b ^ code, 0x85ebca6b) + at;
+  }
+  return `${(a >>> 0).toString(36)}-${(b >>> 0).toString(36)}`;
+}

@@ -1,0 +1,192 @@
+import type { AnyInput, BareName, CallInput, ResultOf } from '../../../../src-server/contract/operation-call';
+import type { OperationName } from '../../../../src-server/contract/operations/api-operations';
+import { parseOrdered, stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
+import { rawItems, rawMember } from '../../../../src-server/json-schema/raw-json-text';
+import type { ApiClient, TextAnswer } from '../../../api/api-client';
+import { ApiFailure } from '../../../api/api-failure';
+import type { CatalogApi } from './catalog-api';
+import { changeSetText, decideBulk, SeenContents } from './copy-bulk';
+import { eventTypeText, patchedContent, summaryOf } from './copy-content';
+
+/** Answers with JSON text, or '' where the answer has no body. */
+type Handler = (input: CopyInput, signal?: AbortSignal) => Promise<string>;
+
+interface CopyInput {
+  /** Of the event type; '' where the operation has none. */
+  readonly name: string;
+  readonly version: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** As JSON text. */
+  readonly body: string;
+}
+
+export interface WorkingCopyApiParts {
+  /** The connection. */
+  readonly id: string;
+  /** The server of this page, which keeps the working copy. */
+  readonly local: ApiClient;
+  /** The instance, for what a working copy does not have: usage, history, reports. */
+  readonly remote: ApiClient;
+}
+
+/**
+ * Reads and writes event types in the working copy of a connection, by the operations of the API. What needs no
+ * catalog is asked of this computer, so that it works without a network; everything else goes to the instance.
+ */
+export class WorkingCopyApi implements CatalogApi {
+  readonly #parts: WorkingCopyApiParts;
+  readonly #seen = new SeenContents();
+  readonly #own: Readonly<Partial<Record<OperationName, Handler>>>;
+
+  constructor(parts: WorkingCopyApiParts) {
+    this.#parts = parts;
+    this.#own = {
+      'GET /event-type-summaries': async (_input, signal) =>
+        JSON.stringify({ data: (await this.#all(signal)).map(summaryOf), changesSince: null }),
+      'GET /event-type': (input, signal) => this.#list(input, signal),
+      'GET /event-type/{name}': async ({ name }, signal) => eventTypeText(await this.#one(name, signal)),
+      'POST /event-type': (input) => this.#create(input),
+      'PATCH /event-type/{name}': async ({ name, body }) =>
+        this.#put(name, patchedContent(await this.#one(name), body)),
+      'DELETE /event-type/{name}': async ({ name }) => {
+        const operation = 'DELETE /connections/{id}/working-copy/event-types/{name}';
+        await this.#parts.local.call(operation, { path: { id: this.#parts.id, name } });
+        return '';
+      },
+      'POST /event-type-bulk': ({ body }) => this.#bulk(body),
+      'POST /event-type/{name}/history/{version}/restore': (input) => this.#restore(input),
+      'POST /event-type/{name}/check-payload': (input, signal) => this.#check(input, signal),
+      'POST /event-type/schema/check': (input, signal) => this.#compute('check', input, signal),
+      'POST /event-type/schema/generate-example': (input, signal) =>
+        this.#compute('generate-example', input, signal),
+    };
+  }
+
+  call<N extends BareName>(name: N): Promise<ResultOf<N>>;
+  call<N extends OperationName>(name: N, input: CallInput<N>, signal?: AbortSignal): Promise<ResultOf<N>>;
+  async call<N extends OperationName>(
+    name: N,
+    input?: CallInput<N>,
+    signal?: AbortSignal,
+  ): Promise<ResultOf<N>> {
+    const own = this.#own[name];
+    if (!own) return this.#parts.remote.call(name, input ?? ({} as CallInput<N>), signal);
+    const text = await own(copyInput(input), signal);
+    return (text === '' ? undefined : parseOrdered(text)) as ResultOf<N>;
+  }
+
+  async callText<N extends OperationName>(
+    name: N,
+    input: CallInput<N>,
+    options: Parameters<ApiClient['callText']>[2] = {},
+  ): Promise<TextAnswer> {
+    const own = this.#own[name];
+    if (!own) return this.#parts.remote.callText(name, input, options);
+    return { text: await own(copyInput(input), options.signal), tag: null };
+  }
+
+  async #all(signal?: AbortSignal): Promise<readonly string[]> {
+    const operation = 'GET /connections/{id}/working-copy/event-types';
+    const { text } = await this.#parts.local.callText(
+      operation,
+      { path: { id: this.#parts.id } },
+      signal ? { signal } : {},
+    );
+    return rawItems(rawMember(text, 'data') ?? '[]');
+  }
+
+  async #byName(): Promise<ReadonlyMap<string, string>> {
+    return new Map((await this.#all()).map((text) => [JSON.parse(rawMember(text, 'name') ?? '""'), text]));
+  }
+
+  async #one(name: string, signal?: AbortSignal): Promise<string> {
+    const operation = 'GET /connections/{id}/working-copy/event-types/{name}';
+    const path = { id: this.#parts.id, name };
+    return (await this.#parts.local.callText(operation, { path }, signal ? { signal } : {})).text;
+  }
+
+  async #put(name: string, bodyText: string): Promise<string> {
+    const operation = 'PUT /connections/{id}/working-copy/event-types/{name}';
+    const path = { id: this.#parts.id, name };
+    return eventTypeText((await this.#parts.local.callText(operation, { path, bodyText })).text);
+  }
+
+  async #list({ query }: CopyInput, signal?: AbortSignal): Promise<string> {
+    const contents = await this.#all(signal);
+    const isWanted = (text: string) => query.include_archived || rawMember(text, 'archived') !== 'true';
+    const data = contents.filter(isWanted).map(eventTypeText);
+    return `{"data":[${data.join(',')}],"iterator":null,"prevIterator":null,"done":true}`;
+  }
+
+  async #create({ body }: CopyInput): Promise<string> {
+    const name = JSON.parse(rawMember(body, 'name') ?? '""');
+    const found = await this.#one(name).catch(absent);
+    if (found !== null)
+      throw new ApiFailure(409, 'event_type_exists', `The event type ${name} already exists.`);
+    return this.#put(name, body);
+  }
+
+  /** All of them as one step, which one undo takes back. */
+  async #bulk(body: string): Promise<string> {
+    const { id, local } = this.#parts;
+    const decided = decideBulk(body, await this.#byName(), this.#seen);
+    if (decided.some(({ before, after }) => before !== after)) {
+      await local.call('POST /connections/{id}/working-copy/changes/import', {
+        path: { id },
+        bodyText: changeSetText(decided),
+      });
+    }
+    // As the server wrote them, which is what they are compared with when this is taken back.
+    const now = await this.#byName();
+    const eventTypes = decided.map(({ name, outcome, before }) => ({
+      name,
+      outcome,
+      before: before === null ? null : this.#seen.note(before),
+      version: this.#seen.note(now.get(name) ?? null),
+    }));
+    return JSON.stringify({ eventTypes });
+  }
+
+  /** The instance has the history, the working copy gets what it says. */
+  async #restore({ name, version }: CopyInput): Promise<string> {
+    const { text } = await this.#parts.remote.callText('GET /event-type/{name}/history/{version}', {
+      path: { name, version },
+    });
+    return this.#put(name, rawMember(text, 'content') ?? '{}');
+  }
+
+  async #check({ name, body }: CopyInput, signal?: AbortSignal): Promise<string> {
+    const schema = rawMember(rawMember(await this.#one(name, signal), 'schemas') ?? '', '1') ?? 'null';
+    if (schema === 'null') return '{"fits":true,"problems":[],"reason":null}';
+    const both = `{"schema":${schema},"payload":${rawMember(body, 'payload')}}`;
+    const answer = await this.#compute('check', { ...NO_INPUT, body: both }, signal);
+    return rawMember(answer, 'payload') ?? 'null';
+  }
+
+  async #compute(
+    what: 'check' | 'generate-example',
+    { body }: CopyInput,
+    signal?: AbortSignal,
+  ): Promise<string> {
+    const operation = `POST /event-type/schema/${what}` as const;
+    const options = signal ? { signal } : {};
+    return (await this.#parts.local.callText(operation, { bodyText: body }, options)).text;
+  }
+}
+
+const NO_INPUT: CopyInput = { name: '', version: '', query: {}, body: '{}' };
+
+function copyInput({ path, query, body, bodyText }: AnyInput = {}): CopyInput {
+  const { name, version } = { name: '', version: '', ...path };
+  return {
+    name,
+    version: String(version),
+    query: { ...query },
+    body: bodyText ?? stringifyOrdered(body ?? {}),
+  };
+}
+
+function absent(cause: unknown): null {
+  if (cause instanceof ApiFailure && cause.status === 404) return null;
+  throw cause;
+}

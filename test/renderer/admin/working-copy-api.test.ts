@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WorkingCopyApi } from '../../../src-renderer/admin/platform/working-copy/working-copy-api';
+import { ApiClient } from '../../../src-renderer/api/api-client';
+import type { ApiFailure } from '../../../src-renderer/api/api-failure';
+import { type CopyWorld, startCopyWorld } from '../../server/sync/copy-world';
+
+let world: CopyWorld;
+let api: WorkingCopyApi;
+
+beforeAll(async () => {
+  world = await startCopyWorld([
+    {
+      name: 'invoice.paid',
+      description: 'Paid.',
+      schemas: { '1': { type: 'object', properties: { 2: {}, 1: {} } }, '2': { title: 'next' } },
+    },
+    { name: 'invoice.voided', description: 'Voided.', featureFlags: ['beta'] },
+  ]);
+  await world.call('POST', '/fetch');
+  api = copyApi(world.there.baseUrl);
+});
+afterAll(() => world.close());
+
+function copyApi(remoteUrl: string): WorkingCopyApi {
+  const client = (baseAddress: string, token: string) => new ApiClient({ baseAddress, token });
+  return new WorkingCopyApi({
+    id: world.connectionId,
+    local: client(world.here.baseUrl, world.here.adminToken),
+    remote: client(remoteUrl, world.there.adminToken),
+  });
+}
+
+const paid = { name: 'invoice.paid' };
+
+it('lists and reads the working copy as the API lists and reads event types', async () => {
+  const { data } = await api.call('GET /event-type-summaries');
+  expect(data).toMatchObject([
+    { name: 'invoice.paid', description: 'Paid.', hasSchema: true, featureFlags: null },
+    { name: 'invoice.voided', hasSchema: false, featureFlags: ['beta'] },
+  ]);
+  const type = await api.call('GET /event-type/{name}', { path: { name: 'invoice.voided' } });
+  expect(type).toMatchObject({ description: 'Voided.', featureFlag: 'beta', schemas: null });
+});
+
+it('changes what a patch names, and leaves other fields and other versions of the schema', async () => {
+  const before = await api.call('GET /event-type/{name}', { path: paid });
+  const patch = { path: paid, bodyText: '{"schema":{"b":1.0,"a":1}}' };
+  const { text } = await api.callText('PATCH /event-type/{name}', patch);
+  expect(text).toContain('"schemas":{"1":{"b":1.0,"a":1},"2":{"title":"next"}}');
+  const after = await api.call('PATCH /event-type/{name}', { path: paid, body: { description: 'New.' } });
+  expect(after).toMatchObject({ description: 'New.', schemas: { '2': { title: 'next' } } });
+  expect(after.updatedAt).not.toBe(before.updatedAt);
+  expect((await world.theirs())['invoice.paid']).toMatchObject({ description: 'Paid.' });
+});
+
+it('refuses to create what is there, and says which field of a new one is wrong', async () => {
+  const create = (body: { name: string; schema?: object }) => api.call('POST /event-type', { body });
+  await expect(create({ name: 'invoice.paid' })).rejects.toMatchObject({ status: 409 });
+  const wrong = create({ name: 'order.new', schema: { type: 'nothing' } });
+  await expect(wrong).rejects.toMatchObject({ status: 422 });
+  const failure = await wrong.catch((cause: ApiFailure) => cause);
+  expect((failure as ApiFailure).fieldError('schema')).toContain('/type must be');
+  expect(await create({ name: 'order.new' })).toMatchObject({ name: 'order.new', description: '' });
+});
+
+it('does a bulk change as one step, and takes it back from what nobody changed since', async () => {
+  const bulk = (eventTypes: readonly { name: string; [field: string]: unknown }[]) =>
+    api.call('POST /event-type-bulk', { body: { eventTypes: [...eventTypes] } });
+  const { eventTypes } = await bulk([
+    { name: 'invoice.paid', archived: true },
+    { name: 'invoice.voided', remove: true },
+    { name: 'order.sent', description: 'Sent.' },
+    { name: 'nobody.knows', archived: true },
+  ]);
+  expect(eventTypes.map(({ outcome }) => outcome)).toEqual(['changed', 'removed', 'created', 'missing']);
+  expect(await world.mine()).toMatchObject({ 'invoice.paid': { archived: true }, 'order.sent': {} });
+  await world.put('order.sent', { description: 'Edited since.' });
+  const undo = eventTypes.slice(0, 3).map(({ name, before, version }) => ({
+    name,
+    ifVersion: version ?? 0,
+    ...(before === null ? { remove: true } : { restore: before }),
+  }));
+  const undone = await bulk(undo);
+  expect(undone.eventTypes.map(({ outcome }) => outcome)).toEqual(['changed', 'created', 'conflict']);
+  expect(await world.mine()).toMatchObject({
+    'invoice.paid': { archived: false },
+    'invoice.voided': { featureFlags: ['beta'] },
+    'order.sent': { description: 'Edited since.' },
+  });
+  // The edit above, and the two bulk changes: three steps.
+  await world.call('POST', '/undo');
+  expect((await world.mine())['invoice.paid']).toMatchObject({ archived: true });
+});
+
+it('checks payloads and generates examples on this computer', async () => {
+  const api = copyApi('http://127.0.0.1:9');
+  const check = await api.call('POST /event-type/{name}/check-payload', {
+    path: { name: 'invoice.paid' },
+    body: { payload: {} },
+  });
+  expect(check).toMatchObject({ fits: true });
+  const made = await api.call('POST /event-type/schema/generate-example', {
+    body: { schema: { const: 5 } },
+  });
+  expect(made).toMatchObject({ example: 5 });
+});
