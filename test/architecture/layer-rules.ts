@@ -13,6 +13,7 @@ const ENTRY = [
 const FEATURES = [
   'applications',
   'catalog',
+  'changes',
   'deliveries',
   'import',
   'live',
@@ -37,7 +38,7 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ['src-server/json-schema/', ['src-server/json-schema/', 'src-server/contract/']],
   // How fast an endpoint is sent to: pure, so that the simulator runs the same code as the engine.
   ['src-server/pacing/', ['src-server/pacing/']],
-  // The computations on a working copy of another instance: pure, so that workers can do them.
+  // What a working copy of another instance computes: pure, so that workers do it, and pages show what comes of a choice.
   ['src-server/working-copy/', ['src-server/working-copy/', 'src-server/json-schema/']],
   ['src-server/base/', ['src-server/base/', ...pure()]],
   ['src-server/storage/', within('storage')],
@@ -266,7 +267,12 @@ function within(folder: string): string[] {
 
 /** Code that a page may run as well as the server. */
 function pure(): string[] {
-  return ['src-server/contract/', 'src-server/json-schema/', 'src-server/pacing/'];
+  return [
+    'src-server/contract/',
+    'src-server/json-schema/',
+    'src-server/pacing/',
+    'src-server/working-copy/',
+  ];
 }
 
 function contracts(): string[] {

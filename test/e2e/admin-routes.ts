@@ -67,6 +67,11 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     ready: 'role=treegrid >> role=row >> nth=0',
     reads: true,
   },
+  {
+    route: '/changes',
+    full: () => '/changes',
+    ready: heading('This catalog is edited directly'),
+  },
   { route: '/import', full: () => '/import', ready: heading('Import from OpenAPI') },
   {
     route: '/apps',

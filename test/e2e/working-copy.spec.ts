@@ -1,4 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, openAdmin } from './admin-page';
 
@@ -71,3 +73,164 @@ test('the first use offers to fetch, and edits then stay on this computer, with 
   await page.getByRole('link', { name: 'Usage' }).click();
   await expect(page.getByText('No endpoint receives it')).toBeVisible();
 });
+
+/** Fetches, and makes the edits a person would make offline. */
+async function editHere(edits: Readonly<Record<string, object | null>>): Promise<void> {
+  const copy = `/connections/${id}/working-copy`;
+  await api(here, 'POST', `${copy}/fetch`);
+  for (const [name, content] of Object.entries(edits)) {
+    if (content === null) await api(here, 'DELETE', `${copy}/event-types/${name}`);
+    else await api(here, 'PUT', `${copy}/event-types/${name}`, content);
+  }
+}
+
+test('changes are reviewed with who sees what first, discarded with undo, and carried as a file', async ({
+  context,
+}) => {
+  await editHere({
+    'invoice.voided': { description: 'Voided.' },
+    'invoice.paid': { description: 'Paid in full.', schemas: { '1': SCHEMA } },
+    'order.sent': null,
+  });
+  const page = await openAdmin(context, here, `/${id}/changes`);
+  const rows = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
+  await expect(rows).toHaveText([/voided.*Released to everyone/s, /sent.*Removed/s, /paid.*description/s]);
+  await expect(page.getByText('Released to everyone: invoice.voided')).toBeVisible();
+  await expect(page.getByText('No endpoint on Production receives it.')).toBeVisible();
+  await expectAccessible(page, 'changes');
+
+  await rows.getByRole('button', { name: 'invoice.paid' }).click();
+  await expect(page.getByText('“Paid.” becomes “Paid in full.”')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows).toHaveCount(3);
+
+  await page.getByLabel('Note').fill('Billing, second half');
+  await page.getByLabel('Search the changes').focus();
+  await page.getByRole('button', { name: 'More change actions' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Export changes' }).click();
+  const file = await (await download).path();
+  const written = JSON.parse(readFileSync(file, 'utf8'));
+  expect(written).toMatchObject({ version: 1, note: 'Billing, second half', changes: { length: 3 } });
+
+  await api(here, 'POST', `/connections/${id}/working-copy/undo`);
+  await page.reload();
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('button', { name: 'More change actions' }).click();
+  await page.getByRole('menuitem', { name: 'Import changes' }).click();
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(rows).toHaveCount(3);
+});
+
+test('a sync compares, asks by keyboard for what both changed, writes it, and can be undone as changes', async ({
+  context,
+}) => {
+  await editHere({
+    'invoice.paid': {
+      description: 'Mine.',
+      schemas: { '1': { ...SCHEMA, properties: { ...SCHEMA.properties, total: { type: 'integer' } } } },
+    },
+    'order.sent': null,
+    'order.new': { description: 'New.' },
+  });
+  await api(there, 'PATCH', '/event-type/invoice.paid', {
+    description: 'Theirs.',
+    schemas: { '1': { ...SCHEMA, properties: { ...SCHEMA.properties, total: { type: 'string' } } } },
+  });
+  await api(there, 'PATCH', '/event-type/invoice.voided', { description: 'Voided there.' });
+  const page = await openAdmin(context, here, `/${id}/changes`);
+  await expect(page.getByRole('list', { name: 'Changes' })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('review and sync');
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: /Sync with Production/ });
+  await expect(sheet.getByText('2 yours, 1 theirs, 0 both agree, 1 needs you')).toBeVisible();
+  await expect(sheet.getByText('1 of 2: invoice.paid > description')).toBeVisible();
+  await expectAccessible(page, 'a sync with conflicts');
+  await tabTo(page, sheet.getByRole('group', { name: /1 of 2/ }));
+  await page.keyboard.press('3');
+  await expect(sheet.getByText('2 of 2: invoice.paid > schema > total > type')).toBeVisible();
+  await page.keyboard.press('2');
+  await expect(sheet.getByRole('region', { name: 'Result' })).toContainText('schema > total');
+  await expect(sheet.getByText('fits the schema')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(sheet.getByText('Synced')).toBeVisible();
+  await expect(sheet.getByRole('list', { name: 'Event types of this sync' })).toContainText('order.new');
+  await expectAccessible(page, 'the receipt of a sync');
+
+  const after = await typesThere();
+  expect(after.map(({ name }) => name)).toEqual(['invoice.paid', 'invoice.voided', 'order.new']);
+  expect(after.map(({ description }) => description)).toEqual(['Theirs.', 'Voided there.', 'New.']);
+  const { schemas } = await api<{ schemas: { '1': typeof SCHEMA } }>(
+    there,
+    'GET',
+    '/event-type/invoice.paid',
+  );
+  expect(schemas['1'].properties.total).toEqual({ type: 'integer' });
+
+  await sheet.getByRole('button', { name: 'Undo as new changes' }).click();
+  await expect(page.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveCount(3);
+  expect(await typesThere()).toHaveLength(3);
+});
+
+test('a protected instance asks for its name before a sync writes', async ({ context }) => {
+  await api(here, 'PATCH', `/connections/${id}`, { protected: true });
+  await editHere({ 'invoice.paid': { description: 'Mine.' } });
+  const page = await openAdmin(context, here, `/${id}/changes`);
+  await page.getByRole('button', { name: 'Review and sync' }).click();
+  await page.getByRole('button', { name: 'Write 1 to Production' }).click();
+  await page.getByLabel('Type Production to continue').fill('Production');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Synced')).toBeVisible();
+  expect((await typesThere())[0]?.description).toBe('Mine.');
+});
+
+test('the screen is whole in the dark and on a phone', async ({ browser }) => {
+  await editHere({ 'invoice.voided': { description: 'Voided.' }, 'order.sent': null });
+  for (const [colorScheme, width] of [
+    ['dark', 1280],
+    ['light', 390],
+  ] as const) {
+    const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
+    const page = await openAdmin(context, here, `/${id}/changes`);
+    await expect(page.getByRole('list', { name: 'Changes' })).toBeVisible();
+    await expectAccessible(page, `changes, ${colorScheme}, ${width}`);
+    await page.getByRole('button', { name: 'Review and sync' }).click();
+    await expect(page.getByText('2 yours,')).toBeVisible();
+    await expectAccessible(page, `sync, ${colorScheme}, ${width}`);
+    await context.close();
+  }
+});
+
+test('without a network the catalog is read and edited, and a sync says that nobody answers', async ({
+  context,
+}) => {
+  await editHere({ 'order.sent': { description: 'Sent here.' } });
+  await there.stop();
+  const page = await openAdmin(context, here, `/${id}/catalog/invoice.paid`);
+  await expect(page.getByText('Paid.', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
+  await page.getByRole('dialog').getByLabel('Description').fill('Paid on a train.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Paid on a train.')).toBeVisible();
+  await page.getByRole('link', { name: 'Usage' }).click();
+  await expect(page.getByText('Usage is read from Production, which does not answer now.')).toBeVisible();
+  await line(page).getByRole('link', { name: 'Review changes' }).click();
+  await page.getByRole('button', { name: 'Review and sync' }).click();
+  await expect(page.getByText('Production could not be read')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(line(page)).toContainText('2 changes');
+  await expect(line(page)).toContainText('offline');
+});
+
+/** Presses Tab until something has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 30; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab does not lead there');
+}

@@ -22,7 +22,6 @@ export function createRouter() {
         {
           errorElement: <RouteFault />,
           children: [
-            { index: true, ...lazily('startScreen') },
             {
               element: <CatalogFrame />,
               children: [
@@ -37,8 +36,10 @@ export function createRouter() {
                 { path: 'catalog/:name/schema', ...lazily('schemaScreen') },
                 { path: 'import', ...lazily('importScreen') },
                 { path: 'preview', ...lazily('previewScreen') },
+                { path: 'changes', ...lazily('changesScreen') },
               ],
             },
+            { index: true, ...lazily('startScreen') },
             {
               path: 'apps',
               ...lazily('applicationsScreen'),

@@ -18,6 +18,8 @@ export const SCREENS = {
     import('../features/catalog/catalog-screen').then(({ CatalogScreen }) => CatalogScreen),
   eventTypeDetail: () =>
     import('../features/catalog/event-type-detail').then(({ EventTypeDetail }) => EventTypeDetail),
+  changesScreen: () =>
+    import('../features/changes/changes-screen').then(({ ChangesScreen }) => ChangesScreen),
   deliveriesScreen: () =>
     import('../features/deliveries/deliveries-screen').then(({ DeliveriesScreen }) => DeliveriesScreen),
   endpointLive: () => import('../features/live/endpoint-live').then(({ EndpointLive }) => EndpointLive),

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { WorkingCopyOut } from '../../../src-server/contract/working-copy';
 import { useInstance } from '../platform/instance';
 import { useLocalApi } from './use-local-api';
@@ -46,7 +47,7 @@ export function useCopyStep(direction: 'undo' | 'redo') {
 export function useCopyRefresh(): () => Promise<void> {
   const { id } = useInstance();
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: [id, 'catalog'] });
+  return useCallback(() => client.invalidateQueries({ queryKey: [id, 'catalog'] }), [client, id]);
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });

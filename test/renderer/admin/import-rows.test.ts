@@ -5,7 +5,7 @@ import {
   summarize,
   summarySentence,
 } from '../../../src-renderer/admin/features/import/import-summary';
-import { placeLabel } from '../../../src-renderer/admin/features/import/place-label';
+import { placeLabel } from '../../../src-renderer/admin/parts/place-label';
 import { NO_RENAME, renamed, renamings } from '../../../src-renderer/admin/features/import/rename-rule';
 import {
   countStates,

@@ -3,7 +3,7 @@ import { toast, undoToast, useToasts } from '../../../ui/toast-store';
 import { useCommand } from '../../platform/commands/command-store';
 import { useLayer } from '../../platform/commands/layer-store';
 import { focusPane, focusScreen, moveInList } from '../../platform/commands/panes';
-import { useTo } from '../../platform/instance';
+import { useInstance, useTo } from '../../platform/instance';
 import { useSession } from '../../platform/session';
 import { useTheme } from '../../platform/theme';
 import { CONTRIBUTIONS } from '../contributions';
@@ -39,6 +39,7 @@ export function useFrameCommands(): void {
 }
 
 function usePlaces(): void {
+  const { isCopy } = useInstance();
   const to = useTo();
   const navigate = useNavigate();
   const go = (address: string) => () => {
@@ -56,6 +57,7 @@ function usePlaces(): void {
   useCommand('go-import', go(to('import')));
   useCommand('go-preview', go(to('preview')));
   useCommand('go-public', go(to('public')));
+  useCommand('go-changes', isCopy ? go(to('changes')) : null);
   useCommand('go-settings', go(to('settings')));
 }
 

@@ -1,4 +1,5 @@
 import { Outlet, useMatch } from 'react-router';
+import { toApiFailure } from '../../../api/api-failure';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
@@ -54,6 +55,7 @@ function FirstFetch() {
 function Line() {
   const name = useName();
   const to = useTo();
+  const isReview = useMatch('/:connection/changes') !== null;
   const { data } = useWorkingCopy();
   const fetching = useFetchCopy();
   useSteps();
@@ -66,9 +68,11 @@ function Line() {
       <Button size="small" kind="quiet" isDisabled={fetching.isPending} onPress={() => fetching.mutate()}>
         {fetching.isPending ? 'Fetching' : 'Fetch'}
       </Button>
-      <LinkButton size="small" to={to('changes')}>
-        Review changes
-      </LinkButton>
+      {!isReview && (
+        <LinkButton size="small" to={to('changes')}>
+          Review changes
+        </LinkButton>
+      )}
       {fetching.error && <FailureNotice title={`${name} could not be read`} cause={fetching.error} />}
     </section>
   );
@@ -79,10 +83,10 @@ function useSteps(): void {
   const isSchema = useMatch('/:connection/catalog/:name/schema') !== null;
   const [undo, redo] = [useCopyStep('undo'), useCopyStep('redo')];
   const step = (way: typeof undo, done: string) => () =>
-    way.mutate(undefined, {
-      onSuccess: ({ restored, left }) => toast(stepLabel(done, restored, left)),
-      onError: (cause) => toast(cause instanceof Error ? cause.message : String(cause)),
-    });
+    void way.mutateAsync().then(
+      ({ restored, left }) => toast(stepLabel(done, restored, left)),
+      (cause: unknown) => toast(toApiFailure(cause).detail),
+    );
   useCommand('undo', isSchema ? null : step(undo, 'Undid'), 'Undo the last edit of the working copy');
   useCommand('redo', isSchema ? null : step(redo, 'Redid'), 'Redo the last edit of the working copy');
 }

@@ -1,4 +1,14 @@
-import { Activity, BookOpen, Boxes, Columns2, FileInput, Globe, Send, Settings } from 'lucide-react';
+import {
+  Activity,
+  BookOpen,
+  Boxes,
+  Columns2,
+  FileInput,
+  GitCompare,
+  Globe,
+  Send,
+  Settings,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { NavLink } from 'react-router';
@@ -10,10 +20,12 @@ import styles from './rail.module.css';
 /** The places of the product. */
 export function Rail() {
   const to = useTo();
+  const { isCopy } = useInstance();
   const received = useReceived();
   return (
     <nav className={styles.rail} aria-label="Main" data-pane="">
       <Place to={to('catalog')} icon={<BookOpen aria-hidden />} word="Catalog" />
+      {isCopy && <Place to={to('changes')} icon={<GitCompare aria-hidden />} word="Changes" />}
       <Place to={to('import')} icon={<FileInput aria-hidden />} word="Import" />
       <Place to={to('apps')} icon={<Boxes aria-hidden />} word="Applications" />
       <Place to={to('send')} icon={<Send aria-hidden />} word="Send a message" />

@@ -3,8 +3,8 @@ import { shortHeld } from '../../../../src-server/json-schema/short-json';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
+import { placeLabel } from '../../parts/place-label';
 import styles from './conflict-places.module.css';
-import { placeLabel } from './place-label';
 import type { RowChoice, Side } from './row-choice';
 
 interface ConflictPlacesProps {

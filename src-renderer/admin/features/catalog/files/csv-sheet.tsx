@@ -6,10 +6,10 @@ import { Button } from '../../../../ui/button';
 import { FailureNotice } from '../../../../ui/failure-notice';
 import { Notice } from '../../../../ui/notice';
 import { Sheet } from '../../../../ui/sheet';
+import { FileChooser } from '../../../parts/files/file-chooser';
 import { typesLabel } from '../bulk-labels';
 import { useBulk } from '../use-bulk';
 import { planCsv } from './catalog-csv';
-import { FileChooser } from './file-chooser';
 import styles from './files.module.css';
 import { PlanRows } from './plan-rows';
 

@@ -11,11 +11,11 @@ import { FailureNotice } from '../../../../ui/failure-notice';
 import { Notice } from '../../../../ui/notice';
 import { Sheet } from '../../../../ui/sheet';
 import { toast } from '../../../../ui/toast-store';
+import { FileChooser } from '../../../parts/files/file-chooser';
 import { Unread } from '../../../parts/unread';
 import { useInstance } from '../../../platform/instance';
 import { typesLabel } from '../bulk-labels';
 import { type EnvironmentPlan, planEnvironment, readEnvironment, wayBack } from './environment-plan';
-import { FileChooser } from './file-chooser';
 import styles from './files.module.css';
 import { PlanRows } from './plan-rows';
 

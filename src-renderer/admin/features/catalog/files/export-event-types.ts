@@ -4,6 +4,7 @@ import { stringifyOrdered } from '../../../../../src-server/json-schema/ordered-
 import type { ApiClient } from '../../../../api/api-client';
 import { listAll } from '../../../../api/list-all';
 import { toast } from '../../../../ui/toast-store';
+import { saveFile } from '../../../parts/files/save-file';
 import type { CatalogApi } from '../../../platform/working-copy/catalog-api';
 import { typesLabel } from '../bulk-labels';
 import { catalogAsCsv } from './catalog-csv';
@@ -47,13 +48,4 @@ export function asInput(type: EventTypeOut) {
 
 function json(value: unknown): string {
   return `${stringifyOrdered(value, 2)}\n`;
-}
-
-/** Passes a text to the browser as a file. */
-function saveFile(text: string, name: string, mediaType: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: mediaType }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -1,4 +1,4 @@
-import { fromPointer } from '../../../../src-server/json-schema/json-pointer';
+import { fromPointer } from '../../../src-server/json-schema/json-pointer';
 
 /** A place in a schema in readable form: "customer > address > type", "lines > each item > minimum". */
 export function placeLabel(pointer: string): string {

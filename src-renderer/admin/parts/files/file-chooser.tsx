@@ -1,10 +1,10 @@
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { DropZone, type FileDropItem, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
-import { Button } from '../../../../ui/button';
-import { classNames } from '../../../../ui/class-names';
-import { Notice } from '../../../../ui/notice';
-import styles from './files.module.css';
+import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import { Notice } from '../../../ui/notice';
+import styles from './file-chooser.module.css';
 
 export interface FileChooserProps {
   /** "Drop a CSV file here". */

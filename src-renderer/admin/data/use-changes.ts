@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ChangeSetOut, CopyContentOut } from '../../../src-server/contract/working-copy';
+import { useInstance } from '../platform/instance';
+import { useLocalApi } from './use-local-api';
+import { useCopyRefresh, workingCopyKey } from './use-working-copy';
+
+/** One change of a working copy: how the event type was, and how it is to be. Null: it is not there. */
+export type CopyChange = ChangeSetOut['changes'][number];
+
+/** All changes of the working copy with both sides of each, by name. */
+export function useChangeSet() {
+  const { id, isCopy } = useInstance();
+  const api = useLocalApi();
+  return useQuery({
+    queryKey: workingCopyKey(id, 'changes'),
+    queryFn: ({ signal }) =>
+      api.call('GET /connections/{id}/working-copy/changes/export', { path: { id } }, signal),
+    enabled: isCopy,
+  });
+}
+
+/** Reads the change set as the text that goes into a file. */
+export function useReadChangeSet(): () => Promise<string> {
+  const { id } = useInstance();
+  const api = useLocalApi();
+  return async () =>
+    (await api.callText('GET /connections/{id}/working-copy/changes/export', { path: { id } })).text;
+}
+
+/** Merges the changes of a file into the working copy. */
+export function useImportChangeSet() {
+  const { id } = useInstance();
+  const api = useLocalApi();
+  const refresh = useCopyRefresh();
+  return useMutation({
+    mutationFn: (bodyText: string) =>
+      api.call('POST /connections/{id}/working-copy/changes/import', { path: { id }, bodyText }),
+    onSuccess: refresh,
+  });
+}
+
+/** Puts an event type back to what it was, and the other way round. */
+export function useDiscard() {
+  const { id } = useInstance();
+  const api = useLocalApi();
+  const refresh = useCopyRefresh();
+  const discard = useMutation({
+    mutationFn: (name: string) =>
+      api.call('DELETE /connections/{id}/working-copy/changes/{name}', { path: { id, name } }),
+    onSuccess: refresh,
+  });
+  const bringBack = async (name: string, mine: CopyContentOut | null) => {
+    const path = { id, name };
+    if (mine === null) await api.call('DELETE /connections/{id}/working-copy/event-types/{name}', { path });
+    else await api.call('PUT /connections/{id}/working-copy/event-types/{name}', { path, body: mine });
+    await refresh();
+  };
+  return { discard, bringBack };
+}
+
+/** Says what the changes are about; the next sync takes it into its receipt. */
+export function useSetNote() {
+  const { id } = useInstance();
+  const api = useLocalApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (note: string) =>
+      api.call('PATCH /connections/{id}/working-copy', { path: { id }, body: { note } }),
+    onSuccess: (state) => client.setQueryData(workingCopyKey(id, 'state'), state),
+  });
+}
+
+/** How many endpoints of the instance receive an event type; idle where nobody asks. */
+export function useReceivers(name: string, isWanted: boolean) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'catalog', 'receivers', name],
+    queryFn: async ({ signal }) => {
+      const input = { path: { name }, query: { limit: 1 } };
+      const { named, unfiltered } = await api.call('GET /event-type/{name}/usage', input, signal);
+      return { named, unfiltered };
+    },
+    enabled: isWanted,
+    retry: false,
+  });
+}

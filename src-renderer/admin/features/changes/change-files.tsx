@@ -1,0 +1,78 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { parseOrdered, stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
+import { whenDone } from '../../../api/when-done';
+import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import { FailureNotice } from '../../../ui/failure-notice';
+import listStyles from '../../../ui/list-box.module.css';
+import { Sheet } from '../../../ui/sheet';
+import { toast } from '../../../ui/toast-store';
+import { useImportChangeSet, useReadChangeSet } from '../../data/use-changes';
+import { FileChooser } from '../../parts/files/file-chooser';
+import { saveFile } from '../../parts/files/save-file';
+
+const BYTES_MAX = 64_000_000;
+
+/** The changes as a file, for a review by somebody else, and back. */
+export function ChangeFiles({ count }: { readonly count: number }) {
+  const [isImporting, setImporting] = useState(false);
+  const read = useReadChangeSet();
+  const save = async () => {
+    try {
+      const text = `${stringifyOrdered(parseOrdered(await read()), 2)}\n`;
+      saveFile(text, 'changes.json', 'application/json');
+      toast(`Saved ${count} ${count === 1 ? 'change' : 'changes'} in changes.json`);
+    } catch (cause) {
+      toast(`Nothing was saved: ${cause instanceof Error ? cause.message : String(cause)}`);
+    }
+  };
+  return (
+    <>
+      <MenuTrigger>
+        <Button size="small" kind="quiet" icon={<Ellipsis aria-hidden />} aria-label="More change actions" />
+        <Popover className={classNames(listStyles.popover)} placement="bottom end">
+          <Menu
+            aria-label="Change actions"
+            className={classNames(listStyles.list)}
+            disabledKeys={count === 0 ? ['out'] : []}
+            onAction={(key) => (key === 'in' ? setImporting(true) : void save())}
+          >
+            <MenuItem id="out" className={classNames(listStyles.item)}>
+              Export changes
+            </MenuItem>
+            <MenuItem id="in" className={classNames(listStyles.item)}>
+              Import changes
+            </MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      {isImporting && <ImportSheet onClose={() => setImporting(false)} />}
+    </>
+  );
+}
+
+function ImportSheet({ onClose }: { readonly onClose: () => void }) {
+  const taking = useImportChangeSet();
+  return (
+    <Sheet title="Import changes" onClose={onClose} footer={<Button onPress={onClose}>Cancel</Button>}>
+      <p>
+        Merges the changes of a file into the working copy, all or none. Where both changed the same, the file
+        counts. One undo takes it back.
+      </p>
+      <FileChooser
+        label="Drop a file of changes (JSON) here"
+        types={['.json', 'application/json']}
+        maxBytes={BYTES_MAX}
+        onText={(text, name) =>
+          whenDone(taking.mutateAsync(text), () => {
+            toast(`Imported the changes of ${name}`);
+            onClose();
+          })
+        }
+      />
+      {taking.error && <FailureNotice title="Nothing was imported" cause={taking.error} />}
+    </Sheet>
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { whenDone } from '../../../api/when-done';
+import { TextField } from '../../../ui/text-field';
+import { useSetNote } from '../../data/use-changes';
+import { useWorkingCopy } from '../../data/use-working-copy';
+
+/** What the changes are about, saved when it is left. */
+export function ChangeNote() {
+  const saved = useWorkingCopy().data?.note ?? '';
+  const save = useSetNote();
+  const [draft, setDraft] = useState<string | null>(null);
+  const keep = () => {
+    if (draft !== null && draft !== saved) whenDone(save.mutateAsync(draft), () => setDraft(null));
+    else setDraft(null);
+  };
+  return (
+    <TextField
+      label="Note"
+      value={draft ?? saved}
+      onChange={setDraft}
+      onBlur={keep}
+      placeholder="What these changes are about"
+      maxLength={4096}
+      error={save.error ? save.error.message : null}
+    />
+  );
+}

@@ -1,0 +1,123 @@
+import { useMemo, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import layout from '../../../ui/layout.module.css';
+import { LinkButton } from '../../../ui/link-button';
+import { PaneHead } from '../../../ui/pane-head';
+import { SearchField } from '../../../ui/search-field';
+import { Segmented } from '../../../ui/segmented';
+import { useChangeSet } from '../../data/use-changes';
+import { useConnection } from '../../data/use-connections';
+import { useWorkingCopy } from '../../data/use-working-copy';
+import { Unread } from '../../parts/unread';
+import { useCommand } from '../../platform/commands/command-store';
+import { useInstance, useTo } from '../../platform/instance';
+import { ListDetail } from '../../platform/list-detail';
+import { useAddressValue } from '../../platform/use-address-value';
+import { ChangeDetail } from './change-detail';
+import { inReviewOrder, visibilityOf } from './change-facts';
+import { ChangeFiles } from './change-files';
+import { ChangeNote } from './change-note';
+import { ChangeRows } from './change-rows';
+import { ChangesOverview } from './changes-overview';
+import { SyncSheet } from './sync-sheet';
+
+/** What was edited in the working copy since both sides last agreed, to be reviewed and synced. */
+export function ChangesScreen() {
+  return useInstance().isCopy ? <Changes /> : <EditedDirectly />;
+}
+
+function EditedDirectly() {
+  const to = useTo();
+  return (
+    <EmptyState
+      title="This catalog is edited directly"
+      actions={<LinkButton to={to('settings', 'connections')}>Connections</LinkButton>}
+    >
+      <p>
+        Changes are collected here for a connection that is edited in a working copy. Choose that in its
+        settings.
+      </p>
+    </EmptyState>
+  );
+}
+
+const SHOWN = [
+  { value: 'all', label: 'All' },
+  { value: 'visibility', label: 'Visibility' },
+] as const;
+
+function Changes() {
+  const { id } = useInstance();
+  const to = useTo();
+  const name = useConnection(id)?.name ?? 'the instance';
+  const set = useChangeSet();
+  const copy = useWorkingCopy();
+  const [search, setSearch] = useAddressValue('q', 250);
+  const [show, setShow] = useAddressValue('show');
+  const [chosen, setChosen] = useAddressValue('type');
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isSyncing, setSyncing] = useState(false);
+  const all = useMemo(() => inReviewOrder(set.data?.changes ?? []), [set.data]);
+  const shown = useMemo(() => {
+    const text = search.toLowerCase();
+    return all.filter(
+      (change) =>
+        change.name.toLowerCase().includes(text) && (show !== 'visibility' || visibilityOf(change) !== null),
+    );
+  }, [all, search, show]);
+  useCommand('sync', () => setSyncing(true), `Review and sync with ${name}`, true);
+  if (!set.data) return <Unread what="the changes" query={set} />;
+  const change = all.find((one) => one.name === chosen);
+  const isIdle = all.length === 0 && (copy.data?.theirs ?? 0) === 0;
+  return (
+    <>
+      <title>Changes · Posthorn</title>
+      <ListDetail
+        label="Changes"
+        chosen={change !== undefined}
+        backTo={to('changes')}
+        list={
+          <>
+            <PaneHead title="Changes" count={all.length} actions={<ChangeFiles count={all.length} />}>
+              <SearchField label="Search the changes" value={search} onChange={setSearch} />
+              <Segmented
+                label="Show"
+                value={show === 'visibility' ? 'visibility' : 'all'}
+                onChange={(next) => setShow(next === 'all' ? '' : next)}
+                options={SHOWN}
+              />
+              <ChangeNote />
+              <div className={layout.row}>
+                <Button {...(isIdle ? {} : { kind: 'primary' as const })} onPress={() => setSyncing(true)}>
+                  Review and sync
+                </Button>
+              </div>
+            </PaneHead>
+            <ChangeRows
+              changes={shown}
+              chosen={chosen}
+              left={left}
+              onChoose={setChosen}
+              onLeave={(one, isLeft) =>
+                setLeft((now) => {
+                  const next = new Set(now);
+                  isLeft ? next.add(one) : next.delete(one);
+                  return next;
+                })
+              }
+            />
+          </>
+        }
+        detail={
+          change ? (
+            <ChangeDetail key={change.name} change={change} onGone={() => setChosen('')} />
+          ) : (
+            <ChangesOverview changes={all} onChoose={setChosen} />
+          )
+        }
+      />
+      {isSyncing && <SyncSheet changes={all} left={left} onClose={() => setSyncing(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import { Keys } from '../../../ui/keys';
+import layout from '../../../ui/layout.module.css';
+import { TextField } from '../../../ui/text-field';
+import type { CopyChange } from '../../data/use-changes';
+import { useSingleKeys } from '../../platform/commands/single-keys';
+import styles from './changes.module.css';
+import { conflictLabel } from './conflict-label';
+import { ConflictResult } from './conflict-result';
+import { ConflictValue } from './conflict-value';
+import { type Choice, type Choices, type Conflict, conflictKey, type Side } from './sync-choices';
+
+const SIDES = [
+  { side: 'base', key: '1', label: 'Base', hint: 'as both had it last' },
+  { side: 'mine', key: '2', label: 'Mine', hint: 'as you edited it' },
+  { side: 'theirs', key: '3', label: 'Theirs', hint: 'as it is there now' },
+] as const;
+
+export interface ConflictCardsProps {
+  readonly conflicts: readonly Conflict[];
+  readonly choices: Choices;
+  readonly changes: readonly CopyChange[];
+  readonly onChoose: (conflict: Conflict, choice: Choice) => void;
+}
+
+/** The conflicts one at a time, with a list of all of them. 1, 2 and 3 choose, and go on to the next open one. */
+export function ConflictCards({ conflicts, choices, changes, onChoose }: ConflictCardsProps) {
+  const [index, setIndex] = useState(0);
+  const card = useRef<HTMLFieldSetElement>(null);
+  const conflict = conflicts[Math.min(index, conflicts.length - 1)];
+  if (!conflict) return null;
+  const key = conflictKey(conflict);
+  const choose = (choice: Choice) => onChoose(conflict, choice);
+  const goOn = () => {
+    const after = [...conflicts.keys()].map((step) => (index + 1 + step) % conflicts.length);
+    const next = after.find((at) => {
+      const one = conflicts[at];
+      return one && one !== conflict && !choices.has(conflictKey(one));
+    });
+    if (next !== undefined) setIndex(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const found = SIDES.find((side) => side.key === event.key);
+    const isText = (event.target as HTMLElement).closest('textarea') !== null;
+    if (!found || isText || !useSingleKeys.getState().on || event.ctrlKey || event.metaKey || event.altKey)
+      return;
+    event.preventDefault();
+    event.stopPropagation();
+    choose({ take: found.side });
+    goOn();
+    card.current?.focus();
+  };
+  return (
+    <section className={layout.stack3} aria-label="Conflicts">
+      <ol className={styles.list}>
+        {conflicts.map((one, at) => (
+          <li key={conflictKey(one)}>
+            <button
+              type="button"
+              className={styles.link}
+              aria-current={at === index}
+              onClick={() => setIndex(at)}
+            >
+              {conflictLabel(one.name, one.pointer)}
+            </button>{' '}
+            <span className={layout.muted}>{choiceLabel(choices.get(conflictKey(one)))}</span>
+          </li>
+        ))}
+      </ol>
+      <fieldset
+        ref={card}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: takes the keys 1, 2 and 3
+        tabIndex={0}
+        className={styles.conflict}
+        aria-keyshortcuts="1 2 3"
+        onKeyDown={onKeyDown}
+      >
+        <legend>
+          {index + 1} of {conflicts.length}: {conflictLabel(conflict.name, conflict.pointer)}
+        </legend>
+        <Sides conflict={conflict} choice={choices.get(key)} onTake={(side) => choose({ take: side })} />
+        <ByHand key={key} conflict={conflict} choice={choices.get(key)} onValue={choose} />
+        <ConflictResult conflict={conflict} conflicts={conflicts} choices={choices} changes={changes} />
+      </fieldset>
+    </section>
+  );
+}
+
+interface SidesProps {
+  readonly conflict: Conflict;
+  readonly choice: Choice | undefined;
+  readonly onTake: (side: Side) => void;
+}
+
+function Sides({ conflict, choice, onTake }: SidesProps) {
+  const group = useId();
+  return (
+    <div className={styles.sides}>
+      {SIDES.map(({ side, key, label, hint }) => {
+        const isTaken = choice !== undefined && 'take' in choice && choice.take === side;
+        return (
+          <label key={side} className={classNames(styles.side, isTaken && styles.taken)}>
+            <span className={styles.who}>
+              <input type="radio" name={group} checked={isTaken} onChange={() => onTake(side)} />
+              {label}
+              <span className={styles.key} aria-hidden>
+                <Keys names={[key]} />
+              </span>
+            </span>
+            <span className={layout.meta}>{hint}</span>
+            <ConflictValue conflict={conflict} side={side} />
+          </label>
+        );
+      })}
+    </div>
+  );
+}
+
+interface ByHandProps {
+  readonly conflict: Conflict;
+  readonly choice: Choice | undefined;
+  readonly onValue: (choice: Choice) => void;
+}
+
+function ByHand({ conflict, choice, onValue }: ByHandProps) {
+  const kept = choice !== undefined && 'valueText' in choice ? choice.valueText : null;
+  const [text, setText] = useState(kept);
+  if (text === null) {
+    return (
+      <Button
+        size="small"
+        kind="quiet"
+        onPress={() => setText(JSON.stringify(conflict.mine ?? conflict.theirs ?? null, null, 2))}
+      >
+        Edit by hand
+      </Button>
+    );
+  }
+  const fault = faultOf(text);
+  return (
+    <div className={layout.stack2}>
+      <TextField
+        label="Value (JSON)"
+        mono
+        lines={5}
+        value={text}
+        onChange={setText}
+        error={fault}
+        autoFocus
+      />
+      <div>
+        <Button size="small" isDisabled={fault !== null} onPress={() => onValue({ valueText: text })}>
+          Use this value
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function faultOf(text: string): string | null {
+  try {
+    JSON.parse(text);
+    return null;
+  } catch {
+    return 'This is not JSON. Text needs double quotes.';
+  }
+}
+
+function choiceLabel(choice: Choice | undefined): string {
+  if (choice === undefined) return 'open';
+  if ('valueText' in choice) return 'by hand';
+  return SIDES.find(({ side }) => side === choice.take)?.label.toLowerCase() ?? '';
+}

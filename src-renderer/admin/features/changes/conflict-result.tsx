@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CopyContentOut } from '../../../../src-server/contract/working-copy';
+import { parseOrdered, stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
+import { contentOfText, contentText } from '../../../../src-server/working-copy/content-text';
+import { mergeSides } from '../../../../src-server/working-copy/merge-sides';
+import type { Resolution } from '../../../../src-server/working-copy/sides';
+import { ChangeList } from '../../../ui/change-list';
+import { CodeBlock } from '../../../ui/code-block';
+import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
+import type { CopyChange } from '../../data/use-changes';
+import { useTheirContent } from '../../data/use-sync';
+import { useInstance } from '../../platform/instance';
+import { differenceOf } from './change-facts';
+import { type Choices, type Conflict, conflictKey } from './sync-choices';
+
+export interface ConflictResultProps {
+  readonly conflict: Conflict;
+  readonly conflicts: readonly Conflict[];
+  readonly choices: Choices;
+  readonly changes: readonly CopyChange[];
+}
+
+/** What the event type of a conflict becomes there with the choices so far, with an example of it. */
+export function ConflictResult({ conflict, conflicts, choices, changes }: ConflictResultProps) {
+  const { name } = conflict;
+  const theirs = useTheirContent(name);
+  const change = changes.find((one) => one.name === name);
+  const ofType = conflicts.filter((one) => one.name === name);
+  const isOpen = ofType.some((one) => !choices.has(conflictKey(one)));
+  if (isOpen || !change || theirs.data === undefined) return null;
+  const there = theirs.data === null ? null : contentText(contentOfText(theirs.data, name));
+  const text = (content: CopyContentOut | null) =>
+    content && contentText(contentOfText(stringifyOrdered(content)));
+  const sides = { base: text(change.base), mine: text(change.mine), theirs: there };
+  const result = resultOf(sides, resolutionsOf(ofType, choices));
+  if (typeof result === 'string') return <p className={layout.failing}>{result}</p>;
+  const before = there === null ? null : (parseOrdered(there) as CopyContentOut);
+  const diff = differenceOf({ name, base: before, mine: result.content });
+  return (
+    <section className={layout.stack2} aria-label="Result">
+      <h3 className={layout.sectionTitle}>Result</h3>
+      {result.content === null && <p>{name} is removed there.</p>}
+      {result.content !== null && diff.changes.length === 0 && <p>{name} stays as it is there.</p>}
+      <ChangeList changes={diff.changes} more={diff.more} />
+      {result.content && <Example content={result.content} />}
+    </section>
+  );
+}
+
+function resolutionsOf(conflicts: readonly Conflict[], choices: Choices): readonly Resolution[] {
+  return conflicts.flatMap((conflict): Resolution[] => {
+    const choice = choices.get(conflictKey(conflict));
+    if (choice === undefined) return [];
+    const { name, pointer } = conflict;
+    return [
+      'take' in choice ? { name, pointer, take: choice.take } : { name, pointer, value: choice.valueText },
+    ];
+  });
+}
+
+/** Words: why there is none. */
+function resultOf(
+  sides: Parameters<typeof mergeSides>[0],
+  resolutions: readonly Resolution[],
+): { readonly content: CopyContentOut | null } | string {
+  try {
+    const { merged } = mergeSides(sides, resolutions);
+    return { content: merged === null ? null : (parseOrdered(merged) as CopyContentOut) };
+  } catch {
+    return 'The value does not fit in this place.';
+  }
+}
+
+function Example({ content }: { readonly content: CopyContentOut }) {
+  const { id, catalog } = useInstance();
+  const schema = content.schemas?.['1'];
+  const schemaText = schema === undefined ? '' : stringifyOrdered(schema);
+  const example = useQuery({
+    queryKey: [id, 'catalog', 'sync-example', schemaText],
+    queryFn: ({ signal }) =>
+      catalog.call(
+        'POST /event-type/schema/generate-example',
+        { bodyText: `{"schema":${schemaText}}` },
+        signal,
+      ),
+    enabled: schemaText !== '',
+    gcTime: 0,
+  });
+  if (example.error) return <FailureNotice title="The schema is refused" cause={example.error} />;
+  if (!example.data) return null;
+  return (
+    <CodeBlock
+      label="Example"
+      text={stringifyOrdered(example.data.example, 2)}
+      remark={example.data.fits ? 'fits the schema' : 'does not fit the schema'}
+      maxHeight="30vh"
+    />
+  );
+}

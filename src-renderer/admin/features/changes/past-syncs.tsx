@@ -1,0 +1,51 @@
+import { whenDone } from '../../../api/when-done';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
+import { Time } from '../../../ui/time';
+import { toast } from '../../../ui/toast-store';
+import { useSyncReceipts, useUndoSync } from '../../data/use-sync';
+import styles from './changes.module.css';
+
+/** The newest; the others are in the API. */
+const SHOWN_MAX = 10;
+
+/** The syncs so far, each with the way to take it back. */
+export function PastSyncs() {
+  const receipts = useSyncReceipts();
+  const undo = useUndoSync();
+  if (!receipts.data || receipts.data.length === 0) return null;
+  return (
+    <section className={layout.stack2} aria-labelledby="past-syncs">
+      <h3 id="past-syncs" className={layout.sectionTitle}>
+        Syncs
+      </h3>
+      {undo.error && <FailureNotice title="Nothing was undone" cause={undo.error} />}
+      <ul className={styles.list}>
+        {receipts.data.slice(0, SHOWN_MAX).map(({ id, createdAt, note }) => (
+          <li key={id} className={layout.spread}>
+            <span>
+              <Time at={createdAt} />
+              {note && `: ${note}`}
+            </span>
+            <Button
+              size="small"
+              isDisabled={undo.isPending}
+              onPress={() =>
+                whenDone(undo.mutateAsync(id), ({ restored, left }) => toast(undoneLabel(restored, left)))
+              }
+            >
+              Undo as new changes
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What an undo of a sync put into the working copy. */
+export function undoneLabel(restored: readonly string[], left: readonly string[]): string {
+  const done = `${restored.length} put back as changes, to be synced`;
+  return left.length === 0 ? done : `${done}; ${left.length} changed since, and left`;
+}

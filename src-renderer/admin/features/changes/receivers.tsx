@@ -1,0 +1,25 @@
+import layout from '../../../ui/layout.module.css';
+import { useReceivers } from '../../data/use-changes';
+import { useConnection } from '../../data/use-connections';
+import { useInstance } from '../../platform/instance';
+
+/** Who filters on an event type that is hidden or removed, where the instance tells. */
+export function Receivers({ name }: { readonly name: string }) {
+  const instance = useConnection(useInstance().id)?.name ?? 'the instance';
+  const receivers = useReceivers(name, true);
+  if (receivers.isPending) return null;
+  if (!receivers.data) {
+    return <p className={layout.muted}>{instance} does not say now which endpoints filter on it.</p>;
+  }
+  const { named, unfiltered } = receivers.data;
+  if (named + unfiltered === 0) return <p className={layout.muted}>No endpoint on {instance} receives it.</p>;
+  const parts = [
+    named > 0 && `${named} ${named === 1 ? 'endpoint filters' : 'endpoints filter'} on it`,
+    unfiltered > 0 && `${unfiltered} ${unfiltered === 1 ? 'receives' : 'receive'} it unfiltered`,
+  ].filter(Boolean);
+  return (
+    <p>
+      On {instance}, {parts.join(' and ')}. They go on receiving it.
+    </p>
+  );
+}

@@ -1,0 +1,87 @@
+import type { SyncIn } from '../../../../src-server/contract/sync';
+import type { ComparisonOut } from '../../../../src-server/contract/working-copy';
+import type { CopyChange } from '../../data/use-changes';
+
+export type Conflict = ComparisonOut['conflicts'][number];
+export type Side = 'base' | 'mine' | 'theirs';
+
+/** What was chosen for a conflict: a side, or JSON text that is to stand there. */
+export type Choice = { readonly take: Side } | { readonly valueText: string };
+
+/** By the key of the conflict. */
+export type Choices = ReadonlyMap<string, Choice>;
+
+/** More removals than this are asked about twice. */
+export const REMOVALS_AT_ONCE = 10;
+
+/** The key of a conflict; a name has no space. */
+export function conflictKey({ name, pointer }: Pick<Conflict, 'name' | 'pointer'>): string {
+  return `${name} ${pointer}`;
+}
+
+/** What a sync would do, counted in event types. */
+export interface SyncPlan {
+  /** Those that are written to the instance. */
+  readonly writes: readonly string[];
+  /** Those that only come from there. */
+  readonly takes: readonly string[];
+  /** Those that wait for a choice. */
+  readonly open: readonly string[];
+  /** How many of the writes remove an event type there. */
+  readonly removals: number;
+}
+
+/** @param left names that are left out */
+export function planSync(
+  { mine, theirs, both, conflicts }: ComparisonOut,
+  choices: Choices,
+  { changes, left }: { readonly changes: readonly CopyChange[]; readonly left: ReadonlySet<string> },
+): SyncPlan {
+  const taken = (name: string) => !left.has(name);
+  const open = new Set(conflicts.filter((one) => !choices.has(conflictKey(one))).map(({ name }) => name));
+  const settled = new Set(conflicts.map(({ name }) => name).filter((name) => !open.has(name)));
+  const writes = [...mine, ...both, ...settled].filter(taken);
+  const gone = new Set(changes.filter((change) => change.mine === null).map(({ name }) => name));
+  const isRemoved = (name: string) => {
+    const choice = choices.get(conflictKey({ name, pointer: '' }));
+    if (choice === undefined) return gone.has(name);
+    return 'take' in choice ? choice.take === 'mine' && gone.has(name) : choice.valueText.trim() === 'null';
+  };
+  return {
+    writes,
+    takes: theirs.filter(taken),
+    open: [...open].filter(taken),
+    removals: writes.filter(isRemoved).length,
+  };
+}
+
+/** The sync as JSON text, in which values that were written by hand stay as they are. */
+export function syncBody(
+  { mine, theirs, both, conflicts }: ComparisonOut,
+  choices: Choices,
+  left: ReadonlySet<string>,
+): string {
+  const resolutions = conflicts.flatMap(({ name, pointer }) => {
+    const choice = choices.get(conflictKey({ name, pointer }));
+    if (choice === undefined || left.has(name)) return [];
+    const place = `"name":${JSON.stringify(name)},"pointer":${JSON.stringify(pointer)}`;
+    return 'take' in choice
+      ? [`{${place},"take":"${choice.take}"}`]
+      : [`{${place},"value":${choice.valueText}}`];
+  });
+  const all = new Set([...mine, ...theirs, ...both, ...conflicts.map(({ name }) => name)]);
+  const names: SyncIn['names'] = [...all].filter((name) => !left.has(name));
+  const limit = left.size === 0 ? '' : `"names":${JSON.stringify(names)},`;
+  return `{${limit}"resolutions":[${resolutions.join(',')}]}`;
+}
+
+/** The comparison in one line: "12 yours, 3 theirs, 2 both agree, 2 need you". */
+export function comparisonLabel({ mine, theirs, both, conflicts }: ComparisonOut): string {
+  const needing = new Set(conflicts.map(({ name }) => name)).size;
+  return [
+    `${mine.length.toLocaleString('en')} yours`,
+    `${theirs.length.toLocaleString('en')} theirs`,
+    `${both.length.toLocaleString('en')} both agree`,
+    `${needing.toLocaleString('en')} ${needing === 1 ? 'needs' : 'need'} you`,
+  ].join(', ');
+}

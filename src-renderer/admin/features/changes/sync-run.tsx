@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { SYNC_OUTCOMES, type SyncItemOut, type SyncOutcome } from '../../../../src-server/contract/sync';
+import { whenDone } from '../../../api/when-done';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
+import { Notice } from '../../../ui/notice';
+import { Sheet } from '../../../ui/sheet';
+import { type StatusLook, StatusMark } from '../../../ui/status-mark';
+import { toast } from '../../../ui/toast-store';
+import { useStopSync, useSyncReceipt, useSyncTask, useUndoSync } from '../../data/use-sync';
+import { useCopyRefresh } from '../../data/use-working-copy';
+import styles from './changes.module.css';
+import { undoneLabel } from './past-syncs';
+
+export interface SyncRunProps {
+  readonly title: ReactNode;
+  /** What the other instance is called. */
+  readonly instance: string;
+  readonly taskId: string;
+  /** Compares again, for what needs a choice. */
+  readonly onAgain: () => void;
+  readonly onClose: () => void;
+}
+
+/** A sync that runs: how far it is, the way to stop it, and then what became of each event type. */
+export function SyncRun({ title, instance, taskId, onAgain, onClose }: SyncRunProps) {
+  const task = useSyncTask(taskId);
+  const stop = useStopSync();
+  const refresh = useCopyRefresh();
+  const { receiptId = '', ended = 0 } = (task.data?.data ?? {}) as {
+    readonly receiptId?: string;
+    readonly ended?: number;
+  };
+  const isRunning = task.data === undefined || task.data.status === 'running';
+  useEffect(() => {
+    if (!isRunning) void refresh();
+  }, [isRunning, refresh]);
+  const receipt = useSyncReceipt(isRunning ? '' : receiptId);
+  if (isRunning || !receipt.data) {
+    return (
+      <Sheet
+        wide
+        title={title}
+        onClose={onClose}
+        footer={
+          <Button isDisabled={stop.isPending || !isRunning} onPress={() => stop.mutate(taskId)}>
+            Stop
+          </Button>
+        }
+      >
+        <p role="status">
+          Writing to {instance}: {ended.toLocaleString('en')} done.
+        </p>
+        <p className={layout.muted}>It goes on if you close this. What is written stays written.</p>
+        {task.error && <FailureNotice title="The progress could not be read" cause={task.error} />}
+        {receipt.error && <FailureNotice title="The receipt could not be read" cause={receipt.error} />}
+      </Sheet>
+    );
+  }
+  const { error, stopped } = task.data?.data ?? { error: null, stopped: false };
+  return (
+    <Ended
+      title={title}
+      items={receipt.data.items}
+      error={error}
+      stopped={stopped}
+      receiptId={receiptId}
+      onAgain={onAgain}
+      onClose={onClose}
+    />
+  );
+}
+
+interface EndedProps extends Pick<SyncRunProps, 'title' | 'onAgain' | 'onClose'> {
+  readonly items: readonly SyncItemOut[];
+  /** Null: it did not fail. */
+  readonly error: string | null;
+  readonly stopped: boolean;
+  readonly receiptId: string;
+}
+
+function Ended({ title, items, error, stopped, receiptId, onAgain, onClose }: EndedProps) {
+  const undo = useUndoSync();
+  const count = (outcome: SyncOutcome) => items.filter((item) => item.outcome === outcome).length;
+  const counts = SYNC_OUTCOMES.filter((outcome) => count(outcome) > 0).map(
+    (outcome) => `${count(outcome).toLocaleString('en')} ${LOOK[outcome].label}`,
+  );
+  const rest = items.length - count('done');
+  return (
+    <Sheet
+      wide
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          {count('done') > 0 && (
+            <Button
+              isDisabled={undo.isPending}
+              onPress={() =>
+                whenDone(undo.mutateAsync(receiptId), ({ restored, left }) => {
+                  toast(undoneLabel(restored, left));
+                  onClose();
+                })
+              }
+            >
+              Undo as new changes
+            </Button>
+          )}
+          {(rest > 0 || error) && <Button onPress={onAgain}>Compare again</Button>}
+          <Button kind="primary" onPress={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <Notice
+        tone={error ? 'error' : rest > 0 || stopped ? 'warning' : 'done'}
+        title={stopped ? 'Stopped' : error ? 'The sync ended early' : 'Synced'}
+      >
+        {counts.length === 0 ? 'Nothing was to be done.' : `${counts.join(', ')}.`} {error}
+        {(rest > 0 || error || stopped) && ' What is not done stays a change; the next sync goes on.'}
+      </Notice>
+      {undo.error && <FailureNotice title="Nothing was undone" cause={undo.error} />}
+      <ul className={styles.list} aria-label="Event types of this sync">
+        {items.slice(0, ITEMS_MAX).map(({ name, outcome, reason }) => (
+          <li key={name} className={layout.rowCentered}>
+            <StatusMark look={LOOK[outcome]}>{LOOK[outcome].label}</StatusMark>
+            <code>{name}</code>
+            {reason && <span className={layout.muted}>{reason}</span>}
+          </li>
+        ))}
+        {items.length > ITEMS_MAX && <li>and {items.length - ITEMS_MAX} more, in the receipt</li>}
+      </ul>
+    </Sheet>
+  );
+}
+
+const ITEMS_MAX = 500;
+
+const LOOK: Readonly<Record<SyncOutcome, StatusLook & { readonly label: string }>> = {
+  done: { label: 'done', tone: 'delivered', glyph: 'M4 8.5 7 11.5 12.5 5' },
+  skipped: { label: 'skipped', tone: 'neutral', glyph: 'M4.5 8h7' },
+  failed: { label: 'failed', tone: 'failed', glyph: 'M5 5l6 6M11 5l-6 6' },
+  conflict: { label: 'needs a choice', tone: 'waiting', glyph: 'M8 4.5v4M8 11v.4' },
+};

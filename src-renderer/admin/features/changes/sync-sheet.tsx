@@ -1,0 +1,193 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ComparisonOut } from '../../../../src-server/contract/working-copy';
+import { whenDone } from '../../../api/when-done';
+import { Button } from '../../../ui/button';
+import { Checkbox } from '../../../ui/checkbox';
+import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
+import { Notice } from '../../../ui/notice';
+import { Sheet } from '../../../ui/sheet';
+import type { CopyChange } from '../../data/use-changes';
+import { useConnection } from '../../data/use-connections';
+import { useBeginSync, useCompare } from '../../data/use-sync';
+import { Protected, Swatch } from '../../parts/connections/connection-pill';
+import { askForName } from '../../platform/confirm-store';
+import { useInstance } from '../../platform/instance';
+import { verbOf, visibilityOf } from './change-facts';
+import styles from './changes.module.css';
+import { ConflictCards } from './conflict-cards';
+import {
+  type Choice,
+  type Choices,
+  comparisonLabel,
+  conflictKey,
+  planSync,
+  REMOVALS_AT_ONCE,
+  syncBody,
+} from './sync-choices';
+import { SyncRun } from './sync-run';
+
+export interface SyncSheetProps {
+  readonly changes: readonly CopyChange[];
+  /** Names that are left out. */
+  readonly left: ReadonlySet<string>;
+  readonly onClose: () => void;
+}
+
+/** A sync in one sheet: fetch, compare, resolve, apply, receipt. */
+export function SyncSheet({ changes, left, onClose }: SyncSheetProps) {
+  const connection = useConnection(useInstance().id);
+  const name = connection?.name ?? 'the instance';
+  const compare = useCompare();
+  const [taskId, setTaskId] = useState('');
+  const { mutate } = compare;
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!begun.current) mutate();
+    begun.current = true;
+  }, [mutate]);
+  const again = () => {
+    setTaskId('');
+    mutate();
+  };
+  const title = (
+    <span className={styles.strip}>
+      <Swatch connection={connection} />
+      Sync with {name}
+      {connection?.protected && <Protected />}
+    </span>
+  );
+  if (taskId !== '') {
+    return <SyncRun title={title} instance={name} taskId={taskId} onAgain={again} onClose={onClose} />;
+  }
+  if (compare.data && !compare.isPending) {
+    const parts = { title, instance: name, comparison: compare.data, changes, left };
+    return <Compared {...parts} onBegun={setTaskId} onClose={onClose} />;
+  }
+  return (
+    <Sheet wide title={title} onClose={onClose} footer={<Button onPress={onClose}>Cancel</Button>}>
+      {compare.error ? (
+        <FailureNotice title={`${name} could not be read`} cause={compare.error} onRetry={again} />
+      ) : (
+        <p role="status">Fetching the catalog of {name}. Nothing is written.</p>
+      )}
+    </Sheet>
+  );
+}
+
+interface ComparedProps extends SyncSheetProps {
+  readonly title: React.ReactNode;
+  readonly instance: string;
+  readonly comparison: ComparisonOut;
+  readonly onBegun: (taskId: string) => void;
+}
+
+function Compared({ title, instance, comparison, changes, left, onBegun, onClose }: ComparedProps) {
+  const { id, isProtected } = useInstance();
+  const [choices, setChoices] = useState<Choices>(new Map());
+  const [mayRemove, setMayRemove] = useState(false);
+  const begin = useBeginSync();
+  const plan = useMemo(
+    () => planSync(comparison, choices, { changes, left }),
+    [comparison, choices, changes, left],
+  );
+  const { writes, takes, open, removals } = plan;
+  const conflicts = comparison.conflicts.filter((conflict) => !left.has(conflict.name));
+  const isMuch = removals > REMOVALS_AT_ONCE;
+  const choose = (key: string, choice: Choice) => setChoices((now) => new Map(now).set(key, choice));
+  const apply = async () => {
+    const label = `write ${writes.length} event ${writes.length === 1 ? 'type' : 'types'}`;
+    if (isProtected && writes.length > 0 && !(await askForName(id, label))) return;
+    whenDone(begin.mutateAsync(syncBody(comparison, choices, left)), (task) => onBegun(task.id));
+  };
+  const isIdle = writes.length + takes.length === 0;
+  return (
+    <Sheet
+      wide
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            isDisabled={isIdle || begin.isPending || (isMuch && !mayRemove)}
+            onPress={() => void apply()}
+          >
+            {writes.length === 0 ? 'Take theirs' : `Write ${writes.length} to ${instance}`}
+          </Button>
+        </>
+      }
+    >
+      <p role="status" className={styles.numbers}>
+        {comparisonLabel(comparison)}
+      </p>
+      {left.size > 0 && <p>{left.size} left out of this sync stay as changes.</p>}
+      {isIdle && open.length === 0 && (
+        <Notice tone="done" title="Both sides are the same. There is nothing to sync." />
+      )}
+      {conflicts.length > 0 && (
+        <ConflictCards
+          conflicts={conflicts}
+          choices={choices}
+          changes={changes}
+          onChoose={(conflict, choice) => choose(conflictKey(conflict), choice)}
+        />
+      )}
+      <Names title={`Written to ${instance}`} names={writes} changes={changes} />
+      <Names title={`Taken from ${instance}`} names={takes} />
+      {open.length > 0 && (
+        <p>
+          {open.length} without a choice {open.length === 1 ? 'stays a change' : 'stay changes'} and{' '}
+          {open.length === 1 ? 'is' : 'are'} not written.
+        </p>
+      )}
+      {isMuch && (
+        <Checkbox
+          isSelected={mayRemove}
+          onChange={setMayRemove}
+          hint="They are deleted for good. Endpoints that filter on them keep the names."
+        >
+          Remove {removals} event types from {instance}
+        </Checkbox>
+      )}
+      {begin.error && <FailureNotice title="Nothing was written" cause={begin.error} />}
+    </Sheet>
+  );
+}
+
+/** So many are named; more nobody reads. */
+const NAMED_MAX = 200;
+/** So few are shown at once. */
+const OPEN_MAX = 10;
+
+interface NamesProps {
+  readonly title: string;
+  readonly names: readonly string[];
+  /** Says what is done to each. */
+  readonly changes?: readonly CopyChange[];
+}
+
+function Names({ title, names, changes = [] }: NamesProps) {
+  if (names.length === 0) return null;
+  const byName = new Map(changes.map((change) => [change.name, change]));
+  const saidOf = (name: string) => {
+    const change = byName.get(name);
+    return change && (visibilityOf(change)?.label ?? verbOf(change));
+  };
+  return (
+    <details open={names.length <= OPEN_MAX}>
+      <summary>
+        {title}: {names.length.toLocaleString('en')}
+      </summary>
+      <ul className={styles.list}>
+        {names.slice(0, NAMED_MAX).map((name) => (
+          <li key={name}>
+            <code>{name}</code> <span className={layout.muted}>{saidOf(name)}</span>
+          </li>
+        ))}
+        {names.length > NAMED_MAX && <li>and {names.length - NAMED_MAX} more</li>}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { CopyChange } from '../../../src-renderer/admin/data/use-changes';
+import { inReviewOrder, visibilityOf } from '../../../src-renderer/admin/features/changes/change-facts';
+import { conflictLabel } from '../../../src-renderer/admin/features/changes/conflict-label';
+import { differentPart } from '../../../src-renderer/admin/features/changes/conflict-value';
+import {
+  type Choice,
+  type Choices,
+  comparisonLabel,
+  conflictKey,
+  planSync,
+  syncBody,
+} from '../../../src-renderer/admin/features/changes/sync-choices';
+
+const content = (name: string, more: object = {}) => ({
+  name,
+  description: '',
+  featureFlags: null,
+  groupName: null,
+  archived: false,
+  deprecated: false,
+  schemas: null,
+  ...more,
+});
+
+const change = (name: string, base: object | null, mine: object | null): CopyChange => ({
+  name,
+  base: base && content(name, base),
+  mine: mine && content(name, mine),
+});
+
+const COMPARISON = {
+  mine: ['a.gone', 'a.new'],
+  theirs: ['b.theirs'],
+  both: ['c.both'],
+  conflicts: [
+    { name: 'd.two', pointer: '/description', base: 'b', mine: 'm', theirs: 't' },
+    { name: 'd.two', pointer: '/groupName', base: null, mine: 'x', theirs: 'y' },
+  ],
+};
+const CHANGES = [change('a.gone', {}, null), change('a.new', null, {})];
+const NONE: Choices = new Map();
+
+describe('what a sync does', () => {
+  it('counts event types, not places', () => {
+    expect(comparisonLabel(COMPARISON)).toBe('2 yours, 1 theirs, 1 both agree, 1 needs you');
+  });
+
+  it('writes an event type in conflict only when every place of it is decided', () => {
+    const parts = { changes: CHANGES, left: new Set<string>() };
+    const first: Choices = new Map([
+      [conflictKey({ name: 'd.two', pointer: '/description' }), { take: 'mine' }],
+    ]);
+    expect(planSync(COMPARISON, first, parts)).toEqual({
+      writes: ['a.gone', 'a.new', 'c.both'],
+      takes: ['b.theirs'],
+      open: ['d.two'],
+      removals: 1,
+    });
+    const both: Choices = new Map<string, Choice>([
+      ...first,
+      [conflictKey({ name: 'd.two', pointer: '/groupName' }), { valueText: '1.0' }],
+    ]);
+    expect(planSync(COMPARISON, both, parts).writes).toContain('d.two');
+  });
+
+  it('leaves out what was not ticked, and sends values by hand as they were written', () => {
+    const choices: Choices = new Map([
+      [conflictKey({ name: 'd.two', pointer: '/description' }), { valueText: '1.00' }],
+    ]);
+    expect(syncBody(COMPARISON, choices, new Set())).toBe(
+      '{"resolutions":[{"name":"d.two","pointer":"/description","value":1.00}]}',
+    );
+    const left = new Set(['a.new', 'd.two']);
+    expect(JSON.parse(syncBody(COMPARISON, choices, left))).toEqual({
+      names: ['a.gone', 'b.theirs', 'c.both'],
+      resolutions: [],
+    });
+    expect(planSync(COMPARISON, NONE, { changes: CHANGES, left }).open).toEqual([]);
+  });
+});
+
+describe('what a change does to who sees an event type', () => {
+  it('is said for a release, a flag, an archive and a removal, and for nothing else', () => {
+    const beta = { featureFlags: ['beta'] };
+    const label = (base: object | null, mine: object | null) => visibilityOf(change('a', base, mine))?.label;
+    expect(label(beta, {})).toBe('Released to everyone');
+    expect(label({}, beta)).toBe('Hidden: only with beta');
+    expect(label({}, { archived: true })).toBe('Hidden: archived');
+    expect(label({}, null)).toBe('Removed');
+    expect(label(null, beta)).toBe('Only with beta');
+    expect(label({ featureFlags: ['x', 'y'] }, { featureFlags: ['y', 'x'] })).toBeUndefined();
+    expect(label({}, { description: 'new' })).toBeUndefined();
+  });
+
+  it('stands before other changes', () => {
+    const changes = [change('a', {}, { description: 'new' }), change('b', {}, null)];
+    expect(inReviewOrder(changes).map(({ name }) => name)).toEqual(['b', 'a']);
+  });
+});
+
+it('names the place of a conflict in words', () => {
+  expect(conflictLabel('invoice.paid', '/schemas/1/properties/total/type')).toBe(
+    'invoice.paid > schema > total > type',
+  );
+  expect(conflictLabel('invoice.paid', '/schemas/2')).toBe('invoice.paid > schema 2');
+  expect(conflictLabel('invoice.paid', '/featureFlags')).toBe('invoice.paid > flags');
+  expect(conflictLabel('invoice.paid', '')).toBe('invoice.paid');
+});
+
+it('marks what a side has between what it begins and ends with as the base does', () => {
+  expect(differentPart('the old word', 'the new word')).toEqual({ start: 4, end: 7 });
+  expect(differentPart('aa', 'aaa')).toEqual({ start: 2, end: 3 });
+  expect(differentPart('same', 'same')).toEqual({ start: 4, end: 4 });
+});
