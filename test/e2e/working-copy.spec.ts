@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
-import { callApi, openAdmin } from './admin-page';
+import { callApi, goTo, openAdmin } from './admin-page';
 
 let here: RunningPosthorn;
 let there: RunningPosthorn;
@@ -203,6 +203,22 @@ test('the screen is whole in the dark and on a phone', async ({ browser }) => {
     await expectAccessible(page, `sync, ${colorScheme}, ${width}`);
     await context.close();
   }
+});
+
+test('an import goes into the working copy, and a matrix shows what is edited there', async ({ context }) => {
+  await editHere({ 'order.sent': { description: 'Sent here.', featureFlags: ['pilot'] } });
+  const page = await openAdmin(context, here, `/${id}/import`);
+  await expect(page.getByText('What you import goes into the working copy.')).toBeVisible();
+  const webhooks = { 'order.lost': { post: { description: 'Lost.', responses: {} } } };
+  const document = { openapi: '3.1.0', info: { title: 'Shop', version: '1' }, webhooks };
+  await page.getByLabel('Or paste a document').fill(JSON.stringify(document));
+  await page.getByRole('button', { name: 'Read pasted document' }).click();
+  await page.getByRole('button', { name: /^Import 1/ }).click();
+  await expect(page.getByText('1 event type changed')).toBeVisible();
+  await expect(line(page)).toContainText('2 changes');
+  expect((await typesThere()).map(({ name }) => name)).not.toContain('order.lost');
+  await goTo(page, here, `/${id}/preview?mode=matrix&rows=all`);
+  await expect(page.getByRole('row', { name: /order\.?lost/ })).toBeVisible();
 });
 
 test('without a network the catalog is read and edited, and a sync says that nobody answers', async ({

@@ -92,6 +92,37 @@ it('does a bulk change as one step, and takes it back from what nobody changed s
   expect((await world.mine())['invoice.paid']).toMatchObject({ archived: true });
 });
 
+it('imports what the plan of the instance would write, beside edits of its own, as one step', async () => {
+  const document = (description: string) => ({
+    openapi: '3.1.0',
+    info: { title: 'Import', version: '1' },
+    webhooks: {
+      'import.old': { post: { description, responses: {} } },
+      'import.new': { post: { description: 'New.', responses: {} } },
+    },
+  });
+  await world.there.call('POST', '/event-type', { name: 'import.old', description: 'Old.' });
+  await world.call('POST', '/fetch');
+  await world.sync();
+  await world.put('import.old', { description: 'Old.', deprecated: true });
+  const options = { keepDescription: false, keepFlags: false, replaceAll: false };
+  const asked = { spec: document('From the document.'), ...options };
+  const plan = await api.call('POST /event-type/import/plan', { body: asked });
+  expect(plan.counts).toMatchObject({ new: 1, changed: 1 });
+  const apply = (digest: string) =>
+    api.call('POST /event-type/import/apply', { body: { ...asked, digest, sourceName: 'a.json' } });
+  await expect(apply('another')).rejects.toMatchObject({ status: 409 });
+  const receipt = await apply(plan.digest);
+  expect(receipt).toMatchObject({ created: ['import.new'], updated: ['import.old'], canUndo: false });
+  expect(await world.mine()).toMatchObject({
+    'import.old': { description: 'From the document.', deprecated: true },
+    'import.new': { description: 'New.' },
+  });
+  expect((await world.theirs())['import.old']).toMatchObject({ description: 'Old.' });
+  await world.call('POST', '/undo');
+  expect((await world.mine())['import.old']).toMatchObject({ description: 'Old.', deprecated: true });
+});
+
 it('checks payloads and generates examples on this computer', async () => {
   const api = copyApi('http://127.0.0.1:9');
   const check = await api.call('POST /event-type/{name}/check-payload', {

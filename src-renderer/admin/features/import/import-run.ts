@@ -1,8 +1,8 @@
 import { createStore } from 'zustand';
 import type { ImportPlanOut } from '../../../../src-server/contract/import-plan';
 import type { CallInput } from '../../../../src-server/contract/operation-call';
-import type { ApiClient } from '../../../api/api-client';
 import { ApiFailure } from '../../../api/api-failure';
+import type { CatalogApi } from '../../platform/working-copy/catalog-api';
 import { type ImportOptions, type ImportSource, type ImportWork, NO_WORK } from './import-work';
 import { decideRows, type RowChoice, type RowChoices, toImportChoices } from './row-choice';
 import { movedRows } from './row-filter';
@@ -23,12 +23,12 @@ export class ImportRun {
   readonly store = createStore<ImportWork>(() => NO_WORK);
   /** Called after the catalog was written. */
   onWritten: () => void = () => {};
-  readonly #api: ApiClient;
+  readonly #api: CatalogApi;
   #stopping = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
 
-  constructor(api: ApiClient) {
+  constructor(api: CatalogApi) {
     this.#api = api;
   }
 

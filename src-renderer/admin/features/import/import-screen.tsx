@@ -1,11 +1,11 @@
 import { FileUp } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../../ui/button';
-import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { Skeleton } from '../../../ui/skeleton';
+import { useConnection } from '../../data/use-connections';
 import { useReceipt } from '../../data/use-receipts';
 import { useInstance, useTo } from '../../platform/instance';
 import { ChooseDocument } from './choose-document';
@@ -21,28 +21,10 @@ import { useImportRun, useImportWork } from './use-import-run';
  * is outside the screen, so that leaving and coming back loses nothing. `?receipt=` shows a past import.
  */
 export function ImportScreen() {
-  return useInstance().isCopy ? <NotHere /> : <Import />;
-}
-
-/** An import is planned and written by the instance itself, with a receipt there. */
-function NotHere() {
-  const to = useTo();
-  return (
-    <EmptyState
-      title="An import is written to the instance at once"
-      actions={<LinkButton to={to('settings', 'connections')}>Connections</LinkButton>}
-    >
-      <p>
-        You edit this catalog in a working copy, which an import would pass by. Edit the connection directly
-        to import.
-      </p>
-    </EmptyState>
-  );
-}
-
-function Import() {
   const run = useImportRun();
   const to = useTo();
+  const { id, isCopy } = useInstance();
+  const instance = useConnection(id)?.name ?? 'the instance';
   const [query, setQuery] = useSearchParams();
   const receiptId = query.get('receipt') ?? '';
   const source = useImportWork(run, (work) => work.source);
@@ -72,6 +54,11 @@ function Import() {
           </Button>
         )}
       </header>
+      {isCopy && (
+        <p className={styles.aside}>
+          Compared with {instance} as it is now. What you import goes into the working copy.
+        </p>
+      )}
       {receiptId !== '' ? (
         <PastImport receiptId={receiptId} backTo={to('import')} />
       ) : receipt ? (

@@ -2,6 +2,7 @@ import { Undo2 } from 'lucide-react';
 import type { ImportReceiptOut } from '../../../../src-server/contract/import-receipt';
 import { Button } from '../../../ui/button';
 import type { useUndoImport } from '../../data/use-receipts';
+import { useInstance } from '../../platform/instance';
 import { importName } from './import-summary';
 
 export interface UndoImportProps {
@@ -12,7 +13,9 @@ export interface UndoImportProps {
 /** Undoes an import, if that is possible. */
 export function UndoImport({ receipt, undo }: UndoImportProps) {
   const { id, canUndo } = receipt;
-  if (!canUndo || id === null) return null;
+  const { isCopy } = useInstance();
+  // It would undo it on the instance itself.
+  if (!canUndo || id === null || isCopy) return null;
   return (
     <Button
       size="small"

@@ -6,21 +6,27 @@ import { useSession } from '../../platform/session';
 import { ImportRun } from './import-run';
 import type { ImportWork } from './import-work';
 
-/** One per instance. Another token is another person: the state of the previous one is dropped. */
-const runs = new Map<string, { readonly token: string | null; readonly run: ImportRun }>();
+/**
+ * One per instance. Another token is another person, and another way to edit it another catalog: what was begun with the
+ * one before is gone then.
+ */
+const runs = new Map<
+  string,
+  { readonly token: string | null; readonly isCopy: boolean; readonly run: ImportRun }
+>();
 
 /** The import in progress on the current instance, whichever screen is shown. */
 export function useImportRun(): ImportRun {
-  const { id, api } = useInstance();
+  const { id, catalog: api, isCopy } = useInstance();
   const { token } = useSession();
   const client = useQueryClient();
   let known = runs.get(id);
-  if (known?.token !== token) {
+  if (known?.token !== token || known.isCopy !== isCopy) {
     known?.run.startOver();
     known = undefined;
   }
   const { run } = known ?? { run: new ImportRun(api) };
-  if (!known) runs.set(id, { token, run });
+  if (!known) runs.set(id, { token, isCopy, run });
   useEffect(() => {
     run.onWritten = () => {
       void client.invalidateQueries({ queryKey: [id, 'catalog'] });

@@ -1,3 +1,4 @@
+import type { ImportApplyIn } from '../../../../src-server/contract/import-plan';
 import type { AnyInput, BareName, CallInput, ResultOf } from '../../../../src-server/contract/operation-call';
 import type { OperationName } from '../../../../src-server/contract/operations/api-operations';
 import { parseOrdered, stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
@@ -7,6 +8,7 @@ import { ApiFailure } from '../../../api/api-failure';
 import type { CatalogApi } from './catalog-api';
 import { changeSetText, decideBulk, SeenContents } from './copy-bulk';
 import { eventTypeText, patchedContent, summaryOf } from './copy-content';
+import { planCopyImport } from './copy-import';
 
 /** Answers with JSON text, or '' where the answer has no body. */
 type Handler = (input: CopyInput, signal?: AbortSignal) => Promise<string>;
@@ -54,6 +56,7 @@ export class WorkingCopyApi implements CatalogApi {
         return '';
       },
       'POST /event-type-bulk': ({ body }) => this.#bulk(body),
+      'POST /event-type/import/apply': (input, signal) => this.#import(input, signal),
       'POST /event-type/{name}/history/{version}/restore': (input) => this.#restore(input),
       'POST /event-type/{name}/check-payload': (input, signal) => this.#check(input, signal),
       'POST /event-type/schema/check': (input, signal) => this.#compute('check', input, signal),
@@ -145,6 +148,20 @@ export class WorkingCopyApi implements CatalogApi {
       version: this.#seen.note(now.get(name) ?? null),
     }));
     return JSON.stringify({ eventTypes });
+  }
+
+  /** The instance plans the import, the working copy gets what it would write. */
+  async #import({ body }: CopyInput, signal?: AbortSignal): Promise<string> {
+    const { id, local, remote } = this.#parts;
+    const wanted = parseOrdered(body) as ImportApplyIn;
+    const { digest: _digest, sourceName: _sourceName, ...asked } = wanted;
+    const plan = await remote.call('POST /event-type/import/plan', { body: asked }, signal);
+    const { changes, receipt } = planCopyImport(plan, wanted, new Date().toISOString());
+    if (changes !== null) {
+      const path = { id };
+      await local.call('POST /connections/{id}/working-copy/changes/import', { path, bodyText: changes });
+    }
+    return JSON.stringify(receipt);
   }
 
   /** The instance has the history, the working copy gets what it says. */
