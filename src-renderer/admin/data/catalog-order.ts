@@ -1,6 +1,6 @@
 import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
 import { groupEventTypes, groupingSteps } from '../../shared/event-types/group-event-types';
-import { inSlices } from './in-slices';
+import { inSlices } from '../platform/in-slices';
 
 type List = readonly ListedEventType[];
 

@@ -5,7 +5,6 @@ import {
   summarize,
   summarySentence,
 } from '../../../src-renderer/admin/features/import/import-summary';
-import { placeLabel } from '../../../src-renderer/admin/parts/place-label';
 import { NO_RENAME, renamed, renamings } from '../../../src-renderer/admin/features/import/rename-rule';
 import {
   countStates,
@@ -25,6 +24,7 @@ import {
   readShownRows,
   withShownRows,
 } from '../../../src-renderer/admin/features/import/use-filter-in-address';
+import { placeLabel } from '../../../src-renderer/admin/parts/place-label';
 import type { ImportPlanOut, ImportRow } from '../../../src-server/contract/import-plan';
 
 const TYPE = {

@@ -1,4 +1,4 @@
-import type { Steps } from '../../data/in-slices';
+import type { Steps } from '../../platform/in-slices';
 
 /** How many are compared in one step. */
 const STEP = 200;

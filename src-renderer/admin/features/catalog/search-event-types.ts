@@ -1,5 +1,5 @@
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
-import { atOnce, type Steps } from '../../data/in-slices';
+import { atOnce, type Steps } from '../../platform/in-slices';
 
 /** An event type with its texts in the form that a search compares. */
 export interface SearchEntry {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
-import { inSlices } from '../../data/in-slices';
+import { inSlices } from '../../platform/in-slices';
 import { closestNameSteps } from './closest-name';
 
 /** A user who is still typing wants no suggestion, in milliseconds. */

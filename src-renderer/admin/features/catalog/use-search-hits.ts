@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
-import { inSlices } from '../../data/in-slices';
+import { inSlices } from '../../platform/in-slices';
 import {
   allHits,
   type FieldTexts,

@@ -5,6 +5,7 @@ import { parseOrdered, stringifyOrdered } from '../../../../src-server/json-sche
 import { rawItems, rawMember } from '../../../../src-server/json-schema/raw-json-text';
 import type { ApiClient, TextAnswer } from '../../../api/api-client';
 import { ApiFailure } from '../../../api/api-failure';
+import { inSlices, type Steps } from '../in-slices';
 import type { CatalogApi } from './catalog-api';
 import { changeSetText, decideBulk, SeenContents } from './copy-bulk';
 import { eventTypeText, patchedContent, summaryOf } from './copy-content';
@@ -38,13 +39,16 @@ export interface WorkingCopyApiParts {
 export class WorkingCopyApi implements CatalogApi {
   readonly #parts: WorkingCopyApiParts;
   readonly #seen = new SeenContents();
+  /** The last answer with all contents: mostly the next one says the same, and a long one takes a while to take apart. */
+  #read: { readonly text: string; readonly contents: readonly string[] } = { text: '', contents: [] };
+  /** By content, as JSON texts. */
+  #summaries: ReadonlyMap<string, string> = new Map();
   readonly #own: Readonly<Partial<Record<OperationName, Handler>>>;
 
   constructor(parts: WorkingCopyApiParts) {
     this.#parts = parts;
     this.#own = {
-      'GET /event-type-summaries': async (_input, signal) =>
-        JSON.stringify({ data: (await this.#all(signal)).map(summaryOf), changesSince: null }),
+      'GET /event-type-summaries': (_input, signal) => this.#summarize(signal),
       'GET /event-type': (input, signal) => this.#list(input, signal),
       'GET /event-type/{name}': async ({ name }, signal) => eventTypeText(await this.#one(name, signal)),
       'POST /event-type': (input) => this.#create(input),
@@ -88,6 +92,15 @@ export class WorkingCopyApi implements CatalogApi {
     return { text: await own(copyInput(input), options.signal), tag: null };
   }
 
+  async #summarize(signal = new AbortController().signal): Promise<string> {
+    const contents = await this.#all(signal);
+    const known = this.#summaries;
+    const made = await inSlices(summariesOf(contents, known), signal);
+    if (made === undefined) throw signal.reason;
+    this.#summaries = made;
+    return `{"data":[${[...made.values()].join(',')}],"changesSince":null}`;
+  }
+
   async #all(signal?: AbortSignal): Promise<readonly string[]> {
     const operation = 'GET /connections/{id}/working-copy/event-types';
     const { text } = await this.#parts.local.callText(
@@ -95,7 +108,8 @@ export class WorkingCopyApi implements CatalogApi {
       { path: { id: this.#parts.id } },
       signal ? { signal } : {},
     );
-    return rawItems(rawMember(text, 'data') ?? '[]');
+    if (text !== this.#read.text) this.#read = { text, contents: rawItems(rawMember(text, 'data') ?? '[]') };
+    return this.#read.contents;
   }
 
   async #byName(): Promise<ReadonlyMap<string, string>> {
@@ -189,6 +203,18 @@ export class WorkingCopyApi implements CatalogApi {
     const options = signal ? { signal } : {};
     return (await this.#parts.local.callText(operation, { bodyText: body }, options)).text;
   }
+}
+
+function* summariesOf(
+  contents: readonly string[],
+  known: ReadonlyMap<string, string>,
+): Steps<ReadonlyMap<string, string>> {
+  const made = new Map<string, string>();
+  for (const content of contents) {
+    made.set(content, known.get(content) ?? JSON.stringify(summaryOf(content)));
+    yield;
+  }
+  return made;
 }
 
 const NO_INPUT: CopyInput = { name: '', version: '', query: {}, body: '{}' };

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { atOnce, inSlices } from '../../../../src-renderer/admin/data/in-slices';
 import { schemaFieldNames } from '../../../../src-renderer/admin/features/catalog/schema-field-names';
 import {
   type FieldTexts,
@@ -7,6 +6,7 @@ import {
   searchEventTypes,
   searchSteps,
 } from '../../../../src-renderer/admin/features/catalog/search-event-types';
+import { atOnce, inSlices } from '../../../../src-renderer/admin/platform/in-slices';
 import { eventType } from '../event-type';
 
 const texts = (...names: readonly string[]): FieldTexts => ({
