@@ -1,5 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useInstance } from '../platform/instance';
+import { noteSync, useRunningSync } from './running-sync';
 import { useLocalApi } from './use-local-api';
 import { useCopyRefresh, workingCopyKey } from './use-working-copy';
 
@@ -36,7 +38,7 @@ export function useTheirContent(name: string) {
   });
 }
 
-/** Begins a sync; the answer is its background task. */
+/** Begins a sync. */
 export function useBeginSync() {
   const { id } = useInstance();
   const api = useLocalApi();
@@ -44,19 +46,40 @@ export function useBeginSync() {
     /** @param bodyText JSON text of a SyncIn, so that values stay as they were written */
     mutationFn: (bodyText: string) =>
       api.call('POST /connections/{id}/working-copy/sync', { path: { id }, bodyText }),
+    onSuccess: (task) => noteSync(id, task.id),
   });
 }
 
-/** A sync that was begun, looked at until it has ended. @param taskId empty: none */
-export function useSyncTask(taskId: string) {
+/** The sync of the instance in view that was begun here, looked at until it has ended. Its end makes the catalog stale. */
+export function useSyncTask() {
   const { id } = useInstance();
   const api = useLocalApi();
-  return useQuery({
+  const refresh = useCopyRefresh();
+  const taskId = useRunningSync(({ tasks }) => tasks.get(id)) ?? '';
+  const task = useQuery({
     queryKey: [id, 'sync-task', taskId],
     queryFn: ({ signal }) => api.call('GET /background-task/{task}', { path: { task: taskId } }, signal),
     enabled: taskId !== '',
     refetchInterval: ({ state }) => (state.data?.status === 'running' || !state.data ? LOOK_MS : false),
   });
+  const hasEnded = task.data !== undefined && task.data.status !== 'running';
+  useEffect(() => {
+    if (hasEnded) void refresh();
+  }, [hasEnded, refresh]);
+  const data = (task.data?.data ?? {}) as { readonly receiptId?: string; readonly ended?: number };
+  return {
+    taskId,
+    isRunning: taskId !== '' && !hasEnded,
+    /** Items that have ended. */
+    ended: data.ended ?? 0,
+    /** Empty while it is not known. */
+    receiptId: data.receiptId ?? '',
+    stopped: task.data?.data.stopped ?? false,
+    /** Why the sync failed; null: it did not. */
+    fault: task.data?.data.error ?? null,
+    /** Why its progress could not be read. */
+    error: task.error,
+  };
 }
 
 /** Stops a sync; what is written stays written. */

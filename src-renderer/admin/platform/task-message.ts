@@ -7,6 +7,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'data.backup': 'Create a backup',
   'diagnostics.pacing-test': 'Test the rate limit',
   'diagnostics.crash-test': 'Test that a crash loses nothing',
+  'working-copy.sync': 'Sync a working copy',
 };
 
 const SKIPPED: Readonly<Record<string, string>> = {
@@ -33,10 +34,11 @@ export function taskReceipt({ status, data }: Pick<BackgroundTaskOut, 'status' |
 }
 
 function countsOf(data: BackgroundTaskOut['data']): string {
-  const { queued, skipped, accepted, arrived, result } = data as Readonly<Record<string, unknown>>;
+  const { queued, skipped, accepted, arrived, result, ended } = data as Readonly<Record<string, unknown>>;
   if (typeof accepted === 'number' && typeof arrived === 'number') {
     return `${number.format(arrived)} of ${number.format(accepted)} accepted messages arrived`;
   }
+  if (typeof ended === 'number') return `${number.format(ended)} done`;
   const { name } = (result ?? {}) as { readonly name?: unknown };
   if (typeof name === 'string') return name;
   if (typeof queued !== 'number') return '';

@@ -39,7 +39,6 @@ const COMPARISON = {
   ],
 };
 const CHANGES = [change('a.gone', {}, null), change('a.new', null, {})];
-const NONE: Choices = new Map();
 
 describe('what a sync does', () => {
   it('counts event types, not places', () => {
@@ -64,19 +63,31 @@ describe('what a sync does', () => {
     expect(planSync(COMPARISON, both, parts).writes).toContain('d.two');
   });
 
-  it('leaves out what was not ticked, and sends values by hand as they were written', () => {
+  it('names what was looked at, without what was not ticked, and sends values by hand as they were written', () => {
+    const parts = { changes: CHANGES, left: new Set(['a.new']) };
     const choices: Choices = new Map([
       [conflictKey({ name: 'd.two', pointer: '/description' }), { valueText: '1.00' }],
     ]);
-    expect(syncBody(COMPARISON, choices, new Set())).toBe(
-      '{"resolutions":[{"name":"d.two","pointer":"/description","value":1.00}]}',
-    );
-    const left = new Set(['a.new', 'd.two']);
-    expect(JSON.parse(syncBody(COMPARISON, choices, left))).toEqual({
-      names: ['a.gone', 'b.theirs', 'c.both'],
-      resolutions: [],
-    });
-    expect(planSync(COMPARISON, NONE, { changes: CHANGES, left }).open).toEqual([]);
+    const open = syncBody(planSync(COMPARISON, choices, parts), COMPARISON, choices);
+    expect(open).toBe('{"names":["a.gone","c.both","b.theirs"],"resolutions":[]}');
+    const all: Choices = new Map<string, Choice>([
+      ...choices,
+      [conflictKey({ name: 'd.two', pointer: '/groupName' }), { take: 'theirs' }],
+    ]);
+    const body = syncBody(planSync(COMPARISON, all, parts), COMPARISON, all);
+    expect(body).toContain('{"name":"d.two","pointer":"/description","value":1.00}');
+    expect(JSON.parse(body).names).toContain('d.two');
+  });
+
+  it('counts as a removal what a choice for a whole event type takes away there', () => {
+    const whole = { name: 'e.whole', pointer: '', mine: {}, theirs: {} };
+    const comparison = { mine: [], theirs: [], both: [], conflicts: [whole] };
+    const removals = (choice: Choice) =>
+      planSync(comparison, new Map([[conflictKey(whole), choice]]), { changes: [], left: new Set() })
+        .removals;
+    expect(removals({ take: 'base' })).toBe(1);
+    expect(removals({ valueText: ' null ' })).toBe(1);
+    expect(removals({ take: 'mine' })).toBe(0);
   });
 });
 

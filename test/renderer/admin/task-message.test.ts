@@ -25,6 +25,8 @@ function task(fields: Partial<BackgroundTaskOut> = {}, data: object = {}): Backg
 describe('a task in words', () => {
   it('has a name, and keeps its own where it is of a kind that is not known', () => {
     expect(taskName(task())).toBe('Recover failed messages');
+    expect(taskName(task({ task: 'working-copy.sync' }))).toBe('Sync a working copy');
+    expect(taskReceipt(task({ task: 'working-copy.sync' }, { ended: 12 }))).toBe('12 done');
     expect(taskName(task({ task: 'sdk.generate' }))).toBe('sdk.generate');
   });
 

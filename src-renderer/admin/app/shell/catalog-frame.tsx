@@ -6,6 +6,7 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import { LinkButton } from '../../../ui/link-button';
 import { toast } from '../../../ui/toast-store';
 import { useConnection } from '../../data/use-connections';
+import { useSyncTask } from '../../data/use-sync';
 import { copyStateLabel, useCopyStep, useFetchCopy, useWorkingCopy } from '../../data/use-working-copy';
 import { Unread } from '../../parts/unread';
 import { useCommand } from '../../platform/commands/command-store';
@@ -57,13 +58,15 @@ function Line() {
   const to = useTo();
   const isReview = useMatch('/:connection/changes') !== null;
   const { data } = useWorkingCopy();
+  const sync = useSyncTask();
   const fetching = useFetchCopy();
   useSteps();
   if (!data) return null;
   return (
     <section className={styles.line} aria-label="Working copy" data-pane="">
-      <span role="status">
+      <span>
         Working copy of {name}: {copyStateLabel(data, name, Date.now())}
+        {sync.isRunning && `, syncing: ${sync.ended.toLocaleString('en')} done`}
       </span>
       <Button size="small" kind="quiet" isDisabled={fetching.isPending} onPress={() => fetching.mutate()}>
         {fetching.isPending ? 'Fetching' : 'Fetch'}

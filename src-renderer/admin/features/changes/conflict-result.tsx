@@ -40,7 +40,9 @@ export function ConflictResult({ conflict, conflicts, choices, changes }: Confli
   return (
     <section className={layout.stack2} aria-label="Result">
       <h3 className={layout.sectionTitle}>Result</h3>
-      {result.content === null && <p>{name} is removed there.</p>}
+      {result.content === null && (
+        <p>{there === null ? `${name} goes here too.` : `${name} is removed there.`}</p>
+      )}
       {result.content !== null && diff.changes.length === 0 && <p>{name} stays as it is there.</p>}
       <ChangeList changes={diff.changes} more={diff.more} />
       {result.content && <Example content={result.content} />}

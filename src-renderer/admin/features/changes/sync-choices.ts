@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../../src-server/contract/limits';
 import type { SyncIn } from '../../../../src-server/contract/sync';
 import type { ComparisonOut } from '../../../../src-server/contract/working-copy';
 import type { CopyChange } from '../../data/use-changes';
@@ -42,10 +43,13 @@ export function planSync(
   const settled = new Set(conflicts.map(({ name }) => name).filter((name) => !open.has(name)));
   const writes = [...mine, ...both, ...settled].filter(taken);
   const gone = new Set(changes.filter((change) => change.mine === null).map(({ name }) => name));
+  const ofWhole = new Map(conflicts.filter(({ pointer }) => pointer === '').map((one) => [one.name, one]));
   const isRemoved = (name: string) => {
-    const choice = choices.get(conflictKey({ name, pointer: '' }));
-    if (choice === undefined) return gone.has(name);
-    return 'take' in choice ? choice.take === 'mine' && gone.has(name) : choice.valueText.trim() === 'null';
+    const whole = ofWhole.get(name);
+    if (!whole) return gone.has(name);
+    const choice = choices.get(conflictKey(whole));
+    if (choice === undefined || !('theirs' in whole)) return false;
+    return 'take' in choice ? !(choice.take in whole) : choice.valueText.trim() === 'null';
   };
   return {
     writes,
@@ -55,23 +59,24 @@ export function planSync(
   };
 }
 
-/** The sync as JSON text, in which values that were written by hand stay as they are. */
+/**
+ * The sync as JSON text, in which values that were written by hand stay as they are. It names what was looked at: what
+ * is edited here meanwhile waits for the next one.
+ */
 export function syncBody(
-  { mine, theirs, both, conflicts }: ComparisonOut,
+  { writes, takes }: SyncPlan,
+  { conflicts }: ComparisonOut,
   choices: Choices,
-  left: ReadonlySet<string>,
 ): string {
+  const names = new Set([...writes, ...takes]);
   const resolutions = conflicts.flatMap(({ name, pointer }) => {
     const choice = choices.get(conflictKey({ name, pointer }));
-    if (choice === undefined || left.has(name)) return [];
+    if (choice === undefined || !names.has(name)) return [];
     const place = `"name":${JSON.stringify(name)},"pointer":${JSON.stringify(pointer)}`;
-    return 'take' in choice
-      ? [`{${place},"take":"${choice.take}"}`]
-      : [`{${place},"value":${choice.valueText}}`];
+    return [`{${place},${'take' in choice ? `"take":"${choice.take}"` : `"value":${choice.valueText}`}}`];
   });
-  const all = new Set([...mine, ...theirs, ...both, ...conflicts.map(({ name }) => name)]);
-  const names: SyncIn['names'] = [...all].filter((name) => !left.has(name));
-  const limit = left.size === 0 ? '' : `"names":${JSON.stringify(names)},`;
+  const named: SyncIn['names'] = [...names];
+  const limit = named.length > LIMITS.bulkEventTypes.max ? '' : `"names":${JSON.stringify(named)},`;
   return `{${limit}"resolutions":[${resolutions.join(',')}]}`;
 }
 

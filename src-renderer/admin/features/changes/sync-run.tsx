@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useEffect } from 'react';
 import { SYNC_OUTCOMES, type SyncItemOut, type SyncOutcome } from '../../../../src-server/contract/sync';
 import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
@@ -10,7 +9,6 @@ import { Sheet } from '../../../ui/sheet';
 import { type StatusLook, StatusMark } from '../../../ui/status-mark';
 import { toast } from '../../../ui/toast-store';
 import { useStopSync, useSyncReceipt, useSyncTask, useUndoSync } from '../../data/use-sync';
-import { useCopyRefresh } from '../../data/use-working-copy';
 import styles from './changes.module.css';
 import { undoneLabel } from './past-syncs';
 
@@ -18,25 +16,15 @@ export interface SyncRunProps {
   readonly title: ReactNode;
   /** What the other instance is called. */
   readonly instance: string;
-  readonly taskId: string;
   /** Compares again, for what needs a choice. */
   readonly onAgain: () => void;
   readonly onClose: () => void;
 }
 
 /** A sync that runs: how far it is, the way to stop it, and then what became of each event type. */
-export function SyncRun({ title, instance, taskId, onAgain, onClose }: SyncRunProps) {
-  const task = useSyncTask(taskId);
+export function SyncRun({ title, instance, onAgain, onClose }: SyncRunProps) {
+  const { taskId, isRunning, ended, receiptId, stopped, fault, error } = useSyncTask();
   const stop = useStopSync();
-  const refresh = useCopyRefresh();
-  const { receiptId = '', ended = 0 } = (task.data?.data ?? {}) as {
-    readonly receiptId?: string;
-    readonly ended?: number;
-  };
-  const isRunning = task.data === undefined || task.data.status === 'running';
-  useEffect(() => {
-    if (!isRunning) void refresh();
-  }, [isRunning, refresh]);
   const receipt = useSyncReceipt(isRunning ? '' : receiptId);
   if (isRunning || !receipt.data) {
     return (
@@ -54,17 +42,17 @@ export function SyncRun({ title, instance, taskId, onAgain, onClose }: SyncRunPr
           Writing to {instance}: {ended.toLocaleString('en')} done.
         </p>
         <p className={layout.muted}>It goes on if you close this. What is written stays written.</p>
-        {task.error && <FailureNotice title="The progress could not be read" cause={task.error} />}
+        {error && <FailureNotice title="The progress could not be read" cause={error} />}
+        {stop.error && <FailureNotice title="It was not stopped" cause={stop.error} />}
         {receipt.error && <FailureNotice title="The receipt could not be read" cause={receipt.error} />}
       </Sheet>
     );
   }
-  const { error, stopped } = task.data?.data ?? { error: null, stopped: false };
   return (
     <Ended
       title={title}
       items={receipt.data.items}
-      error={error}
+      error={fault}
       stopped={stopped}
       receiptId={receiptId}
       onAgain={onAgain}

@@ -1,15 +1,15 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ComparisonOut } from '../../../../src-server/contract/working-copy';
-import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
 import { Checkbox } from '../../../ui/checkbox';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { Sheet } from '../../../ui/sheet';
+import { noteSync } from '../../data/running-sync';
 import type { CopyChange } from '../../data/use-changes';
 import { useConnection } from '../../data/use-connections';
-import { useBeginSync, useCompare } from '../../data/use-sync';
+import { useBeginSync, useCompare, useSyncTask } from '../../data/use-sync';
 import { Protected, Swatch } from '../../parts/connections/connection-pill';
 import { askForName } from '../../platform/confirm-store';
 import { useInstance } from '../../platform/instance';
@@ -36,19 +36,24 @@ export interface SyncSheetProps {
 
 /** A sync in one sheet: fetch, compare, resolve, apply, receipt. */
 export function SyncSheet({ changes, left, onClose }: SyncSheetProps) {
-  const connection = useConnection(useInstance().id);
+  const { id } = useInstance();
+  const connection = useConnection(id);
   const name = connection?.name ?? 'the instance';
   const compare = useCompare();
-  const [taskId, setTaskId] = useState('');
+  const { taskId, isRunning } = useSyncTask();
   const { mutate } = compare;
   const begun = useRef(false);
   useEffect(() => {
-    if (!begun.current) mutate();
+    if (!begun.current && taskId === '') mutate();
     begun.current = true;
-  }, [mutate]);
+  }, [mutate, taskId]);
   const again = () => {
-    setTaskId('');
+    noteSync(id, '');
     mutate();
+  };
+  const close = () => {
+    if (!isRunning) noteSync(id, '');
+    onClose();
   };
   const title = (
     <span className={styles.strip}>
@@ -58,11 +63,11 @@ export function SyncSheet({ changes, left, onClose }: SyncSheetProps) {
     </span>
   );
   if (taskId !== '') {
-    return <SyncRun title={title} instance={name} taskId={taskId} onAgain={again} onClose={onClose} />;
+    return <SyncRun title={title} instance={name} onAgain={again} onClose={close} />;
   }
   if (compare.data && !compare.isPending) {
     const parts = { title, instance: name, comparison: compare.data, changes, left };
-    return <Compared {...parts} onBegun={setTaskId} onClose={onClose} />;
+    return <Compared {...parts} onClose={onClose} />;
   }
   return (
     <Sheet wide title={title} onClose={onClose} footer={<Button onPress={onClose}>Cancel</Button>}>
@@ -76,13 +81,12 @@ export function SyncSheet({ changes, left, onClose }: SyncSheetProps) {
 }
 
 interface ComparedProps extends SyncSheetProps {
-  readonly title: React.ReactNode;
+  readonly title: ReactNode;
   readonly instance: string;
   readonly comparison: ComparisonOut;
-  readonly onBegun: (taskId: string) => void;
 }
 
-function Compared({ title, instance, comparison, changes, left, onBegun, onClose }: ComparedProps) {
+function Compared({ title, instance, comparison, changes, left, onClose }: ComparedProps) {
   const { id, isProtected } = useInstance();
   const [choices, setChoices] = useState<Choices>(new Map());
   const [mayRemove, setMayRemove] = useState(false);
@@ -98,7 +102,7 @@ function Compared({ title, instance, comparison, changes, left, onBegun, onClose
   const apply = async () => {
     const label = `write ${writes.length} event ${writes.length === 1 ? 'type' : 'types'}`;
     if (isProtected && writes.length > 0 && !(await askForName(id, label))) return;
-    whenDone(begin.mutateAsync(syncBody(comparison, choices, left)), (task) => onBegun(task.id));
+    begin.mutate(syncBody(plan, comparison, choices));
   };
   const isIdle = writes.length + takes.length === 0;
   return (

@@ -2,14 +2,14 @@ import { Link } from 'react-router';
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import { FlagChip } from '../../../ui/flag-chip';
 import { NameLockup } from '../../../ui/name-lockup';
-import { useEventTypes } from '../../data/use-catalog';
+import { useServedEventTypes } from '../../data/use-catalog';
 import { Unread } from '../../parts/unread';
 import { useTo } from '../../platform/instance';
 import styles from './public-page.module.css';
 
 /** Which event types the page shows, and why it does not show the others. */
 export function ShownTypes() {
-  const types = useEventTypes();
+  const types = useServedEventTypes();
   const to = useTo();
   if (!types.data) return <Unread what="the event types" rows={3} query={types} />;
   const left = types.data.filter(isLeftOut);
