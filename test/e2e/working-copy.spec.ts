@@ -234,6 +234,10 @@ test('without a network the catalog is read and edited, and a sync says that nob
   await expect(page.getByText('Paid on a train.')).toBeVisible();
   await page.getByRole('link', { name: 'Usage' }).click();
   await expect(page.getByText('Usage is read from Production, which does not answer now.')).toBeVisible();
+  await goTo(page, here, `/${id}/catalog/invoice.paid/schema`);
+  await expect(page.getByRole('treegrid').getByRole('row', { name: /total/ })).toBeVisible();
+  await goTo(page, here, `/${id}/preview?mode=matrix&rows=all`);
+  await expect(page.getByRole('row', { name: /order\.?sent/ })).toBeVisible();
   await line(page).getByRole('link', { name: 'Review changes' }).click();
   await page.getByRole('button', { name: 'Review and sync' }).click();
   await expect(page.getByText('Production could not be read')).toBeVisible();

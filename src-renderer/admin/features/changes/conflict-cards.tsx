@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { Keys } from '../../../ui/keys';
@@ -18,6 +19,9 @@ const SIDES = [
   { side: 'theirs', key: '3', label: 'Theirs', hint: 'as it is there now' },
 ] as const;
 
+/** So many are listed. */
+const LISTED_MAX = 200;
+
 export interface ConflictCardsProps {
   readonly conflicts: readonly Conflict[];
   readonly choices: Choices;
@@ -29,10 +33,15 @@ export interface ConflictCardsProps {
 export function ConflictCards({ conflicts, choices, changes, onChoose }: ConflictCardsProps) {
   const [index, setIndex] = useState(0);
   const card = useRef<HTMLFieldSetElement>(null);
+  // The sheet is there for this: the keys work at once.
+  useEffect(() => card.current?.focus(), []);
   const conflict = conflicts[Math.min(index, conflicts.length - 1)];
   if (!conflict) return null;
   const key = conflictKey(conflict);
   const choose = (choice: Choice) => onChoose(conflict, choice);
+  const chooseAll = (take: Side) => {
+    for (const one of conflicts) onChoose(one, { take });
+  };
   const goOn = () => {
     const after = [...conflicts.keys()].map((step) => (index + 1 + step) % conflicts.length);
     const next = after.find((at) => {
@@ -55,7 +64,7 @@ export function ConflictCards({ conflicts, choices, changes, onChoose }: Conflic
   return (
     <section className={layout.stack3} aria-label="Conflicts">
       <ol className={styles.list}>
-        {conflicts.map((one, at) => (
+        {conflicts.slice(0, LISTED_MAX).map((one, at) => (
           <li key={conflictKey(one)}>
             <button
               type="button"
@@ -68,7 +77,20 @@ export function ConflictCards({ conflicts, choices, changes, onChoose }: Conflic
             <span className={layout.muted}>{choiceLabel(choices.get(conflictKey(one)))}</span>
           </li>
         ))}
+        {conflicts.length > LISTED_MAX && (
+          <li>and {conflicts.length - LISTED_MAX} more, which come one after the other</li>
+        )}
       </ol>
+      {conflicts.length > 1 && (
+        <div className={layout.row}>
+          <Button size="small" onPress={() => chooseAll('mine')}>
+            Take mine for all
+          </Button>
+          <Button size="small" onPress={() => chooseAll('theirs')}>
+            Take theirs for all
+          </Button>
+        </div>
+      )}
       <fieldset
         ref={card}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: takes the keys 1, 2 and 3
@@ -132,7 +154,7 @@ function ByHand({ conflict, choice, onValue }: ByHandProps) {
       <Button
         size="small"
         kind="quiet"
-        onPress={() => setText(JSON.stringify(conflict.mine ?? conflict.theirs ?? null, null, 2))}
+        onPress={() => setText(stringifyOrdered(conflict.mine ?? conflict.theirs ?? null, 2))}
       >
         Edit by hand
       </Button>

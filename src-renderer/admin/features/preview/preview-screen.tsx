@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/skeleton';
 import { toast } from '../../../ui/toast-store';
 import { useApplications } from '../../data/use-applications';
 import { knownFlags, useEventTypes } from '../../data/use-catalog';
+import { OnlyThere } from '../../parts/only-there';
 import { useLayer } from '../../platform/commands/layer-store';
 import { useInstance, useTo } from '../../platform/instance';
 import { ChangesView } from './changes/changes-view';
@@ -33,7 +34,7 @@ import { usePreviewCommands } from './use-preview-commands';
 
 /** What customers see, for each set of feature flags, side by side. */
 export function PreviewScreen() {
-  const { id } = useInstance();
+  const { id, isCopy } = useInstance();
   const to = useTo();
   const [address, change] = usePreviewAddress();
   const types = useEventTypes();
@@ -76,7 +77,9 @@ export function PreviewScreen() {
     sets.find(({ letter }) => letter === address.compare) ??
     [...shown, ...sets].find(({ letter }) => letter !== first?.letter);
   const failure = types.error ?? applications.error ?? flagSets.error;
-  const ready = types.data && applications.data && flagSets.sets;
+  // Matrix and changes of a working copy need nobody to answer.
+  const isAlone = isCopy && applications.error !== null;
+  const ready = types.data && (applications.data || isAlone) && flagSets.sets;
   return (
     <div className={styles.screen}>
       <title>Portal preview · Posthorn</title>
@@ -176,7 +179,9 @@ export function PreviewScreen() {
               </p>
             )}
             {address.mode === 'frames' &&
-              (!application ? (
+              (isAlone && applications.error ? (
+                <OnlyThere what="The portal" cause={applications.error} />
+              ) : !application ? (
                 <EmptyState
                   title="The preview needs an application"
                   actions={

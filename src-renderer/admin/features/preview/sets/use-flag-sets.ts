@@ -27,7 +27,7 @@ export interface FlagSets {
 
 /** The sets of flags of this instance; if none is saved, those derived from the catalog. */
 export function useFlagSets(types: readonly ListedEventType[] | undefined): FlagSets {
-  const { id, api } = useInstance();
+  const { id, api, isCopy } = useInstance();
   const client = useQueryClient();
   const key = [id, 'catalog', 'flag-sets'];
   const stored = useQuery({
@@ -36,8 +36,9 @@ export function useFlagSets(types: readonly ListedEventType[] | undefined): Flag
       try {
         return { ...(await api.call('GET /catalog/flag-sets', {}, signal)), kept: true };
       } catch (cause) {
-        // Another server with the same API may not know sets.
-        if (cause instanceof ApiFailure && cause.status === 404)
+        // Another server with the same API need not know sets.
+        // A working copy is looked at without a network too.
+        if (cause instanceof ApiFailure && (cause.status === 404 || isCopy))
           return { flagSets: [], version: '', kept: false };
         throw cause;
       }
