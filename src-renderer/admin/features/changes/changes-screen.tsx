@@ -30,15 +30,18 @@ export function ChangesScreen() {
 function EditedDirectly() {
   const to = useTo();
   return (
-    <EmptyState
-      title="This catalog is edited directly"
-      actions={<LinkButton to={to('settings', 'connections')}>Connections</LinkButton>}
-    >
-      <p>
-        Changes are collected here for a connection that is edited in a working copy. Choose that in its
-        settings.
-      </p>
-    </EmptyState>
+    <>
+      <h1 className="visually-hidden">Changes</h1>
+      <EmptyState
+        title="This catalog is edited directly"
+        actions={<LinkButton to={to('settings', 'connections')}>Connections</LinkButton>}
+      >
+        <p>
+          Changes are collected here for a connection that is edited in a working copy. Choose that in its
+          settings.
+        </p>
+      </EmptyState>
+    </>
   );
 }
 
