@@ -148,7 +148,7 @@ export function presentExplanation(endpointId: string, explanation: Explanation)
   };
 }
 
-/** @param expanded false: only the statuses that older clients know, as Svix tells the others to them */
+/** @param expanded false: only the statuses that older clients know; the others are mapped to these, as by Svix */
 function presentOutcome(outcome: Outcome, expanded: boolean) {
   const statusText = statusOf(outcome, expanded);
   return {

@@ -39,9 +39,9 @@ export interface RouteInput<
   readonly principal: Principal;
   /** The application of `{app}`. Absent on other paths. */
   readonly application: ApplicationRecord;
-  /** The official client that asks. Null: another one. */
+  /** The official client that sent the request. Null: another client. */
   readonly client: OfficialClient | null;
-  /** Where the caller reached this server: `http://host:port`, without a slash at the end. */
+  /** Where the caller reached this server: `http://host:port`, without a trailing slash. */
   readonly origin: string;
   /**
    * Present for a request with the caller's own idempotency key: creates the answer that repeats will get, to be
