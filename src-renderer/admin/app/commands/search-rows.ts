@@ -121,7 +121,7 @@ function orAll(terms: readonly string[], row: PaletteRow): number {
   return terms.length === 0 ? 1 : fitRow(terms, row);
 }
 
-/** Without a word, every row that has any texts. */
+/** How well the best of the texts matches. Without a word, every row with texts matches. */
 function among(terms: readonly string[], texts: readonly string[]): number {
   const [word] = terms;
   if (word === undefined) return texts.length > 0 ? 1 : 0;

@@ -74,7 +74,7 @@ export function EndpointRecovery({ appId, endpoint }: EndpointRecoveryProps) {
         endpointId={endpoint.id}
         labels={LABELS}
         receipt={(task) => <ReplayReceipt task={task} />}
-        empty={<p className={layout.meta}>No recover or replay yet.</p>}
+        empty={<p className={layout.meta}>No recovery or replay yet.</p>}
         className={recoveryStyles.tasks}
       />
       {kind && plan && <ReplaySheet {...SHEETS[kind]} plan={plan} withSpans onClose={() => setKind(null)} />}

@@ -43,6 +43,7 @@ import { CellInput, type CellLeave } from './cell-input';
 import { COLUMNS, type Column, GRID_SCREEN_KEYS, readSchemaGridKey } from './grid-keys';
 import { GridRow } from './grid-row';
 import styles from './schema-grid.module.css';
+import { SchemaGridHead } from './schema-grid-head';
 import { TypeMenu } from './type-menu';
 import type { SchemaDocument } from './use-schema-draft';
 
@@ -67,13 +68,6 @@ interface Editing {
 /** Below this width there is only room for the key, the type and the "required" mark. */
 const NARROW_PX = 600;
 const NARROW_COLUMNS: readonly Column[] = ['key', 'type', 'required'];
-const HEADS: Record<Column, string> = {
-  key: 'Key',
-  type: 'Type',
-  required: 'Req.',
-  constraints: 'Constraints',
-  description: 'Description',
-};
 
 /** The fields of a schema: one row each, all operable by keyboard. */
 export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaGridProps) {
@@ -307,7 +301,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
         onPaste={paste}
         onFocus={onFocus}
       >
-        <Head columns={columns} />
+        <SchemaGridHead columns={columns} />
         <div ref={scroller} className={styles.scroller} role="presentation">
           {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave rows out */}
           <div role="rowgroup" className={styles.rows} style={{ height: grid.heightPx }}>
@@ -327,31 +321,6 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
           }}
         />
       )}
-    </div>
-  );
-}
-
-function Head({ columns }: { readonly columns: readonly Column[] }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot leave rows out
-    <div role="rowgroup">
-      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave rows out */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: it has no actions */}
-      <div role="row" aria-rowindex={1} className={styles.head}>
-        {columns.map((column) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: it has no actions
-          // biome-ignore lint/a11y/useSemanticElements: a table cannot leave rows out
-          <div
-            key={column}
-            role="columnheader"
-            aria-colindex={COLUMNS.indexOf(column) + 1}
-            className={styles[column]}
-            {...(column === 'required' ? { 'aria-label': 'Required' } : {})}
-          >
-            {HEADS[column]}
-          </div>
-        ))}
-      </div>
     </div>
   );
 }
