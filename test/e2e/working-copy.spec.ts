@@ -233,7 +233,7 @@ test('without a network the catalog is read and edited, and a sync says that nob
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Paid on a train.')).toBeVisible();
   await page.getByRole('link', { name: 'Usage' }).click();
-  await expect(page.getByText('Usage is read from Production, which does not answer now.')).toBeVisible();
+  await expect(page.getByText('Usage is read from Production, which does not answer.')).toBeVisible();
   await goTo(page, here, `/${id}/catalog/invoice.paid/schema`);
   await expect(page.getByRole('treegrid').getByRole('row', { name: /total/ })).toBeVisible();
   await goTo(page, here, `/${id}/preview?mode=matrix&rows=all`);

@@ -1,14 +1,14 @@
 import { create } from 'zustand';
 
 interface RunningSyncState {
-  /** The background task of the last sync that was begun here, by instance; absent: none, or its end was seen. */
+  /** The background task of the last sync that was started here, by instance; absent: none, or already dismissed. */
   readonly tasks: ReadonlyMap<string, string>;
 }
 
-/** Syncs outlive the sheet that began them: whoever opens it again sees how far they are. */
+/** A sync continues after its sheet is closed; reopening the sheet shows its progress. */
 export const useRunningSync = create<RunningSyncState>(() => ({ tasks: new Map() }));
 
-/** @param taskId empty: its end was seen */
+/** @param taskId empty: forget the last one */
 export function noteSync(instance: string, taskId: string): void {
   useRunningSync.setState(({ tasks }) => {
     const next = new Map(tasks);

@@ -21,7 +21,7 @@ export function useEventTypes() {
   return useCatalog(catalog, [id, 'catalog', 'list'], typesOf);
 }
 
-/** The same as the instance has them, for whatever is about its deliveries: it knows nothing of a working copy. */
+/** All event types as the instance serves them. For screens about deliveries, which never use the working copy. */
 export function useServedEventTypes() {
   const { id, api, isCopy } = useInstance();
   return useCatalog(api, [id, 'catalog', ...(isCopy ? ['served', 'list'] : ['list'])], typesOf);
@@ -93,7 +93,7 @@ export function useFirstEventTypes(isWanted: boolean) {
         { query: { include_archived: true, with_content: false, limit: FIRST } },
         signal,
       ),
-    // A working copy is read as a whole.
+    // A working copy is always read in one piece.
     enabled: isWanted && !isCopy,
     gcTime: 0,
   });
@@ -105,7 +105,7 @@ export function useEventType(name: string) {
   return useOneType(catalog, [id, 'catalog', 'type', name], name);
 }
 
-/** The same as the instance has it. */
+/** One event type as the instance serves it, with its schemas. */
 export function useServedEventType(name: string) {
   const { id, api, isCopy } = useInstance();
   return useOneType(api, [id, 'catalog', ...(isCopy ? ['served'] : []), 'type', name], name);

@@ -4,10 +4,10 @@ import { useInstance } from '../platform/instance';
 import { useLocalApi } from './use-local-api';
 import { useCopyRefresh, workingCopyKey } from './use-working-copy';
 
-/** One change of a working copy: how the event type was, and how it is to be. Null: it is not there. */
+/** One change of a working copy: the event type before and after. Null: it does not exist. */
 export type CopyChange = ChangeSetOut['changes'][number];
 
-/** All changes of the working copy with both sides of each, by name. */
+/** All changes of the working copy, each with its content before and after, by name. */
 export function useChangeSet() {
   const { id, isCopy } = useInstance();
   const api = useLocalApi();
@@ -19,7 +19,7 @@ export function useChangeSet() {
   });
 }
 
-/** Reads the change set as the text that goes into a file. */
+/** Reads the change set as the text of an export file. */
 export function useReadChangeSet(): () => Promise<string> {
   const { id } = useInstance();
   const api = useLocalApi();
@@ -27,7 +27,7 @@ export function useReadChangeSet(): () => Promise<string> {
     (await api.callText('GET /connections/{id}/working-copy/changes/export', { path: { id } })).text;
 }
 
-/** Merges the changes of a file into the working copy. */
+/** Merges the changes in a file into the working copy. */
 export function useImportChangeSet() {
   const { id } = useInstance();
   const api = useLocalApi();
@@ -39,7 +39,7 @@ export function useImportChangeSet() {
   });
 }
 
-/** Puts an event type back to what it was, and the other way round. */
+/** Discards the change of an event type, and undoes a discard. */
 export function useDiscard() {
   const { id } = useInstance();
   const api = useLocalApi();
@@ -58,7 +58,7 @@ export function useDiscard() {
   return { discard, bringBack };
 }
 
-/** Says what the changes are about; the next sync takes it into its receipt. */
+/** Saves the note about the changes. The next sync copies it to its receipt. */
 export function useSetNote() {
   const { id } = useInstance();
   const api = useLocalApi();
@@ -70,7 +70,7 @@ export function useSetNote() {
   });
 }
 
-/** How many endpoints of the instance receive an event type; idle where nobody asks. */
+/** How many endpoints of the instance receive an event type. */
 export function useReceivers(name: string, isWanted: boolean) {
   const { id, api } = useInstance();
   return useQuery({

@@ -5,10 +5,10 @@ import { noteSync, useRunningSync } from './running-sync';
 import { useLocalApi } from './use-local-api';
 import { useCopyRefresh, workingCopyKey } from './use-working-copy';
 
-/** How often a sync that runs is looked at. */
+/** Polling interval while a sync runs. */
 const LOOK_MS = 300;
 
-/** Fetches, and says what changed on which side. */
+/** Fetches, and compares both sides. */
 export function useCompare() {
   const { id } = useInstance();
   const api = useLocalApi();
@@ -19,7 +19,7 @@ export function useCompare() {
   });
 }
 
-/** The content of an event type as the instance has it now, as JSON text; null: it has none. */
+/** The event type as the instance has it now, as JSON text; null: it does not exist there. */
 export function useTheirContent(name: string) {
   const { id, api } = useInstance();
   return useQuery({
@@ -38,19 +38,19 @@ export function useTheirContent(name: string) {
   });
 }
 
-/** Begins a sync. */
+/** Starts a sync. */
 export function useBeginSync() {
   const { id } = useInstance();
   const api = useLocalApi();
   return useMutation({
-    /** @param bodyText JSON text of a SyncIn, so that values stay as they were written */
+    /** @param bodyText JSON text of a SyncIn, so that the spelling of values is kept */
     mutationFn: (bodyText: string) =>
       api.call('POST /connections/{id}/working-copy/sync', { path: { id }, bodyText }),
     onSuccess: (task) => noteSync(id, task.id),
   });
 }
 
-/** The sync of the instance in view that was begun here, looked at until it has ended. Its end makes the catalog stale. */
+/** The last sync of this instance that was started here, polled until it ends. Then the catalog is read again. */
 export function useSyncTask() {
   const { id } = useInstance();
   const api = useLocalApi();
@@ -70,19 +70,19 @@ export function useSyncTask() {
   return {
     taskId,
     isRunning: taskId !== '' && !hasEnded,
-    /** Items that have ended. */
+    /** Number of items that are finished. */
     ended: data.ended ?? 0,
-    /** Empty while it is not known. */
+    /** Empty until it is known. */
     receiptId: data.receiptId ?? '',
     stopped: task.data?.data.stopped ?? false,
-    /** Why the sync failed; null: it did not. */
+    /** Why the sync failed; null: it has not failed. */
     fault: task.data?.data.error ?? null,
-    /** Why its progress could not be read. */
+    /** Why the progress could not be read; null: it could. */
     error: task.error,
   };
 }
 
-/** Stops a sync; what is written stays written. */
+/** Stops a sync. What is already written stays. */
 export function useStopSync() {
   const api = useLocalApi();
   return useMutation({
@@ -90,7 +90,7 @@ export function useStopSync() {
   });
 }
 
-/** The syncs of the instance in view, newest first. */
+/** The receipts of past syncs of this instance, newest first. */
 export function useSyncReceipts() {
   const { id, isCopy } = useInstance();
   const api = useLocalApi();
@@ -104,7 +104,7 @@ export function useSyncReceipts() {
   });
 }
 
-/** What became of each event type in a sync. */
+/** The outcome of a sync for each event type. */
 export function useSyncReceipt(receiptId: string) {
   const { id } = useInstance();
   const api = useLocalApi();
@@ -116,7 +116,7 @@ export function useSyncReceipt(receiptId: string) {
   });
 }
 
-/** Puts the inverse of a sync into the working copy as changes. */
+/** Adds the inverse of a sync to the working copy as changes. */
 export function useUndoSync() {
   const api = useLocalApi();
   const refresh = useCopyRefresh();

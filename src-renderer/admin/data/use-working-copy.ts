@@ -4,12 +4,12 @@ import type { WorkingCopyOut } from '../../../src-server/contract/working-copy';
 import { useInstance } from '../platform/instance';
 import { useLocalApi } from './use-local-api';
 
-/** Below the key of the catalog: whatever makes that stale makes the working copy stale too. */
+/** Query keys below that of the catalog, so that invalidating the catalog includes the working copy. */
 export function workingCopyKey(id: string, ...parts: readonly string[]) {
   return [id, 'catalog', 'working-copy', ...parts];
 }
 
-/** How the working copy of the instance in view stands; idle where it is edited directly. */
+/** The state of the working copy of this instance; idle if the instance is edited directly. */
 export function useWorkingCopy() {
   const { id, isCopy } = useInstance();
   const api = useLocalApi();
@@ -20,19 +20,19 @@ export function useWorkingCopy() {
   });
 }
 
-/** Reads the catalog of the instance into its working copy; what is edited there stays. */
+/** Reads the catalog of the instance into its working copy. Local edits stay. */
 export function useFetchCopy() {
   const { id } = useInstance();
   const api = useLocalApi();
   const refresh = useCopyRefresh();
   return useMutation({
     mutationFn: () => api.call('POST /connections/{id}/working-copy/fetch', { path: { id } }),
-    // A failure tells too: the instance could not be reached.
+    // After a failure too: the state then says that the instance is offline.
     onSettled: refresh,
   });
 }
 
-/** Goes one edit back in the journal of the working copy, or forth again. */
+/** Undoes or redoes one edit in the journal of the working copy. */
 export function useCopyStep(direction: 'undo' | 'redo') {
   const { id } = useInstance();
   const api = useLocalApi();
@@ -43,7 +43,7 @@ export function useCopyStep(direction: 'undo' | 'redo') {
   });
 }
 
-/** Makes everything that is shown of the catalog stale. */
+/** Invalidates all queries about the catalog. */
 export function useCopyRefresh(): () => Promise<void> {
   const { id } = useInstance();
   const client = useQueryClient();
@@ -59,7 +59,7 @@ const day = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * How a working copy stands, in one line: "12 changes, 3 new on Production, 2 conflicts, fetched 14:02".
+ * The state of a working copy in one line: "12 changes, 3 new on Production, 2 conflicts, fetched 14:02".
  * @param name of the connection
  */
 export function copyStateLabel(

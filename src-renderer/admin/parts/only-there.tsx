@@ -9,14 +9,14 @@ export interface OnlyThereProps {
   readonly cause: ApiFailure;
 }
 
-/** That a working copy does not have something, which its instance would have to tell. */
+/** A line that explains why something is missing that only the instance has. */
 export function OnlyThere({ what, cause }: OnlyThereProps) {
   const name = useConnection(useInstance().id)?.name ?? 'the instance';
   return (
     <p className={layout.muted}>
       {cause.status === 404
-        ? `${what} begins once this event type is on ${name}.`
-        : `${what} is read from ${name}, which does not answer now.`}
+        ? `${what} is available once this event type is on ${name}.`
+        : `${what} is read from ${name}, which does not answer.`}
     </p>
   );
 }

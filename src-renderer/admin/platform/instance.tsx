@@ -94,7 +94,7 @@ export function InstanceProvider({ id, isProtected, mode, children }: InstancePr
   useEffect(() => {
     if (shown.current === catalog) return;
     shown.current = catalog;
-    // What was read elsewhere must not be taken for what stands here.
+    // The cached catalog is that of the other source.
     void client.resetQueries({ queryKey: [id, 'catalog'] });
   }, [catalog, client, id]);
   const traffic = useMemo(() => new TrafficFeed(readTrafficHistory(api)), [api]);

@@ -13,7 +13,7 @@ import { useCommand } from '../../platform/commands/command-store';
 import { useInstance, useTo } from '../../platform/instance';
 import styles from './catalog-frame.module.css';
 
-/** Around the screens of the catalog: where what is edited there goes, if that is not the instance itself. */
+/** The frame of the catalog screens: says where edits go if they do not go to the instance itself. */
 export function CatalogFrame() {
   return useInstance().isCopy ? <CopyFrame /> : <Outlet />;
 }
@@ -32,7 +32,7 @@ function CopyFrame() {
   );
 }
 
-/** Nothing can be edited before it was read once. */
+/** Shown until the catalog has been fetched once. */
 function FirstFetch() {
   const name = useName();
   const fetching = useFetchCopy();
@@ -45,9 +45,7 @@ function FirstFetch() {
         </Button>
       }
     >
-      <p>
-        You edit a copy of it on this computer, also without a network. {name} changes only when you sync.
-      </p>
+      <p>You edit a copy on this computer, even offline. {name} changes only when you sync.</p>
       {fetching.error && <FailureNotice title={`${name} could not be read`} cause={fetching.error} />}
     </EmptyState>
   );
@@ -81,7 +79,7 @@ function Line() {
   );
 }
 
-/** The journal of the working copy, by the keys of the schema editor; on its screen they are its own. */
+/** Undo and redo over the journal of the working copy. The schema editor has its own undo, so it is left out. */
 function useSteps(): void {
   const isSchema = useMatch('/:connection/catalog/:name/schema') !== null;
   const [undo, redo] = [useCopyStep('undo'), useCopyStep('redo')];

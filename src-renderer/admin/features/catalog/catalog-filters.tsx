@@ -52,7 +52,7 @@ const SORTS = [
   { value: 'sent', label: 'Last sent' },
 ] as const;
 
-/** A working copy keeps no times. */
+/** A working copy does not record times. */
 const COPY_CHIPS = CATALOG_CHIPS.filter(({ value }) => value !== 'changed' && value !== 'unpublished');
 const COPY_SORTS = SORTS.filter(({ value }) => value !== 'changed');
 

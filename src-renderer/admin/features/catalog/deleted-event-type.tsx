@@ -24,7 +24,7 @@ export function DeletedEventType({ name, cause }: { readonly name: string; reado
           </LinkButton>
         }
       >
-        If it was removed here, discard that change to have it again.
+        If it was removed here, discard that change to restore it.
       </Notice>
     );
   }

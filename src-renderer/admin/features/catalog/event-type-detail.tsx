@@ -154,7 +154,7 @@ function Head({ type }: { readonly type: EventTypeOut }) {
             whenDone(expunge.mutateAsync(), () => {
               void navigate(to('catalog'), { replace: true });
               toast(`Deleted ${type.name}`, () =>
-                // A working copy has no history to bring it back from.
+                // A working copy has no history to restore it from.
                 isCopy
                   ? catalog.call('POST /event-type', { body: asInput(type) })
                   : bringBack(catalog, type.name),

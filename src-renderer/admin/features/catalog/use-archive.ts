@@ -14,7 +14,7 @@ export function useArchive(type: EventTypeOut, patch: ReturnType<typeof usePatch
   const { name, archived } = type;
   const toggle = () =>
     whenDone(patch.mutateAsync({ archived: !archived }), async () => {
-      // A working copy delivers nothing, and its instance may be far away.
+      // A working copy delivers nothing, and the instance may be offline.
       const reach = archived || isCopy ? '' : await readReach(api, name);
       const done = archived ? `Unarchived ${name}` : `Archived ${name}`;
       toast(reach ? `${done}. ${reach}` : done, () => patch.mutateAsync({ archived }));

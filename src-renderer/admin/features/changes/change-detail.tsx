@@ -19,11 +19,11 @@ import { Receivers } from './receivers';
 
 export interface ChangeDetailProps {
   readonly change: CopyChange;
-  /** Called when it is a change no longer. */
+  /** Called after the change was discarded. */
   readonly onGone: () => void;
 }
 
-/** One change: what it does in words and as JSON, who filters on it, and the way to let go of it. */
+/** One change: its differences in words and as JSON, the affected endpoints, and a button to discard it. */
 export function ChangeDetail({ change, onGone }: ChangeDetailProps) {
   const to = useTo();
   const [view, setView] = useState<'fields' | 'json'>('fields');

@@ -15,16 +15,16 @@ const NOTHING: EventTypeFacts = {
   schemas: null,
 };
 
-/** What was done to an event type, in a word. */
+/** The kind of a change, as a word. */
 export function verbOf({ base, mine }: CopyChange): 'Added' | 'Changed' | 'Removed' {
   if (mine === null) return 'Removed';
   return base === null ? 'Added' : 'Changed';
 }
 
-/** What becomes of who sees an event type, as a label; null: that stays. */
+/** A change of who sees an event type. */
 export interface VisibilityChange {
   readonly label: string;
-  /** True: somebody who saw it no longer does. */
+  /** True: some customers who saw it no longer do. */
   readonly isHiding: boolean;
 }
 
@@ -43,7 +43,7 @@ export function visibilityOf({ base, mine }: CopyChange): VisibilityChange | nul
 const NOBODY = 'nobody ';
 const EVERYONE = 'everyone ';
 
-/** A flag has no space, so that no flags are taken for one of the two. */
+/** Who sees an event type: `NOBODY`, `EVERYONE`, or its flags. A flag contains no space, so the three never collide. */
 function seenBy(content: CopyContentOut | null): string {
   if (content === null || content.archived) return NOBODY;
   return content.featureFlags?.length ? [...content.featureFlags].sort().join(' ') : EVERYONE;
@@ -55,17 +55,17 @@ export function inReviewOrder(changes: readonly CopyChange[]): readonly CopyChan
   return changes.toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
 }
 
-/** Comparing takes a while with large schemas: it is done once for each change, and only for those in sight. */
+/** Comparing large schemas is slow, so each change is compared once, and only when it is shown. */
 const known = new WeakMap<CopyChange, EventTypeDiff>();
 
-/** What a change does, in words. */
+/** The differences of a change, in words. */
 export function differenceOf(change: CopyChange): EventTypeDiff {
   const diff = known.get(change) ?? eventTypeDiff(facts(change.base), facts(change.mine));
   known.set(change, diff);
   return diff;
 }
 
-/** A content to be compared. Null: there is none. */
+/** A content in the form that `eventTypeDiff` compares. Null: the event type does not exist. */
 export function facts(content: CopyContentOut | null): EventTypeFacts {
   return content === null ? NOTHING : { ...content, schemas: content.schemas ?? null };
 }

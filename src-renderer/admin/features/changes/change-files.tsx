@@ -15,7 +15,7 @@ import { saveFile } from '../../parts/files/save-file';
 
 const BYTES_MAX = 64_000_000;
 
-/** The changes as a file, for a review by somebody else, and back. */
+/** Exports the changes as a file, for a review by somebody else, and imports such a file. */
 export function ChangeFiles({ count }: { readonly count: number }) {
   const [isImporting, setImporting] = useState(false);
   const read = useReadChangeSet();
@@ -58,8 +58,8 @@ function ImportSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Sheet title="Import changes" onClose={onClose} footer={<Button onPress={onClose}>Cancel</Button>}>
       <p>
-        Merges the changes of a file into the working copy, all or none. Where both changed the same, the file
-        counts. One undo takes it back.
+        Merges the changes in a file into the working copy, all or none. Where both changed the same, the file
+        wins. One undo reverts it.
       </p>
       <FileChooser
         label="Drop a file of changes (JSON) here"

@@ -4,7 +4,7 @@ import { TextField } from '../../../ui/text-field';
 import { useSetNote } from '../../data/use-changes';
 import { useWorkingCopy } from '../../data/use-working-copy';
 
-/** What the changes are about, saved when it is left. */
+/** The note about the changes. Saved on blur. */
 export function ChangeNote() {
   const saved = useWorkingCopy().data?.note ?? '';
   const save = useSetNote();

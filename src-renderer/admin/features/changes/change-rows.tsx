@@ -8,20 +8,20 @@ import type { CopyChange } from '../../data/use-changes';
 import { differenceOf, verbOf, visibilityOf } from './change-facts';
 import styles from './changes.module.css';
 
-/** Rows that are drawn at once. */
+/** Rows added to the list at a time. */
 const ROWS_A_STEP = 100;
 
 export interface ChangeRowsProps {
   readonly changes: readonly CopyChange[];
-  /** Name of the one beside the list; empty: none. */
+  /** Name of the change that is open; empty: none. */
   readonly chosen: string;
-  /** Names that the next sync leaves out. */
+  /** Names excluded from the next sync. */
   readonly left: ReadonlySet<string>;
   readonly onChoose: (name: string) => void;
   readonly onLeave: (name: string, isLeft: boolean) => void;
 }
 
-/** The changes of the working copy, a row each: what was done, to what, and whether the next sync takes it along. */
+/** The list of changes: kind, name, changed fields, and whether the next sync includes it. */
 export function ChangeRows({ changes, chosen, left, onChoose, onLeave }: ChangeRowsProps) {
   const [most, setMost] = useState(ROWS_A_STEP);
   if (changes.length === 0) return <p className={styles.none}>No changes.</p>;

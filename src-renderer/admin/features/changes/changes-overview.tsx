@@ -8,7 +8,7 @@ import styles from './changes.module.css';
 import { PastSyncs } from './past-syncs';
 import { Receivers } from './receivers';
 
-/** So many visibility changes are spelled out; the list has them all. */
+/** Visibility changes listed here; the list on the left has them all. */
 const LOUD_MAX = 12;
 
 export interface ChangesOverviewProps {
@@ -16,7 +16,7 @@ export interface ChangesOverviewProps {
   readonly onChoose: (name: string) => void;
 }
 
-/** What stands beside the changes while none is chosen: who will see more or less, and the syncs so far. */
+/** Shown beside the list while no change is open: the visibility changes, and the past syncs. */
 export function ChangesOverview({ changes, onChoose }: ChangesOverviewProps) {
   const to = useTo();
   const loud = changes.flatMap((change) => {

@@ -22,7 +22,7 @@ import { ChangeRows } from './change-rows';
 import { ChangesOverview } from './changes-overview';
 import { SyncSheet } from './sync-sheet';
 
-/** What was edited in the working copy since both sides last agreed, to be reviewed and synced. */
+/** The changes of the working copy, for review and sync. */
 export function ChangesScreen() {
   return useInstance().isCopy ? <Changes /> : <EditedDirectly />;
 }

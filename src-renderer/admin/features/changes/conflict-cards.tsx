@@ -14,12 +14,12 @@ import { ConflictValue } from './conflict-value';
 import { type Choice, type Choices, type Conflict, conflictKey, type Side } from './sync-choices';
 
 const SIDES = [
-  { side: 'base', key: '1', label: 'Base', hint: 'as both had it last' },
-  { side: 'mine', key: '2', label: 'Mine', hint: 'as you edited it' },
-  { side: 'theirs', key: '3', label: 'Theirs', hint: 'as it is there now' },
+  { side: 'base', key: '1', label: 'Base', hint: 'before both edits' },
+  { side: 'mine', key: '2', label: 'Mine', hint: 'your edit' },
+  { side: 'theirs', key: '3', label: 'Theirs', hint: 'on the instance now' },
 ] as const;
 
-/** So many are listed. */
+/** Conflicts listed above the card. */
 const LISTED_MAX = 200;
 
 export interface ConflictCardsProps {
@@ -29,11 +29,11 @@ export interface ConflictCardsProps {
   readonly onChoose: (conflict: Conflict, choice: Choice) => void;
 }
 
-/** The conflicts one at a time, with a list of all of them. 1, 2 and 3 choose, and go on to the next open one. */
+/** One conflict at a time, with a list of all of them. The keys 1, 2 and 3 choose a side and go to the next open one. */
 export function ConflictCards({ conflicts, choices, changes, onChoose }: ConflictCardsProps) {
   const [index, setIndex] = useState(0);
   const card = useRef<HTMLFieldSetElement>(null);
-  // The sheet is there for this: the keys work at once.
+  // So that the keys 1, 2 and 3 work at once.
   useEffect(() => card.current?.focus(), []);
   const conflict = conflicts[Math.min(index, conflicts.length - 1)];
   if (!conflict) return null;

@@ -10,7 +10,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   schemas: 'schemas',
 };
 
-/** Where a conflict is, in words: "invoice.paid > schema > total > type". */
+/** The place of a conflict in words: "invoice.paid > schema > total > type". */
 export function conflictLabel(name: string, pointer: string): string {
   const [field, version, ...rest] = fromPointer(pointer);
   if (field === undefined) return name;

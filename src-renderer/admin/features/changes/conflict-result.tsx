@@ -21,7 +21,7 @@ export interface ConflictResultProps {
   readonly changes: readonly CopyChange[];
 }
 
-/** What the event type of a conflict becomes there with the choices so far, with an example of it. */
+/** What the sync would change on the instance with the choices so far, and an example of the result. */
 export function ConflictResult({ conflict, conflicts, choices, changes }: ConflictResultProps) {
   const { name } = conflict;
   const theirs = useTheirContent(name);
@@ -41,9 +41,9 @@ export function ConflictResult({ conflict, conflicts, choices, changes }: Confli
     <section className={layout.stack2} aria-label="Result">
       <h3 className={layout.sectionTitle}>Result</h3>
       {result.content === null && (
-        <p>{there === null ? `${name} goes here too.` : `${name} is removed there.`}</p>
+        <p>{there === null ? `${name} is removed here too.` : `${name} is removed from the instance.`}</p>
       )}
-      {result.content !== null && diff.changes.length === 0 && <p>{name} stays as it is there.</p>}
+      {result.content !== null && diff.changes.length === 0 && <p>{name} does not change on the instance.</p>}
       <ChangeList changes={diff.changes} more={diff.more} />
       {result.content && <Example content={result.content} />}
     </section>
@@ -61,7 +61,7 @@ function resolutionsOf(conflicts: readonly Conflict[], choices: Choices): readon
   });
 }
 
-/** Words: why there is none. */
+/** Merges the sides. A string says why that is impossible. */
 function resultOf(
   sides: Parameters<typeof mergeSides>[0],
   resolutions: readonly Resolution[],

@@ -3,10 +3,10 @@ import layout from '../../../ui/layout.module.css';
 import styles from './changes.module.css';
 import type { Conflict, Side } from './sync-choices';
 
-/** Longest text that is shown, in characters. */
+/** Maximum length shown, in characters. */
 const LENGTH_MAX = 4000;
 
-/** What one side has in the place of a conflict, with what differs from the base marked. */
+/** The value of one side at the place of a conflict. The difference from the base is marked. */
 export function ConflictValue({ conflict, side }: { readonly conflict: Conflict; readonly side: Side }) {
   if (!(side in conflict)) return <span className={layout.muted}>not there</span>;
   const text = textOf(conflict[side]);
@@ -27,7 +27,7 @@ function textOf(value: unknown): string {
   return text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text;
 }
 
-/** Where a text is not that of the base: after what both begin with, and before what both end with. */
+/** The range in which a text differs from the base: after the common prefix, before the common suffix. */
 export function differentPart(base: string, text: string): { readonly start: number; readonly end: number } {
   const most = Math.min(base.length, text.length);
   let start = 0;

@@ -7,10 +7,10 @@ import { toast } from '../../../ui/toast-store';
 import { useSyncReceipts, useUndoSync } from '../../data/use-sync';
 import styles from './changes.module.css';
 
-/** The newest; the others are in the API. */
+/** Only the newest are listed; the API has the others. */
 const SHOWN_MAX = 10;
 
-/** The syncs so far, each with the way to take it back. */
+/** The past syncs, each with a button to undo it. */
 export function PastSyncs() {
   const receipts = useSyncReceipts();
   const undo = useUndoSync();
@@ -44,7 +44,7 @@ export function PastSyncs() {
   );
 }
 
-/** What an undo of a sync put into the working copy. */
+/** The result of undoing a sync, in words. */
 export function undoneLabel(restored: readonly string[], left: readonly string[]): string {
   const done = `${restored.length} put back as changes, to be synced`;
   return left.length === 0 ? done : `${done}; ${left.length} changed since, and left`;

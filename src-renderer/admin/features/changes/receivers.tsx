@@ -3,13 +3,13 @@ import { useReceivers } from '../../data/use-changes';
 import { useConnection } from '../../data/use-connections';
 import { useInstance } from '../../platform/instance';
 
-/** Who filters on an event type that is hidden or removed, where the instance tells. */
+/** Which endpoints receive an event type that is hidden or removed, if the instance answers. */
 export function Receivers({ name }: { readonly name: string }) {
   const instance = useConnection(useInstance().id)?.name ?? 'the instance';
   const receivers = useReceivers(name, true);
   if (receivers.isPending) return null;
   if (!receivers.data) {
-    return <p className={layout.muted}>{instance} does not say now which endpoints filter on it.</p>;
+    return <p className={layout.muted}>Its endpoints are read from {instance}, which does not answer.</p>;
   }
   const { named, unfiltered } = receivers.data;
   if (named + unfiltered === 0) return <p className={layout.muted}>No endpoint on {instance} receives it.</p>;
@@ -19,7 +19,7 @@ export function Receivers({ name }: { readonly name: string }) {
   ].filter(Boolean);
   return (
     <p>
-      On {instance}, {parts.join(' and ')}. They go on receiving it.
+      On {instance}, {parts.join(' and ')}. They still receive it.
     </p>
   );
 }

@@ -6,33 +6,33 @@ import type { CopyChange } from '../../data/use-changes';
 export type Conflict = ComparisonOut['conflicts'][number];
 export type Side = 'base' | 'mine' | 'theirs';
 
-/** What was chosen for a conflict: a side, or JSON text that is to stand there. */
+/** The resolution of a conflict: a side, or a value as JSON text. */
 export type Choice = { readonly take: Side } | { readonly valueText: string };
 
-/** By the key of the conflict. */
+/** Resolutions by `conflictKey`. */
 export type Choices = ReadonlyMap<string, Choice>;
 
-/** More removals than this are asked about twice. */
+/** More removals than this need a second confirmation. */
 export const REMOVALS_AT_ONCE = 10;
 
-/** The key of a conflict; a name has no space. */
+/** Identifies a conflict; a name contains no space. */
 export function conflictKey({ name, pointer }: Pick<Conflict, 'name' | 'pointer'>): string {
   return `${name} ${pointer}`;
 }
 
-/** What a sync would do, counted in event types. */
+/** What a sync would do, as names of event types. */
 export interface SyncPlan {
-  /** Those that are written to the instance. */
+  /** Written to the instance. */
   readonly writes: readonly string[];
-  /** Those that only come from there. */
+  /** Only taken from the instance. */
   readonly takes: readonly string[];
-  /** Those that wait for a choice. */
+  /** In conflict and not resolved. */
   readonly open: readonly string[];
-  /** How many of the writes remove an event type there. */
+  /** Number of writes that remove an event type from the instance. */
   readonly removals: number;
 }
 
-/** @param left names that are left out */
+/** Plans a sync with the choices so far. @param left names that are excluded */
 export function planSync(
   { mine, theirs, both, conflicts }: ComparisonOut,
   choices: Choices,
@@ -60,8 +60,8 @@ export function planSync(
 }
 
 /**
- * The sync as JSON text, in which values that were written by hand stay as they are. It names what was looked at: what
- * is edited here meanwhile waits for the next one.
+ * The body of the sync as JSON text, which keeps the spelling of values that were entered by hand. It names the event
+ * types that were reviewed, so that edits made in the meantime wait for the next sync.
  */
 export function syncBody(
   { writes, takes }: SyncPlan,

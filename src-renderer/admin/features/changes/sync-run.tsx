@@ -16,12 +16,12 @@ export interface SyncRunProps {
   readonly title: ReactNode;
   /** What the other instance is called. */
   readonly instance: string;
-  /** Compares again, for what needs a choice. */
+  /** Compares again, to resolve what is left. */
   readonly onAgain: () => void;
   readonly onClose: () => void;
 }
 
-/** A sync that runs: how far it is, the way to stop it, and then what became of each event type. */
+/** The progress of a sync with a button to stop it, then its outcome for each event type. */
 export function SyncRun({ title, instance, onAgain, onClose }: SyncRunProps) {
   const { taskId, isRunning, ended, receiptId, stopped, fault, error } = useSyncTask();
   const stop = useStopSync();
@@ -41,7 +41,7 @@ export function SyncRun({ title, instance, onAgain, onClose }: SyncRunProps) {
         <p role="status">
           Writing to {instance}: {ended.toLocaleString('en')} done.
         </p>
-        <p className={layout.muted}>It goes on if you close this. What is written stays written.</p>
+        <p className={layout.muted}>The sync continues if you close this. Stop keeps what is written.</p>
         {error && <FailureNotice title="The progress could not be read" cause={error} />}
         {stop.error && <FailureNotice title="It was not stopped" cause={stop.error} />}
         {receipt.error && <FailureNotice title="The receipt could not be read" cause={receipt.error} />}
@@ -63,7 +63,7 @@ export function SyncRun({ title, instance, onAgain, onClose }: SyncRunProps) {
 
 interface EndedProps extends Pick<SyncRunProps, 'title' | 'onAgain' | 'onClose'> {
   readonly items: readonly SyncItemOut[];
-  /** Null: it did not fail. */
+  /** Why the sync failed; null: it has not failed. */
   readonly error: string | null;
   readonly stopped: boolean;
   readonly receiptId: string;
@@ -108,7 +108,7 @@ function Ended({ title, items, error, stopped, receiptId, onAgain, onClose }: En
         title={stopped ? 'Stopped' : error ? 'The sync ended early' : 'Synced'}
       >
         {counts.length === 0 ? 'Nothing was to be done.' : `${counts.join(', ')}.`} {error}
-        {(rest > 0 || error || stopped) && ' What is not done stays a change; the next sync goes on.'}
+        {(rest > 0 || error || stopped) && ' What is not done stays a change for the next sync.'}
       </Notice>
       {undo.error && <FailureNotice title="Nothing was undone" cause={undo.error} />}
       <ul className={styles.list} aria-label="Event types of this sync">

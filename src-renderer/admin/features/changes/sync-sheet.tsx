@@ -29,7 +29,7 @@ import { SyncRun } from './sync-run';
 
 export interface SyncSheetProps {
   readonly changes: readonly CopyChange[];
-  /** Names that are left out. */
+  /** Names excluded from the sync. */
   readonly left: ReadonlySet<string>;
   readonly onClose: () => void;
 }
@@ -126,7 +126,7 @@ function Compared({ title, instance, comparison, changes, left, onClose }: Compa
       <p role="status" className={styles.numbers}>
         {comparisonLabel(comparison)}
       </p>
-      {left.size > 0 && <p>{left.size} left out of this sync stay as changes.</p>}
+      {left.size > 0 && <p>{left.size} excluded from this sync.</p>}
       {isIdle && open.length === 0 && (
         <Notice tone="done" title="Both sides are the same. There is nothing to sync." />
       )}
@@ -142,7 +142,7 @@ function Compared({ title, instance, comparison, changes, left, onClose }: Compa
       <Names title={`Taken from ${instance}`} names={takes} />
       {open.length > 0 && (
         <p>
-          {open.length} without a choice {open.length === 1 ? 'stays a change' : 'stay changes'} and{' '}
+          {open.length} unresolved {open.length === 1 ? 'stays a change' : 'stay changes'} and{' '}
           {open.length === 1 ? 'is' : 'are'} not written.
         </p>
       )}
@@ -160,15 +160,15 @@ function Compared({ title, instance, comparison, changes, left, onClose }: Compa
   );
 }
 
-/** So many are named; more nobody reads. */
+/** Maximum number of names listed. */
 const NAMED_MAX = 200;
-/** So few are shown at once. */
+/** A list up to this length is open at first. */
 const OPEN_MAX = 10;
 
 interface NamesProps {
   readonly title: string;
   readonly names: readonly string[];
-  /** Says what is done to each. */
+  /** Absent: only the names are listed. */
   readonly changes?: readonly CopyChange[];
 }
 

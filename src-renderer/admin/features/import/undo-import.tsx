@@ -14,7 +14,7 @@ export interface UndoImportProps {
 export function UndoImport({ receipt, undo }: UndoImportProps) {
   const { id, canUndo } = receipt;
   const { isCopy } = useInstance();
-  // It would undo it on the instance itself.
+  // In a working copy, it would undo the import on the instance itself.
   if (!canUndo || id === null || isCopy) return null;
   return (
     <Button

@@ -77,7 +77,7 @@ export function PreviewScreen() {
     sets.find(({ letter }) => letter === address.compare) ??
     [...shown, ...sets].find(({ letter }) => letter !== first?.letter);
   const failure = types.error ?? applications.error ?? flagSets.error;
-  // Matrix and changes of a working copy need nobody to answer.
+  // The matrix and the changes of a working copy do not need the instance.
   const isAlone = isCopy && applications.error !== null;
   const ready = types.data && (applications.data || isAlone) && flagSets.sets;
   return (

@@ -22,7 +22,7 @@ export function AddConnection({ onClose, onAdded }: AddConnectionProps) {
   const [token, setToken] = useState('');
   const [shown, setShown] = useState(false);
   const [isProtected, setProtected] = useState(false);
-  // Null: nobody has chosen, and the mark decides.
+  // Null: not chosen, so the default follows from the protection.
   const [chosen, setChosen] = useState<ConnectionMode | null>(null);
   const mode = chosen ?? (isProtected ? 'working-copy' : 'direct');
   const add = useAddConnection();

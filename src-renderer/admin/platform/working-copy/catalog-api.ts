@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../../api/api-client';
 
 /**
- * Where the event types of the instance in view are read and written: the instance itself, or its working copy. The
- * calls are those of the API either way, and the screens of the catalog do not know the difference.
+ * Reads and writes the event types of the instance in view: on the instance itself, or in its working copy. Both answer
+ * the same operations, so the catalog screens do not know the difference.
  */
 export type CatalogApi = Pick<ApiClient, 'call' | 'callText'>;

@@ -2,10 +2,10 @@ import type { EventTypeBulkResult } from '../../../../src-server/contract/event-
 import { rawItems, rawMember } from '../../../../src-server/json-schema/raw-json-text';
 import { patchedContent } from './copy-content';
 
-/** Contents that a bulk change knows: more than a catalog has. */
+/** Maximum number of contents kept: more than a catalog has. */
 const KEPT_MAX = 50_000;
 
-/** One entry of a bulk change, decided. */
+/** The outcome of one entry of a bulk change. */
 interface Decided {
   readonly name: string;
   readonly outcome: EventTypeBulkResult['outcome'];
@@ -13,7 +13,7 @@ interface Decided {
   readonly after: string | null;
 }
 
-/** What the fields of an entry are beside those of a patch. */
+/** The fields of an entry that do not belong to the patch. */
 interface EntryControl {
   readonly name: string;
   readonly remove?: boolean;
@@ -22,14 +22,14 @@ interface EntryControl {
 }
 
 /**
- * Versions for bulk changes of a working copy, which has none: a version is the number of a content that was seen here.
- * It is what takes a bulk change back, while the page is open.
+ * Version numbers for bulk changes of a working copy, which has no versions of its own: each number stands for a content
+ * that was seen here. They allow a bulk change to be undone while the page is open.
  */
 export class SeenContents {
   readonly #contents = new Map<number, string | null>();
   #last = 0;
 
-  /** @returns the version that stands for this content */
+  /** Assigns a version number to a content. Null: the event type does not exist. */
   note(content: string | null): number {
     this.#last += 1;
     this.#contents.set(this.#last, content);
@@ -37,13 +37,13 @@ export class SeenContents {
     return this.#last;
   }
 
-  /** Undefined: there is no such version. */
+  /** The content of a version; undefined: unknown version. */
   get(version: number): string | null | undefined {
     return this.#contents.get(version);
   }
 }
 
-/** Decides what a bulk change does to the contents of a working copy. @param body JSON text, as the API has it */
+/** Computes what a bulk change does to a working copy. @param body of the API operation, as JSON text */
 export function decideBulk(
   body: string,
   mine: ReadonlyMap<string, string>,
@@ -87,7 +87,7 @@ function membersText(json: string, names: ReadonlySet<string>): string {
   return `{${members.join(',')}}`;
 }
 
-/** A bulk change as changes for a working copy: those of its entries that change something, as JSON text. */
+/** The entries that change something, as the JSON text of a change set. */
 export function changeSetText(decided: readonly Decided[]): string {
   const changes = decided
     .filter(({ before, after }) => before !== after)

@@ -1,13 +1,13 @@
 import { rawMember, rawMembers } from '../../../../src-server/json-schema/raw-json-text';
 
-/** The content of a working copy as an event type of the API, as JSON text. */
+/** Converts a content of a working copy to an event type of the API, both as JSON text. */
 export function eventTypeText(content: string): string {
   const flags = JSON.parse(rawMember(content, 'featureFlags') ?? 'null') as readonly string[] | null;
   const rest = { featureFlag: flags?.[0] ?? null, createdAt: '', updatedAt: stampOf(content) };
   return `${content.slice(0, -1)},${JSON.stringify(rest).slice(1)}`;
 }
 
-/** A content without its schemas, as a list shows it. */
+/** Converts a content to a row of the event type list, without its schemas. */
 export function summaryOf(content: string): object {
   const fields: Record<string, unknown> = {};
   for (const { name, text } of rawMembers(content)) {
@@ -18,8 +18,8 @@ export function summaryOf(content: string): object {
 }
 
 /**
- * What a patch makes of a content, as the body of a PUT. Schemas stay letter by letter.
- * @param content JSON text; null: there is none yet
+ * Applies a patch to a content; the result is the body of a PUT. The text of schemas is kept exactly.
+ * @param content JSON text; null: the event type does not exist yet
  * @param patch JSON text of fields; `schema` is version "1" of the schemas
  */
 export function patchedContent(content: string | null, patch: string): string {
@@ -43,7 +43,7 @@ function objectText(members: readonly { readonly name: string; readonly text: st
   return `{${members.map(({ name, text }) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
 }
 
-/** Another one for another content. A working copy keeps no times, and caches go by the time of an event type. */
+/** A hash in place of `updatedAt`: caches compare that field, and a working copy does not record times. */
 function stampOf(text: string): string {
   let [a, b] = [0x811c9dc5, 0x1000193];
   for (let at = 0; at < text.length; at += 1) {

@@ -12,17 +12,17 @@ import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-jso
 import { mergeThreeWays } from '../../../../src-server/json-schema/three-way-merge';
 import { ApiFailure } from '../../../api/api-failure';
 
-/** What an import brings into a working copy. */
+/** An import into a working copy. */
 export interface CopyImport {
-  /** The change set, as JSON text; null: nothing is to be changed. */
+  /** The change set as JSON text; null: nothing changes. */
   readonly changes: string | null;
   readonly receipt: ImportReceiptOut;
 }
 
 /**
- * An import as changes of a working copy: what the plan of the instance would write there. The copy merges them with
- * its own edits.
- * @throws ApiFailure 409 when the plan is no longer the one that was looked at
+ * Converts the plan of an import to a change set: what the plan would write to the instance. The working copy merges it
+ * with its own edits.
+ * @throws ApiFailure 409 if the plan has changed since it was reviewed
  */
 export function planCopyImport(
   plan: ImportPlanOut,
@@ -58,7 +58,7 @@ export function planCopyImport(
   };
 }
 
-/** Without a choice, what is new or changed is written, and what is removed or in conflict is not. */
+/** The outcome of a row. By default, new and changed rows are written; removed rows and conflicts are not. */
 function endOf({ state }: ImportRow, accept: boolean | undefined): keyof ImportReceiptOut['counts'] {
   if (state === 'problem') return 'problems';
   if (state === 'unchanged') return 'unchanged';
@@ -68,7 +68,7 @@ function endOf({ state }: ImportRow, accept: boolean | undefined): keyof ImportR
   return state === 'removed' ? 'archived' : 'updated';
 }
 
-/** What the row says, with the catalog's side of a conflict where that was chosen. */
+/** The content after the import, with the chosen side of each conflict. */
 function decidedContent(
   { name, after, conflicts }: ImportRow,
   choice: ImportChoice | undefined,

@@ -11,11 +11,11 @@ import { changeSetText, decideBulk, SeenContents } from './copy-bulk';
 import { eventTypeText, patchedContent, summaryOf } from './copy-content';
 import { planCopyImport } from './copy-import';
 
-/** Answers with JSON text, or '' where the answer has no body. */
+/** Resolves with the answer as JSON text; '' if it has no body. */
 type Handler = (input: CopyInput, signal?: AbortSignal) => Promise<string>;
 
 interface CopyInput {
-  /** Of the event type; '' where the operation has none. */
+  /** Name of the event type; '' if the operation has none. */
   readonly name: string;
   readonly version: string;
   readonly query: Readonly<Record<string, unknown>>;
@@ -33,15 +33,15 @@ export interface WorkingCopyApiParts {
 }
 
 /**
- * Reads and writes event types in the working copy of a connection, by the operations of the API. What needs no
- * catalog is asked of this computer, so that it works without a network; everything else goes to the instance.
+ * Answers the event type operations of the API from the working copy of a connection. Operations that need no catalog,
+ * such as generating an example, are answered by the local server and work offline. All others go to the instance.
  */
 export class WorkingCopyApi implements CatalogApi {
   readonly #parts: WorkingCopyApiParts;
   readonly #seen = new SeenContents();
-  /** The last answer with all contents: mostly the next one says the same, and a long one takes a while to take apart. */
+  /** The last answer with all contents. The next one is often the same, and splitting a long one is slow. */
   #read: { readonly text: string; readonly contents: readonly string[] } = { text: '', contents: [] };
-  /** By content, as JSON texts. */
+  /** JSON texts of summaries by content. */
   #summaries: ReadonlyMap<string, string> = new Map();
   readonly #own: Readonly<Partial<Record<OperationName, Handler>>>;
 
@@ -143,7 +143,7 @@ export class WorkingCopyApi implements CatalogApi {
     return this.#put(name, body);
   }
 
-  /** All of them as one step, which one undo takes back. */
+  /** Makes all changes in one step of the journal. */
   async #bulk(body: string): Promise<string> {
     const { id, local } = this.#parts;
     const decided = decideBulk(body, await this.#byName(), this.#seen);
@@ -153,7 +153,7 @@ export class WorkingCopyApi implements CatalogApi {
         bodyText: changeSetText(decided),
       });
     }
-    // As the server wrote them, which is what they are compared with when this is taken back.
+    // As the server wrote them: an undo compares with this text.
     const now = await this.#byName();
     const eventTypes = decided.map(({ name, outcome, before }) => ({
       name,
@@ -164,7 +164,7 @@ export class WorkingCopyApi implements CatalogApi {
     return JSON.stringify({ eventTypes });
   }
 
-  /** The instance plans the import, the working copy gets what it would write. */
+  /** The instance plans the import; what it would write goes to the working copy. */
   async #import({ body }: CopyInput, signal?: AbortSignal): Promise<string> {
     const { id, local, remote } = this.#parts;
     const wanted = parseOrdered(body) as ImportApplyIn;
@@ -178,7 +178,7 @@ export class WorkingCopyApi implements CatalogApi {
     return JSON.stringify(receipt);
   }
 
-  /** The instance has the history, the working copy gets what it says. */
+  /** Reads a version from the history of the instance, and writes it to the working copy. */
   async #restore({ name, version }: CopyInput): Promise<string> {
     const { text } = await this.#parts.remote.callText('GET /event-type/{name}/history/{version}', {
       path: { name, version },
