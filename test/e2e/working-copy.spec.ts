@@ -84,6 +84,31 @@ async function editHere(edits: Readonly<Record<string, object | null>>): Promise
   }
 }
 
+test('the settings of a connection say how its catalog is edited, and the screens follow at once', async ({
+  context,
+}) => {
+  await editHere({ 'order.sent': { description: 'Sent here.' } });
+  const page = await openAdmin(context, here, `/${id}/settings/connections`);
+  const row = page.getByRole('listitem').filter({ hasText: 'current' });
+  await expect(row).toContainText('edited in a working copy');
+  await row.getByRole('button', { name: 'Edit Production' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('radio', { name: /In a working copy/ })).toBeChecked();
+  await sheet.getByText('Directly', { exact: true }).click();
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(row).not.toContainText('edited in a working copy');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Catalog' }).click();
+  await page.getByRole('row', { name: /sent/ }).click();
+  await expect(page.getByText('Sent.', { exact: true })).toBeVisible();
+  await expect(line(page)).toHaveCount(0);
+
+  await page.getByRole('button', { name: /^Instance:/ }).click();
+  await page.getByRole('menuitem', { name: 'Connect to another instance' }).click();
+  await expect(sheet.getByRole('radio', { name: /Directly/ })).toBeChecked();
+  await sheet.getByText('Protected', { exact: true }).click();
+  await expect(sheet.getByRole('radio', { name: /In a working copy/ })).toBeChecked();
+});
+
 test('changes are reviewed with who sees what first, discarded with undo, and carried as a file', async ({
   context,
 }) => {

@@ -3,28 +3,46 @@ import type { PayloadCheckOut } from '../../../src-server/contract/payload-check
 import type { SchemaReportListOut } from '../../../src-server/contract/schema-report';
 import { ApiFailure } from '../../api/api-failure';
 import { useInstance } from '../platform/instance';
+import type { CatalogApi } from '../platform/working-copy/catalog-api';
 
 /** Refetch intervals: while newer messages are being checked, and otherwise while the list is visible. */
 const SOON_MS = 1500;
 const LATER_MS = 60_000;
 
-/** Checks whether a payload matches the schema of an event type. */
+/** Checks whether a payload matches the schema of an event type as it is edited. */
 export function useCheckPayload(name: string): (payload: unknown) => Promise<PayloadCheckOut> {
-  const { catalog: api } = useInstance();
-  return (payload) =>
-    api.call('POST /event-type/{name}/check-payload', { path: { name }, body: { payload } });
+  const { catalog } = useInstance();
+  return (payload) => checkPayload(catalog, name, payload);
 }
 
 /** The same, repeated whenever the payload or the schema changes; idle while `payload` is undefined. */
 export function usePayloadVerdict(name: string, payload: unknown, schemaVersion: string) {
+  const { catalog } = useInstance();
+  return useVerdict(catalog, ['verdict', name, schemaVersion], payload);
+}
+
+/** The same against the schema that the instance serves, for payloads that were sent. */
+export function useServedVerdict(name: string, payload: unknown, schemaVersion: string) {
+  const { api } = useInstance();
+  return useVerdict(api, ['served verdict', name, schemaVersion], payload);
+}
+
+function useVerdict(
+  api: CatalogApi,
+  [what, name, schemaVersion]: readonly [what: string, name: string, schemaVersion: string],
+  payload: unknown,
+) {
   const { id } = useInstance();
-  const check = useCheckPayload(name);
   return useQuery({
-    queryKey: [id, 'catalog', 'verdict', name, schemaVersion, payload],
-    queryFn: () => check(payload),
+    queryKey: [id, 'catalog', what, name, schemaVersion, payload],
+    queryFn: () => checkPayload(api, name, payload),
     enabled: payload !== undefined,
     gcTime: 30_000,
   });
+}
+
+function checkPayload(api: CatalogApi, name: string, payload: unknown): Promise<PayloadCheckOut> {
+  return api.call('POST /event-type/{name}/check-payload', { path: { name }, body: { payload } });
 }
 
 /** How well the newest payloads match. An instance that knows no reports has none. */

@@ -6,7 +6,7 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton';
 import { useServedEventTypes } from '../../data/use-catalog';
-import { usePayloadVerdict } from '../../data/use-payload-fit';
+import { useServedVerdict } from '../../data/use-payload-fit';
 import { useTo } from '../../platform/instance';
 import styles from './attempt-inspector.module.css';
 
@@ -17,7 +17,7 @@ export function SchemaCheck({ attempt }: { readonly attempt: LiveAttempt }) {
   const types = useServedEventTypes();
   const type = types.data?.find(({ name }) => name === attempt.eventType);
   const payload = message.data && !isGone(message.data.payload) ? message.data.payload : undefined;
-  const verdict = usePayloadVerdict(attempt.eventType, type ? payload : undefined, type?.updatedAt ?? '');
+  const verdict = useServedVerdict(attempt.eventType, type ? payload : undefined, type?.updatedAt ?? '');
   // Not in the catalog, or its content was removed: there is nothing to check.
   if (!type || payload === undefined) return null;
   return (
