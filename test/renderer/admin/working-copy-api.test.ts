@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WorkingCopyApi } from '../../../src-renderer/admin/platform/working-copy/working-copy-api';
 import { ApiClient } from '../../../src-renderer/api/api-client';
 import type { ApiFailure } from '../../../src-renderer/api/api-failure';
+import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import type { ListResponse } from '../../../src-server/contract/list';
 import { type CopyWorld, startCopyWorld } from '../../server/sync/copy-world';
 
 let world: CopyWorld;
@@ -40,6 +42,18 @@ it('lists and reads the working copy as the API lists and reads event types', as
   ]);
   const type = await api.call('GET /event-type/{name}', { path: { name: 'invoice.voided' } });
   expect(type).toMatchObject({ description: 'Voided.', featureFlag: 'beta', schemas: null });
+});
+
+it('lists in pages', async () => {
+  const names: string[] = [];
+  let iterator: string | null = null;
+  do {
+    const query = { include_archived: true, with_content: true, limit: 1, iterator };
+    const page: ListResponse<EventTypeOut> = await api.call('GET /event-type', { query });
+    names.push(...page.data.map(({ name }) => name));
+    iterator = page.iterator;
+  } while (iterator !== null);
+  expect(names).toEqual(['invoice.paid', 'invoice.voided']);
 });
 
 it('changes what a patch names, and leaves other fields and other versions of the schema', async () => {

@@ -128,11 +128,16 @@ export class WorkingCopyApi implements CatalogApi {
     return eventTypeText((await this.#parts.local.callText(operation, { path, bodyText })).text);
   }
 
+  /** Pages after the first come from the same answer: parsing all of it at once would block the page. */
   async #list({ query }: CopyInput, signal?: AbortSignal): Promise<string> {
-    const contents = await this.#all(signal);
+    const from = Number(query.iterator ?? 0);
+    const contents = from > 0 ? this.#read.contents : await this.#all(signal);
     const isWanted = (text: string) => query.include_archived || rawMember(text, 'archived') !== 'true';
-    const data = contents.filter(isWanted).map(eventTypeText);
-    return `{"data":[${data.join(',')}],"iterator":null,"prevIterator":null,"done":true}`;
+    const wanted = contents.filter(isWanted);
+    const to = from + Number(query.limit ?? wanted.length);
+    const isLast = to >= wanted.length;
+    const data = wanted.slice(from, to).map(eventTypeText).join(',');
+    return `{"data":[${data}],"iterator":${isLast ? null : `"${to}"`},"prevIterator":null,"done":${isLast}}`;
   }
 
   async #create({ body }: CopyInput): Promise<string> {
