@@ -32,7 +32,7 @@ export const COMMANDS = [
   { id: 'go-import', label: 'Import OpenAPI', group: 'Go to', keys: 'G I', menu: 'Go', desktopKeys: 'Mod+5' },
   { id: 'go-preview', label: 'Portal preview', group: 'Go to', keys: 'G P', menu: 'Go' },
   { id: 'go-public', label: 'Public page', group: 'Go to', keys: 'G B', menu: 'Go' },
-  { id: 'go-changes', label: 'Changes of the working copy', group: 'Go to', keys: 'G E', menu: 'Go' },
+  { id: 'go-changes', label: 'Changes of the working copy', group: 'Go to', keys: 'G E', menu: null },
   { id: 'go-settings', label: 'Settings', group: 'Go to', keys: 'G S', menu: 'Go', desktopKeys: 'Mod+6' },
   { id: 'open-palette', label: 'Search or run a command', group: 'Window', keys: 'Mod+K', menu: 'View' },
   { id: 'find-event-type', label: 'Find an event type', group: 'Window', keys: 'Mod+P', menu: 'View' },

@@ -33,9 +33,12 @@ export function SyncRun({ title, instance, onAgain, onClose }: SyncRunProps) {
         title={title}
         onClose={onClose}
         footer={
-          <Button isDisabled={stop.isPending || !isRunning} onPress={() => stop.mutate(taskId)}>
-            Stop
-          </Button>
+          <>
+            <Button isDisabled={stop.isPending || !isRunning} onPress={() => stop.mutate(taskId)}>
+              Stop
+            </Button>
+            <Button onPress={onClose}>Close</Button>
+          </>
         }
       >
         <p role="status">
