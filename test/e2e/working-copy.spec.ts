@@ -201,16 +201,20 @@ test('a sync compares, asks by keyboard for what both changed, writes it, and ca
   expect(await typesThere()).toHaveLength(3);
 });
 
-test('a protected instance asks for its name before a sync writes', async ({ context }) => {
+test('a protected instance asks for its name before a sync writes, without what was excluded', async ({
+  context,
+}) => {
   await api(here, 'PATCH', `/connections/${id}`, { protected: true });
-  await editHere({ 'invoice.paid': { description: 'Mine.' } });
+  await editHere({ 'invoice.paid': { description: 'Mine.' }, 'order.sent': null });
   const page = await openAdmin(context, here, `/${id}/changes`);
   await page.getByRole('button', { name: 'Review and sync' }).click();
+  await page.getByRole('dialog').getByText('order.sent').click();
   await page.getByRole('button', { name: 'Write 1 to Production' }).click();
   await page.getByLabel('Type Production to continue').fill('Production');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Synced')).toBeVisible();
   expect((await typesThere())[0]?.description).toBe('Mine.');
+  expect(await typesThere()).toHaveLength(3);
 });
 
 test('the screen is whole in the dark and on a phone', async ({ browser }) => {

@@ -69,6 +69,12 @@ function Changes() {
         change.name.toLowerCase().includes(text) && (show !== 'visibility' || visibilityOf(change) !== null),
     );
   }, [all, search, show]);
+  const leave = (one: string, isLeft: boolean) =>
+    setLeft((now) => {
+      const next = new Set(now);
+      isLeft ? next.add(one) : next.delete(one);
+      return next;
+    });
   useCommand('sync', () => setSyncing(true), `Review and sync with ${name}`, true);
   if (!set.data) return <Unread what="the changes" query={set} />;
   const change = all.find((one) => one.name === chosen);
@@ -97,19 +103,7 @@ function Changes() {
                 </Button>
               </div>
             </PaneHead>
-            <ChangeRows
-              changes={shown}
-              chosen={chosen}
-              left={left}
-              onChoose={setChosen}
-              onLeave={(one, isLeft) =>
-                setLeft((now) => {
-                  const next = new Set(now);
-                  isLeft ? next.add(one) : next.delete(one);
-                  return next;
-                })
-              }
-            />
+            <ChangeRows changes={shown} chosen={chosen} left={left} onChoose={setChosen} onLeave={leave} />
           </>
         }
         detail={
@@ -120,7 +114,7 @@ function Changes() {
           )
         }
       />
-      {isSyncing && <SyncSheet changes={all} left={left} onClose={() => setSyncing(false)} />}
+      {isSyncing && <SyncSheet changes={all} left={left} onLeave={leave} onClose={() => setSyncing(false)} />}
     </>
   );
 }

@@ -31,11 +31,12 @@ export interface SyncSheetProps {
   readonly changes: readonly CopyChange[];
   /** Names excluded from the sync. */
   readonly left: ReadonlySet<string>;
+  readonly onLeave: (name: string, isLeft: boolean) => void;
   readonly onClose: () => void;
 }
 
 /** A sync in one sheet: fetch, compare, resolve, apply, receipt. */
-export function SyncSheet({ changes, left, onClose }: SyncSheetProps) {
+export function SyncSheet({ changes, left, onLeave, onClose }: SyncSheetProps) {
   const { id } = useInstance();
   const connection = useConnection(id);
   const name = connection?.name ?? 'the instance';
@@ -66,7 +67,7 @@ export function SyncSheet({ changes, left, onClose }: SyncSheetProps) {
     return <SyncRun title={title} instance={name} onAgain={again} onClose={close} />;
   }
   if (compare.data && !compare.isPending) {
-    const parts = { title, instance: name, comparison: compare.data, changes, left };
+    const parts = { title, instance: name, comparison: compare.data, changes, left, onLeave };
     return <Compared {...parts} onClose={onClose} />;
   }
   return (
@@ -86,7 +87,7 @@ interface ComparedProps extends SyncSheetProps {
   readonly comparison: ComparisonOut;
 }
 
-function Compared({ title, instance, comparison, changes, left, onClose }: ComparedProps) {
+function Compared({ title, instance, comparison, changes, left, onLeave, onClose }: ComparedProps) {
   const { id, isProtected } = useInstance();
   const [choices, setChoices] = useState<Choices>(new Map());
   const [mayRemove, setMayRemove] = useState(false);
@@ -96,6 +97,11 @@ function Compared({ title, instance, comparison, changes, left, onClose }: Compa
     [comparison, choices, changes, left],
   );
   const { writes, takes, open, removals } = plan;
+  // Excluded ones stay in the lists, so that they can be included again.
+  const whole = useMemo(
+    () => planSync(comparison, choices, { changes, left: NO_NAMES }),
+    [comparison, choices, changes],
+  );
   const conflicts = comparison.conflicts.filter((conflict) => !left.has(conflict.name));
   const isMuch = removals > REMOVALS_AT_ONCE;
   const choose = (key: string, choice: Choice) => setChoices((now) => new Map(now).set(key, choice));
@@ -138,8 +144,8 @@ function Compared({ title, instance, comparison, changes, left, onClose }: Compa
           onChoose={(conflict, choice) => choose(conflictKey(conflict), choice)}
         />
       )}
-      <Names title={`Written to ${instance}`} names={writes} changes={changes} />
-      <Names title={`Taken from ${instance}`} names={takes} />
+      <Names title={`Written to ${instance}`} names={whole.writes} {...{ changes, left, onLeave }} />
+      <Names title={`Taken from ${instance}`} names={whole.takes} {...{ left, onLeave }} />
       {open.length > 0 && (
         <p>
           {open.length} unresolved {open.length === 1 ? 'stays a change' : 'stay changes'} and{' '}
@@ -165,14 +171,16 @@ const NAMED_MAX = 200;
 /** A list up to this length is open at first. */
 const OPEN_MAX = 10;
 
-interface NamesProps {
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+interface NamesProps extends Pick<SyncSheetProps, 'left' | 'onLeave'> {
   readonly title: string;
   readonly names: readonly string[];
   /** Absent: only the names are listed. */
   readonly changes?: readonly CopyChange[];
 }
 
-function Names({ title, names, changes = [] }: NamesProps) {
+function Names({ title, names, changes = [], left, onLeave }: NamesProps) {
   if (names.length === 0) return null;
   const byName = new Map(changes.map((change) => [change.name, change]));
   const saidOf = (name: string) => {
@@ -182,12 +190,16 @@ function Names({ title, names, changes = [] }: NamesProps) {
   return (
     <details open={names.length <= OPEN_MAX}>
       <summary>
-        {title}: {names.length.toLocaleString('en')}
+        {title}: {names.filter((name) => !left.has(name)).length.toLocaleString('en')}
       </summary>
       <ul className={styles.list}>
         {names.slice(0, NAMED_MAX).map((name) => (
           <li key={name}>
-            <code>{name}</code> <span className={layout.muted}>{saidOf(name)}</span>
+            <Checkbox isSelected={!left.has(name)} onChange={(isTaken) => onLeave(name, !isTaken)}>
+              <span>
+                <code>{name}</code> <span className={layout.muted}>{saidOf(name)}</span>
+              </span>
+            </Checkbox>
           </li>
         ))}
         {names.length > NAMED_MAX && <li>and {names.length - NAMED_MAX} more</li>}
