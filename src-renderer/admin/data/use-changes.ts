@@ -71,7 +71,7 @@ export function useSetNote() {
 }
 
 /** How many endpoints of the instance receive an event type. */
-export function useReceivers(name: string, isWanted: boolean) {
+export function useReceivers(name: string) {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'catalog', 'receivers', name],
@@ -80,7 +80,6 @@ export function useReceivers(name: string, isWanted: boolean) {
       const { named, unfiltered } = await api.call('GET /event-type/{name}/usage', input, signal);
       return { named, unfiltered };
     },
-    enabled: isWanted,
     retry: false,
   });
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { ApiFailure } from '../../api/api-failure';
 import { useInstance } from '../platform/instance';
 import { noteSync, useRunningSync } from './running-sync';
 import { useLocalApi } from './use-local-api';
@@ -25,16 +26,13 @@ export function useTheirContent(name: string) {
   return useQuery({
     queryKey: workingCopyKey(id, 'theirs', name),
     queryFn: async ({ signal }) => {
-      const answer = api.callText('GET /event-type/{name}', { path: { name } }, { signal });
-      return await answer.then(
-        ({ text }) => text,
-        (cause) => {
-          if (cause?.status === 404) return null;
-          throw cause;
-        },
-      );
+      try {
+        return (await api.callText('GET /event-type/{name}', { path: { name } }, { signal })).text;
+      } catch (cause) {
+        if (cause instanceof ApiFailure && cause.status === 404) return null;
+        throw cause;
+      }
     },
-    enabled: name !== '',
   });
 }
 

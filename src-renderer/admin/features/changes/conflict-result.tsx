@@ -30,22 +30,18 @@ export function ConflictResult({ conflict, conflicts, choices, changes }: Confli
   const isOpen = ofType.some((one) => !choices.has(conflictKey(one)));
   if (isOpen || !change || theirs.data === undefined) return null;
   const there = theirs.data === null ? null : contentText(contentOfText(theirs.data, name));
-  const text = (content: CopyContentOut | null) =>
-    content && contentText(contentOfText(stringifyOrdered(content)));
-  const sides = { base: text(change.base), mine: text(change.mine), theirs: there };
-  const result = resultOf(sides, resolutionsOf(ofType, choices));
-  if (typeof result === 'string') return <p className={layout.failing}>{result}</p>;
-  const before = there === null ? null : (parseOrdered(there) as CopyContentOut);
-  const diff = differenceOf({ name, base: before, mine: result.content });
+  const result = resultOf(change, there, resolutionsOf(ofType, choices));
+  if (result === null) return <p className={layout.failing}>The value does not fit in this place.</p>;
+  const { content, diff } = result;
   return (
     <section className={layout.stack2} aria-label="Result">
       <h3 className={layout.sectionTitle}>Result</h3>
-      {result.content === null && (
+      {content === null && (
         <p>{there === null ? `${name} is removed here too.` : `${name} is removed from the instance.`}</p>
       )}
-      {result.content !== null && diff.changes.length === 0 && <p>{name} does not change on the instance.</p>}
+      {content !== null && diff.changes.length === 0 && <p>{name} does not change on the instance.</p>}
       <ChangeList changes={diff.changes} more={diff.more} />
-      {result.content && <Example content={result.content} />}
+      {content && <Example content={content} />}
     </section>
   );
 }
@@ -61,16 +57,18 @@ function resolutionsOf(conflicts: readonly Conflict[], choices: Choices): readon
   });
 }
 
-/** Merges the sides. A string says why that is impossible. */
-function resultOf(
-  sides: Parameters<typeof mergeSides>[0],
-  resolutions: readonly Resolution[],
-): { readonly content: CopyContentOut | null } | string {
+/** Merges the sides, and compares the result with the instance. Null: a value entered by hand is of the wrong type. */
+function resultOf({ name, base, mine }: CopyChange, there: string | null, choices: readonly Resolution[]) {
+  const text = (content: CopyContentOut | null) =>
+    content === null ? null : contentText(contentOfText(stringifyOrdered(content)));
+  const parsed = (content: string | null) =>
+    content === null ? null : (parseOrdered(content) as CopyContentOut);
   try {
-    const { merged } = mergeSides(sides, resolutions);
-    return { content: merged === null ? null : (parseOrdered(merged) as CopyContentOut) };
+    const { merged } = mergeSides({ base: text(base), mine: text(mine), theirs: there }, choices);
+    const content = parsed(merged);
+    return { content, diff: differenceOf({ name, base: parsed(there), mine: content }) };
   } catch {
-    return 'The value does not fit in this place.';
+    return null;
   }
 }
 

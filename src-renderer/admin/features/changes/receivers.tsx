@@ -6,7 +6,7 @@ import { useInstance } from '../../platform/instance';
 /** Which endpoints receive an event type that is hidden or removed, if the instance answers. */
 export function Receivers({ name }: { readonly name: string }) {
   const instance = useConnection(useInstance().id)?.name ?? 'the instance';
-  const receivers = useReceivers(name, true);
+  const receivers = useReceivers(name);
   if (receivers.isPending) return null;
   if (!receivers.data) {
     return <p className={layout.muted}>Its endpoints are read from {instance}, which does not answer.</p>;
