@@ -64,10 +64,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         query,
         body: await readRowBody(row, bytes, { principal, onGone }),
         ifMatch: row.conditional ? readIfMatch(request.headers['if-match']) : null,
-        // Most handlers do not need it, and a large body takes long to decode.
-        get rawBody() {
-          return decodeText(bytes);
-        },
+        bodyText: () => decodeText(bytes),
         bytes,
         principal,
         application,

@@ -19,8 +19,7 @@ export type WithTexts<B> = Omit<B, 'eventTypes'> & {
 export async function readEventTypeList<B>(
   workers: Pick<WorkerPool, 'run'>,
   schema: object,
-  // Listed one by one: a rest parameter would read `rawBody`, which decodes tens of megabytes.
-  { bytes, principal, onGone }: Pick<RouteInput, 'bytes' | 'principal' | 'onGone'>,
+  { bytes, ...request }: Pick<RouteInput, 'bytes' | 'principal' | 'onGone'>,
 ): Promise<WithTexts<B>> {
   const task = bytes.length > LIMITS.otherBody.max ? 'readLargeEventTypeList' : 'readEventTypeList';
   const body = {
@@ -29,7 +28,7 @@ export async function readEventTypeList<B>(
     texts: [],
     limitsDepth: true,
   };
-  const { others, eventTypes } = await workers.run(task, body, taskOptions({ principal, onGone }));
+  const { others, eventTypes } = await workers.run(task, body, taskOptions(request));
   const list = eventTypes && { eventTypes: await fromJsonPieces(eventTypes) };
   return { ...others, ...list } as object as WithTexts<B>;
 }

@@ -16,11 +16,11 @@ const CONTENT_TYPE = /^[\x21-\x7e][\x20-\x7e]*$/;
  * @param now milliseconds since 1970
  * @throws ApiError 422
  */
-export function readMessage(body: MessageBody, rawBody: string, now: number): Omit<MessageInput, 'appId'> {
+export function readMessage(body: MessageBody, bodyText: string, now: number): Omit<MessageInput, 'appId'> {
   if (body.eventId?.startsWith('msg_')) throw invalidField('eventId', 'This must not start with msg_.');
   return {
     eventType: body.eventType,
-    ...readPayload(body, rawBody),
+    ...readPayload(body, bodyText),
     eventId: body.eventId ?? null,
     channels: body.channels?.length ? body.channels : null,
     tags: body.tags?.length ? body.tags : null,
@@ -47,11 +47,11 @@ function readRetention({ payloadRetentionPeriod: days, payloadRetentionHours: ho
   return days == null ? null : days * DAY_MS;
 }
 
-function readPayload(body: MessageBody, rawBody: string): Pick<MessageInput, 'payload' | 'contentType'> {
+function readPayload(body: MessageBody, bodyText: string): Pick<MessageInput, 'payload' | 'contentType'> {
   const raw = body.transformationsParams?.rawPayload;
   if (raw !== undefined) return { payload: raw, contentType: readContentType(body) };
   const name = body.payload === undefined ? 'data' : 'payload';
-  const text = rawMember(rawBody, name);
+  const text = rawMember(bodyText, name);
   if (text === undefined) throw invalidField('payload', 'This field is required.', 'value_error.jsondecode');
   return { payload: text, contentType: null };
 }

@@ -44,7 +44,7 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
       texts: ['payload'],
       errors: ['endpoint_disabled', 'invalid_scheme', 'generic_error'],
       usesWorkers: true,
-      async handler({ application, params, body, rawBody, principal, onGone }) {
+      async handler({ application, params, body, bodyText, principal, onGone }) {
         const endpoint = await findEndpoint(parts.endpoints, application.id, params);
         const { eventType } = body;
         const isPing = eventType === PING_EVENT_TYPE;
@@ -58,7 +58,7 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
         if (endpoint.disabled) {
           throw apiError('endpoint_disabled', 'The endpoint is disabled. Enable it, then send the example.');
         }
-        const own = body.payload ? rawMember(rawBody, 'payload') : undefined;
+        const own = body.payload ? rawMember(bodyText(), 'payload') : undefined;
         const payload =
           own ??
           (source

@@ -36,8 +36,8 @@ export function eventTypeRoutes({
   onCatalogChanged,
 }: EventTypeRouteParts): readonly Route[] {
   /** @throws ApiError 422 for schemas that cannot be stored */
-  function fieldsOf<T extends EventTypePatch>({ body, rawBody, ...request }: RouteInput<T, object>) {
-    return readFields(body, rawBody, (text) => workers.run('readSchemas', text, taskOptions(request)));
+  function fieldsOf<T extends EventTypePatch>({ body, bodyText, ...request }: RouteInput<T, object>) {
+    return readFields(body, bodyText(), (text) => workers.run('readSchemas', text, taskOptions(request)));
   }
 
   /** PATCH, and POST on the name as the specification has it. */
@@ -211,11 +211,11 @@ export function eventTypeRoutes({
       summary: 'Generate an example event from a Draft 7 schema.',
       texts: ['schema'],
       usesWorkers: true,
-      async handler({ body, rawBody, ...request }) {
+      async handler({ body, bodyText, ...request }) {
         const wanted = { variant: body.variant ?? null, where: 'body' } as const;
         return {
           status: 200,
-          body: await exampleOf(rawMember(rawBody, 'schema') ?? 'null', wanted, request),
+          body: await exampleOf(rawMember(bodyText(), 'schema') ?? 'null', wanted, request),
         };
       },
     }),
@@ -226,10 +226,11 @@ export function eventTypeRoutes({
         'Checks the schema as storing it does, and the payload as a receiver would. Sending never checks.',
       texts: ['schema', 'payload'],
       usesWorkers: true,
-      async handler({ rawBody, ...request }) {
+      async handler({ bodyText, ...request }) {
+        const text = bodyText();
         const texts = {
-          schema: rawMember(rawBody, 'schema') ?? 'null',
-          payload: rawMember(rawBody, 'payload') ?? null,
+          schema: rawMember(text, 'schema') ?? 'null',
+          payload: rawMember(text, 'payload') ?? null,
         };
         return { status: 200, body: await workers.run('checkSchema', texts, taskOptions(request)) };
       },

@@ -30,9 +30,9 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
       summary: 'Accept a message for delivery. It is safely stored when this answers.',
       texts: ['payload', 'data'],
       errors: ['conflict'],
-      async handler({ application, params, body, rawBody, query, keepAnswer }) {
+      async handler({ application, params, body, bodyText, query, keepAnswer }) {
         // Read first: a refused message must not leave an application behind.
-        const content = readMessage(body, rawBody, parts.clock.now());
+        const content = readMessage(body, bodyText(), parts.clock.now());
         const { id: appId } =
           application ?? (await makeWantedApplication(parts, params.app, body.application));
         const input = { appId, ...content };

@@ -29,7 +29,7 @@ export function schemaReportRoutes(parts: SchemaReportRouteParts): readonly Rout
       keepsText: true,
       texts: ['payload'],
       usesWorkers: true,
-      async handler({ params, rawBody, ...request }) {
+      async handler({ params, bodyText, ...request }) {
         const record = await eventTypes.getVisible(params.name, visibleFlags(request.principal));
         if (!record) throw notFound();
         const schema = currentSchema(record.schemas);
@@ -37,7 +37,7 @@ export function schemaReportRoutes(parts: SchemaReportRouteParts): readonly Rout
           const reason = 'The event type has no schema.';
           return { status: 200, body: { fits: null, problems: [], reason } };
         }
-        const texts = { schema, payload: rawMember(rawBody, 'payload') ?? 'null' };
+        const texts = { schema, payload: rawMember(bodyText(), 'payload') ?? 'null' };
         return { status: 200, body: await checkPayload(workers, texts, taskOptions(request)) };
       },
     }),

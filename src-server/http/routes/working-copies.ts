@@ -72,7 +72,7 @@ export function workingCopyRoutes({ workingCopies, workers }: WorkingCopyRoutePa
       texts: ['schemas', 'schema'],
       usesWorkers: true,
       errors: ['conflict'],
-      async handler({ params: { id, name }, body, rawBody, ...request }) {
+      async handler({ params: { id, name }, body, bodyText, ...request }) {
         if (!isValidName(name)) throw invalidField('name', 'This is not a name for an event type.');
         if (body.name !== undefined && body.name !== name) {
           throw invalidField(
@@ -81,7 +81,7 @@ export function workingCopyRoutes({ workingCopies, workers }: WorkingCopyRoutePa
           );
         }
         const readSchemas = (text: string) => workers.run('readSchemas', text, taskOptions(request));
-        const content = contentText(newContent(name, await readFields(body, rawBody, readSchemas)));
+        const content = contentText(newContent(name, await readFields(body, bodyText(), readSchemas)));
         const isNew = await workingCopies.put(id, name, content);
         const answer: CopyContentOut = rawJson(content);
         return isNew ? { status: 201, body: answer } : { status: 200, body: answer };

@@ -63,19 +63,14 @@ export function workingCopyChangeRoutes({
       readsBytes: true,
       usesWorkers: true,
       errors: ['conflict'],
-      // Listed one by one: a rest parameter would read `rawBody`, which decodes tens of megabytes.
-      async handler({ params: { id }, bytes, principal, onGone }) {
+      async handler({ params: { id }, bytes, ...request }) {
         const body = {
           bytes: handedOver(bytes),
           schema: JSON.stringify(changeSetInSchema),
           texts: [],
           limitsDepth: true,
         };
-        const { changes, note } = await workers.run(
-          'readChangeSet',
-          body,
-          taskOptions({ principal, onGone }),
-        );
+        const { changes, note } = await workers.run('readChangeSet', body, taskOptions(request));
         await workingCopies.importChanges(id, await fromJsonPieces<CopyChangeText>(changes));
         if (note !== '') await workingCopies.setNote(id, note);
         return { status: 200, body: presentWorkingCopy(await workingCopies.get(id)) };

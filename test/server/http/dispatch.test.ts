@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInThisContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { createLog } from '../../../src-server/base/log';
+import { createApp } from '../../../src-server/http/app';
+import type { RouteInput } from '../../../src-server/http/route';
+import { RouteTable } from '../../../src-server/http/route-table';
+
+test('what a handler gets has no accessor of its own, which V8 would keep among the old objects, with the request', async () => {
+  const inputs: RouteInput[] = [];
+  const server = createServer(
+    createApp({
+      table: new RouteTable([
+        {
+          method: 'GET',
+          path: '/same',
+          access: 'public',
+          summary: '',
+          answers: {},
+          handler: async (input) => {
+            inputs.push(input);
+            return { status: 204 };
+          },
+        },
+      ]),
+      authenticate: () => Promise.reject(new Error('not asked')),
+      applications: {} as never,
+      idempotency: (_request, work) => work(),
+      workers: { admit: () => Promise.resolve(), run: () => Promise.reject(new Error('no workers here')) },
+      mounts: [],
+      pages: () => {},
+      log: createLog('error'),
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/same`;
+  await fetch(url);
+  await new Promise((resolve) => server.close(resolve));
+  setFlagsFromString('--allow-natives-syntax');
+  const isFast: (input: object) => boolean = runInThisContext('(input) => %HasFastProperties(input)');
+  expect(inputs.map(isFast)).toEqual([true]);
+});
