@@ -4,8 +4,7 @@ import type { FlagSet } from '../contract/flag-set';
 import type { SettingsPatch } from '../contract/settings';
 import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
 import type { Database } from './database';
-import { putEventTypeTexts, readEventTypeTexts } from './event-type-batch';
-import { removeEventType } from './event-type-store';
+import { putEventTypeTexts, readEventTypeTexts, removeEventTypes } from './event-type-batch';
 import {
   type EventTypeContent,
   type EventTypeTextChange,
@@ -68,7 +67,7 @@ export function createEnvironmentStore(
         async write(tx, { changes }, differences) {
           const compared = changes.map((one, index) => ({ ...one, difference: differences[index] ?? null }));
           await putEventTypeTexts(tx, compared, now, author);
-          for (const name of change.remove.eventTypes) await removeEventType(tx, name, now, change.author);
+          await removeEventTypes(tx, change.remove.eventTypes, now, author);
           await mergeFlagSets(tx, change.flagSets, change.remove.flagSets);
         },
         async inWrite(work) {

@@ -1,6 +1,11 @@
 import { slicesOf } from '../base/slices-of';
 import type { EventTypeText, EventTypeTextChange } from './event-type-text';
-import { type ChangeAuthor, newestVersions, newVersionRows } from './event-type-version-store';
+import {
+  type ChangeAuthor,
+  lastVersionRows,
+  newestVersions,
+  newVersionRows,
+} from './event-type-version-store';
 import { readPages } from './page';
 import { PAGES_BY_NAME } from './pages-by-name';
 import type { SqlValue, Transaction } from './transaction';
@@ -61,6 +66,22 @@ export async function putEventTypeTexts(
     );
     const { insert, rows } = await newVersionRows(tx, some, newest, author);
     await runInPieces(tx, insert, rows, now);
+  }
+}
+
+/** Removes those of `names` that exist, as part of another write; their histories stay. */
+export async function removeEventTypes(
+  tx: Transaction,
+  names: readonly string[],
+  now: number,
+  author: ChangeAuthor | null,
+): Promise<void> {
+  for (const some of slicesOf([...new Set(names)], ROWS_AT_ONCE)) {
+    const { insert, rows } = await lastVersionRows(tx, some, await newestVersions(tx, some), author);
+    await runInPieces(tx, insert, rows, now);
+    await tx.run('DELETE FROM event_type WHERE name IN (SELECT value FROM json_each(?))', [
+      JSON.stringify(some),
+    ]);
   }
 }
 

@@ -2,8 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventTypeBulkResult } from '../contract/event-type-bulk';
 import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
 import type { Database } from './database';
-import { putEventTypeTexts, readEventTypeTexts } from './event-type-batch';
-import { removeEventType } from './event-type-store';
+import { putEventTypeTexts, readEventTypeTexts, removeEventTypes } from './event-type-batch';
 import { contentOfText, type EventTypeContent, type EventTypeText, textOfEventType } from './event-type-text';
 import { type ChangeAuthor, newestVersions, readVersionContent } from './event-type-version-store';
 import type { Transaction } from './transaction';
@@ -59,10 +58,15 @@ export function createEventTypeBulkStore(
             const some = put.filter(({ restore }) => restore === version);
             await putEventTypeTexts(tx, some, now, as);
           }
-          for (const { result } of decided) {
-            if (result.outcome === 'removed') await removeEventType(tx, result.name, now, author);
-          }
-          return decided.map(({ result }) => result);
+          const results = decided.map(({ result }) => result);
+          const removed = results.filter(({ outcome }) => outcome === 'removed');
+          await removeEventTypes(
+            tx,
+            removed.map(({ name }) => name),
+            now,
+            author,
+          );
+          return results;
         },
         inWrite: (work) => db.write(work),
       }),

@@ -1,6 +1,7 @@
 import type { ListResponse } from '../contract/list';
 import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
 import type { Database } from './database';
+import { removeEventTypes } from './event-type-batch';
 import { type EventTypeContent, isSameEventType, textOfEventType } from './event-type-text';
 import { type ChangeAuthor, writeVersion } from './event-type-version-store';
 import { mapPage, type PageRequest, readPage, readPages } from './page';
@@ -200,7 +201,13 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
       });
     },
     expunge(name, now, author, check) {
-      return db.write((tx) => removeEventType(tx, name, now, author, check));
+      return db.write(async (tx) => {
+        const row = await tx.get<VersionedRow>(SELECT_ONE, [name]);
+        if (!row) return false;
+        check?.(toVersioned(row));
+        await removeEventTypes(tx, [name], now, author ?? null);
+        return true;
+      });
     },
     async findGroupNames(names) {
       const rows = await db.all<{ name: string; groupName: string }>(
@@ -223,22 +230,6 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
       return rows.map((row) => row.value);
     },
   };
-}
-
-/** Removes one as part of another write; its history stays. False when there was none. */
-export async function removeEventType(
-  tx: Transaction,
-  name: string,
-  now: number,
-  author?: ChangeAuthor | null,
-  check?: (current: VersionedEventType) => void,
-): Promise<boolean> {
-  const row = await tx.get<VersionedRow>(SELECT_ONE, [name]);
-  if (!row) return false;
-  check?.(toVersioned(row));
-  await tx.run('DELETE FROM event_type WHERE name = ?', [name]);
-  await writeVersion(tx, { before: toRecord(row), after: null, now, author: author ?? null });
-  return true;
 }
 
 function upsert(tx: Transaction, content: EventTypeContent, now: number) {

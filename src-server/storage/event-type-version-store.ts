@@ -130,10 +130,10 @@ export function createEventTypeVersionStore(db: Database): EventTypeVersionStore
   };
 }
 
-/** One change of an event type: `before` is null for a new one, `after` for a removed one. */
+/** One change of an event type that stays: `before` is null for a new one. */
 export interface VersionChange {
   readonly before: EventTypeContent | null;
-  readonly after: EventTypeContent | null;
+  readonly after: EventTypeContent;
   /** Null: the two were not compared. */
   readonly difference?: EventTypeDiff | null;
   readonly now: number;
@@ -149,12 +149,10 @@ export async function writeVersion(
   tx: Transaction,
   { before, after, difference, now, author }: VersionChange,
 ): Promise<number | null> {
-  const content = after ?? before;
-  if (!content) return null;
-  if (before && after && isSameEventType(before, after)) return null;
-  const newest = await tx.get<{ version: number | null }>(NEWEST, [content.name]);
+  if (before && isSameEventType(before, after)) return null;
+  const newest = await tx.get<{ version: number | null }>(NEWEST, [after.name]);
   const version = (newest?.version ?? 0) + 1;
-  const { name, ...columns } = textOfEventType(content);
+  const { name, ...columns } = textOfEventType(after);
   await tx.run(INSERT, [
     name,
     version,
@@ -188,20 +186,42 @@ export async function newVersionRows(
   newest: ReadonlyMap<string, number>,
   author: ChangeAuthor | null,
 ): Promise<{ readonly insert: string; readonly rows: readonly (readonly SqlValue[])[] }> {
-  const who = author && (await nameOf(tx, author));
+  const rowOf = await versionRows(tx, newest, author);
   const rows = changes.flatMap(({ before, after, difference }) => {
     const { name, ...said } = after;
     if (before && Object.entries(said).every(([key, value]) => before[key as keyof typeof said] === value))
       return [];
-    const act = author?.act ?? actOf(before && isArchived(before), isArchived(after));
-    return [
-      [
-        ...[name, (newest.get(name) ?? 0) + 1, act, who, author?.tokenId ?? null, author?.source ?? null],
-        JSON.stringify(shortened(difference ?? UNCOMPARED)),
-      ],
-    ];
+    return [rowOf(name, actOf(before && isArchived(before), isArchived(after)), difference)];
   });
   return { insert: INSERT_MANY, rows };
+}
+
+/** The same for the last versions of event types about to be removed, whose rows are still there. */
+export async function lastVersionRows(
+  tx: Transaction,
+  names: readonly string[],
+  newest: ReadonlyMap<string, number>,
+  author: ChangeAuthor | null,
+): ReturnType<typeof newVersionRows> {
+  const rowOf = await versionRows(tx, newest, author);
+  return { insert: INSERT_MANY, rows: names.map((name) => rowOf(name, 'delete', null)) };
+}
+
+async function versionRows(
+  tx: Transaction,
+  newest: ReadonlyMap<string, number>,
+  author: ChangeAuthor | null,
+): Promise<(name: string, act: VersionAct, difference: EventTypeDiff | null) => readonly SqlValue[]> {
+  const who = author && (await nameOf(tx, author));
+  return (name, act, difference) => [
+    name,
+    (newest.get(name) ?? 0) + 1,
+    author?.act ?? act,
+    who,
+    author?.tokenId ?? null,
+    author?.source ?? null,
+    JSON.stringify(shortened(difference ?? UNCOMPARED)),
+  ];
 }
 
 function isArchived({ archived }: Pick<EventTypeTextChange['after'], 'archived'>) {
@@ -240,9 +260,8 @@ type IsArchived = Pick<EventTypeContent, 'archived'>;
 /** The difference between two states that were not compared. */
 export const UNCOMPARED: EventTypeDiff = { changes: [], more: 0, schemaSummary: '', verdict: null };
 
-function actOf(before: IsArchived | null, after: IsArchived | null): VersionAct {
+function actOf(before: IsArchived | null, after: IsArchived): VersionAct {
   if (!before) return 'create';
-  if (!after) return 'delete';
   if (before.archived === after.archived) return 'update';
   return after.archived ? 'archive' : 'unarchive';
 }

@@ -3,8 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventTypeDiff } from '../json-schema/event-type-changes';
 import { rawMember } from '../json-schema/raw-json-text';
 import type { EventTypePair, PlannedChange } from './compared-write';
-import { putEventTypeTexts, readEventTypeTexts, runInPieces } from './event-type-batch';
-import { removeEventType } from './event-type-store';
+import { putEventTypeTexts, readEventTypeTexts, removeEventTypes, runInPieces } from './event-type-batch';
 import { type EventTypeContent, type EventTypeText, textOfEventType } from './event-type-text';
 import type { ChangeAuthor } from './event-type-version-store';
 import { type BaselineText, putBaselines, removeBaselines } from './import-baseline';
@@ -123,7 +122,7 @@ export async function putBack(
   differences: readonly (EventTypeDiff | null)[],
   { now, author }: { readonly now: number; readonly author: ChangeAuthor | null },
 ): Promise<void> {
-  for (const name of gone) await removeEventType(tx, name, now, author);
+  await removeEventTypes(tx, gone, now, author);
   const writes = pairs.map((pair, index) => ({ ...pair, difference: differences[index] ?? null }));
   await putEventTypeTexts(tx, writes, now, author);
   await putBaselines(tx, baselines);

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EVENT_TYPE_VERSIONS_KEPT } from '../../../src-server/contract/limits';
 import { type Database, openDatabase } from '../../../src-server/storage/database';
-import { putEventTypeTexts } from '../../../src-server/storage/event-type-batch';
+import { putEventTypeTexts, removeEventTypes } from '../../../src-server/storage/event-type-batch';
 import { createEventTypeStore } from '../../../src-server/storage/event-type-store';
 import { type EventTypeContent, textOfEventType } from '../../../src-server/storage/event-type-text';
 import { createEventTypeVersionStore } from '../../../src-server/storage/event-type-version-store';
 import { migrate, migrations } from '../../../src-server/storage/migrate';
+import type { Transaction } from '../../../src-server/storage/transaction';
 
 let folder: string;
 let db: Database;
@@ -93,6 +94,39 @@ test('a change that is not written leaves no version', async () => {
   });
   await expect(failing).rejects.toThrow();
   expect((await createEventTypeVersionStore(db).listAll({})).data).toHaveLength(1);
+});
+
+test('removing many takes a few statements for each 500, and keeps the last content of each', async () => {
+  await migrate(db);
+  const names = Array.from({ length: 1200 }, (_, n) => `a.n${n}`);
+  const all = names.map((name) => ({
+    before: null,
+    after: textOfEventType(content(name)),
+    difference: null,
+  }));
+  await db.write((tx) => putEventTypeTexts(tx, all, 1, null));
+  let statements = 0;
+  await db.write((tx) => {
+    const counted: Transaction = {
+      get: (...args) => count(tx.get(...args)),
+      all: (...args) => count(tx.all(...args)),
+      run: (...args) => count(tx.run(...args)),
+    };
+    const count = <T>(work: T): T => {
+      statements += 1;
+      return work;
+    };
+    return removeEventTypes(counted, [...names, 'a.n7', 'not.there'], 2, { tokenId: null });
+  });
+  expect(statements).toBeLessThan(20);
+  expect(await createEventTypeStore(db).get('a.n7')).toBeUndefined();
+  const versions = createEventTypeVersionStore(db);
+  expect((await versions.list('a.n7', {})).data).toMatchObject([
+    { version: 2, act: 'delete', author: 'admin', createdAt: 2 },
+    { version: 1, act: 'create' },
+  ]);
+  expect((await versions.get('a.n1199', 2))?.content).toEqual(content('a.n1199'));
+  expect((await versions.list('not.there', {})).data).toEqual([]);
 });
 
 test('a history and its housekeeping are read along an index', async () => {
