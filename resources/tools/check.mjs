@@ -1,5 +1,6 @@
 // npm run check: the quick round before a commit. Lint, types, the architecture rules, and the tests of the files
 // changed since the last commit: a test is named after what it tests. `npm test` runs all tests.
+import './node-version.mjs';
 import { execFileSync } from 'node:child_process';
 import { basename } from 'node:path';
 import { ROOT, runPackage, say } from './setup.mjs';

@@ -4,6 +4,7 @@
 //   npm run demo                      both generations of the client, against a server of its own
 //   npm run demo -- --client 1        only svix 1.x (or 2)
 //   POSTHORN_URL=... POSTHORN_ADMIN_TOKEN=... npm run demo     against a running server that may reach 127.0.0.1
+import './node-version.mjs';
 import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

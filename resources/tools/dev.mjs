@@ -1,4 +1,5 @@
 // npm run dev: the pages from their sources, reloading as they change, on top of a Posthorn that is already running.
+import './node-version.mjs';
 import { createServer, loadConfigFromFile, mergeConfig } from 'vite';
 import { ROOT, say } from './setup.mjs';
 

@@ -61,10 +61,6 @@ export function runPackage(file, args, options) {
  * @throws {SetupError}
  */
 export async function ensureInstalled() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) {
-    throw new SetupError(`Node ${process.versions.node} is too old: Posthorn needs 20.19 or later.`);
-  }
   if (isInstalled()) return;
   say(
     existsSync(join(ROOT, 'node_modules'))

@@ -1,4 +1,5 @@
 // npm start: from any state of the checkout to a running Posthorn, with its window if possible.
+import './node-version.mjs';
 import { spawn } from 'node:child_process';
 import { ensureElectron, whyNoWindow } from './electron.mjs';
 import { ensureBuilt, ensureInstalled, ROOT, SetupError, say } from './setup.mjs';

@@ -1,9 +1,14 @@
 // npm test: from any state of the checkout to one line that says how many checks passed and failed.
+//
+//   npm test
+//   npm test -- --other-node     also the unit tests and a start without a window, on the other Node that is supported
+import './node-version.mjs';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { findElectron } from './electron.mjs';
-import { ensureBuilt, ensureInstalled, ROOT, readText, runPackage, SetupError, say } from './setup.mjs';
+import { ensureOtherNode, OTHER_NODE } from './other-node.mjs';
+import { ensureBuilt, ensureInstalled, ROOT, readText, run, runPackage, SetupError, say } from './setup.mjs';
 import {
   countPlaywright,
   countVitest,
@@ -34,7 +39,7 @@ for (const { title, passedAgain, why } of troubles) {
 for (const [name, counts] of results) {
   const mark = counts.failed > 0 ? 'FAILED' : 'ok';
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
-  console.log(`  ${mark.padEnd(7)}${name.padEnd(12)}${summaryLine(counts)}${skipped}`);
+  console.log(`  ${mark.padEnd(7)}${name.padEnd(15)}${summaryLine(counts)}${skipped}`);
 }
 const total = results.reduce((sum, [, counts]) => add(sum, counts), { passed: 0, failed: 0, skipped: 0 });
 process.exitCode = total.failed > 0 ? 1 : 0;
@@ -53,6 +58,24 @@ async function runAll() {
   rmSync(REPORTS, { recursive: true, force: true });
   await unitTests();
   await browserTests();
+  if (process.argv.includes('--other-node')) await otherNode();
+}
+
+async function otherNode() {
+  const node = await ensureOtherNode();
+  if (!node) {
+    record('other Node', `Node ${OTHER_NODE} could not be installed.`, failedOnce());
+    return;
+  }
+  await unitTests(node);
+  say(`sending messages with the official client, on Node ${OTHER_NODE}`);
+  const code = await run(node, ['resources/tools/demo.mjs', '--client', '2']);
+  record(`start, ${major(OTHER_NODE)}`, '', code === 0 ? { passed: 1, failed: 0, skipped: 0 } : failedOnce());
+}
+
+/** @param {string} version of Node */
+function major(version) {
+  return `Node ${version.split('.')[0]}`;
 }
 
 /**
@@ -70,17 +93,15 @@ async function check(name, purpose, file, args) {
   return code === 0;
 }
 
-async function unitTests() {
-  say('running the unit, server and specification tests');
-  const report = join(REPORTS, 'vitest.json');
+/** @param {string} [node] the binary of another Node */
+async function unitTests(node) {
+  say(`running the unit, server and specification tests${node ? ` on Node ${OTHER_NODE}` : ''}`);
+  const report = join(REPORTS, node ? 'vitest-other-node.json' : 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await runPackage('vitest/vitest.mjs', [
-    'run',
-    '--config',
-    'test/vitest.config.ts',
-    ...reporters,
-  ]);
-  record('unit', '', countVitest(readJson(report), code));
+  const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const args = [program, 'run', '--config', 'test/vitest.config.ts', ...reporters];
+  const code = await run(node ?? process.execPath, args);
+  record(node ? `unit, ${major(OTHER_NODE)}` : 'unit', '', countVitest(readJson(report), code));
   troubles.push(...troubleOfVitest(readJson(report)));
 }
 

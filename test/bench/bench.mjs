@@ -7,6 +7,7 @@
 //   npm run bench -- --only import     GitHub's webhooks, from the npm package @octokit/openapi-webhooks
 //   npm run bench -- --soak [minutes]  the soak alone: 30 minutes when no number is given
 //   npm run bench -- --markdown FILE   also writes the tables to a file
+import '../../resources/tools/node-version.mjs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';

@@ -1,0 +1,22 @@
+// Node in another version than the one that runs this, from the npm package that has its binary.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, run, say } from './setup.mjs';
+
+/** The version that people should install; package.json says which others work. */
+export const OTHER_NODE = '24.21.0';
+
+/**
+ * Installs it below `out`, unless it is there.
+ * @returns {Promise<string | null>} its binary; null: it could not be installed
+ */
+export async function ensureOtherNode() {
+  const folder = join(ROOT, 'out', `node-${OTHER_NODE}`);
+  const file = process.platform === 'win32' ? 'node.exe' : 'node';
+  const binary = join(folder, 'node_modules/node/bin', file);
+  if (existsSync(binary)) return binary;
+  say(`installing Node ${OTHER_NODE}`);
+  const flags = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'];
+  await run('npm', ['install', ...flags, `node@${OTHER_NODE}`]);
+  return existsSync(binary) ? binary : null;
+}
