@@ -11,6 +11,7 @@ import { DOCS_HOME, DOCS_SEARCH_FILE } from './docs-address';
 import { movedAnchor } from './moved-anchor';
 import type { SearchEntry } from './search-entry';
 import { startSearch } from './start-search';
+import { startSnippets } from './start-snippets';
 
 let loading: Promise<readonly SearchEntry[]> | undefined;
 
@@ -41,5 +42,6 @@ function anchorIn({ hash }: Location): string {
 }
 
 startSearch(document, entries);
+startSnippets(document, location.origin);
 addEventListener('hashchange', () => void followMovedAnchor());
 void followMovedAnchor();

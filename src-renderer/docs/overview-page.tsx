@@ -3,6 +3,7 @@ import { InlineMarkdown } from '../ui/inline-markdown';
 import styles from './docs.module.css';
 import { DOCS_HOME, groupPath, operationHref } from './docs-address';
 import { placedOperations } from './placed-operation';
+import { SendExamples } from './send-examples';
 
 /** The first page: what applies to all operations, and each operation in one line. */
 export function OverviewPage({ api }: { readonly api: ApiDescription }) {
@@ -24,6 +25,7 @@ export function OverviewPage({ api }: { readonly api: ApiDescription }) {
           ))}
         </div>
       </header>
+      <SendExamples />
       {api.tags.map(({ name, description }) => (
         <section key={name} className={styles.group}>
           <h2>

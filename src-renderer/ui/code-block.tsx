@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 import styles from './code-block.module.css';
 import { CopyButton } from './copy-button';
-import { type JsonToken, tokenizeJson } from './tokenize-json';
+import { type CodeToken, tokenizeJson } from './tokenize-json';
 
 export interface CodeBlockProps {
   /** The text, shown verbatim. */
@@ -10,6 +10,8 @@ export interface CodeBlockProps {
   /** What it is, for the heading and the copy button: "Example", "Request body". */
   readonly label: string;
   readonly language?: 'json' | 'text';
+  /** The same text, coloured already. Absent: JSON is coloured here, other text not at all. */
+  readonly tokens?: readonly CodeToken[];
   /** A remark at the right of the heading, such as "may not fit the schema". */
   readonly remark?: ReactNode;
   /** CSS height at which the block starts to scroll; absent: never. */
@@ -20,8 +22,9 @@ export interface CodeBlockProps {
 const COLOURED_MAX_LENGTH = 100_000;
 
 /** Code with its heading and a copy button. It is inserted as text: nothing in it can become markup. */
-export function CodeBlock({ text, label, language = 'json', remark, maxHeight }: CodeBlockProps) {
-  const coloured = language === 'json' && text.length <= COLOURED_MAX_LENGTH;
+export function CodeBlock({ text, label, language = 'json', tokens, remark, maxHeight }: CodeBlockProps) {
+  const isColoured = language === 'json' && text.length <= COLOURED_MAX_LENGTH;
+  const coloured = tokens ?? (isColoured ? tokenizeJson(text) : null);
   return (
     <figure className={styles.block}>
       <figcaption className={styles.head}>
@@ -37,14 +40,14 @@ export function CodeBlock({ text, label, language = 'json', remark, maxHeight }:
         aria-label={label}
       >
         <pre className={styles.code}>
-          <code>{coloured ? tokenizeJson(text).map(toSpan) : text}</code>
+          <code>{coloured?.map(toSpan) ?? text}</code>
         </pre>
       </section>
     </figure>
   );
 }
 
-function toSpan(token: JsonToken) {
+function toSpan(token: CodeToken) {
   if (token.kind === 'plain') return token.text;
   return (
     <span key={token.at} className={classNames(styles[token.kind])}>

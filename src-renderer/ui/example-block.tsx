@@ -1,14 +1,21 @@
 import code from './code-block.module.css';
-import { tokenizeJson } from './tokenize-json';
+import { type CodeToken, tokenizeJson } from './tokenize-json';
 import { useUiLabels } from './ui-labels';
 
 /** Longest text that is coloured. */
 const COLOURED_MAX_LENGTH = 60_000;
 
-/** An example with coloured JSON. */
-export function ExampleBlock({ text, name }: { readonly text: string; readonly name: string }) {
+export interface ExampleBlockProps {
+  readonly text: string;
+  readonly name: string;
+  /** The same text, coloured already. Absent: it is JSON, and coloured here. */
+  readonly tokens?: readonly CodeToken[];
+}
+
+/** An example with coloured code. */
+export function ExampleBlock({ text, name, tokens: coloured }: ExampleBlockProps) {
   const labels = useUiLabels();
-  const tokens = text.length > COLOURED_MAX_LENGTH ? null : tokenizeJson(text);
+  const tokens = coloured ?? (text.length > COLOURED_MAX_LENGTH ? null : tokenizeJson(text));
   return (
     <figure className={code.block}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls */}

@@ -1,6 +1,6 @@
-/** A run of JSON text in one colour. The texts of all tokens joined are the input, whatever it contains. */
-export interface JsonToken {
-  readonly kind: 'key' | 'string' | 'number' | 'word' | 'plain';
+/** A run of code in one colour. The texts of all tokens joined are the input, whatever it contains. */
+export interface CodeToken {
+  readonly kind: 'key' | 'string' | 'number' | 'word' | 'comment' | 'plain';
   readonly text: string;
   /** Position in the text, in characters. */
   readonly at: number;
@@ -9,10 +9,10 @@ export interface JsonToken {
 const PATTERN = /("(?:[^"\\\n]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b)/g;
 
 /** Splits JSON, or something like it, for colouring. Never fails: unknown text stays plain. */
-export function tokenizeJson(text: string): JsonToken[] {
-  const tokens: JsonToken[] = [];
+export function tokenizeJson(text: string): CodeToken[] {
+  const tokens: CodeToken[] = [];
   let at = 0;
-  const add = (kind: JsonToken['kind'], end: number) => {
+  const add = (kind: CodeToken['kind'], end: number) => {
     if (end > at) tokens.push({ kind, text: text.slice(at, end), at });
     at = end;
   };

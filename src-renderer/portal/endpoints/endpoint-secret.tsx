@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { whenDone } from '../../api/when-done';
 import { useEndpointSecret } from '../../shared/endpoint/use-endpoint-secret';
+import { VerifySnippet } from '../../shared/snippets/verify-snippet';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -18,7 +19,8 @@ import styles from './portal-endpoints.module.css';
  */
 export function EndpointSecret({ endpointId }: { readonly endpointId: string }) {
   const { application, may } = usePortalSession();
-  const labels = useLabels().endpoints.secret;
+  const { endpoints, snippets } = useLabels();
+  const labels = endpoints.secret;
   const { secret, isPublic, readError, show, hide, rotation } = useEndpointSecret(application.id, endpointId);
   const [asking, setAsking] = useState(false);
   const [rotated, setRotated] = useState<string | null>(null);
@@ -49,6 +51,7 @@ export function EndpointSecret({ endpointId }: { readonly endpointId: string }) 
         )}
       </div>
       {rotated !== null && <Notice tone="done" title={labels.rotated(rotated)} />}
+      <VerifySnippet secret={secret} isPublic={isPublic} labels={snippets} />
       {asking && (
         <RotateSecret
           rotation={rotation}

@@ -1,4 +1,5 @@
 import type { PortalLookOut } from '../../../src-server/contract/portal-look';
+import { SNIPPET_LABELS } from '../../shared/snippets/snippet-labels';
 import { UI_LABELS } from '../../ui/ui-labels';
 import { CATALOG_LABELS } from './catalog-labels';
 import { ENDPOINT_LABELS } from './endpoint-labels';
@@ -13,6 +14,7 @@ const ENGLISH = {
   catalog: CATALOG_LABELS,
   endpoints: ENDPOINT_LABELS,
   messages: MESSAGE_LABELS,
+  snippets: SNIPPET_LABELS,
   /** Texts of the parts that the portal shares with other pages. */
   ui: UI_LABELS,
   channels: {

@@ -5,12 +5,15 @@ import type { ApplicationOut } from '../../../../src-server/contract/application
 import { whenDone } from '../../../api/when-done';
 import { effectiveLimit } from '../../../shared/endpoint/rate-limit';
 import { useEndpoints } from '../../../shared/endpoint/use-endpoints';
+import { SendSnippet } from '../../../shared/snippets/send-snippet';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { DeleteByName } from '../../../ui/delete-by-name';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { useApplication, useDeleteApplication } from '../../data/use-applications';
+import { useServedEventTypes } from '../../data/use-catalog';
+import { useInstanceOrigin } from '../../data/use-instance-origin';
 import { Unread } from '../../parts/unread';
 import { useCommand } from '../../platform/commands/command-store';
 import { useTo } from '../../platform/instance';
@@ -36,6 +39,7 @@ export function ApplicationDetail() {
     <article className={styles.page} key={appId}>
       <Head application={application.data} />
       <Endpoints application={application.data} />
+      <FromYourCode application={application.data} />
       <PortalAccess application={application.data} />
     </article>
   );
@@ -106,6 +110,21 @@ function Head({ application }: { readonly application: ApplicationOut }) {
         />
       )}
     </header>
+  );
+}
+
+/** The call that sends to this application, in the language of the person's software. */
+function FromYourCode({ application }: { readonly application: ApplicationOut }) {
+  const origin = useInstanceOrigin();
+  const types = useServedEventTypes();
+  const eventType = types.data?.find(({ archived }) => !archived)?.name ?? 'invoice.paid';
+  return (
+    <section className={layout.stack3} aria-labelledby="code-title">
+      <div className={styles.sectionHead}>
+        <h3 id="code-title">Send from your code</h3>
+      </div>
+      <SendSnippet origin={origin} app={application.uid ?? application.id} eventType={eventType} />
+    </section>
   );
 }
 

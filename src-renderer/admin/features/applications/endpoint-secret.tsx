@@ -1,5 +1,7 @@
 import { Eye, EyeOff, RefreshCw } from 'lucide-react';
 import { useEndpointSecret } from '../../../shared/endpoint/use-endpoint-secret';
+import { SNIPPET_LABELS } from '../../../shared/snippets/snippet-labels';
+import { VerifySnippet } from '../../../shared/snippets/verify-snippet';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { FailureNotice } from '../../../ui/failure-notice';
@@ -57,6 +59,7 @@ export function EndpointSecret({ appId, endpointId }: EndpointSecretProps) {
       {rotation.isSuccess && (
         <Notice tone="done" title="The new secret now signs. The old one also signs for 24 hours." />
       )}
+      <VerifySnippet secret={secret} isPublic={isPublic} labels={SNIPPET_LABELS} />
     </section>
   );
 }

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { SendSnippet } from '../../../shared/snippets/send-snippet';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { Notice } from '../../../ui/notice';
+import { useInstanceOrigin } from '../../data/use-instance-origin';
 import { useInstance, useTo } from '../../platform/instance';
 import { type BurstState, burstState } from './burst-state';
+import { SAMPLE_EVENT_TYPE } from './sample-burst';
 import { useSampleBurst } from './use-sample-burst';
 
 const EVERY_MS = 1000;
@@ -36,6 +39,7 @@ function Guide({ appId, endpointId, limit, tag, of }: BurstGuideProps & { tag: s
   const { id, api } = useInstance();
   const to = useTo();
   const [, setParameters] = useSearchParams();
+  const origin = useInstanceOrigin();
   const burst = useSampleBurst();
   const attempts = useQuery({
     queryKey: [id, 'burst', tag],
@@ -93,6 +97,7 @@ function Guide({ appId, endpointId, limit, tag, of }: BurstGuideProps & { tag: s
           {progressOf(state, of, limit)}
         </Notice>
       )}
+      {state.isDone && <SendSnippet origin={origin} app={appId} eventType={SAMPLE_EVENT_TYPE} />}
       {burst.error && <FailureNotice title="The messages were not sent again" cause={burst.error} />}
     </section>
   );

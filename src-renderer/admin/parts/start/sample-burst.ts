@@ -4,7 +4,8 @@ import { schemaOf } from '../../data/use-catalog';
 
 /** How many messages are sent: ten seconds' worth at the limit of the sample. */
 export const BURST_MESSAGES = 100;
-const EVENT_TYPE = 'invoice.paid';
+/** The event type of the messages that are sent. */
+export const SAMPLE_EVENT_TYPE = 'invoice.paid';
 const SENDERS = 5;
 
 /** A burst that was accepted. */
@@ -39,7 +40,7 @@ export async function sendSampleBurst(
         path: { app: sample.appId },
         query: { with_content: false },
         body: {
-          eventType: EVENT_TYPE,
+          eventType: SAMPLE_EVENT_TYPE,
           payload,
           tags: [tag],
         },

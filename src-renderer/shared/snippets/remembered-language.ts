@@ -1,0 +1,19 @@
+import { type SnippetLanguage, snippetLanguage } from './snippet-language';
+
+const STORAGE_KEY = 'posthorn.snippet-language';
+
+/** The language in which this person copied code last, on any page of this browser. */
+export function rememberedLanguage(): SnippetLanguage {
+  try {
+    return snippetLanguage(localStorage.getItem(STORAGE_KEY));
+  } catch {
+    return snippetLanguage(null);
+  }
+}
+
+/** A page framed by another site may be refused storage: the choice then lasts as long as the page. */
+export function rememberLanguage(language: SnippetLanguage): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, language);
+  } catch {}
+}

@@ -1,0 +1,13 @@
+/** Texts around code to copy. */
+export const SNIPPET_LABELS = {
+  language: 'Language',
+  install: 'Needs',
+  installation: 'installation',
+  waiting: 'the code',
+  verify: 'Verify a signature',
+  send: 'Send a message',
+  notShown: 'Show the secret to fill it into the code.',
+  pair: 'This endpoint signs with a key pair (v1a). Verify its signatures with the public key, by ed25519.',
+};
+
+export type SnippetLabels = typeof SNIPPET_LABELS;
