@@ -4,7 +4,11 @@ import { listQuery } from './list-query';
 export const timelineQuery = {
   ...listQuery,
   before: { type: 'string', format: 'date-time', description: 'Only what happened before this instant.' },
-  after: { type: 'string', format: 'date-time', description: 'Only what happened after this instant.' },
+  after: {
+    type: 'string',
+    format: 'date-time',
+    description: 'Only what happened after this instant; a list still begins with the newest.',
+  },
   channel: { type: 'string', description: 'Only messages on this channel.' },
   tag: { type: 'string', description: 'Only messages with this tag.' },
   event_types: {

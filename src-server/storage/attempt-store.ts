@@ -10,7 +10,7 @@ import {
 } from './message-archive';
 import { OPERATIONAL_APP_ID } from './operational-application';
 import { mapPage, readPage } from './page';
-import { Conditions, timelinePage } from './timeline';
+import { Conditions } from './timeline';
 
 /** One HTTP request that was made, and how it ended. */
 export interface AttemptRecord {
@@ -113,7 +113,7 @@ export function createAttemptStore(db: Database): AttemptStore {
           defaultOrder: 'descending',
           largeColumns: ['response', 'url', 'payload'],
         },
-        timelinePage(filter, 'atmpt_0'),
+        filter,
       );
       return mapPage(page, withMessage);
     },

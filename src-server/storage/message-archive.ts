@@ -1,7 +1,7 @@
 import type { ListResponse } from '../contract/list';
 import type { Database } from './database';
 import { mapPage, readPage } from './page';
-import { Conditions, type TimelineRequest, timelinePage } from './timeline';
+import { Conditions, type TimelineRequest } from './timeline';
 import type { Transaction } from './transaction';
 
 /** A stored message. */
@@ -95,7 +95,7 @@ export function createMessageArchive(db: Database): MessageArchive {
           ...MESSAGE_KEY,
           largeColumns: filter.withContent ? ['payload'] : [],
         },
-        timelinePage(filter, LOWEST_MESSAGE_ID),
+        filter,
       );
       return mapPage(page, toMessageRecord);
     },

@@ -5,7 +5,6 @@ import type { EndpointRecord } from './endpoint-record';
 import { ENDPOINT_COLUMNS, type EndpointRow, LARGE_COLUMNS, toEndpointRecord } from './endpoint-row';
 import {
   filterMessages,
-  LOWEST_MESSAGE_ID,
   MESSAGE_KEY,
   type MessageFilter,
   type MessageRecord,
@@ -14,7 +13,7 @@ import {
   toMessageRecord,
 } from './message-archive';
 import { mapPage, type PageRequest, readPage } from './page';
-import { Conditions, timelinePage } from './timeline';
+import { Conditions } from './timeline';
 
 /**
  * The outcome of one message at one endpoint, over all its deliveries (a resend creates another): delivered if one of
@@ -105,7 +104,7 @@ export function createOutcomeStore(db: Database): OutcomeStore {
           ...MESSAGE_KEY,
           largeColumns: filter.withContent ? ['payload'] : [],
         },
-        timelinePage(filter, LOWEST_MESSAGE_ID),
+        filter,
       );
       return mapPage(page, (row) => ({ message: toMessageRecord(row), outcome: toOutcome(row) }));
     },

@@ -20,17 +20,11 @@ export class Conditions {
   }
 }
 
-/** A list of events, newest first, limited by time (ms since 1970, both ends excluded). */
+/**
+ * A list of events within a window of time (ms since 1970, both ends excluded). The window only cuts: whatever it is,
+ * the first page has the newest, and pages lead to its beginning and back.
+ */
 export interface TimelineRequest extends PageRequest {
   readonly before?: number | undefined;
   readonly after?: number | undefined;
-}
-
-/**
- * With only a start time, a caller wants to catch up: the first page holds the oldest, and `prevIterator` leads to
- * newer ones. That is the page "before" the lowest possible key.
- */
-export function timelinePage(request: TimelineRequest, lowestKey: string): PageRequest {
-  const fromOldest = request.after !== undefined && request.before === undefined && !request.iterator;
-  return fromOldest ? { ...request, iterator: `-${lowestKey}` } : request;
 }

@@ -129,7 +129,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
     route(attemptOperations.listMessages, {
       access: 'any',
       capability: 'ViewBase',
-      summary: 'List the messages of an endpoint, with the outcome of each.',
+      summary: 'List the messages of an endpoint, newest first, with the outcome of each.',
       async handler({ application, params, query }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
         const page = await outcomes.listMessages(application.id, id, {

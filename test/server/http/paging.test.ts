@@ -62,12 +62,16 @@ test('applications and endpoints can be turned around', async () => {
   expect(labels((await server.call('GET', '/app?order=descending')).json.data)).toEqual([...names].reverse());
 });
 
-test('messages after an instant come oldest first page first, so that one can catch up', async () => {
-  const path = `/app/${await appId()}/msg?limit=3&after=2020-01-01T00:00:00Z`;
+test('messages after an instant come newest first, and all of them on the way to that instant', async () => {
+  const path = `/app/${await appId()}/msg?limit=4&after=2020-01-01T00:00:00Z`;
   const first = (await server.call('GET', path)).json;
-  expect(labels(first.data)).toEqual(['page.c', 'page.b', 'page.a']);
-  const newer = (await server.call('GET', `${path}&iterator=${first.prevIterator}`)).json;
-  expect(labels(newer.data)).toEqual(['page.f', 'page.e', 'page.d']);
+  const second = (await server.call('GET', `${path}&iterator=${first.iterator}`)).json;
+  const third = (await server.call('GET', `${path}&iterator=${second.iterator}`)).json;
+  const pages = [first, second, third];
+  expect(pages.flatMap(({ data }) => labels(data))).toEqual([...names].reverse());
+  expect(pages.map(({ done }) => done)).toEqual([false, false, true]);
+  const newer = (await server.call('GET', `${path}&iterator=${third.prevIterator}`)).json;
+  expect(labels(newer.data)).toEqual(labels(second.data));
 });
 
 test('a name that begins with a hyphen does not turn the list around', async () => {
