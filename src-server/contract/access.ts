@@ -139,9 +139,14 @@ export const tokenCreatedOutSchema = {
 export const whoamiOutSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['kind', 'appId', 'featureFlags', 'capabilities', 'sessionId', 'expiresAt'],
+  required: ['kind', 'permissionSource', 'appId', 'featureFlags', 'capabilities', 'sessionId', 'expiresAt'],
   properties: {
     kind: { type: 'string', enum: ['admin', 'reader', 'portal'], description: 'What kind of token this is.' },
+    permissionSource: {
+      type: 'string',
+      enum: ['RegionalAuthToken'],
+      description: 'Where the permissions come from: a token of this service. Official clients read it.',
+    },
     appId: { type: ['string', 'null'], description: 'The application of a portal token, else null.' },
     featureFlags: {
       type: ['array', 'null'],

@@ -59,7 +59,14 @@ const channels = {
   uniqueItems: true,
   maxItems: LIMITS.channels.max,
   description:
-    'Only messages on one of these channels are delivered. Null or empty means any; the settings may ask for at least one.',
+    'Only messages on one of these channels are delivered. An empty list is the same as null: everything. The settings may ask for at least one.',
+} as const;
+const version = {
+  type: ['integer', 'null'],
+  minimum: 1,
+  maximum: 65_535,
+  description:
+    'Your own version number of the endpoint; nothing depends on it. Null means 1, as does its absence from POST. If absent from PUT, it does not change.',
 } as const;
 const secret = {
   type: ['string', 'null'],
@@ -105,6 +112,7 @@ const replaceable = {
   channels,
   metadata,
 };
+  version,
 
 /** Body of POST. */
 export const endpointInSchema = {
@@ -201,7 +209,7 @@ export const endpointOutSchema = {
       additionalProperties: { type: 'string', description: 'A value.' },
       description: 'Free key-value texts.',
     },
-    version: { type: 'integer', description: 'Always 1; older clients expect it.' },
+    version: { type: 'integer', description: 'The version number that you gave it; 1 if none.' },
     createdAt: { type: 'string', format: 'date-time', description: 'When it was created (RFC 3339, UTC).' },
     updatedAt: { type: 'string', format: 'date-time', description: 'When it last changed (RFC 3339, UTC).' },
   },

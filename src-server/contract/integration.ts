@@ -30,9 +30,9 @@ export const integrationOutSchema = {
     id: { type: 'string', description: 'Identifier, `integ_...`.' },
     name: { type: 'string', description: 'Who holds the key.' },
     featureFlags: {
-      type: 'array',
+      type: ['array', 'null'],
       items: { type: 'string', description: 'A feature flag.' },
-      description: 'Flags its key may see beside what everyone sees.',
+      description: 'Flags its key may see beside what everyone sees. Null: none.',
     },
     createdAt: { type: 'string', format: 'date-time', description: 'When it was created (RFC 3339, UTC).' },
     updatedAt: { type: 'string', format: 'date-time', description: 'When it last changed (RFC 3339, UTC).' },

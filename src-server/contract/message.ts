@@ -211,6 +211,11 @@ export const messageExpungeAllOutSchema = {
       properties: {
         ...backgroundTaskOutSchema.properties.data.properties,
         expunged: { type: 'integer', minimum: 0, description: 'Payloads that were removed so far.' },
+        messagesPurged: {
+          type: 'integer',
+          minimum: 0,
+          description: 'The same as `expunged`; official clients read it.',
+        },
       },
     },
   },

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { endpointInSchema, endpointPatchSchema, endpointUpdateSchema } from './endpoint';
+import { appUsageStatsSchema } from './usage-statistics';
 
 const appId = { type: 'string', description: 'The application.' } as const;
 const appUid = {
@@ -77,7 +78,21 @@ export const backgroundTaskDataSchema = {
     taskId: { type: 'string', description: 'The task, `qtask_...`.' },
     task: { type: 'string', description: 'What kind of task it is, like `endpoint.recover`.' },
     status: { type: 'string', description: 'How it ended, as the task itself says: `finished` or `failed`.' },
-    data: { type: 'object', additionalProperties: true, description: 'What the task says about its work.' },
+    data: {
+      type: 'object',
+      additionalProperties: true,
+      properties: {
+        messages_sent: { type: 'integer', description: 'Of a replay: messages that were queued.' },
+        messages_purged: { type: 'integer', description: 'Of a removal of content: payloads removed.' },
+        app_stats: {
+          type: 'array',
+          items: appUsageStatsSchema.properties.appStats.items,
+          description: 'Of `application.stats`: the use of each application.',
+        },
+      },
+      description:
+        'What the task says about its work, with the names of its API; some also with those that official clients read here.',
+    },
   },
 } as const;
 
@@ -198,7 +213,7 @@ export const OPERATIONAL_EVENT_TYPES: readonly OperationalEventType[] = [
       taskId: 'qtask_3IJpZpmnuORjzTGHFPFzpKDA3VN',
       task: 'endpoint.recover',
       status: 'finished',
-      data: { messagesSent: 128 },
+      data: { messagesSent: 128, messages_sent: 128 },
     },
   }),
 ];

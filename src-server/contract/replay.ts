@@ -139,6 +139,7 @@ export const replayTaskOutSchema = {
         found: count('Messages found so far: queued and skipped.'),
         queued: count('Messages that were queued for the endpoint.'),
         skipped: { ...skipped, description: 'Messages that were not queued, by reason.' },
+        messagesSent: count('The same as `queued`; official clients read it.'),
         estimatedSeconds: {
           type: ['integer', 'null'],
           description:

@@ -76,9 +76,23 @@ export function endpointNotices(
   ];
 }
 
-/** A background task that ended. */
-export function taskNotice(data: BackgroundTaskData): OperationalNotice {
-  return { type: 'background_task.finished', data };
+/** The names in a notice of what the API names otherwise: official clients expect each where they know it. */
+const NOTICE_NAMES = [
+  ['messagesSent', 'messages_sent'],
+  ['messagesPurged', 'messages_purged'],
+  ['appStats', 'app_stats'],
+] as const;
+
+/** A background task that ended, and what it says about its work. */
+export function taskNotice(task: BackgroundTaskData): OperationalNotice {
+  const renamed = NOTICE_NAMES.filter(([name]) => name in task.data).map(([name, noticeName]) => [
+    noticeName,
+    task.data[name],
+  ]);
+  return {
+    type: 'background_task.finished',
+    data: { ...task, data: { ...task.data, ...Object.fromEntries(renamed) } },
+  };
 }
 
 function disabledNotice(data: EndpointNoticeData, endpoint: EndpointRecord): OperationalNotice {

@@ -30,7 +30,10 @@ export function createPurgeTask(messages: Pick<MessageArchive, 'listContents' | 
         write: async (tx) => ({ expunged: await messages.expungeWithin(tx, ids) }),
       };
     },
-    receipt: ({ counts }) => ({ expunged: counts.expunged ?? 0 }),
+    receipt({ counts }) {
+      const { expunged = 0 } = counts;
+      return { expunged, messagesPurged: expunged };
+    },
   };
 }
 

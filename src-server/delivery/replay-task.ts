@@ -202,6 +202,7 @@ function createReplayTask(name: ReplayName, { now, store, directory, engine }: R
         until: toIsoTime(until),
         found: queued + contentRemoved + alreadyWaiting + changedMeanwhile,
         queued,
+        messagesSent: queued,
         skipped,
         estimatedSeconds: ratePerSecond === null ? null : Math.ceil((waiting + queued) / ratePerSecond),
       };

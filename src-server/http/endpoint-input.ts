@@ -20,14 +20,18 @@ export function newEndpoint(body: EndpointIn, secretType: SecretType): EndpointC
 }
 
 /**
- * What PUT turns an endpoint into: only what it gives, plus the current secret, headers and groups: clients that do not
- * know those send back what they read, and that must not make an endpoint take everything.
+ * What PUT turns an endpoint into: only what it gives, plus the current secret and headers, and what some clients do not
+ * know: they send back what they read, which must not make an endpoint take everything, or lose its version.
  * @throws ApiError 422
  */
 export function replacedEndpoint(current: EndpointContent, body: EndpointUpdate): EndpointContent {
   const { secret, headers } = current;
   const next = { ...replaceable(body), secret, headers };
-  return body.filterGroups === undefined ? { ...next, filterGroups: current.filterGroups } : next;
+  return {
+    ...next,
+    filterGroups: body.filterGroups === undefined ? current.filterGroups : next.filterGroups,
+    version: body.version === undefined ? current.version : next.version,
+  };
 }
 
 /** What PATCH turns an endpoint into: absent leaves a field alone, null clears it. @throws ApiError 422 */
@@ -47,6 +51,7 @@ export function changedEndpoint(current: EndpointContent, body: EndpointPatch): 
     filterGroups: filterGroups === undefined ? current.filterGroups : filterGroups,
     channels: channels === undefined ? current.channels : channels,
     metadata: body.metadata === undefined ? current.metadata : readMetadata(body.metadata),
+    version: body.version === undefined ? current.version : (body.version ?? 1),
     secret: body.secret ? readSecret('secret', body.secret) : current.secret,
     headers: current.headers,
   };
@@ -64,6 +69,7 @@ function replaceable(body: EndpointUpdate): Omit<EndpointContent, 'secret' | 'he
     filterGroups: orNull(body.filterGroups) ?? null,
     channels: orNull(body.channels) ?? null,
     metadata: readMetadata(body.metadata ?? null),
+    version: body.version ?? 1,
   };
 }
 

@@ -63,7 +63,7 @@ export function presentEndpoint(record: EndpointRecord): EndpointOut {
     filterGroups: record.filterGroups ? [...record.filterGroups] : null,
     channels: record.channels ? [...record.channels] : null,
     metadata: { ...record.metadata },
-    version: 1,
+    version: record.version,
     createdAt: toIsoTime(record.createdAt),
     updatedAt: toIsoTime(record.updatedAt),
   };

@@ -15,6 +15,8 @@ export interface EndpointContent {
   /** Channels it listens to. Null: any. Never empty. */
   readonly channels: readonly string[] | null;
   readonly metadata: Readonly<Record<string, string>>;
+  /** A number of the caller's own, from 1. */
+  readonly version: number;
   /** Extra request headers, names as given. */
   readonly headers: Readonly<Record<string, string>>;
   /** The signing secret: `whsec_...`, or `whsk_...` for a pair of keys. */
@@ -32,6 +34,7 @@ export const PLAIN_ENDPOINT: Omit<EndpointContent, 'url' | 'secret'> = {
   filterGroups: null,
   channels: null,
   metadata: {},
+  version: 1,
   headers: {},
 };
 

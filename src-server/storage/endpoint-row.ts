@@ -16,6 +16,7 @@ export interface EndpointRow {
   filter_groups: string | null;
   channels: string | null;
   metadata: string;
+  version: number;
   headers: string;
   secret: string;
   created_at: number;
@@ -29,7 +30,7 @@ export interface EndpointRow {
 }
 
 /** Its columns, for a query that reads nothing else. */
-export const COLUMNS = `id, app_id, uid, url, description, rate_limit, disabled, paused, filter_types, filter_groups, channels, metadata,
+export const COLUMNS = `id, app_id, uid, url, description, rate_limit, disabled, paused, filter_types, filter_groups, channels, metadata, version,
   headers, secret, created_at, updated_at, deleted_at, disabled_at, disabled_reason, paused_at,
   failing_since, failing_marked_at`;
 /** The columns that may be large. */
@@ -61,6 +62,7 @@ export function toEndpointRecord(row: EndpointRow): EndpointRecord {
     filterGroups: row.filter_groups === null ? null : JSON.parse(row.filter_groups),
     channels: row.channels === null ? null : JSON.parse(row.channels),
     metadata: JSON.parse(row.metadata),
+    version: row.version,
     headers: JSON.parse(row.headers),
     secret: row.secret,
     createdAt: row.created_at,
@@ -89,6 +91,7 @@ export function toParams(content: EndpointContent, history: EndpointHistory): Sq
     content.filterGroups?.length ? JSON.stringify(content.filterGroups) : null,
     content.channels?.length ? JSON.stringify(content.channels) : null,
     JSON.stringify(content.metadata),
+    content.version,
     JSON.stringify(content.headers),
     content.secret,
     history.disabledAt,

@@ -149,9 +149,9 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
           }
           await tx.run(
             `INSERT INTO endpoint (uid, url, description, rate_limit, disabled, paused, filter_types, filter_groups,
-               channels, metadata, headers, secret, disabled_at, disabled_reason, paused_at, failing_since, failing_marked_at,
-               updated_at, id, app_id, created_at)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+               channels, metadata, version, headers, secret, disabled_at, disabled_reason, paused_at, failing_since,
+               failing_marked_at, updated_at, id, app_id, created_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
             [...toParams(content, history), now, id, appId, now],
           );
           return onChange(tx, { before: null, after });
@@ -170,8 +170,9 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
           const history = historyOf(before, next, now);
           await tx.run(
             `UPDATE endpoint SET uid = ?, url = ?, description = ?, rate_limit = ?, disabled = ?, paused = ?,
-               filter_types = ?, filter_groups = ?, channels = ?, metadata = ?, headers = ?, secret = ?, disabled_at = ?,
-               disabled_reason = ?, paused_at = ?, failing_since = ?, failing_marked_at = ?, updated_at = ?
+               filter_types = ?, filter_groups = ?, channels = ?, metadata = ?, version = ?, headers = ?, secret = ?,
+               disabled_at = ?, disabled_reason = ?, paused_at = ?, failing_since = ?, failing_marked_at = ?,
+               updated_at = ?
              WHERE id = ?`,
             [...toParams(next, history), now, id],
           );

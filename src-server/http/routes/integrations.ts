@@ -128,7 +128,7 @@ function present(record: IntegrationRecord): IntegrationOut {
   return {
     id: record.id,
     name: record.name,
-    featureFlags: [...record.featureFlags],
+    featureFlags: record.featureFlags.length === 0 ? null : [...record.featureFlags],
     createdAt: toIsoTime(record.createdAt),
     updatedAt: toIsoTime(record.updatedAt),
   };

@@ -79,6 +79,7 @@ export function tokenRoutes({ tokens, newId, clock }: TokenRouteParts): readonly
         const flags = visibleFlags(principal);
         const body: WhoamiOut = {
           kind: principal.kind,
+          permissionSource: 'RegionalAuthToken',
           appId: principal.kind === 'portal' ? principal.appId : null,
           featureFlags: flags && [...flags],
           capabilities: [...capabilitiesOf(principal)],

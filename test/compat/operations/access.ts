@@ -68,7 +68,7 @@ export const accessOperations: readonly Operation[] = [
       const id = await app();
       const made = await call(id, { name: 'Partner', featureFlags: ['beta'] });
       expect(made).toMatchObject({ name: 'Partner', createdAt: expect.any(Date) });
-      const flags = version === '1.24' ? [] : ['beta'];
+      const flags = version === '1.24' ? null : ['beta'];
       expect((await api('GET', `/app/${id}/integration/${made.id}`)).featureFlags).toEqual(flags);
     },
   },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AttemptNoticeData, OperationalNotice } from '../../../src-server/contract/operational-webhook';
 import { attemptNoticeType } from '../../../src-server/delivery/operational-notice';
 import { newSecret } from '../../../src-server/delivery/signing-secret';
-import type { EndpointRecord } from '../../../src-server/storage/endpoint-record';
+import { type EndpointRecord, PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { OPERATIONAL_APP_ID } from '../../../src-server/storage/operational-application';
 import { type DeliveryRig, deliveryRigs } from '../../support/delivery-rig';
 import type { Receiver } from '../../support/receiver';
@@ -19,8 +19,9 @@ async function addOperational(
     `ep_op${content.uid ?? ''}`,
     OPERATIONAL_APP_ID,
     {
-      ...{ uid: null, description: '', rateLimit: null, disabled: false, paused: false, filterTypes: null },
-      ...{ filterGroups: null, channels: null, metadata: {}, headers: {}, url, secret: newSecret() },
+      ...PLAIN_ENDPOINT,
+      url,
+      secret: newSecret(),
       ...content,
     },
     1,
@@ -203,5 +204,8 @@ test('the end of a task is told, and waits for a receiver that is away until aft
   const before = own.arrivals.length;
   await engine.restart();
   await own.arrived(before + 1);
-  expect(noticesAt(own).at(-1)).toEqual({ type: 'background_task.finished', data: task });
+  expect(noticesAt(own).at(-1)).toEqual({
+    type: 'background_task.finished',
+    data: { ...task, data: { messagesSent: 3, messages_sent: 3 } },
+  });
 });

@@ -38,7 +38,7 @@ test('its flags decide what the key sees, and a change of them acts at once', as
   const key = await keyOf(id);
   expect((await call(key, 'GET', '/event-type/beta.x')).status).toBe(200);
   const replaced = await server.call('PUT', `/app/a/integration/${id}`, { name: 'Q' });
-  expect(replaced.json).toMatchObject({ id, name: 'Q', featureFlags: [] });
+  expect(replaced.json).toMatchObject({ id, name: 'Q', featureFlags: null });
   expect((await call(key, 'GET', '/event-type/beta.x')).status).toBe(404);
   expect((await call(key, 'GET', '/app/a')).status).toBe(200);
 });

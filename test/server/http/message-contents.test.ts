@@ -73,7 +73,7 @@ test('all contents of an application are removed in the background; what waits f
   expect(json).toMatchObject({
     status: 'finished',
     task: 'application.purge_content',
-    data: { appId: mine, endpointId: null, expunged: 4, stopped: false },
+    data: { appId: mine, endpointId: null, expunged: 4, messagesPurged: 4, stopped: false },
   });
   const messages = (await server.call('GET', `/app/${mine}/msg`)).json.data;
   expect(messages.map(({ id, payload }: { id: string; payload: object }) => [id, payload])).toEqual([
@@ -119,7 +119,7 @@ test('no piece of the removal of all contents is larger than a write should be, 
     if (next) task = next;
   }
   expect(steps).toEqual([250, 250, 199]);
-  expect(kind.receipt(task)).toEqual({ expunged: 699 });
+  expect(kind.receipt(task)).toEqual({ expunged: 699, messagesPurged: 699 });
   expect((await archive.get('app_1', all.at(-1) ?? '', true))?.isExpunged).toBe(false);
 });
 

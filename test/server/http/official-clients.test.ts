@@ -39,7 +39,7 @@ describe('the server', () => {
   let endpoint: string;
   beforeAll(async () => {
     server = await startTestServer();
-    const app = (await server.call('POST', '/app', { name: 'Acme' })).json.id;
+    const app = (await server.call('POST', '/app', { name: 'Acme', uid: 'acme' })).json.id;
     const { json } = await server.call('POST', `/app/${app}/endpoint`, { url: 'https://hooks.example.com/' });
     endpoint = `/app/${app}/endpoint/${json.id}`;
   });
@@ -73,6 +73,49 @@ describe('the server', () => {
     const { json } = await server.call('POST', path, { url: 'https://hooks.example.com/' });
     const answer = await server.call('POST', `${path}/${json.id}/secret/rotate`, {}, as(PYTHON_NEW));
     expect([answer.status, answer.text]).toEqual([204, '']);
+  });
+
+  test('says to every token that its permissions come from a token of this service', async () => {
+    const reader = (await server.call('POST', '/auth/token', { name: 'r', featureFlags: [] })).json.token;
+    const named = (await server.call('POST', '/auth/token', { name: 'n' })).json.token;
+    const portal = (await server.call('POST', '/auth/app-portal-access/acme', {})).json.token;
+    for (const token of [server.adminToken, named, reader, portal]) {
+      const { json } = await server.call('GET', '/auth/whoami', undefined, { token });
+      expect(json.permissionSource).toBe('RegionalAuthToken');
+    }
+  });
+
+  test('gives an integration without feature flags null, not an empty list', async () => {
+    const path = '/app/acme/integration';
+    const created = (await server.call('POST', path, { name: 'I', featureFlags: [] })).json;
+    const flagged = (await server.call('POST', path, { name: 'J', featureFlags: ['beta'] })).json;
+    expect([created.featureFlags, flagged.featureFlags]).toEqual([null, ['beta']]);
+    const { data } = (await server.call('GET', path)).json;
+    expect(data.map((one: { featureFlags: unknown }) => one.featureFlags)).toEqual([null, ['beta']]);
+  });
+
+  test.each([
+    ['an application', '/app/acme/endpoint'],
+    ['operational webhooks', '/operational-webhook/endpoint'],
+  ])('keeps the version of an endpoint of %s', async (_whose, path) => {
+    const url = 'https://hooks.example.com/versioned';
+    const created = (await server.call('POST', path, { url, version: 3 })).json;
+    const own = `${path}/${created.id}`;
+    const read = async () => (await server.call('GET', own)).json.version;
+    const change = async (method: string, body: object) =>
+      (await server.call(method, own, body)).json.version;
+    expect([created.version, await read()]).toEqual([3, 3]);
+    expect([await change('PATCH', { version: 4 }), await read()]).toEqual([4, 4]);
+    expect([await change('PATCH', { description: 'd' }), await read()]).toEqual([4, 4]);
+    expect([await change('PUT', { url, version: 5 }), await read()]).toEqual([5, 5]);
+    // Clients of the second generation know no version, and must not reset it.
+    expect([await change('PUT', { url }), await read()]).toEqual([5, 5]);
+    expect([await change('PUT', { url, version: null }), await read()]).toEqual([1, 1]);
+    for (const version of [0, 65_536, 1.5, '2']) {
+      const refused = await server.call('PATCH', own, { version });
+      expect([refused.status, refused.json.detail[0].loc]).toEqual([422, ['body', 'version']]);
+    }
+    expect((await server.call('POST', path, { url })).json.version).toBe(1);
   });
 
   test('answers the health check of clients without a body', async () => {

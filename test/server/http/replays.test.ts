@@ -93,6 +93,7 @@ describe('sending messages of the past again', () => {
     expect(receipt.json.data).toMatchObject({
       found: 12,
       queued: 12,
+      messagesSent: 12,
       estimatedSeconds: null,
       stopped: false,
     });

@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../../src-server/storage/database';
+import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
+import { migrate, migrations } from '../../../src-server/storage/migrate';
+import { collected } from '../../support/collected';
+
+let folder: string;
+let db: Database;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
+  db = await openDatabase(join(folder, 'posthorn.db'));
+});
+afterEach(async () => {
+  await db.close();
+  await rm(folder, { recursive: true });
+});
+
+const own = migrations.findIndex(({ sql }) => sql.includes('ADD COLUMN version '));
+
+test('an endpoint from before versions were stored has the first, and loses nothing', async () => {
+  await migrate(db, migrations.slice(0, own));
+  await db.write(async (tx) => {
+    await tx.run(`INSERT INTO application (id, name, created_at, updated_at) VALUES ('app_1', 'A', 1, 1)`);
+    await tx.run(
+      `INSERT INTO endpoint (id, app_id, uid, url, description, rate_limit, filter_types, secret, created_at, updated_at)
+       VALUES ('ep_1', 'app_1', 'u', 'http://a.test/', 'd', 7, '["a"]', 's', 1, 2)`,
+    );
+  });
+  await migrate(db);
+  expect(await collected(createEndpointStore(db).walk())).toMatchObject([
+    {
+      ...{ id: 'ep_1', appId: 'app_1', uid: 'u', url: 'http://a.test/', description: 'd', rateLimit: 7 },
+      ...{ filterTypes: ['a'], secret: 's', createdAt: 1, updatedAt: 2, version: 1 },
+    },
+  ]);
+});
