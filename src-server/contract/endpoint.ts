@@ -33,17 +33,18 @@ const filterTypes = {
   uniqueItems: true,
   maxItems: LIMITS.eventTypes.max,
   description:
-    'Only these event types are delivered, and those of `filterGroups`. Null or empty in both means all. Every name must exist and not be archived; with a token that does not see every type, a name that it does not see is accepted, whether it exists or not. The settings may ask for at least one type or group.',
+    'Only these event types are delivered, and those of `filterGroups`. Null in both means everything. An empty list is the same as null: everything. Every name must exist and not be archived; with a token that does not see every type, a name that it does not see is accepted, whether it exists or not. The settings may ask for at least one type or group.',
 } as const;
 const eventTypes = {
   ...filterTypes,
-  description: 'Alias of `filterTypes`. Takes precedence if both are given.',
+  description:
+    'Alias of `filterTypes`. Takes precedence if both are given. An empty list is the same as null: everything.',
 } as const;
 const filterGroups = {
   ...filterTypes,
   items: { ...filterTypes.items, description: 'A group of event types.' },
   description:
-    'Whole groups of event types, including future ones, in addition to `filterTypes`. A group is the `groupName` of its types, else the part of their names before the first period. Null or empty means none. If absent from PUT, it does not change.',
+    'Whole groups of event types, including future ones, in addition to `filterTypes`. A group is the `groupName` of its types, else the part of their names before the first period. An empty list is the same as null: none. If absent from PUT, it does not change.',
 } as const;
 /** Pattern of a channel name. */
 export const CHANNEL_PATTERN = '^[a-zA-Z0-9\\-_.:+]+$';
@@ -111,8 +112,8 @@ const replaceable = {
   filterGroups,
   channels,
   metadata,
-};
   version,
+};
 
 /** Body of POST. */
 export const endpointInSchema = {

@@ -51,7 +51,7 @@ export const messageInSchema = {
       },
       uniqueItems: true,
       maxItems: LIMITS.channels.max,
-      description: 'Channels of the message. Null means none.',
+      description: 'Channels of the message. An empty list is the same as null: none.',
     },
     tags: {
       type: ['array', 'null'],
@@ -64,7 +64,7 @@ export const messageInSchema = {
       },
       uniqueItems: true,
       maxItems: LIMITS.tags.max,
-      description: 'Tags for searching. Null means none.',
+      description: 'Tags for searching. An empty list is the same as null: none.',
     },
     deliverAt: {
       type: ['string', 'null'],

@@ -41,13 +41,14 @@ export const bulkReplayInSchema = {
       type: ['array', 'null'],
       items: { type: 'string', minLength: 1, maxLength: 256, description: 'An event type.' },
       maxItems: 1000,
-      description: 'Only messages of these event types. Null or empty: of all.',
+      description: 'Only messages of these event types. An empty list is the same as null: everything.',
     },
     messageIds: {
       type: ['array', 'null'],
       items: { type: 'string', minLength: 1, maxLength: 64, description: 'The id of a message.' },
       maxItems: REPLAY_MESSAGES_MAX,
-      description: 'Only these messages; `since` may then be longer ago than 14 days. Null or empty: all.',
+      description:
+        'Only these messages; `since` may then be longer ago than 14 days. An empty list is the same as null: everything.',
     },
     channel: { type: ['string', 'null'], maxLength: 128, description: 'Only messages on this channel.' },
     tag: { type: ['string', 'null'], maxLength: 128, description: 'Only messages with this tag.' },
@@ -138,8 +139,8 @@ export const replayTaskOutSchema = {
         until: { type: 'string', format: 'date-time', description: 'End of the range (RFC 3339, UTC).' },
         found: count('Messages found so far: queued and skipped.'),
         queued: count('Messages that were queued for the endpoint.'),
-        skipped: { ...skipped, description: 'Messages that were not queued, by reason.' },
         messagesSent: count('The same as `queued`; official clients read it.'),
+        skipped: { ...skipped, description: 'Messages that were not queued, by reason.' },
         estimatedSeconds: {
           type: ['integer', 'null'],
           description:

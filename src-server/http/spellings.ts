@@ -35,6 +35,22 @@ export function readFilterTypes(
   return orNull(body.eventTypes !== undefined ? body.eventTypes : body.filterTypes);
 }
 
+/** The names by which a body calls the fields of an endpoint that have two: errors name a field as its caller does. */
+export interface Spelling {
+  readonly rateLimit: 'rateLimit' | 'throttleRate';
+  readonly filterTypes: 'filterTypes' | 'eventTypes';
+}
+
+/** Of two names, the one that is read; the newer one if the body has neither. */
+export function spellingOf(body: TwoNames): Spelling {
+  const isOlder = (older: keyof TwoNames, newer: keyof TwoNames) =>
+    body[older] !== undefined && body[newer] === undefined;
+  return {
+    rateLimit: isOlder('rateLimit', 'throttleRate') ? 'rateLimit' : 'throttleRate',
+    filterTypes: isOlder('filterTypes', 'eventTypes') ? 'filterTypes' : 'eventTypes',
+  };
+}
+
 /** Turns an empty list into null; leaves null and undefined unchanged. */
 export function orNull<T>(list: readonly T[] | null | undefined): readonly T[] | null | undefined {
   return list?.length === 0 ? null : list;

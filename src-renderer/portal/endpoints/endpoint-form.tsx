@@ -46,7 +46,7 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
   const set = (part: Partial<PortalDraft>) => setDraft({ ...draft, ...part });
   const error = (field: keyof DraftFaults, sent: string = field) =>
     faults[field] ?? failure?.fieldError(sent) ?? null;
-  const shownAtField = ['url', 'eventTypes', 'filterTypes', 'channels', 'rateLimit', 'description'];
+  const shownAtField = ['url', 'filterTypes', 'channels', 'rateLimit', 'description'];
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -111,9 +111,9 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
           labels={labels.endpoints.picker}
         />
       )}
-      {error('events', 'eventTypes') && (
+      {error('events', 'filterTypes') && (
         <p className={layout.failing} role="alert">
-          {error('events', 'eventTypes')}
+          {error('events', 'filterTypes')}
         </p>
       )}
       {(settings.enableChannels || settings.requireEndpointChannel || start.channels !== '') && (

@@ -2,7 +2,7 @@ import type { Principal } from '../../access/principal';
 import { capabilitiesOf } from '../../access/principal';
 import { visibleFlags } from '../../access/visibility';
 import type { Clock } from '../../base/clock';
-import { apiError, invalid, invalidField, notFound } from '../../base/errors';
+import { apiError, invalidField, notFound } from '../../base/errors';
 import type { NewId } from '../../base/id';
 import { endpointOperations } from '../../contract/operations/endpoints';
 import { REFUSED_TARGET_TYPE } from '../../contract/target-consent';
@@ -15,6 +15,7 @@ import type { SettingStore, Settings } from '../../storage/setting-store';
 import { changedEndpoint, newEndpoint, replacedEndpoint } from '../endpoint-input';
 import { presentEndpoint } from '../presenters';
 import { type Route, type RouteInput, route } from '../route';
+import { type Spelling, spellingOf } from '../spellings';
 import { conflictIfTaken, uidFor } from './applications';
 
 export interface EndpointRouteParts {
@@ -36,10 +37,10 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
   async function create(
     { id: appId, rateLimit }: ApplicationRecord,
     content: EndpointContent,
-    principal: Principal,
+    caller: EndpointCaller,
   ) {
-    checkOwnLimit(null, content, rateLimit, principal);
-    const checked = await checkContent(parts, null, content, principal);
+    checkOwnLimit({ current: null, next: content }, rateLimit, caller);
+    const checked = await checkContent(parts, { current: null, next: content }, caller);
     const most = settings.current().endpointsPerAppLimit;
     const record = await conflictIfTaken(() =>
       endpoints.insert(parts.newId('ep_'), appId, checked, clock.now(), most),
@@ -54,11 +55,11 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
   async function change(
     current: EndpointRecord,
     next: (current: EndpointContent) => EndpointContent,
-    { application, principal }: Pick<RouteInput, 'application' | 'principal'>,
+    caller: EndpointCaller & Pick<RouteInput, 'application'>,
   ) {
     const wanted = next(current);
-    checkOwnLimit(current, wanted, application.rateLimit, principal);
-    const { url } = await checkContent(parts, current, wanted, principal);
+    checkOwnLimit({ current, next: wanted }, caller.application.rateLimit, caller);
+    const { url } = await checkContent(parts, { current, next: wanted }, caller);
     const record = await conflictIfTaken(() =>
       // The checks ran on a copy; everything but the URL, if that is new, is taken from the current row.
       endpoints.update(current.id, clock.now(), (latest) =>
@@ -77,7 +78,10 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       summary: 'Create an endpoint.',
       errors: ['conflict', 'limit_reached'],
       handler: ({ application, body, principal }) =>
-        create(application, newEndpoint(body, settings.current().defaultSecretType), principal),
+        create(application, newEndpoint(body, settings.current().defaultSecretType), {
+          principal,
+          spelling: spellingOf(body),
+        }),
     }),
     route(endpointOperations.list, {
       access: 'any',
@@ -106,11 +110,11 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       async handler({ application, params, body, principal }) {
         const name = params.endpoint;
         const current = await endpoints.get(application.id, name);
-        if (current)
-          return change(current, (latest) => replacedEndpoint(latest, body), { application, principal });
+        const caller = { application, principal, spelling: spellingOf(body) };
+        if (current) return change(current, (latest) => replacedEndpoint(latest, body), caller);
         const made = { ...body, uid: uidFor(name, body.uid) };
         const content = newEndpoint(made, settings.current().defaultSecretType);
-        return create(application, content, principal);
+        return create(application, content, caller);
       },
     }),
     route(endpointOperations.change, {
@@ -123,7 +127,8 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
           throw apiError('insufficient access', 'This token may not change the signing secret.');
         }
         const current = await findEndpoint(endpoints, application.id, params);
-        return change(current, (latest) => changedEndpoint(latest, body), { application, principal });
+        const caller = { application, principal, spelling: spellingOf(body) };
+        return change(current, (latest) => changedEndpoint(latest, body), caller);
       },
     }),
     route(endpointOperations.delete, {
@@ -151,6 +156,18 @@ export async function findEndpoint(
   return record;
 }
 
+/** Who wants an endpoint, and in which words. */
+interface EndpointCaller {
+  readonly principal: Principal;
+  readonly spelling: Spelling;
+}
+
+/** An endpoint before and after a change. `current` is null for a new one. */
+interface WantedChange {
+  readonly current: EndpointContent | null;
+  readonly next: EndpointContent;
+}
+
 /**
  * What the schema cannot check: whether the URL may be reached, and whether the event types can be chosen. Names that
  * the endpoint already has may stay, archived or not.
@@ -158,16 +175,15 @@ export async function findEndpoint(
  */
 async function checkContent(
   parts: EndpointRouteParts,
-  current: EndpointContent | null,
-  next: EndpointContent,
-  principal: Principal,
+  { current, next }: WantedChange,
+  caller: EndpointCaller,
 ): Promise<EndpointContent> {
-  checkRequired(parts.settings.current(), current, next);
+  checkRequired(parts.settings.current(), { current, next }, caller);
   const isNewUrl = next.url !== current?.url;
-  const url = isNewUrl ? checkUrl(parts, next.url, principal) : next.url;
+  const url = isNewUrl ? checkUrl(parts, next.url, caller.principal) : next.url;
   const known = new Set(current?.filterTypes ?? []);
   const added = (next.filterTypes ?? []).filter((name) => !known.has(name));
-  if (added.length > 0) await checkEventTypes(parts, added, principal);
+  if (added.length > 0) await checkEventTypes(parts, added, caller);
   return { ...next, url };
 }
 
@@ -179,7 +195,7 @@ async function checkContent(
 async function checkEventTypes(
   { eventTypes }: Pick<EndpointRouteParts, 'eventTypes'>,
   added: readonly string[],
-  principal: Principal,
+  { principal, spelling }: EndpointCaller,
 ): Promise<void> {
   const visible = visibleFlags(principal);
   const unusable = await eventTypes.findUnusable(added, visible);
@@ -187,7 +203,7 @@ async function checkEventTypes(
   const names = unusable.slice(0, 20).join(', ') + (unusable.length > 20 ? ', ...' : '');
   const fault = visible === null ? "don't exist" : 'are archived';
   const msg = `The following event types ${fault}: ${names}`;
-  throw invalid({ loc: ['body', 'eventTypes'], msg, type: 'value_error' });
+  throw invalidField(spelling.filterTypes, msg);
 }
 
 /**
@@ -197,22 +213,25 @@ async function checkEventTypes(
  * @throws ApiError 422
  */
 function checkOwnLimit(
-  current: EndpointContent | null,
-  next: EndpointContent,
+  { current, next }: WantedChange,
   granted: number | null,
-  principal: Principal,
+  { principal, spelling }: EndpointCaller,
 ): void {
   if (principal.kind !== 'portal' || granted === null || next.rateLimit === null) return;
   if (next.rateLimit <= Math.max(granted, current?.rateLimit ?? 0)) return;
-  throw invalidField('rateLimit', `This must be at most ${granted}, the limit of the account.`);
+  throw invalidField(spelling.rateLimit, `This must be at most ${granted}, the limit of the account.`);
 }
 
 /** What the settings require of every endpoint. One that lacked it before may stay as it is. @throws ApiError 422 */
-function checkRequired(settings: Settings, current: EndpointContent | null, next: EndpointContent): void {
+function checkRequired(
+  settings: Settings,
+  { current, next }: WantedChange,
+  { spelling }: EndpointCaller,
+): void {
   const newlyTrue = (test: (content: EndpointContent) => boolean) =>
     test(next) && (current === null || !test(current));
   if (settings.requireEndpointFilterTypes && newlyTrue(takesEverything)) {
-    throw invalidField('eventTypes', 'An endpoint needs at least one event type here.');
+    throw invalidField(spelling.filterTypes, 'An endpoint needs at least one event type here.');
   }
   if (settings.requireEndpointChannel && newlyTrue(({ channels }) => channels === null)) {
     throw invalidField('channels', 'An endpoint needs at least one channel here.');

@@ -53,6 +53,11 @@ describe('the form of an endpoint', () => {
     expect(own('65535', { granted: null })).toEqual([]);
   });
 
+  it('sends null, and never an empty list, where nothing is chosen', () => {
+    for (const channels of ['', ' ', ' , ']) expect(toBody({ ...draft, channels }, []).channels).toBeNull();
+    expect(toBody({ ...draft, scope: 'some' }, [])).toMatchObject({ filterTypes: null, filterGroups: null });
+  });
+
   it('reads channels with commas between them', () => {
     expect(toBody({ ...draft, channels: ' a, b ,a' }, []).channels).toEqual(['a', 'b']);
     expect(faults({ channels: 'a b' })).toEqual(['channels']);

@@ -35,6 +35,14 @@ describe('the draft of an endpoint', () => {
     expect(faultsOf({ ...draft, url }, rules).url).toBe(fault);
   });
 
+  it('sends null, and never an empty list, for a choice of nothing', () => {
+    const empty = { names: new Set<string>(), groups: new Set<string>() };
+    expect(toBody({ ...draft, scope: 'some', choice: empty }, [])).toMatchObject({
+      filterTypes: null,
+      filterGroups: null,
+    });
+  });
+
   it('never takes a choice of nothing for everything', () => {
     expect(faultsOf({ ...draft, scope: 'some' })).toEqual({ events: 'nothing' });
     expect(faultsOf(draft, { requireEndpointFilterTypes: true })).toEqual({ events: 'nothing' });

@@ -18,6 +18,8 @@ const connection = { name: 'a', baseUrl: 'https://a.example', token: 'token' };
 const IMPORTS = ['/event-type/import/openapi', '/event-type/import/plan', '/event-type/import/apply'];
 
 /** Method, path, a body that is refused, and its nearest neighbour that the description lets through. */
+const FILTERS = ['filterTypes', 'eventTypes', 'channels'];
+
 const refused: readonly (readonly [method: string, path: string, body: object, good: object])[] = [
   ['POST', '/app/ada/msg', { eventType: 'a.b' }, message],
   ['POST', '/app/ada/msg', { ...message, eventId: 'msg_1' }, { ...message, eventId: 'm_1' }],
@@ -133,3 +135,17 @@ test('a message may have its payload under its older name, or as raw text', asyn
     expect((await server.call('POST', '/app/ada/msg', body)).status).toBe(202);
   }
 });
+describe('an empty list in a filter', () => {
+  const filters = Object.entries(api.components.schemas).flatMap(([name, { properties = {} }]) =>
+    Object.entries(properties as Record<string, { readonly description: string }>)
+      .filter(([field]) => /^(Operational)?Endpoint(In|Update|Patch)$/.test(name) && FILTERS.includes(field))
+      .map(([field, { description }]) => [`${name}.${field}`, description] as const),
+  );
+
+  test('is possible in every body about an endpoint', () => expect(filters).toHaveLength(3 * 3 + 3 * 2));
+
+  test.each(filters)('of %s is said to mean everything', (_field, description) =>
+    expect(description).toContain('An empty list is the same as null: everything.'),
+  );
+});
+

@@ -46,12 +46,34 @@ test('an endpoint has every field, and its secret and headers are not among them
   expect((await server.call('GET', `${app}/endpoint/e/`)).json).toEqual(endpoint);
 });
 
-test('an empty filter means all, in either spelling', async () => {
-  expect((await create({ filterTypes: [] })).eventTypes).toBeNull();
-  const { id } = await create({ eventTypes: ['plain'] });
-  expect(
-    (await server.call('PATCH', `${app}/endpoint/${id}`, { filterTypes: [] })).json.filterTypes,
-  ).toBeNull();
+test.each(['filterTypes', 'eventTypes', 'channels'])('an empty list in %s means everything', async (name) => {
+  const nothing = { filterTypes: null, eventTypes: null, channels: null };
+  const { id, ...created } = await create({ [name]: [] });
+  expect(created).toMatchObject(nothing);
+  const change = async (method: string, body: object) =>
+    (await server.call(method, `${app}/endpoint/${id}`, body)).json;
+  for (const [method, more] of [
+    ['PATCH', {}],
+    ['PUT', { url }],
+  ] as const) {
+    expect(await change('PATCH', { [name]: ['plain'] })).toMatchObject({ [name]: ['plain'] });
+    expect(await change(method, { ...more, [name]: [] })).toMatchObject(nothing);
+  }
+});
+
+test('a refusal of an event type names the field as its caller does', async () => {
+  const { id } = await create({});
+  for (const name of ['filterTypes', 'eventTypes']) {
+    for (const [method, path] of [
+      ['POST', `${app}/endpoint`],
+      ['PUT', `${app}/endpoint/${id}`],
+      ['PATCH', `${app}/endpoint/${id}`],
+      ['POST', '/operational-webhook/endpoint'],
+    ] as const) {
+      const refused = await server.call(method, path, { url, [name]: ['not.there'] });
+      expect([refused.status, refused.json.detail[0].loc]).toEqual([422, ['body', name]]);
+    }
+  }
 });
 
 test('whoever knows the name of a flagged event type can subscribe to it, also without the flag', async () => {

@@ -129,7 +129,10 @@ test('a customer may lower the limit of the account for an endpoint, and not rai
   const { token } = (await server.call('POST', `/auth/app-portal-access/${app.slice(5)}`)).json;
   const as = (method: string, path: string, body: object) => server.call(method, path, body, { token });
   const url = receiver.baseUrl;
-  expect((await as('POST', `${app}/endpoint`, { url, rateLimit: 51 })).status).toBe(422);
+  for (const spelling of ['rateLimit', 'throttleRate']) {
+    const refused = await as('POST', `${app}/endpoint`, { url, [spelling]: 51 });
+    expect([refused.status, refused.json.detail[0].loc]).toEqual([422, ['body', spelling]]);
+  }
   const { id } = (await as('POST', `${app}/endpoint`, { url, rateLimit: 50 })).json;
   const path = `${app}/endpoint/${id}`;
   expect((await as('PATCH', path, { rateLimit: 10 })).status).toBe(200);

@@ -93,7 +93,12 @@ test('event types can be asked of every endpoint; one without them from before m
   const { id } = (await create({ eventTypes: ['a.b'] })).json;
   const change = (endpoint: string, body: object) =>
     server.call('PATCH', `/app/${app}/endpoint/${endpoint}`, body);
-  expect((await change(id, { eventTypes: null })).status).toBe(422);
+  for (const field of ['eventTypes', 'filterTypes']) {
+    for (const nothing of [null, []]) {
+      const emptied = await change(id, { [field]: nothing });
+      expect([emptied.status, emptied.json.detail[0].loc]).toEqual([422, ['body', field]]);
+    }
+  }
   expect((await change(id, { description: 'x' })).status).toBe(200);
   expect((await change(before, { description: 'x' })).status).toBe(200);
 });
