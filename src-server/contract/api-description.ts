@@ -9,6 +9,7 @@ export interface ApiDescription {
     readonly title: string;
     readonly version: string;
     readonly license: { readonly name: string; readonly identifier: string };
+    readonly contact: { readonly name: string };
     /** Paragraphs of plain text, with `code` marks. */
     readonly description: string;
   };
@@ -55,6 +56,10 @@ export interface DescribedParameter {
 
 export interface DescribedResponse {
   readonly description: string;
+  /** By name. */
+  readonly headers?: Readonly<
+    Record<string, { readonly description: string; readonly schema: DescribedSchema }>
+  >;
   readonly content?: DescribedContent;
 }
 

@@ -27,6 +27,7 @@ const deprecated = {
 const schemas = {
   type: ['object', 'null'],
   additionalProperties: true,
+  checkedInCode: { propertyNames: { pattern: '^[1-9][0-9]{0,8}$' } },
   description:
     'Draft 7 schemas by version; "1" is the current one. Their text is kept exactly: numbers, key order and escapes. Null means none.',
 } as const;
@@ -72,6 +73,20 @@ export const eventTypePatchSchema = {
 } as const;
 
 /** Body of PUT: replaces, or creates; without `description`, an existing event type is changed as by PATCH. */
+export const eventTypeUpdateSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    ...writable,
+    description: {
+      ...description,
+      description:
+        'Human-readable text: when does this event occur? If given, absent fields get their defaults. If absent, an existing event type keeps what is absent, and a new one has an empty description.',
+    },
+  },
+} as const;
+
+/** An event type, as every operation answers it. */
 export const eventTypeOutSchema = {
   type: 'object',
   additionalProperties: false,
@@ -158,6 +173,7 @@ export const generateExampleOutSchema = {
 } as const;
 
 export type EventTypeIn = FromSchema<typeof eventTypeInSchema>;
+export type EventTypeUpdate = FromSchema<typeof eventTypeUpdateSchema>;
 export type EventTypePatch = FromSchema<typeof eventTypePatchSchema>;
 export type GenerateExampleIn = FromSchema<typeof generateExampleInSchema>;
 export type GenerateExampleOut = Readonly<FromSchema<typeof generateExampleOutSchema>>;

@@ -4,12 +4,27 @@ import { messageInSchema } from './message';
 
 const { payload, ...others } = messageInSchema.properties;
 
+/** A payload, its alias, or the raw text in its place. */
+const CONTENT = [
+  { required: ['payload'] },
+  { required: ['data'] },
+  {
+    required: ['transformationsParams'],
+    properties: {
+      transformationsParams: {
+        type: 'object',
+        required: ['rawPayload'],
+        properties: { rawPayload: { type: 'string' } },
+      },
+    },
+  },
+] as const;
+
 /** The contract's message plus the other names and forms that official clients send. */
 export const messageBodySchema = {
   ...messageInSchema,
   required: ['eventType'],
-  // Substitutes for the payload are accepted, but new clients should not be told to leave it out in their favor.
-  checkedInCode: { ...messageInSchema.checkedInCode, required: messageInSchema.required },
+  checkedInCode: { ...messageInSchema.checkedInCode, anyOf: CONTENT },
   properties: {
     ...others,
     payload,

@@ -88,7 +88,7 @@ export interface CallTarget {
   readonly path: string;
 }
 
-/** The one place where parameters become part of a URL. */
+/** The one place where parameters become part of a URL. An empty text or list asks for nothing, and is left out. */
 export function callTarget(name: OperationName, { path = {}, query = {} }: AnyInput): CallTarget {
   const [method, template] = name.split(' ') as [Method, string];
   const values = path as Readonly<Record<string, string | number>>;
@@ -96,8 +96,9 @@ export function callTarget(name: OperationName, { path = {}, query = {} }: AnyIn
     encodeURIComponent(values[key] ?? ''),
   );
   const search = Object.entries(query)
-    .filter(([, value]) => value !== null && value !== undefined)
-    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`)
+    .map(([key, value]) => [key, String(value ?? '')] as const)
+    .filter(([, text]) => text !== '')
+    .map(([key, text]) => `${encodeURIComponent(key)}=${encodeURIComponent(text)}`)
     .join('&');
   return { method, path: search ? `${filled}?${search}` : filled };
 }

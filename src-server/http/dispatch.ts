@@ -15,6 +15,7 @@ import { COMPRESSED_MIN_BYTES, compressAnswer } from './compress-answer';
 import type { AnswerText, Idempotency, KeepAnswer } from './idempotency';
 import { readIfMatch } from './if-match';
 import { officialClient } from './official-client';
+import { querySchemaOf } from './query-schema';
 import { stringifyAnswer } from './raw-json';
 import { BODY_MAX_BYTES, readBody } from './read-body';
 import { readQuery } from './read-query';
@@ -114,7 +115,9 @@ function toText({ status, body }: RouteAnswer): AnswerText {
 
 function queryChecksOf(routes: readonly Route[]): ReadonlyMap<Route, Check> {
   const validator = createValidator();
-  return new Map(routes.flatMap((row) => (row.query ? [[row, validator.query(row.query)] as const] : [])));
+  return new Map(
+    routes.flatMap((row) => (row.query ? [[row, validator.query(querySchemaOf(row.query))] as const] : [])),
+  );
 }
 
 function findRow(table: RouteTable, request: Request, response: ServerResponse, path: string) {
@@ -123,7 +126,7 @@ function findRow(table: RouteTable, request: Request, response: ServerResponse, 
   if (!match) throw apiError('not_found', `There is no ${path} in this API.`);
   const row = match.rows.get(method);
   if (row) return { row, params: match.params };
-  const allowed = [...match.rows.keys()].join(', ');
+  const allowed = [...match.rows.keys()].flatMap((one) => (one === 'GET' ? [one, 'HEAD'] : [one])).join(', ');
   response.setHeader('allow', allowed);
   throw apiError('method_not_allowed', `This path supports ${allowed}, not ${request.method}.`);
 }

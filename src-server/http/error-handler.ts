@@ -17,6 +17,7 @@ export function createErrorHandler(log: Log): ErrorRequestHandler {
       return;
     }
     if (answer.retryAfterS !== null) response.setHeader('retry-after', answer.retryAfterS);
+    if (answer.status === 401) response.setHeader('www-authenticate', 'Bearer');
     sendAnswer(response, answer.status, answer.body);
   };
 }

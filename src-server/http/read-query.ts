@@ -2,7 +2,8 @@ import { apiError } from '../base/errors';
 import type { QuerySchema } from '../contract/operation';
 
 /**
- * Query parameters with the types of the schema; unknown ones are ignored. Bounds and formats are checked afterwards.
+ * Query parameters with the types of the schema; unknown ones are ignored. Bounds, formats and empty texts are checked
+ * afterwards.
  * Lists come comma-joined (`a=1,2`), repeated (`a=1&a=2`) or with brackets (`a[]=1`, `a[0]=1`).
  * @throws ApiError generic_error for a value of another type
  */
@@ -13,14 +14,11 @@ export function readQuery(search: string, schema: QuerySchema): Record<string, u
     if (!Object.hasOwn(schema, name)) continue;
     const type = schema[name]?.type;
     if (type === 'array') {
-      const items = value === '' ? [] : value.split(',');
-      result[name] = [...((result[name] as string[] | undefined) ?? []), ...items];
+      result[name] = [...((result[name] as string[] | undefined) ?? []), ...value.split(',')];
     } else if (type === 'integer') {
-      if (value === '') continue;
       if (!/^-?\d{1,15}$/.test(value)) throw wrongType(name, 'a whole number');
       result[name] = Number(value);
     } else if (type === 'boolean') {
-      if (value === '') continue;
       if (value !== 'true' && value !== 'false') throw wrongType(name, 'true or false');
       result[name] = value === 'true';
     } else {

@@ -29,7 +29,7 @@ export const diagnosticsOperations = {
         default: 'debug',
         description: 'Lines of this level or more severe.',
       },
-      text: { type: 'string', maxLength: 200, default: '', description: 'Only lines with this text.' },
+      text: { type: 'string', maxLength: 200, description: 'Only lines with this text.' },
       limit: {
         type: 'integer',
         minimum: 1,

@@ -1,15 +1,16 @@
-import { operation } from '../operation';
+import { type EndpointTransformationOut, endpointTransformationOutSchema } from '../endpoint-transformation';
+import { jsonOf, operation } from '../operation';
 
 /** The operations behind `http/routes/endpoint-transformation`. */
 export const endpointTransformationOperations = {
   read: operation({
     method: 'GET',
     path: '/app/{app}/endpoint/{endpoint}/transformation',
-    answers: {},
+    answers: { 200: jsonOf<EndpointTransformationOut>(endpointTransformationOutSchema) },
   }),
   change: operation({
     method: 'PATCH',
     path: '/app/{app}/endpoint/{endpoint}/transformation',
-    answers: {},
+    answers: { 204: null },
   }),
 };

@@ -2,9 +2,11 @@ import {
   type EventTypeIn,
   type EventTypeOut,
   type EventTypePatch,
+  type EventTypeUpdate,
   eventTypeInSchema,
   eventTypeOutSchema,
   eventTypePatchSchema,
+  eventTypeUpdateSchema,
   type GenerateExampleIn,
   type GenerateExampleOut,
   generateExampleInSchema,
@@ -57,7 +59,7 @@ export const eventTypeOperations = {
   replace: operation({
     method: 'PUT',
     path: '/event-type/{name}',
-    body: jsonOf<EventTypePatch>(eventTypePatchSchema),
+    body: jsonOf<EventTypeUpdate>(eventTypeUpdateSchema),
     answers: { 200: jsonOf<EventTypeOut>(eventTypeOutSchema), 201: jsonOf<EventTypeOut>(eventTypeOutSchema) },
   }),
   change: operation({

@@ -21,7 +21,7 @@ import { OTHER_TAG, TAGS, tagOf } from './operation-tags';
 const INTRODUCTION = [
   'Posthorn accepts messages and delivers them as webhooks, within the rate limit of each endpoint.',
   'Every request carries `Authorization: Bearer` and a token. The sender has full tokens and read tokens; portal tokens belong to one application. Send the token only in this header.',
-  'Bodies are JSON in UTF-8. Unknown fields are ignored. Times are RFC 3339 in UTC, durations name their unit. `uid` fields hold your own identifiers, and can replace an id anywhere.',
+  'Bodies are JSON in UTF-8. Unknown fields are ignored. A query parameter has a value or is left out; an empty one is refused. Times are RFC 3339 in UTC, durations name their unit. `uid` fields hold your own identifiers, and can replace an id anywhere.',
   'Lists are paged. Pass `iterator` back for the next page, `prevIterator` for the previous one; `done` means that there is nothing more in that direction.',
   'A POST may carry an `Idempotency-Key`: for 12 hours, the same key returns the same answer, and the work is done once.',
   'An answer about one event type has an `ETag`. Sent back as `If-Match` with a change, it prevents lost updates: if the event type has changed since, the answer is 412 and nothing is written.',
@@ -57,6 +57,7 @@ export function* describeRows(
       title: 'Posthorn API',
       version,
       license: { name: 'MIT License', identifier: 'MIT' },
+      contact: { name: 'The makers of Posthorn' },
       description: INTRODUCTION.join('\n\n'),
     },
     servers: [{ url: '/api/v1', description: 'This server.' }],

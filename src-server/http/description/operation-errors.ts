@@ -47,6 +47,11 @@ const LABELS: Readonly<Record<ErrorCode, readonly [meaning: string, example: str
   disk_full: ['The disk is full; nothing was written.', 'The disk is full. Nothing was written.'],
 };
 
+const BEARER = {
+  description: 'How to authenticate: with a token as `Authorization: Bearer`.',
+  schema: { type: 'string', const: 'Bearer' },
+};
+
 /** Every refusal possible at a row: those that follow from it, and those it names. */
 export function errorCodes(row: Route): readonly ErrorCode[] {
   const query = Object.values(row.query ?? {});
@@ -59,7 +64,7 @@ export function errorCodes(row: Route): readonly ErrorCode[] {
     !isOpen && 'insufficient access',
     row.path.includes('{') && 'not_found',
     row.method === 'POST' && !isPublic && 'idempotency_conflict',
-    row.body !== undefined && 'payload_too_large',
+    'payload_too_large', // also where a body is ignored
     row.body !== undefined && 'unsupported_media_type',
     (row.usesWorkers === true || row.body !== undefined) && 'too_many_requests',
     row.body !== undefined && 'too_complex',
@@ -83,6 +88,7 @@ export function errorResponses(row: Route, components: Components): Record<strin
   const plain = components.refer(errorOutSchema, 'out');
   const responses: Record<string, DescribedResponse> = {};
   for (const [status, codes] of byStatus) responses[status] = ofCodes(codes, plain);
+  if (responses[401]) responses[401] = { ...responses[401], headers: { 'WWW-Authenticate': BEARER } };
   if (canFailValidation(row)) responses[422] = invalidResponse(byStatus.get(422) ?? [], plain, components);
   responses['5XX'] = ofCodes(['server_error', 'unavailable', 'disk_full'], plain);
   return responses;

@@ -1,4 +1,6 @@
 import type { DescribedParameter } from '../../contract/api-description';
+import { NAME_MAX_LENGTH, NAME_PATTERN } from '../../contract/names';
+import { querySchemaOf } from '../query-schema';
 import type { Route } from '../route';
 
 /** What the names in braces stand for. */
@@ -14,6 +16,9 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   task: 'The task, by its id.',
 };
 
+/** Those that hold a name, an id or an identifier of the caller's own; each has the same form. */
+const NAMES: ReadonlySet<string> = new Set(['app', 'endpoint', 'message', 'name']);
+
 /** Everything that a request to a row can carry besides its body. */
 export function operationParameters(row: Route): readonly DescribedParameter[] {
   return [...pathParameters(row), ...queryParameters(row), ...headerParameters(row)];
@@ -25,12 +30,16 @@ function pathParameters({ path }: Route): DescribedParameter[] {
     in: 'path',
     required: true,
     description: PATH_PARAMETERS[name] ?? 'Which one: its id.',
-    schema: { type: 'string', minLength: 1 },
+    schema: {
+      type: 'string',
+      minLength: 1,
+      ...(NAMES.has(name) && { maxLength: NAME_MAX_LENGTH, pattern: NAME_PATTERN }),
+    },
   }));
 }
 
 function queryParameters({ query = {} }: Route): DescribedParameter[] {
-  return Object.entries(query).map(([name, { description, ...schema }]) => ({
+  return Object.entries(querySchemaOf(query)).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
     required: false,

@@ -8,6 +8,7 @@ import * as dataFolder from '../../contract/data-folder';
 import * as diagnostics from '../../contract/diagnostics';
 import * as endpoint from '../../contract/endpoint';
 import * as endpointExample from '../../contract/endpoint-example';
+import * as endpointTransformation from '../../contract/endpoint-transformation';
 import * as environment from '../../contract/environment';
 import * as error from '../../contract/error';
 import * as eventType from '../../contract/event-type';
@@ -60,6 +61,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   diagnostics,
   endpoint,
   endpointExample,
+  endpointTransformation,
   environment,
   error,
   eventType,

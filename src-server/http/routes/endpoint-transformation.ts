@@ -4,7 +4,7 @@ import { type Route, route } from '../route';
 
 /** What clients find in place of transformations: a refusal that says so (decision 0006). */
 export function endpointTransformationRoutes(): readonly Route[] {
-  const refuse = () => {
+  const refuse = (): never => {
     throw apiError(
       'not_implemented',
       'This server has no transformations: it delivers each payload unchanged.',

@@ -37,12 +37,22 @@ describe('ApiClient', () => {
   it('sends the token as a bearer, fills the path, and leaves empty parameters out', async () => {
     answer = (request, response) =>
       json(response, 200, { url: request.url, authorization: request.headers.authorization });
-    const query = { limit: 1, before: null, tag: undefined, event_types: ['p', 'q'], with_content: false };
+    const query = {
+      ...{ limit: 1, before: null, tag: undefined, channel: '' },
+      ...{ event_types: ['p', 'q'], with_content: false },
+    };
     const input = { path: { app: 'a/b c', message: 'ä' }, query };
     expect(await client().call('GET /app/{app}/attempt/msg/{message}', input)).toEqual({
       url: '/api/v1/app/a%2Fb%20c/attempt/msg/%C3%A4?limit=1&event_types=p%2Cq&with_content=false',
       authorization: 'Bearer secret',
     });
+  });
+
+  it('leaves out an empty list, which the server would refuse', async () => {
+    answer = (request, response) => json(response, 200, { url: request.url });
+    expect(
+      await client().call('GET /app/{app}/msg', { path: { app: 'a' }, query: { event_types: [] } }),
+    ).toEqual({ url: '/api/v1/app/a/msg' });
   });
 
   it('asks before what may change something, and sends nothing when it is not confirmed', async () => {

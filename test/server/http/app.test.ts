@@ -51,7 +51,23 @@ test('a slash at the end changes nothing, and is never a redirect', async () => 
 test('another method says which ones there are', async () => {
   const answer = await server.call('PUT', '/app');
   expect([answer.status, answer.json.code]).toEqual([405, 'method_not_allowed']);
-  expect(answer.headers.get('allow')).toBe('POST, GET');
+  expect(answer.headers.get('allow')).toBe('POST, GET, HEAD');
+});
+
+test('the methods of a path include HEAD where it answers', async () => {
+  const allowed = async (method: string, path: string) =>
+    (await server.call(method, path)).headers.get('allow')?.split(', ').sort();
+  expect(await allowed('DELETE', '/app')).toEqual(['GET', 'HEAD', 'POST']);
+  expect(await allowed('GET', '/auth/logout')).toEqual(['POST']);
+  expect((await server.call('HEAD', '/app')).status).toBe(200);
+});
+
+test('a refused token is told which kind of token is wanted', async () => {
+  for (const token of [null, 'wrong']) {
+    const answer = await server.call('GET', '/app', undefined, { token });
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  }
+  expect((await server.call('GET', '/app')).headers.get('www-authenticate')).toBeNull();
 });
 
 test('answers are kept by no cache', async () => {

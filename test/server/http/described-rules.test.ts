@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ID_PREFIXES } from '../../../src-server/base/id';
+import { targets } from '../../support/api-fuzz';
 import { api, faultsOf, operationAt } from '../../support/described-api';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
@@ -17,11 +18,18 @@ const message = { eventType: 'a.b', payload: {} };
 const connection = { name: 'a', baseUrl: 'https://a.example', token: 'token' };
 const IMPORTS = ['/event-type/import/openapi', '/event-type/import/plan', '/event-type/import/apply'];
 
-/** Method, path, a body that is refused, and its nearest neighbour that the description lets through. */
 const FILTERS = ['filterTypes', 'eventTypes', 'channels'];
 
+/** Method, path, a body that is refused, and its nearest neighbour that the description lets through. */
 const refused: readonly (readonly [method: string, path: string, body: object, good: object])[] = [
   ['POST', '/app/ada/msg', { eventType: 'a.b' }, message],
+  ['POST', '/app/ada/msg', { eventType: 'a.b' }, { eventType: 'a.b', data: {} }],
+  [
+    'POST',
+    '/app/ada/msg',
+    { eventType: 'a.b', transformationsParams: {} },
+    { eventType: 'a.b', transformationsParams: { rawPayload: 'x' } },
+  ],
   ['POST', '/app/ada/msg', { ...message, eventId: 'msg_1' }, { ...message, eventId: 'm_1' }],
   ['POST', '/app/ada/msg', { ...message, eventId: 'msg_1' }, { ...message, eventId: null }],
   [
@@ -31,6 +39,16 @@ const refused: readonly (readonly [method: string, path: string, body: object, g
     { ...message, payloadRetentionPeriod: 1, payloadRetentionHours: null },
   ],
   ['POST', '/event-type', {}, { name: 'only.a.name' }],
+  ['PUT', '/event-type/a.b', { schemas: { v1: {} } }, {}],
+  ['PUT', '/event-type/a.b', { schemas: { 0: {} } }, { schemas: { 12: {} } }],
+  ['PUT', '/event-type/a.b', { description: null }, { description: '' }],
+  [
+    'POST',
+    '/app/ada/endpoint',
+    { ...hook, secret: 'whsec_short' },
+    { ...hook, secret: `whsec_${'a'.repeat(32)}` },
+  ],
+  ['POST', '/app/ada/endpoint', { ...hook, version: 0 }, { ...hook, version: 2 }],
   ...ID_PREFIXES.map(
     (prefix) => ['POST', '/app', { name: 'a', uid: `${prefix}1` }, { name: 'a', uid: 'a1' }] as const,
   ),
@@ -65,6 +83,59 @@ test.each(refused)('%s %s refuses %j, and is described so', async (method, path,
   const answer = await server.call(method, path, body);
   // Nothing was found to be done there: what is refused for is what it holds.
   if (!path.includes('none')) expect([400, 422]).toContain(answer.status);
+});
+
+/** Every parameter of every query, with an address that has it without a value. */
+const queries = targets.flatMap(({ method, path, operation }) =>
+  operation.parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, schema }) => {
+      const to = path.replace('{app}', 'ada').replace(/\{\w+\}/g, 'none');
+      return [method, `${to}?${name}=`, name, schema] as const;
+    }),
+);
+
+test.each(queries)(
+  '%s %s is refused for its empty value, and is described so',
+  async (method, path, name, schema) => {
+    const answer = await server.call(method, path, method === 'GET' || method === 'DELETE' ? undefined : {});
+    expect([400, 422]).toContain(answer.status);
+    expect(answer.text).toContain(name);
+    const isList = schema.type === 'array';
+    expect(faultsOf(schema, isList ? [''] : '')).not.toEqual([]);
+  },
+);
+
+test('an empty value does not delete', async () => {
+  await server.call('POST', '/event-type', { name: 'still.there' });
+  expect((await server.call('DELETE', '/event-type/still.there?expunge=')).status).toBe(400);
+  expect((await server.call('GET', '/event-type/still.there')).json.archived).toBe(false);
+});
+
+test('names in paths are described by what a name may be', async () => {
+  const pattern = (path: string, name: string) =>
+    operationAt('GET', path)?.parameters.find((one) => one.in === 'path' && one.name === name)?.schema;
+  for (const [path, name] of [
+    ['/event-type/a', 'name'],
+    ['/app/a', 'app'],
+    ['/app/a/endpoint/b', 'endpoint'],
+    ['/app/a/msg/b', 'message'],
+  ] as const) {
+    const schema = pattern(path, name) ?? {};
+    expect(faultsOf(schema, 'a.b-c_D1')).toEqual([]);
+    for (const wrong of ['', 'a b', 'a/b', 'ä', 'x'.repeat(257)])
+      expect(faultsOf(schema, wrong)).not.toEqual([]);
+  }
+  for (const path of ['/event-type/a%20b', '/app/a%20b']) {
+    const { status } = await server.call('PUT', path, { name: 'n', description: '' });
+    expect([404, 422]).toContain(status);
+  }
+});
+
+test('PUT of an event type has its own schema, in which nothing is required', () => {
+  const body = operationAt('PUT', '/event-type/a')?.requestBody?.content['application/json']?.schema;
+  expect(body).toEqual({ $ref: '#/components/schemas/EventTypeUpdate' });
+  expect(faultsOf(body ?? {}, {})).toEqual([]);
 });
 
 describe('what no schema can say', () => {
@@ -110,6 +181,20 @@ describe('what no schema can say', () => {
   });
 });
 
+describe('an empty list in a filter', () => {
+  const filters = Object.entries(api.components.schemas).flatMap(([name, { properties = {} }]) =>
+    Object.entries(properties as Record<string, { readonly description: string }>)
+      .filter(([field]) => /^(Operational)?Endpoint(In|Update|Patch)$/.test(name) && FILTERS.includes(field))
+      .map(([field, { description }]) => [`${name}.${field}`, description] as const),
+  );
+
+  test('is possible in every body about an endpoint', () => expect(filters).toHaveLength(3 * 3 + 3 * 2));
+
+  test.each(filters)('of %s is said to mean everything', (_field, description) =>
+    expect(description).toContain('An empty list is the same as null: everything.'),
+  );
+});
+
 test('every field that holds an address says so', () => {
   const silent: string[] = [];
   const visit = (schema: unknown, at: string): void => {
@@ -135,17 +220,3 @@ test('a message may have its payload under its older name, or as raw text', asyn
     expect((await server.call('POST', '/app/ada/msg', body)).status).toBe(202);
   }
 });
-describe('an empty list in a filter', () => {
-  const filters = Object.entries(api.components.schemas).flatMap(([name, { properties = {} }]) =>
-    Object.entries(properties as Record<string, { readonly description: string }>)
-      .filter(([field]) => /^(Operational)?Endpoint(In|Update|Patch)$/.test(name) && FILTERS.includes(field))
-      .map(([field, { description }]) => [`${name}.${field}`, description] as const),
-  );
-
-  test('is possible in every body about an endpoint', () => expect(filters).toHaveLength(3 * 3 + 3 * 2));
-
-  test.each(filters)('of %s is said to mean everything', (_field, description) =>
-    expect(description).toContain('An empty list is the same as null: everything.'),
-  );
-});
-

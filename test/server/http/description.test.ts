@@ -55,6 +55,34 @@ describe('the description of the API', () => {
     }
   });
 
+  it('says of each operation how it can succeed, and how it can be refused', () => {
+    for (const [name, { responses }] of operations) {
+      const statuses = Object.keys(responses);
+      expect(
+        statuses.some((status) => /^[23]/.test(status)),
+        name,
+      ).toBe(true);
+      expect(
+        statuses.some((status) => /^4/.test(status)),
+        name,
+      ).toBe(true);
+      if (responses[401]) expect(responses[401].headers, name).toHaveProperty('WWW-Authenticate');
+    }
+  });
+
+  it('names its licence and a contact', () => {
+    expect(api.info.license).toEqual({ name: 'MIT License', identifier: 'MIT' });
+    expect(api.info.contact.name).not.toBe('');
+  });
+
+  it('has no default or example that its own schema refuses', () => {
+    for (const [name, { parameters }] of operations) {
+      for (const { name: parameter, schema } of parameters) {
+        if ('default' in schema) expect(faultsOf(schema, schema.default), `${name} ${parameter}`).toEqual([]);
+      }
+    }
+  });
+
   it('names every body that is read or written, as the contract does', () => {
     const nameless = operations.flatMap(([name, { requestBody, responses }]) => {
       const schemas = [requestBody, ...Object.values(responses)].map(
