@@ -2,6 +2,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { HOST_NAME_PATTERN } from './contract/public-page';
+import { readNoProxy } from './outbound/no-proxy';
+import { type ProxySetting, readProxy } from './outbound/proxy-setting';
 
 /** Everything that can be set when a server starts. */
 export interface ServerConfig {
@@ -37,6 +39,10 @@ export interface ServerConfig {
   readonly catalogDomains?: readonly string[];
   /** The name that DNS records of such domains have to point to. Null or absent: not known. */
   readonly catalogHost?: string | null;
+  /** The proxy through which this server sends. Null or absent: none. */
+  readonly proxy?: ProxySetting | null;
+  /** What is reached without it: addresses, networks (CIDR), names with everything below them, `*`. */
+  readonly noProxy?: readonly string[];
 }
 
 /** A flag of the command line, or an environment variable. */
@@ -59,6 +65,8 @@ export const OPTIONS = {
   'metrics-token': { type: 'string' },
   'catalog-domain': { type: 'string', multiple: true },
   'catalog-host': { type: 'string' },
+  proxy: { type: 'string' },
+  'no-proxy': { type: 'string', multiple: true },
   workstation: { type: 'boolean' },
 } as const;
 
@@ -102,6 +110,8 @@ export function readConfig(
       .filter((name) => name !== '')
       .map((name) => hostName('catalog-domain', name)),
     catalogHost: optional(text('catalog-host'), (name) => hostName('catalog-host', name)),
+    proxy: optional(text('proxy'), proxyOf),
+    noProxy: noProxyOf(flags['no-proxy'] ?? [env.POSTHORN_NO_PROXY ?? '']),
   };
 }
 
@@ -162,6 +172,27 @@ function hostName(flag: string, value: string): string {
   if (!new RegExp(HOST_NAME_PATTERN).test(name))
     throw new ConfigError(`--${flag} must be a host name such as events.example.com, not "${value}"`);
   return name;
+}
+
+/** The message does not repeat the address: it may hold a password. */
+function proxyOf(value: string): ProxySetting {
+  const proxy = readProxy(value);
+  if (proxy) return proxy;
+  throw new ConfigError(
+    '--proxy must be an address such as http://user:password@proxy.example.com:3128, with http, https or socks5',
+  );
+}
+
+function noProxyOf(lists: readonly string[]): readonly string[] {
+  const entries = lists.flatMap((list) => list.split(',')).map((entry) => entry.trim());
+  const given = entries.filter((entry) => entry !== '');
+  try {
+    readNoProxy(given);
+  } catch (cause) {
+    const entry = cause instanceof RangeError ? cause.message : '';
+    throw new ConfigError(`--no-proxy must list addresses, networks (CIDR), host names or *, not "${entry}"`);
+  }
+  return given;
 }
 
 function number(name: string, value: string, min: number, max: number): number {

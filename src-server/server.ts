@@ -23,6 +23,7 @@ import { type CatalogHosting, createCatalog } from './modules/catalog';
 import { createConnections } from './modules/connections';
 import { createMaintenanceServices } from './modules/maintenance-services';
 import { createOperations, type Hosting } from './modules/operations';
+import { createOutboundTunnel } from './modules/outbound-tunnel';
 import { createSending } from './modules/sending';
 import { createSyncing } from './modules/syncing';
 import { createCheckpointer } from './storage/checkpointer';
@@ -101,7 +102,8 @@ async function startParts(
     log,
   });
   const compare = createComparison(workers);
-  const sending = await createSending({ config, clock, log, newId, db, compare });
+  const tunnel = createOutboundTunnel(config, { clock, log });
+  const sending = await createSending({ config, clock, log, newId, db, compare, tunnel });
   const { stores, liveBus } = sending;
   const { tasks, traffic, delivery } = sending.parts;
   const { applications, settings } = stores;
@@ -112,7 +114,7 @@ async function startParts(
     clock,
     isReadOnly: () => settings.current().readOnly,
   });
-  const connections = createConnections({ secretKey, authenticate, clock, newId, stores });
+  const connections = createConnections({ secretKey, authenticate, clock, newId, stores, tunnel });
   const syncing = createSyncing({ connections, stores, workers, tasks, newId, clock, log });
   const catalog = createCatalog({ config, host: parts, clock, log, stores, liveBus, workers });
   const receiver = createReceiver(clock);

@@ -10,7 +10,7 @@ export const healthOutSchema = {
       type: 'string',
       enum: ['ok', 'degraded'],
       description:
-        'The server answers and can read its database. `degraded`: it works, but deliveries wait because this machine lacks resources.',
+        'The server answers and can read its database. `degraded`: it works, but deliveries wait because this machine lacks resources, or fail because of the proxy on the way out.',
     },
     detail: { type: 'string', description: 'The missing resource. Absent: none.' },
   },

@@ -1,9 +1,12 @@
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import type { Clock } from '../base/clock';
+import type { Tunnel } from '../outbound/tunnel';
+import { createTunnelConnect } from '../outbound/tunnel-connect';
 import type { AddressGuard } from './address-guard';
 import { AnswerGate } from './answer-gate';
 import { createGuardedConnect, type GuardedConnect, type Peer } from './guarded-connect';
 import { createGuardedLookup, type ResolveName } from './guarded-lookup';
+import { createProxiedConnect } from './proxied-connect';
 import type { Target } from './target';
 
 /** One connection to an origin, held by one exchange at a time. */
@@ -27,6 +30,8 @@ export interface ConnectionsParts {
   readonly resolve: ResolveName;
   /** How long a connection may take to open. */
   readonly connectTimeoutMs: number;
+  /** The proxy on the way out. Null or absent: there is none. */
+  readonly tunnel?: Tunnel | null | undefined;
 }
 
 /** How long an unused connection is kept; servers tend to close theirs after five seconds. */
@@ -59,13 +64,17 @@ export class Connections {
   /** Until when, on the monotonic clock; the longest distrusted first. */
   readonly #distrustedUntilUs = new Map<string, number>();
 
-  constructor({ clock, guard, resolve, connectTimeoutMs }: ConnectionsParts) {
+  constructor({ clock, guard, resolve, connectTimeoutMs, tunnel = null }: ConnectionsParts) {
     this.#clock = clock;
     this.#guard = guard;
-    this.#connect = createGuardedConnect(
-      guard,
-      buildConnector({ lookup: createGuardedLookup(guard, resolve), timeout: connectTimeoutMs }),
-    );
+    const lookup = createGuardedLookup(guard, resolve);
+    const direct = createGuardedConnect(guard, buildConnector({ lookup, timeout: connectTimeoutMs }));
+    this.#connect = direct;
+    if (!tunnel) return;
+    const tunnelConnect = createTunnelConnect(tunnel, { timeout: connectTimeoutMs });
+    const proxied = createProxiedConnect(guard, lookup, tunnelConnect);
+    this.#connect = (options, opened, callback) =>
+      (tunnel.leadsTo(options.hostname) ? proxied : direct)(options, opened, callback);
   }
 
   /** An idle one, or a new one. */
@@ -106,7 +115,7 @@ export class Connections {
   }
 
   #isRefused({ peer }: PooledConnection): boolean {
-    return peer !== null && !this.#guard.vet([peer.address], peer.host).ok;
+    return peer !== null && peer.addresses.length > 0 && !this.#guard.vet(peer.addresses, peer.host).ok;
   }
 
   #keep(key: string, connection: PooledConnection): void {

@@ -6,6 +6,7 @@ import type { BackgroundTaskData } from '../contract/operational-webhook';
 import type { LiveBus } from '../live/live-bus';
 import type { TrafficSink } from '../live/traffic-sink';
 import type { QueueView } from '../live/traffic-state';
+import type { Tunnel } from '../outbound/tunnel';
 import type { ApplicationRecord, ApplicationStore } from '../storage/application-store';
 import type { DeliveryStore } from '../storage/delivery-store';
 import type { DisabledReason, EndpointRecord } from '../storage/endpoint-record';
@@ -80,7 +81,10 @@ export interface Delivery extends Service {
   hold(isHeld: boolean): void;
   /** Requests in flight, and endpoints that got something, or wait for it, since the start. */
   load(): { readonly inFlight: number; readonly queues: number };
-  /** What this machine lacks to open connections, as a sentence, and how many sends that has postponed. */
+  /**
+   * What this machine lacks to open connections, or what is wrong with the proxy, in a sentence or two, and how many
+   * sends a lack has postponed.
+   */
   shortage(): { readonly sentence: string | null; readonly putOff: number };
 
   // The caller has written these to the database; the engine updates its picture in memory from them. Each one also
@@ -138,6 +142,8 @@ export interface DeliveryParts {
   readonly random?: () => number;
   /** The name service; the system's when absent. */
   readonly resolve?: ResolveName;
+  /** The proxy on the way out. Null or absent: there is none. */
+  readonly tunnel?: Tunnel | null | undefined;
   /** What makes the requests; when absent, one that sends them over the network. */
   readonly sender?: Sender;
 }
@@ -155,6 +161,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       guard: parts.guard,
       timeoutMs: parts.requestTimeoutMs,
       version: parts.version,
+      tunnel: parts.tunnel,
       ...(parts.resolve && { resolve: parts.resolve }),
     });
   const shortages = new ShortageWatch(clock, log);
@@ -259,7 +266,10 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     endpointIds: () => [...directory.endpointIds()].filter((id) => !directory.isOperational(id)),
     hold: (isHeld) => engine.hold(isHeld),
     load: () => engine.load(),
-    shortage: () => ({ sentence: shortages.current(), putOff: shortages.putOff }),
+    shortage: () => ({
+      sentence: shortages.current() ?? parts.tunnel?.trouble() ?? null,
+      putOff: shortages.putOff,
+    }),
     applicationChanged(application) {
       directory.putApplication(application);
       for (const endpoint of directory.endpointsOf(application.id)) engine.changed(endpoint.id);

@@ -15,6 +15,7 @@ const LABELS: Readonly<Record<string, string>> = {
   ERR_SWITCHED_PROTOCOLS:
     'the receiver switched to another protocol (101), which the request did not ask for',
   ERR_INTERIM_OVERFLOW: 'the receiver sent too many interim (1xx) responses',
+  ERR_PROXY_UNREACHABLE: 'the proxy could not reach the receiver',
   UND_ERR_HEADERS_OVERFLOW: 'the response headers were too large',
   CERT_HAS_EXPIRED: 'the certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',

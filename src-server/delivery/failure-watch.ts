@@ -5,8 +5,8 @@
  * failure since the last success; two days without an attempt restart the count, so that one failed message on Monday
  * and another on Saturday do not make five days of failure.
  *
- * Every attempt counts: retries, resends, and those to a refused address, since nothing arrives there either. A new
- * address, or enabling the endpoint again, resets the count.
+ * Every attempt counts: retries, resends, and those to a refused address, since nothing arrives there either; but none
+ * that failed at our own proxy. A new address, or enabling the endpoint again, resets the count.
  *
  * The state is written with the attempt that changes it, and rarely: at the first failure, at the first one at least 12
  * hours after the last write, and at the first success afterwards. So a restart changes nothing, and the two days are

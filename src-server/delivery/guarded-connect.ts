@@ -6,9 +6,10 @@ import { ReceiverFault } from './receiver-fault';
 
 /**
  * Where a connection really leads: the address, and the name that resolved to it (null: none, the URL has the address).
+ * Behind a proxy, all addresses that the name has here; none if only the proxy can resolve it.
  */
 export interface Peer {
-  readonly address: string;
+  readonly addresses: readonly string[];
   readonly host: string | null;
 }
 
@@ -41,16 +42,19 @@ export function createGuardedConnect(guard: AddressGuard, connect: buildConnecto
       // The request is written right after the callback: unsolicited bytes from the other side show up before.
       setImmediate(() => {
         // Consent may have been withdrawn while it opened.
-        const refused =
-          refusal(address, host) ??
-          (socket.readableLength > 0 ? new ReceiverFault('ERR_UNASKED_DATA') : null);
+        const refused = refusal(address, host) ?? unaskedData(socket);
         if (refused) {
           socket.destroy();
           return callback(refused, null);
         }
-        opened({ address, host }, socket);
+        opened({ addresses: [address], host }, socket);
         callback(null, socket);
       });
     });
   };
+}
+
+/** What the other side sent before it was asked anything. Null: nothing. */
+export function unaskedData(socket: Pick<Socket, 'readableLength'>): ReceiverFault | null {
+  return socket.readableLength > 0 ? new ReceiverFault('ERR_UNASKED_DATA') : null;
 }

@@ -63,6 +63,8 @@ interface Recording {
   readonly attemptsBefore: number;
   readonly eventType: string;
   readonly outcome: AttemptOutcome;
+  /** False: it says nothing about the receiver. */
+  readonly counts: boolean;
 }
 
 const FIRST_RETRY_MS = 100;
@@ -75,8 +77,8 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
    * The result with its consequences for the endpoint. Determined right before the write, so that of two attempts, the
    * one written last has the last word.
    */
-  function withMark(result: AttemptResult, endpoint: EndpointRecord): AttemptResult {
-    if (!parts.isCurrent(endpoint)) return result;
+  function withMark({ result, endpoint, counts }: Recording): AttemptResult {
+    if (!counts || !parts.isCurrent(endpoint)) return result;
     const failing = failures.count(result);
     return failing === undefined ? result : { ...result, failing };
   }
@@ -86,7 +88,7 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
     const { result, endpoint, attemptsBefore } = recording;
     const event = outbox.aboutAttempt(result, endpoint, attemptsBefore);
     const notice = event && (await event);
-    recording.marked ??= withMark(result, endpoint);
+    recording.marked ??= withMark(recording);
     const created = await deliveries.finish(notice ? { ...recording.marked, notice } : recording.marked);
     if (notice) outbox.stored(notice, created);
   }
@@ -109,7 +111,7 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
   }
 
   async function keep(recording: Recording, signal: AbortSignal): Promise<NextState> {
-    const { result, endpoint, eventType, outcome } = recording;
+    const { result, endpoint, eventType, outcome, counts } = recording;
     try {
       await write(recording);
     } catch (cause) {
@@ -124,7 +126,7 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
     if (liveBus.isWatched && endpoint.appId !== OPERATIONAL_APP_ID) {
       announce(result, endpoint.appId, eventType);
     }
-    if (!result.succeeded && parts.isCurrent(endpoint)) {
+    if (!result.succeeded && counts && parts.isCurrent(endpoint)) {
       await parts.disableIfFailing(endpoint.id, result.finishedAt);
     }
     return result.next;
@@ -158,7 +160,8 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
       const eventType = entry.content?.eventType ?? '';
       const outcome = outcomeOf(ended);
       const { attemptCount: attemptsBefore } = entry;
-      return keep({ result, marked: null, endpoint, attemptsBefore, eventType, outcome }, signal);
+      const counts = ended.kind !== 'proxy-failed';
+      return keep({ result, marked: null, endpoint, attemptsBefore, eventType, outcome, counts }, signal);
     },
   };
 
@@ -193,6 +196,7 @@ function outcomeOf(result: SendResult): AttemptOutcome {
     case 'blocked':
       return 'blocked';
     case 'failed':
+    case 'proxy-failed':
       return 'unreachable';
   }
 }
@@ -207,6 +211,7 @@ function responseText(result: SendResult): string {
     case 'blocked':
       return REFUSED_ADDRESS_TEXT;
     case 'failed':
+    case 'proxy-failed':
       return result.reason;
   }
 }

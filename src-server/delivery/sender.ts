@@ -1,5 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Clock, Timer } from '../base/clock';
+import { ProxyFailure } from '../outbound/proxy-failure';
+import type { Tunnel } from '../outbound/tunnel';
 import type { AddressGuard } from './address-guard';
 import { type Connection, Connections } from './connections';
 import { errorCode, failureMessage } from './failure-message';
@@ -30,7 +32,9 @@ export type SendResult =
   | { readonly kind: 'timed-out' }
   /** The address guard refused it; no connection was opened. The reason is for the admin only. */
   | { readonly kind: 'blocked'; readonly exactReason: string }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** The proxy on the way out failed: that is our failure, not the receiver's. */
+  | { readonly kind: 'proxy-failed'; readonly reason: string };
 
 export interface SendReport {
   /**
@@ -88,6 +92,8 @@ export interface SenderOptions {
   readonly version: string;
   /** The system's name service when absent. */
   readonly resolve?: ResolveName;
+  /** The proxy on the way out. Null or absent: there is none. */
+  readonly tunnel?: Tunnel | null | undefined;
 }
 
 /** A longer response is cut off along with its connection; up to here, the rest is read and dropped. */
@@ -100,6 +106,7 @@ export function createSender(options: SenderOptions): Sender {
     guard,
     resolve: options.resolve ?? resolveBySystem,
     connectTimeoutMs: timeoutMs,
+    tunnel: options.tunnel,
   });
   const timeouts = new TimeoutSmoother(clock);
   const userAgent = `Posthorn/${options.version}`;
@@ -256,8 +263,10 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #explain(error: Error): SendReport['result'] {
     if (error instanceof AddressRefused) return { kind: 'blocked', exactReason: error.exactReason };
-    const lacking = this.#sentAt === null ? shortageCode(error) : null;
+    const isOfProxy = error instanceof ProxyFailure;
+    const lacking = this.#sentAt === null ? shortageCode(isOfProxy ? error.cause : error) : null;
     if (lacking !== null) return { kind: 'short', code: lacking };
+    if (isOfProxy) return { kind: 'proxy-failed', reason: error.message };
     const code = errorCode(error);
     if (code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'timed-out' };
     const closed = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';

@@ -1,5 +1,6 @@
 import { DEFAULT_RETRY_SCHEDULE_S, type ServerConfig, variableOf } from '../config';
 import type { StartSettingOut } from '../contract/service';
+import { proxyLabel } from '../outbound/proxy-setting';
 
 interface Row {
   readonly name: string;
@@ -40,6 +41,22 @@ const ROWS: readonly Row[] = [
     example: '10.0.0.0/8',
     description: 'Private networks that deliveries may reach.',
     value: ({ allowTargets }) => allowTargets.join(', ') || 'none',
+  },
+  {
+    name: 'proxy',
+    example: 'http://proxy.example.com:3128',
+    description:
+      'The proxy through which this server sends. With a password, prefer the environment variable.',
+    value: ({ proxy = null }) =>
+      proxy === null
+        ? 'none'
+        : `${proxyLabel(proxy)}${proxy.credentials === null ? '' : ', with a password'}`,
+  },
+  {
+    name: 'no-proxy',
+    example: 'localhost,10.0.0.0/8,.example.com',
+    description: 'Addresses, networks and host names that are reached without the proxy.',
+    value: ({ noProxy = [] }) => noProxy.join(', ') || 'none',
   },
   {
     name: 'retry-schedule',

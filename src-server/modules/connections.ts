@@ -3,9 +3,10 @@ import type { NewId } from '../base/id';
 import type { Service } from '../base/lifecycle';
 import type { Authenticate } from '../http/authenticate';
 import { createForwardMount } from '../http/forward';
+import type { Tunnel } from '../outbound/tunnel';
 import type { Stores } from '../storage/stores';
 import { createConnections as openConnections } from '../sync/connections';
-import { createRemoteClient } from '../sync/remote-client';
+import { createRemoteClient, DEFAULT_REMOTE_TIMEOUTS } from '../sync/remote-client';
 import { createSecretBox } from '../sync/secret-box';
 
 interface ConnectionsParts {
@@ -15,11 +16,14 @@ interface ConnectionsParts {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly stores: Pick<Stores, 'connectionStore'>;
+  /** The proxy on the way out. Null: there is none. */
+  readonly tunnel: Tunnel | null;
 }
 
 /** Other instances: how they are reached, and requests forwarded to them. */
-export function createConnections({ secretKey, authenticate, clock, newId, stores }: ConnectionsParts) {
-  const client = createRemoteClient();
+export function createConnections(parts: ConnectionsParts) {
+  const { secretKey, authenticate, clock, newId, stores, tunnel } = parts;
+  const client = createRemoteClient(DEFAULT_REMOTE_TIMEOUTS, tunnel);
   const secretBox = createSecretBox(secretKey);
   const store = stores.connectionStore;
   const connections = openConnections({ store, client, box: secretBox, clock, newId });

@@ -11,6 +11,7 @@ import { isLoopback } from '../host-names';
 import { createLiveBus, type LiveBus } from '../live/live-bus';
 import { Traffic } from '../live/traffic';
 import { createAppStatsTask, createEventTypeUsageTask } from '../live/usage-tasks';
+import type { Tunnel } from '../outbound/tunnel';
 import type { ApplicationRecord } from '../storage/application-store';
 import type { CompareEventTypes } from '../storage/compared-write';
 import type { Database } from '../storage/database';
@@ -32,6 +33,8 @@ interface SendingParts {
   readonly newId: NewId;
   readonly db: Database;
   readonly compare: CompareEventTypes;
+  /** The proxy on the way out. Null: there is none. */
+  readonly tunnel: Tunnel | null;
 }
 
 /** The sending half of a server: it works without any request from outside. */
@@ -94,6 +97,7 @@ export async function createSending(parts: SendingParts): Promise<Sending> {
         return this.scheduleS === DEFAULT_RETRY_SCHEDULE_S ? OVERLOAD_WAIT_MS : 0;
       },
     },
+    tunnel: parts.tunnel,
     requestTimeoutMs: config.requestTimeoutS * 1000,
     version: VERSION,
     loopShare: createLoopShare(),

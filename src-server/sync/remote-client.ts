@@ -1,4 +1,6 @@
-import { Agent, type Dispatcher } from 'undici';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type { Tunnel } from '../outbound/tunnel';
+import { createTunnelConnect } from '../outbound/tunnel-connect';
 import { explainRemoteFailure, type RemoteFailure } from './remote-failure';
 
 /** How long other instances may take. */
@@ -69,8 +71,12 @@ const ANSWER_MAX_BYTES = 1024 * 1024;
 /** Largest page of event types, or one of them; ours end pages at a sixteenth. */
 const REPLY_MAX_BYTES = 32 * 1024 * 1024;
 
-export function createRemoteClient(timeouts: RemoteTimeouts = DEFAULT_REMOTE_TIMEOUTS): RemoteClient {
-  const dispatcher = new Agent({ connect: { timeout: timeouts.connectMs }, maxOrigins: 200 });
+/** @param tunnel the proxy on the way out. Null: there is none */
+export function createRemoteClient(
+  timeouts: RemoteTimeouts = DEFAULT_REMOTE_TIMEOUTS,
+  tunnel: Tunnel | null = null,
+): RemoteClient {
+  const dispatcher = new Agent({ connect: connectorOf(tunnel, timeouts.connectMs), maxOrigins: 200 });
   return {
     dispatcher,
     timeouts,
@@ -126,6 +132,13 @@ export function createRemoteClient(timeouts: RemoteTimeouts = DEFAULT_REMOTE_TIM
     },
     close: () => dispatcher.destroy(),
   };
+}
+
+function connectorOf(tunnel: Tunnel | null, timeoutMs: number): buildConnector.connector {
+  const direct = buildConnector({ timeout: timeoutMs });
+  if (!tunnel) return direct;
+  const proxied = createTunnelConnect(tunnel, { timeout: timeoutMs });
+  return (options, callback) => (tunnel.leadsTo(options.hostname) ? proxied : direct)(options, callback);
 }
 
 function tooLarge(baseUrl: string): RemoteFailure {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../contract/error';
+import { ProxyFailure } from '../outbound/proxy-failure';
 
 /** Why another instance could not be reached. */
 export interface RemoteFailure {
@@ -27,6 +28,9 @@ const TIMEOUT_CODES = new Set([
 
 /** Turns what the HTTP client threw into a sentence for a person. */
 export function explainRemoteFailure(cause: unknown, baseUrl: string): RemoteFailure {
+  if (cause instanceof ProxyFailure) {
+    return { code: 'remote_unreachable', detail: cause.explanation };
+  }
   const code = codeOf(cause);
   const host = new URL(baseUrl).host;
   if (TIMEOUT_CODES.has(code)) {
@@ -51,6 +55,8 @@ function explain(code: string, host: string): string {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `The host name of ${host} cannot be resolved. Check the spelling and the network.`;
+    case 'ERR_PROXY_UNREACHABLE':
+      return `The proxy cannot reach ${host}. Check the address.`;
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
       return `${host} cannot be reached from here. Check the network.`;

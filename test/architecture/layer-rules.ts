@@ -41,13 +41,15 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   // What a working copy of another instance computes: pure, so that workers do it, and pages show what comes of a choice.
   ['src-server/working-copy/', ['src-server/working-copy/', 'src-server/json-schema/']],
   ['src-server/base/', ['src-server/base/', ...pure()]],
+  // The way through a proxy: for whatever this server sends, deliveries or not.
+  ['src-server/outbound/', ['src-server/outbound/', 'src-server/base/']],
   ['src-server/storage/', within('storage')],
   ['src-server/access/', within('access')],
   ['src-server/catalog/', within('catalog')],
   ['src-server/live/', within('live')],
-  ['src-server/sync/', within('sync')],
+  ['src-server/sync/', [...within('sync'), 'src-server/outbound/']],
   // Never access: a feature flag decides what is visible, and must not influence what is delivered.
-  ['src-server/delivery/', [...within('delivery'), 'src-server/live/']],
+  ['src-server/delivery/', [...within('delivery'), 'src-server/live/', 'src-server/outbound/']],
   // Experiments and backups: they use the building blocks of the service, and nothing of HTTP.
   ['src-server/diagnostics/', [...within('diagnostics'), 'src-server/delivery/', 'src-server/live/']],
   [
@@ -59,6 +61,7 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
       'src-server/delivery/',
       'src-server/diagnostics/',
       'src-server/live/',
+      'src-server/outbound/',
       'src-server/sync/',
       'src-server/config',
       'src-server/version',
@@ -66,7 +69,7 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ],
   // Commands: they call an instance through its API, or work on a data folder without a server.
   ['src-server/cli/', [...within('cli'), 'src-server/catalog/', 'src-server/sync/', 'src-server/config']],
-  ['src-server/config', ['src-server/contract/']],
+  ['src-server/config', ['src-server/contract/', 'src-server/outbound/']],
   ['src-server/server', ['src-server/']],
   // Each module assembles a part of the server; the server assembles the modules.
   ['src-server/modules/', ['src-server/']],
@@ -108,7 +111,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   helmet: ['src-server/http/'],
   '@apidevtools/swagger-parser': ['src-server/catalog/'],
   yaml: ['src-server/catalog/'],
-  undici: ['src-server/delivery/', 'src-server/sync/'],
+  undici: ['src-server/delivery/', 'src-server/outbound/', 'src-server/sync/'],
   sqlite3: ['src-server/storage/sqlite-connection.ts'],
   ajv: ['src-server/base/validate.ts', 'src-server/catalog/'],
   'ajv-formats': ['src-server/base/validate.ts', 'src-server/catalog/'],
