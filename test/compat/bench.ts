@@ -4,30 +4,30 @@ import { startTestServer, type TestServer, type TestServerOptions } from '../sup
 import { type Client, clientOf, type Loose, type Version } from './clients';
 import { startWire, type Wire } from './wire';
 
-/** A server, a receiver, and the wire between the clients and the server; with short ways to what a test needs. */
+/** A server, a receiver, and the wire between clients and server, with shortcuts for tests. */
 export interface Bench {
   server: TestServer;
   readonly receiver: Receiver;
   readonly wire: Wire;
   /** A client over the wire, as the admin unless another token is given. */
   client(version: Version, token?: string): Client;
-  /** Asks the API directly. @throws Error unless the answer is 2xx and as described */
+  /** Calls the API directly. @throws Error unless the answer is 2xx and matches the description */
   api(method: string, path: string, body?: unknown): Promise<Loose>;
-  /** A name that no other test has. */
+  /** A unique name. */
   fresh(name: string): string;
-  /** Makes an application and gives its id. */
+  /** Creates an application and returns its id. */
   app(body?: object): Promise<string>;
-  /** Makes an endpoint at the receiver (see `answerAt`) and gives its id. */
+  /** Creates an endpoint at the receiver (see `answerAt`) and returns its id. */
   endpoint(app: string, body?: object): Promise<string>;
-  /** Sends a message and gives its id. */
+  /** Sends a message and returns its id. */
   message(app: string, body?: object): Promise<string>;
   /** The attempts of a message, newest first, as soon as there are `count`. */
   attempts(app: string, message: string, count?: number): Promise<Loose[]>;
-  /** Asks until the answer is what is waited for; the time limit of the test ends it. */
+  /** Polls until the answer is as expected; the time limit of the test ends it. */
   until<T>(read: () => Promise<T | undefined | false>): Promise<T>;
 }
 
-/** A bench for the tests of one file. It may be used from the first hook on. */
+/** A test bench for one file, available from the first hook. */
 export function fileBench(options: TestServerOptions = {}): Bench {
   const bench = {} as { -readonly [K in keyof Bench]: Bench[K] };
   let count = 0;

@@ -2,7 +2,7 @@ import { Svix as Svix2 } from 'svix';
 import { Svix as Svix1 } from 'svix-1';
 import { Svix as Svix124 } from 'svix-1-24';
 
-/** The official clients that programs out there use, as they are published: oldest, last of the first line, newest. */
+/** The official clients in use, as published: the oldest, the last 1.x, the newest. */
 export const VERSIONS = ['1.24', '1.99', '2.5'] as const;
 export type Version = (typeof VERSIONS)[number];
 
@@ -33,10 +33,10 @@ export function clientOf(version: Version, serverUrl: string, token: string): Cl
   };
 }
 
-/** What is no resource but the inside of a client: how it is configured, and the layer below it. */
+/** Internals of a client that are not resources: its configuration and its lower layer. */
 const INSIDE = new Set(['constructor', 'requestCtx', 'request', 'api', '_configuration', 'configuration']);
 
-/** The paths of all functions of an object, of its prototypes and of the objects in it. */
+/** The paths of all functions of an object, its prototypes and its nested objects. */
 function methodsOf(object: object, path = ''): string[] {
   const found = new Set<string>();
   for (let level = object; level && level !== Object.prototype; level = Object.getPrototypeOf(level)) {

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../support/start-test-server';
 
 /**
- * The live end-to-end test that the makers of the clients run against their own service, taken from the installed
- * packages as it is: `src/KitchenSink.test.ts`, which imports the sources of the client beside it. It reads
+ * The live end-to-end test that the vendor of the clients runs against its own service, unchanged from the installed
+ * packages: `src/KitchenSink.test.ts`, which imports the sources of the client next to it. It reads
  * SVIX_TOKEN and SVIX_SERVER_URL, and skips itself without them. The packages 1.99 and 2.5 carry it. 1.24 was
- * published without its sources, so there is nothing of the kind to run for it.
+ * published without its sources, so it has no such test.
  */
 
 const packageFolder = (name: string) => resolve(import.meta.dirname, '../../node_modules', name);
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Makes a program of the sample and everything it imports; nothing of it is changed. Gives its path. */
+/** Bundles the test and everything it imports, unchanged, into a program. Returns its path. */
 async function compile(name: string): Promise<string> {
   const root = packageFolder(name);
   await build({
@@ -46,10 +46,10 @@ async function compile(name: string): Promise<string> {
   return join(folder, name, 'sample.mjs');
 }
 
-/** Runs a program and gives its exit code and what it wrote. */
+/** Runs a program and returns its exit code and output. */
 const run = (path: string): Promise<{ code: number; output: string }> =>
   new Promise((done) => {
-    // Without the variable by which a test runner tells the programs it starts that they are its own.
+    // Without the variable that marks the child processes of a test runner.
     const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
     const env = { ...inherited, SVIX_TOKEN: server.adminToken, SVIX_SERVER_URL: server.baseUrl };
     execFile(process.execPath, ['--test-reporter=tap', path], { env }, (error, out, faults) =>

@@ -1,15 +1,15 @@
 /**
- * Methods of the clients that lead to nothing here: product lines beside webhooks, which this server does not have,
- * and what it refuses on purpose. A caller is told so in the shape of an error, not by a body that cannot be read.
+ * Methods of the clients without an operation here: other product lines, which this server does not have,
+ * and deliberate refusals. A caller gets an error in the common shape, not an unreadable body.
  */
 export interface NamesOnly {
-  /** What all their paths begin with, up to a full stop or the end. */
+  /** The common prefix of their paths, up to a full stop or the end. */
   readonly methods: readonly string[];
   readonly why: string;
   readonly status: 404 | 501;
 }
 
-/** All of them. A method is in here or in the list of operations; the suite counts. */
+/** All of them. Every method is in here or in the list of operations; the suite checks that. */
 export const NAMES_ONLY: readonly NamesOnly[] = [
   { methods: ['streaming'], why: 'Streams of events are another product.', status: 404 },
   { methods: ['ingest'], why: 'Receiving webhooks of others is another product.', status: 404 },

@@ -1,16 +1,16 @@
 import type { Bench } from './bench';
 import type { Loose, Version } from './clients';
 
-/** One operation of the API as the clients reach it. */
+/** One operation of the API, as the clients call it. */
 export interface Operation {
   /** Method and path, as in the table of routes. */
   readonly route: string;
-  /** The status of the good answer. */
+  /** The status of a successful answer. */
   readonly status: number;
-  /** The methods of each version that lead to it, several when some have two names; empty: it has none. */
+  /** The methods of each version that call it, several if it has aliases; empty if it has none. */
   readonly methods: Readonly<Record<Version, readonly string[]>>;
   /**
-   * Calls the method once with everything it takes, and checks what comes out.
+   * Calls the method once with all its arguments, and checks the result.
    * @param call the method
    * @param other any other method of the same client
    */
@@ -20,13 +20,13 @@ export interface Operation {
 export type Call = (...parameters: readonly unknown[]) => Promise<Loose>;
 export type Other = (method: string, ...parameters: readonly unknown[]) => Promise<Loose>;
 
-/** The names of an operation in 1.24, 1.99 and 2.5, a blank between two that do the same; `-` where there is none. */
+/** The names of an operation in 1.24, 1.99 and 2.5, with a blank between aliases; `-` for none. */
 export function names(oldest: string, last = oldest, newest = last): Operation['methods'] {
   const list = (text: string) => (text === '-' ? [] : text.split(' '));
   return { '1.24': list(oldest), '1.99': list(last), '2.5': list(newest) };
 }
 
-// The clients have one or both spellings of a field; what they do not know they leave out, going and coming.
+// The clients know one or both spellings of a field, and drop unknown fields in both directions.
 
 /** A rate limit to send, in both spellings. */
 export const limit = (perSecond: number | null) => ({ rateLimit: perSecond, throttleRate: perSecond });

@@ -13,7 +13,7 @@ import { printTable, type Row } from './print-table';
 
 /**
  * Every method of the official clients 1.24, 1.99 and 2.5, unmodified, against this server. The operations are stated
- * once, with the name each version has for them. What a client has and no list names is a failure. At the end the
+ * once, with their name in each version. A method of a client that no list names is a failure. At the end the
  * table of operations by versions is printed.
  */
 
@@ -34,7 +34,7 @@ const note = (name: string, version: Version, word: string) =>
   rows.set(name, { ...rows.get(name), [version]: word });
 afterAll(() => printTable('The official clients against this server', rows));
 
-/** Whether a path of a request is one of this route. */
+/** Whether the path of a request matches this route. */
 function isOf(route: string, method: string, path: string): boolean {
   const [routeMethod, routePath = ''] = route.split(' ');
   return routeMethod === method && new RegExp(`^${routePath.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
@@ -72,7 +72,7 @@ describe.each(VERSIONS)('svix %s', (version) => {
     const { status } = namesOnlyEntry(method) ?? {};
     note(`${method} (${status})`, version, 'FAILED');
     const app = await bench.app();
-    // Enough of everything that the clients look into before they ask.
+    // Enough of everything that the clients validate before they send a request.
     const body = { type: 'poller', name: 'any', uid: 'any', config: {}, events: [] };
     const second = method === 'streaming.events.create' ? body : 'any';
     const endpoint = method.startsWith('endpoint') ? await bench.endpoint(app) : second;

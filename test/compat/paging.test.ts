@@ -13,14 +13,14 @@ const LIMIT = 3;
 const bench = fileBench();
 
 type Prepare = () => Promise<{
-  /** What comes before the options of the list. */
+  /** The arguments before the options of the list. */
   readonly parameters: readonly string[];
   /** Ids or names in the order of the list without options. */
   readonly expected: readonly string[];
   readonly options?: object;
 }>;
 
-/** Makes things one after the other and gives their ids. */
+/** Creates objects in sequence and returns their ids. */
 async function several(make: (n: number) => Promise<string>): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < COUNT; n++) ids.push(await make(n));
@@ -28,7 +28,7 @@ async function several(make: (n: number) => Promise<string>): Promise<string[]> 
 }
 const newestFirst = (ids: readonly string[]) => [...ids].reverse();
 
-/** An application with an endpoint to which messages were delivered, newest first. */
+/** An application with an endpoint and its delivered messages, newest first. */
 async function delivered() {
   const app = await bench.app();
   const endpoint = await bench.endpoint(app);
@@ -38,7 +38,7 @@ async function delivered() {
   return { app, endpoint, messages, attempts: [...attempts.values()].sort().reverse() };
 }
 
-/** A message that was sent to one endpoint again and again: its attempts, newest first. */
+/** A message that was sent to one endpoint repeatedly: its attempts, newest first. */
 async function resent() {
   const app = await bench.app();
   const endpoint = await bench.endpoint(app);
@@ -195,7 +195,7 @@ describe.each(VERSIONS)('svix %s', (version: Version) => {
     while (!pages.at(-1).done) pages.push(await page(pages.at(-1).iterator));
     expect(pages.flatMap(({ data }) => data.map(key))).toEqual(expected);
     expect(pages.slice(0, -1).map(({ data }) => data.length)).toEqual(pages.slice(0, -1).map(() => LIMIT));
-    // The last page has its iterator too: it finds what comes later.
+    // The last page has an iterator too, which finds later rows.
     const beyond = await page(pages.at(-1).iterator);
     expect([beyond.data, beyond.iterator ?? null, beyond.done]).toEqual([[], null, true]);
     const back: Loose[] = [pages.at(-1)];

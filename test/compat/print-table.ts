@@ -1,6 +1,6 @@
 import { VERSIONS, type Version } from './clients';
 
-/** What came of an operation, by version; absent: this version has no such method. */
+/** The result of an operation, by version; absent if the version has no such method. */
 export type Row = Partial<Record<Version, string>>;
 
 /** Prints operations by versions, once, as plain text. */
@@ -14,6 +14,6 @@ export function printTable(title: string, rows: ReadonlyMap<string, Row>): void 
       VERSIONS.map((version) => row[version] ?? 'has none'),
     ),
   );
-  // Written past the reporter, which would put a heading between the lines.
+  // Bypasses the reporter, which would put a heading between the lines.
   process.stdout.write(`\n${[title, line('', VERSIONS), ...lines].join('\n')}\n\n`);
 }

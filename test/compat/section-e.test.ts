@@ -14,7 +14,7 @@ test.each(BEHAVIOURS)('$number: the tests of "$about" are there', ({ shown }) =>
   expect(titles.length).toBeGreaterThan(0);
   for (const { file, title } of titles) {
     const text = readFileSync(resolve(import.meta.dirname, '..', file), 'utf8');
-    // As the title of a test: a text of its own, right behind a bracket.
+    // As the title of a test: a string right after a bracket.
     const escaped = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
     const found = new RegExp(`\\(\\s*(['"\`])${escaped}\\1,`).test(text);
     expect([file, title, found]).toEqual([file, title, true]);

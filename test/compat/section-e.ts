@@ -1,11 +1,11 @@
-/** A behaviour that the tests of the original server hold it to, and the tests that hold ours to it. */
+/** A behaviour that the tests of the original server require, and our tests of it. */
 export interface Behaviour {
-  /** Its number in the list that we work from. */
+  /** Its number in our list. */
   readonly number: number;
   readonly about: string;
-  /** Where it is shown: a file below `test/`, and the titles of tests in it. */
+  /** Its tests: a file below `test/`, and the titles of tests in it. */
   readonly shown: Readonly<Record<string, readonly string[]>>;
-  /** Where ours does something else on purpose: what, and why. */
+  /** A deliberate difference, with its reason. */
   readonly otherwise?: string;
 }
 
@@ -32,7 +32,7 @@ const b = (number: number, about: string, shown: Behaviour['shown'], otherwise?:
   ...(otherwise && { otherwise }),
 });
 
-/** Every behaviour of the list, each with its tests. `section-e.test.ts` sees to it that none is missing. */
+/** Every behaviour of the list, each with its tests. `section-e.test.ts` checks that none is missing. */
 export const BEHAVIOURS: readonly Behaviour[] = [
   b(1, 'patch of an event type', {
     [TYPES]: [

@@ -11,8 +11,8 @@ import { fileBench } from './bench';
 import { VERSIONS } from './clients';
 
 /**
- * What arrives at a receiver is verified by every official library, unmodified, before, during and after a rotation.
- * None of them knows the signatures of Ed25519 (v1a): those are verified with Node, as the standard says.
+ * Every unmodified official library verifies what a receiver gets, before, during and after a rotation.
+ * None of them knows Ed25519 signatures (v1a): Node verifies those, according to the standard.
  */
 
 const clock = new FakeClock(Date.now());
@@ -26,7 +26,7 @@ const LIBRARIES = [
   { library: 'standardwebhooks', Webhook: StandardWebhook, families: ['webhook'] },
 ] as const;
 
-/** An application with one endpoint, and a way to send a message to it and see what arrives. */
+/** An application with one endpoint, and a function that sends a message to it and returns what arrives. */
 async function signed(secret?: string) {
   const app = await bench.app();
   const endpoint = await bench.endpoint(app, secret ? { secret } : {});
@@ -50,7 +50,7 @@ async function signed(secret?: string) {
 }
 const JSON_BODY = { 'content-type': 'application/json' };
 
-/** The headers of one family, with the names as they came. */
+/** The headers of one family, with their names as received. */
 const headersOf = (arrival: Arrival, family: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(arrival.headers)
@@ -68,7 +68,7 @@ describe.each(LIBRARIES)('$library', ({ library, Webhook, families }) => {
     const arrival = await deliver();
     const webhook = new Webhook(await key());
     const result = webhook.verify(arrival.body.toString(), headersOf(arrival, family));
-    // The newest one says nothing; the others hand over what they verified.
+    // The newest one returns nothing; the others return what they verified.
     if (library !== 'svix 2.5') expect(result).toMatchObject({ total: 1.5, note: 'é' });
   });
 
@@ -95,7 +95,7 @@ describe.each(LIBRARIES)('$library', ({ library, Webhook, families }) => {
       await bench.client(version).call('endpoint.rotateSecret', app, endpoint, change);
       const verify = (secret: string, arrival: Arrival) =>
         new Webhook(secret).verify(arrival.body.toString(), headersOf(arrival, 'webhook'));
-      // The oldest client cannot say how long; then it is a day.
+      // The oldest client cannot set a duration; the default is a day.
       const graceS = version === '1.24' ? 86_400 : 60;
       const during = await deliver();
       expect(versionsOf(during)).toEqual(['v1', 'v1']);

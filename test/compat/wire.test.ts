@@ -4,7 +4,7 @@ import { fileBench } from './bench';
 import { clientOf, type Loose, VERSIONS } from './clients';
 import type { Exchange } from './wire';
 
-/** What the clients put on the wire, oddities and all, and what they need to find in an answer. */
+/** What the clients send, including oddities, and what they need in an answer. */
 
 const bench = fileBench();
 const last = (): Exchange => {
@@ -124,7 +124,7 @@ describe.each(VERSIONS)('svix %s', (version) => {
     const app = await bench.app();
     const before = bench.wire.exchanges.length;
     bench.wire.loseAnswers(2);
-    // The oldest client makes no key of its own: with it, asking again needs one from the caller.
+    // The oldest client generates no key: to repeat a request, its caller must pass one.
     const key = version === '1.24' ? [{ idempotencyKey: bench.fresh('key') }] : [];
     const { id } = await call('message.create', app, { eventType: 'a', payload: {} }, ...key);
     const asked = bench.wire.exchanges.slice(before);

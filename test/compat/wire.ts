@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import type { AddressInfo } from 'node:net';
 import type { Loose } from './clients';
 
-/** One request of a client and the answer it got, as they went over the wire. */
+/** One request of a client and its answer, as sent over the wire. */
 export interface Exchange {
   readonly method: string;
   /** Below `/api/v1`, without the query. */
@@ -13,15 +13,15 @@ export interface Exchange {
   readonly status: number;
   readonly answerHeaders: Headers;
   readonly answer: string;
-  /** The answer, when it is JSON. */
+  /** The answer, if it is JSON. */
   readonly json: Loose;
 }
 
-/** Stands between the clients and the server, passes everything on, and writes it down. */
+/** A proxy between the clients and the server that passes everything on and records it. */
 export interface Wire {
   readonly baseUrl: string;
   readonly exchanges: Exchange[];
-  /** Of the next `count` requests the server's answer is lost: it is asked, and the client is told 503. */
+  /** Loses the server's answers to the next `count` requests: the server handles them, and the client gets 503. */
   loseAnswers(count: number): void;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function startWire(target: () => string): Promise<Wire> {
   };
 }
 
-/** What concerns one connection and not what is said over it. */
+/** Headers that concern one connection, not the message. */
 const OF_THE_CONNECTION = new Set([
   'host',
   'connection',

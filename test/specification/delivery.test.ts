@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-/** The messages that came to each path, by the field `n` of their payloads, in the order of arrival. */
+/** The messages that arrived at each path, by the field `n` of their payloads, in the order of arrival. */
 function arrivedAt(path: string): number[] {
   return receiver.arrivals
     .filter((arrival) => arrival.path === path)
@@ -94,7 +94,7 @@ describe('What the service does', () => {
     await service.message(app, b, { n: 2 });
     await receiver.arrived(2);
     expect([arrivedAt('/created'), arrivedAt('/edited')]).toEqual([[1], [2]]);
-    // The other way to edit: a whole replacement. And back to everything.
+    // The other way to edit: a complete replacement, and back to everything.
     const url = `${receiver.baseUrl}/created`;
     expect((await service.call('PUT', `${path}/${created}/`, { url, filterTypes: [b] })).status).toBe(200);
     expect((await service.call('PATCH', `${path}/${edited}/`, { filterTypes: null })).status).toBe(200);

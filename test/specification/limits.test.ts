@@ -3,11 +3,11 @@ import { type Arrival, type Receiver, startReceiver } from '../support/receiver'
 import { type Service, startService } from './service';
 
 /**
- * Here the time of the machine is the subject, so these tests really take the seconds they speak of. Receiver and
- * service share this process, and a busy machine holds it up for a tenth of a second at times: so that a request may
- * be noticed late, and seem closer to the next than it was. `expectPaced` takes the service's own record for the
- * exact second, and the receiver's for a somewhat shorter one. To the millisecond, limits are shown by the demo and
- * the bench, whose receivers run by themselves, and by the tests of the pacer.
+ * These tests measure real time, so they really take that many seconds. Receiver and
+ * service share this process, and a busy machine sometimes delays it by a tenth of a second: a request may
+ * be noticed late, and seem closer to the next than it was. `expectPaced` uses the service's own record for the
+ * exact second, and the receiver's for a slightly shorter one. The demo and the bench, whose receivers run in their
+ * own process, and the tests of the pacer show limits to the millisecond.
  */
 let service: Service;
 let receiver: Receiver;
@@ -29,7 +29,7 @@ const busiest = (times: readonly number[], lengthMs: number) =>
   Math.max(...times.map((from) => times.filter((time) => time >= from && time < from + lengthMs).length));
 const times = (arrivals: readonly Arrival[]) => arrivals.map((arrival) => arrival.atMs);
 
-/** No second holds more sends to the endpoint with this path than the limit, nor does the whole. */
+/** No second has more sends than the limit, to the endpoint with this path and in total. */
 async function expectPaced(app: string, path: string, limit: number): Promise<void> {
   const endpoints = await service.call('GET', `/api/v1/app/${app}/endpoint/`);
   const { id } = endpoints.body.data.find(({ url }: { url: string }) => url.endsWith(path));

@@ -67,7 +67,7 @@ describe('OpenAPI import', () => {
     const after = await read(name);
     expect(after.description).toBe('Tells of fresh.');
     expect(after.schemas['1'].properties).toHaveProperty('fresh');
-    // The same again changes nothing.
+    // Repeating it changes nothing.
     const again = await service.call('POST', IMPORT, { spec: document({ [name]: webhook('fresh') }) });
     expect(again.body.data.modified).toEqual([]);
   });

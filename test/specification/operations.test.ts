@@ -154,7 +154,7 @@ describe('Versioning', () => {
       expect([404, 405], path).toContain(posted.status);
     }
     expect((await service.call('GET', '/api/v1/event-type/')).status).toBe(200);
-    // With the slash at the end as in the specification, and without: the same, and never a redirect.
+    // With the trailing slash of the specification and without: the same answer, never a redirect.
     expect((await service.call('GET', '/api/v1/event-type')).status).toBe(200);
   });
 });

@@ -10,7 +10,7 @@ afterAll(() => service.close());
 
 const ACCESS = '/api/v1/auth/app-portal-access/';
 
-/** What the link carries behind its #. */
+/** The fragment of the link. */
 function keyOf(link: string): { appId: string; token: string } {
   const key = new URLSearchParams(new URL(link).hash.slice(1)).get('key') ?? '';
   return JSON.parse(Buffer.from(key, 'base64').toString());
@@ -85,7 +85,7 @@ describe('Event catalog', () => {
     );
     const found = list.body.data.find((type: { name: string }) => type.name === name);
     expect(found.schemas['1']).toEqual(schema);
-    // Where the author gave no example, one is made.
+    // Without an example by the author, one is generated.
     const made = await service.call('GET', `/api/v1/event-type/${bare}/example/`, undefined, token);
     expect(made.status).toBe(200);
     expect(made.body.example).toEqual({ a: expect.any(String) });

@@ -4,7 +4,7 @@ import { renderCatalog } from '../../src-renderer/catalog/render-catalog';
 import { answerFaults } from '../support/described-api';
 import { startTestServer } from '../support/start-test-server';
 
-/** The built pages; the portal cannot be opened without them. */
+/** The built pages, which the portal needs. */
 const PAGES = resolve(import.meta.dirname, '../../out/renderer');
 
 /** An answer with its body read; `body` is the JSON value, undefined when there is none. */
@@ -16,18 +16,18 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** The service as somebody outside meets it: over HTTP, with the admin token unless another is given. */
+/** The service from outside: over HTTP, with the admin token unless another is given. */
 export interface Service {
   readonly baseUrl: string;
   /** Calls an operation; `path` begins below the base address. `token` null sends none. */
   call(method: string, path: string, body?: unknown, token?: string | null): Promise<Answer>;
-  /** Creates an application and gives its id. */
+  /** Creates an application and returns its id. */
   application(fields?: object): Promise<string>;
-  /** Creates an endpoint of an application and gives its id. */
+  /** Creates an endpoint of an application and returns its id. */
   endpoint(appId: string, fields: object): Promise<string>;
-  /** Creates an event type and gives its name, made unique by a number. */
+  /** Creates an event type and returns its name, made unique by a number. */
   eventType(prefix: string, fields?: object): Promise<string>;
-  /** Hands a message in and gives its id. */
+  /** Sends a message and returns its id. */
   message(appId: string, eventType: string, payload?: object): Promise<string>;
   /** The token of a new portal link for an application. */
   portalToken(appId: string, featureFlags?: readonly string[]): Promise<string>;

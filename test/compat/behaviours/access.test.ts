@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fileBench } from '../bench';
 import { VERSIONS } from '../clients';
 
-/** Who may do what, and how a refusal reads, by every client: 58 to 61 and 68 of the list in section-e.ts. */
+/** Access and the form of refusals, with every client: 58 to 61 and 68 of the list in section-e.ts. */
 
 const bench = fileBench();
 
@@ -30,7 +30,7 @@ describe.each(VERSIONS)('svix %s', (version) => {
 
   test('access to a dashboard needs no body', async () => {
     const app = await bench.app();
-    // The newest client has no such method any more.
+    // The newest client no longer has this method.
     const { url, token } =
       version === '2.5'
         ? await bench.api('POST', `/auth/dashboard-access/${app}`)

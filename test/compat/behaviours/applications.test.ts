@@ -4,7 +4,7 @@ import { fileBench } from '../bench';
 import { clientOf, type Loose, VERSIONS } from '../clients';
 import { limit, limitOf } from '../operation';
 
-/** How applications and repeated requests behave, by every client: 8 to 15 of the list in section-e.ts. */
+/** Applications and repeated requests, with every client: 8 to 15 of the list in section-e.ts. */
 
 const bench = fileBench();
 

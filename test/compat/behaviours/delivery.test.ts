@@ -4,12 +4,12 @@ import { fileBench } from '../bench';
 import { type Loose, VERSIONS } from '../clients';
 
 /**
- * What delivery does over time, by every client: retries, recovery, deletion, redirects; of the list in section-e.ts.
- * The clock is ours: waits of the schedule pass when the test says so.
+ * Delivery over time, with every client: retries, recovery, deletion, redirects; of the list in section-e.ts.
+ * The test controls the clock: the delays of the schedule pass when it says so.
  */
 
 const clock = new FakeClock(Date.now());
-// No receiver is too slow, however far the clock is set on while it answers.
+// No receiver times out, however far the clock advances while it answers.
 const config = { retryScheduleS: [5, 300], requestTimeoutS: 1_000_000 };
 const bench = fileBench({ config, parts: { clock } });
 
@@ -17,7 +17,7 @@ describe.each(VERSIONS)('svix %s', (version) => {
   const call = (method: string, ...parameters: unknown[]) =>
     bench.client(version).call(method, ...parameters);
   const failing = () => `${bench.receiver.baseUrl}/fail`;
-  /** Attempts when there are `count`; time goes on, half a minute at a time, until then. */
+  /** The attempts, once there are `count`; until then, time advances by half a minute at a time. */
   const attemptsOf = (app: string, message: string, count: number): Promise<Loose[]> =>
     bench.until(async () => {
       const { data } = await call('messageAttempt.listByMsg', app, message);
@@ -50,7 +50,7 @@ describe.each(VERSIONS)('svix %s', (version) => {
       const { data } = await call('messageAttempt.listAttemptedMessages', app, endpoint);
       return [data[0].status, data[0].nextAttempt ?? null];
     };
-    // Clients from 1.95 on ask for the status "sending"; to older ones it is pending.
+    // Clients since 1.95 know the status "sending"; for older ones it is pending.
     expect(await standing()).toEqual([version === '1.24' ? 1 : 3, expect.any(Date)]);
     const attempts = await attemptsOf(app, id, 3);
     expect(attempts.map(({ status }) => status)).toEqual([2, 2, 2]);
@@ -83,7 +83,7 @@ describe.each(VERSIONS)('svix %s', (version) => {
 
   test('a payload is there until its time is over, and then no more', async () => {
     const app = await bench.app();
-    // Shorter than a day is a field that the oldest client does not have.
+    // The oldest client has no field for less than a day.
     const kept = { payloadRetentionPeriod: 1 };
     const { id } = await call('message.create', app, { eventType: 'a', payload: { n: 1 }, ...kept });
     const payload = async () => (await bench.api('GET', `/app/${app}/msg/${id}`)).payload;

@@ -3,7 +3,7 @@ import { fileBench } from '../bench';
 import { type Loose, VERSIONS } from '../clients';
 import { limit, types, typesOf } from '../operation';
 
-/** How endpoints behave, by every client: 16 to 38 of the list in section-e.ts. */
+/** Endpoints, with every client: 16 to 38 of the list in section-e.ts. */
 
 const bench = fileBench();
 
@@ -46,7 +46,7 @@ describe.each(VERSIONS)('svix %s', (version) => {
       types([name]),
       limit(3),
     ];
-    // When and why it was disabled follows from the rest.
+    // The time and reason of disabling follow from the rest.
     const {
       disabledAt: _,
       disabledReason: __,
@@ -141,7 +141,7 @@ describe.each(VERSIONS)('svix %s', (version) => {
     const [app, name] = [await bench.app(), await type()];
     await refused(422, call('endpoint.create', app, { url: url(), ...types([name, 'no.such']) }));
     expect(JSON.stringify(last()?.json)).toContain('no.such');
-    // Other servers refuse an empty list; those who send one mean no filter.
+    // Other servers refuse an empty list; callers who send one mean no filter.
     const all = await call('endpoint.create', app, { url: url(), ...types([]) });
     expect(typesOf(all)).toBeNull();
     expect(typesOf(await call('endpoint.patch', app, all.id, types([name])))).toEqual([name]);

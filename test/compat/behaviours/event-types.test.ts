@@ -3,7 +3,7 @@ import { fileBench } from '../bench';
 import { type Loose, VERSIONS } from '../clients';
 import { flag } from '../operation';
 
-/** How event types behave, by every client: 1 to 7 of the list in section-e.ts. */
+/** Event types, with every client: 1 to 7 of the list in section-e.ts. */
 
 const bench = fileBench();
 const schemas = { 1: { type: 'object', properties: { id: { type: 'string' } } } };
@@ -94,7 +94,7 @@ describe.each(VERSIONS)('svix %s', (version) => {
       (await call('eventType.list', { limit: 250, ...options })).data.some((one: Loose) => one.name === name);
     expect([await listed({}), await listed({ includeArchived: true })]).toEqual([false, true]);
     expect((await call('eventType.get', name)).archived).toBe(true);
-    // The oldest client has no word for it.
+    // The oldest client has no name for it.
     if (version === '1.24') await bench.api('DELETE', `/event-type/${name}?expunge=true`);
     else await call('eventType.delete', name, { expunge: true });
     await expect(call('eventType.get', name)).rejects.toMatchObject({ code: 404 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fileBench } from '../bench';
 import { type Loose, VERSIONS } from '../clients';
 
-/** How messages and their attempts behave, by every client: 40 to 57 of the list in section-e.ts. */
+/** Messages and their attempts, with every client: 40 to 57 of the list in section-e.ts. */
 
 const bench = fileBench();
 
@@ -83,7 +83,7 @@ describe.each(VERSIONS)('svix %s', (version) => {
     await bench.endpoint(app);
     const before = bench.receiver.arrivals.length;
     const raw = '<order>\n  <n>1.50</n>\n</order>';
-    // The oldest client has no helper for it, but the field.
+    // The oldest client has the field, but no helper for it.
     const bodies = {
       '1.24': {
         eventType: 'a',

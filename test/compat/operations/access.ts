@@ -3,7 +3,7 @@ import { names, type Operation, types, typesOf } from '../operation';
 
 const INTEGRATION = '/app/{app}/integration/{integration}';
 
-/** The operations of access: portal links, sessions, integrations; and those of a whole server. */
+/** The operations of access (portal links, sessions, integrations) and of the whole server. */
 export const accessOperations: readonly Operation[] = [
   {
     route: 'POST /auth/app-portal-access/{app}',
@@ -55,7 +55,7 @@ export const accessOperations: readonly Operation[] = [
     async run(_call, { app, api, client, server }, version) {
       const id = await app();
       const { token } = await api('POST', `/auth/app-portal-access/${id}`, {});
-      // Who logs out is the customer, not the sender.
+      // The customer logs out, not the sender.
       expect(await client(version, token).call('authentication.logout')).toBeFalsy();
       expect((await server.call('GET', `/app/${id}`, undefined, { token })).status).toBe(401);
     },
@@ -170,7 +170,7 @@ export const accessOperations: readonly Operation[] = [
   },
 ];
 
-/** The names of a method of operational webhooks: the last 1.x client has it in two places. */
+/** The names of a method of operational webhooks, which the last 1.x client has in two places. */
 const operational = (old: string, newest = old) =>
   names(
     '-',
@@ -180,7 +180,7 @@ const operational = (old: string, newest = old) =>
 const WEBHOOK = '/operational-webhook/endpoint';
 const url = 'https://operations.test/hook';
 
-/** The operations of the endpoints that are told what happens on the server. */
+/** The operations of the endpoints for operational webhooks. */
 export const operationalOperations: readonly Operation[] = [
   {
     route: `POST ${WEBHOOK}`,

@@ -4,7 +4,7 @@ import { limit, limitOf, names, type Operation, types, typesOf } from '../operat
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const ENDPOINT = '/app/{app}/endpoint/{endpoint}';
 
-/** The operations of an endpoint: what it is, its secret, its headers, its counts. */
+/** The operations of an endpoint: the endpoint itself, its secret, headers and counts. */
 export const endpointOperations: readonly Operation[] = [
   {
     route: 'POST /app/{app}/endpoint',

@@ -4,7 +4,7 @@ import { names, type Operation } from '../operation';
 
 const MESSAGE = '/app/{app}/msg/{message}';
 
-/** A message that was delivered: where, and its attempt. */
+/** A delivered message: its paths and its attempt. */
 async function delivered(bench: Bench) {
   const app = await bench.app();
   const endpoint = await bench.endpoint(app, { uid: 'ep' });
@@ -12,7 +12,7 @@ async function delivered(bench: Bench) {
   const [attempt] = await bench.attempts(app, message);
   return { app, endpoint, message, attempt: attempt.id as string };
 }
-/** Every filter of the lists of attempts, such that the message above passes. */
+/** Every filter of the lists of attempts, with values that match the message above. */
 const filters = () => ({
   limit: 5,
   status: 0,
@@ -35,7 +35,7 @@ export const messageOperations: readonly Operation[] = [
       const body = { eventType: 'order.paid', eventId: 'e', payload: { n: 1 }, channels: ['c'], tags: ['t'] };
       const made = await call(id, { ...body, payloadRetentionPeriod: 30 }, { idempotencyKey: 'mine' });
       expect(made).toMatchObject({ eventId: 'e', channels: ['c'], tags: ['t'], timestamp: expect.any(Date) });
-      // The newest client does not ask for the payload, and does not fill it in.
+      // The newest client neither requests the payload nor fills it in.
       expect(made.payload).toEqual(version === '2.5' ? {} : { n: 1 });
       expect((await api('GET', `/app/${id}/msg/e`)).payload).toEqual({ n: 1 });
     },

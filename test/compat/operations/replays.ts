@@ -5,7 +5,7 @@ import { names, type Operation } from '../operation';
 
 const ENDPOINT = '/app/{app}/endpoint/{endpoint}';
 
-/** An application whose endpoint failed once and is whole again. */
+/** An application whose endpoint failed once and works again. */
 async function failed(bench: Bench) {
   const app = await bench.app();
   const endpoint = await bench.endpoint(app, { url: `${bench.receiver.baseUrl}/fail` });
@@ -15,7 +15,7 @@ async function failed(bench: Bench) {
   return { app, endpoint, message, since: new Date(Date.now() - 3_600_000) };
 }
 
-/** What came out of a call that began a task; the oldest client throws the answer away. */
+/** The result of a call that started a task; the oldest client discards the answer. */
 function begun(bench: Bench, version: Version, out: Loose, task: string): string {
   const { json } = bench.wire.exchanges.at(-1) ?? {};
   expect(json).toMatchObject({ task, status: 'running', id: expect.stringMatching(/^qtask_/) });
@@ -23,14 +23,14 @@ function begun(bench: Bench, version: Version, out: Loose, task: string): string
   return json.id;
 }
 
-/** The task when it has ended. */
+/** The task, once it has ended. */
 const ended = (bench: Bench, id: string): Promise<Loose> =>
   bench.until(async () => {
     const task = await bench.api('GET', `/background-task/${id}`);
     return task.status !== 'running' && task;
   });
 
-/** The operations that send again, and those that tell of work in the background. */
+/** The operations that send again, and those of background tasks. */
 export const replayOperations: readonly Operation[] = [
   {
     route: `POST ${ENDPOINT}/recover`,

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../support/start-test-serve
 let server: TestServer;
 let app: string;
 let skewMs = 0;
-/** The real clock, moved forward by a test. */
+/** The real clock, which a test can move forward. */
 const clock: Clock = { ...systemClock, now: () => systemClock.now() + skewMs };
 
 beforeEach(async () => {
@@ -104,7 +104,7 @@ test('expire-all leaves a grace, and ends only the sessions it names', async () 
   expect([await statusFor(named), await statusFor(unnamed)]).toEqual([200, 200]);
   skewMs = 60_000;
   expect([await statusFor(named), await statusFor(unnamed)]).toEqual([401, 200]);
-  // A longer grace than what is left makes nothing live longer.
+  // A grace period longer than the remaining lifetime extends nothing.
   const short = await grant({ expiry: 3600 });
   await server.call('POST', `/auth/app/a/expire-all`, { expiry: 259_200 });
   skewMs += 3_600_000;

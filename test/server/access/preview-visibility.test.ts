@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { visibleNames } from '../../../src-renderer/admin/features/preview/visible-types';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
-/** The preview says what a customer sees; the portal's API decides it. Two pieces of code, and one answer. */
+/** The preview states what a customer sees, and the portal's API decides it: separate code, which must agree. */
 let server: TestServer;
 let app: string;
 beforeAll(async () => {

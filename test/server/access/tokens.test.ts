@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../support/start-test-serve
 
 let server: TestServer;
 let skewMs = 0;
-/** The real clock, moved forward by a test. */
+/** The real clock, which a test can move forward. */
 const clock: Clock = { ...systemClock, now: () => systemClock.now() + skewMs };
 
 beforeEach(async () => {

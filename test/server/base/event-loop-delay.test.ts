@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Clock } from '../../../src-server/base/clock';
 import { EventLoopDelay } from '../../../src-server/base/event-loop-delay';
 
-/** A clock whose timers fire when the test says, as late as it says. */
+/** A clock whose timers fire when the test says so, with the delay that it chooses. */
 function lateClock() {
   let nowUs = 5;
   let timers: { readonly dueUs: number; readonly task: () => void }[] = [];

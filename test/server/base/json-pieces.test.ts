@@ -15,7 +15,7 @@ test('pieces are bounded by entries and by size, and shared between threads', ()
   const large = toJsonPieces(Array(10).fill('x'.repeat(100_000)));
   expect(large).toHaveLength(5);
   for (const { buffer } of large) expect(buffer).toBeInstanceOf(SharedArrayBuffer);
-  // One that is larger than a piece is not cut.
+  // A value larger than a piece is not split.
   expect(toJsonPieces([1, 'x'.repeat(1_000_000), 2])).toHaveLength(3);
 });
 

@@ -6,7 +6,7 @@ import { openDatabase } from '../../../src-server/storage/database';
 import { startReceiver } from '../../support/receiver';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
-/** A log that keeps everything, down to its lowest level, and tells when a line has come. */
+/** A log that keeps lines of every level and signals each new one. */
 function keptLog() {
   let text = '';
   const waiting = new Set<{ label: string; resolve: () => void }>();
@@ -54,7 +54,7 @@ const ANSWER_COOKIE = 'cookie-of-the-receiver';
 const WRONG_TOKEN = 'psth_wrong-token-of-the-session';
 const OWN_SECRET = `whsec_${Buffer.from('signing-secret-of-the-session!!!').toString('base64')}`;
 
-/** Renames a table away while `work` runs: the fault that a damaged database would be. */
+/** Renames a table while `work` runs, to fail like a damaged database. */
 async function without(server: TestServer, table: string, work: () => Promise<unknown>): Promise<void> {
   const db = await openDatabase(join(server.dataDir, 'posthorn.db'));
   await db.write((tx) => tx.run(`ALTER TABLE ${table} RENAME TO away`));
@@ -82,7 +82,7 @@ test('the log of a whole session, faults included, holds none of the secrets tha
   const server = await startTestServer(options);
   secrets.push(server.adminToken);
 
-  // Tokens of every kind, right and wrong.
+  // Tokens of every kind, valid and invalid.
   const reader = (await server.call('POST', '/auth/token', { name: 'r', featureFlags: [] })).json.token;
   const app = (await server.call('POST', '/app', { name: 'A' })).json.id;
   const portal = (await server.call('POST', `/auth/app-portal-access/${app}`, {})).json;
@@ -96,7 +96,7 @@ test('the log of a whole session, faults included, holds none of the secrets tha
   await server.call('GET', `/app?token=${WRONG_TOKEN}`, undefined, { token: null });
   await server.call('POST', '/connections', { name: 'x', baseUrl: 'http://127.0.0.1:9', token: WRONG_TOKEN });
 
-  // An endpoint with everything that is secret about one.
+  // An endpoint with every kind of secret.
   const url = `http://user:${URL_PASSWORD}@127.0.0.1:${receiver.port}/`;
   const headers = { 'X-Api-Key': HEADER_VALUE };
   const endpoint = (await server.call('POST', `/app/${app}/endpoint`, { url, headers, secret: OWN_SECRET }))
@@ -118,7 +118,7 @@ test('the log of a whole session, faults included, holds none of the secrets tha
   expect(String(receiver.arrivals[0]?.headers['x-api-key'])).toBe(HEADER_VALUE);
   await server.call('POST', `/app/${app}/msg`, undefined, { raw: `{"payload": "${PAYLOAD}` });
 
-  // Faults: a request that cannot be answered, an attempt that cannot be recorded, a message that cannot be stored.
+  // Failures: of a request, of recording an attempt, and of storing a message.
   await without(server, 'token', async () => {
     const answer = await server.call('GET', '/app', undefined, { token: reader });
     expect(answer.status).toBe(500);
@@ -129,7 +129,7 @@ test('the log of a whole session, faults included, holds none of the secrets tha
   });
   await without(server, 'message', async () => expect((await send({ n: 4 })).status).toBe(500));
 
-  // And a target that is refused.
+  // And a refused target.
   await server.stop();
   const config = { ...options.config, dataDir: server.dataDir, workstation: false };
   const strict = await startTestServer({ ...options, config });

@@ -4,7 +4,7 @@ import { ApiError } from '../../../src-server/base/errors';
 import { createValidator } from '../../../src-server/base/validate';
 import { rows } from '../../support/described-api';
 
-/** What a check says about an empty object. Null: it fits. */
+/** The result of a check of an empty object. Null: it is valid. */
 function complaint(check: (value: unknown) => void): unknown {
   try {
     check({});
@@ -27,7 +27,7 @@ describe('the checks of requests', () => {
       const checks = [body && validator.body(body), query && validator.query(query)];
       for (const check of checks) {
         const cause = check ? complaint(check) : null;
-        // Not fitting is an answer; anything else is a schema that ajv does not understand.
+        // A violation is a result; any other error means that ajv does not understand the schema.
         if (cause !== null) expect(cause).toBeInstanceOf(ApiError);
       }
     },

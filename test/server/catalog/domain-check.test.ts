@@ -3,7 +3,7 @@ import { checkDomain, type NameQuestions } from '../../../src-server/catalog/dom
 
 type Records = Readonly<Record<string, readonly string[] | string>>;
 
-/** A name service that knows these records; a text is the code of a failure, an absent one is no record. */
+/** A DNS resolver with these records; a string is an error code, and an absent name has no record. */
 function names(records: Records): NameQuestions {
   const answer = (kind: string) => async (name: string) => {
     const found = records[`${kind} ${name}`] ?? 'ENODATA';

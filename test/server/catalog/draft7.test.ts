@@ -10,7 +10,7 @@ interface Outcome {
   warnings: string[];
 }
 
-/** Converts a body schema that stands at /body of a document with the given component schemas. */
+/** Converts the body schema at /body of a document with these component schemas. */
 function convert(schema: unknown, version: '3.0' | '3.1', components: JsonObject = {}): Outcome {
   const root = { openapi: version, body: schema, components: { schemas: components } };
   const converter = new Draft7Converter(new LocalReferences(root), {

@@ -86,7 +86,7 @@ const { schema } = fc.letrec<{ schema: JsonObject | boolean }>((tie) => {
   const different = fc
     .tuple(fc.oneof(fc.constant({ type: 'string' }), fc.constant({ type: 'integer' }), object), fc.nat(5))
     .map(([items, minItems]) => ({ type: 'array', items, minItems, uniqueItems: true }))
-    // A closed object may have no second example.
+    // A closed object may have only one example.
     .filter(({ items, minItems }) => minItems < 2 || !('additionalProperties' in items));
   const both = fc.tuple(object, fc.constantFrom('all', 'more')).map(([one, name]) => ({
     allOf: [one, { properties: { [name]: { type: 'integer' } } }],
@@ -106,7 +106,7 @@ describe('a made example', () => {
       fc.property(schema, (it) => {
         const whole = { properties: { it }, required: ['it'] };
         let made = exampleFor(whole);
-        // What says neither that it fits nor why not was held up by a busy machine.
+        // Without a verdict or a problem, a busy machine delayed the check.
         for (let n = 0; n < 3 && !made.fits && made.problems.length === 0; n += 1) made = exampleFor(whole);
         const { example, source, fits, problems } = made;
         expect({ source, problems, fits }).toEqual({ source: 'generated', problems: [], fits: true });

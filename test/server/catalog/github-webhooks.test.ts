@@ -37,12 +37,12 @@ describe('GitHub webhooks', () => {
 
   it('compile as Draft 7 and get at least 250 examples that fit', () => {
     const schemas = found.candidates.map((c) => c.eventType.schemas?.['1'] as object);
-    // What a busy machine did not check in time is neither: it is tried again, as the server does.
+    // A check that a busy machine did not finish is repeated, as the server does.
     const isFit = (schema: object, tries = 3): boolean => {
       const { fits, problems } = exampleFor(schema);
       return fits || (problems.length === 0 && tries > 1 && isFit(schema, tries - 1));
     };
-    // An example that fits has been checked by the compiled schema; only the others are left to compile.
+    // A valid example was checked with the compiled schema, so only the others need compiling.
     const rest = schemas.filter((schema) => !isFit(schema));
     expect(rest.length).toBeLessThanOrEqual(11);
     for (const schema of rest) {

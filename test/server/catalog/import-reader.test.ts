@@ -75,7 +75,7 @@ test('a caller that goes away stops its own job, waiting or running, and no othe
   await expect(running).rejects.toThrow('closed the connection');
   await expect(waiting).rejects.toThrow('closed the connection');
   expect(answerOf(await patient).counts.new).toBe(1);
-  // Some time after the answer was sent everybody is gone.
+  // Some time after the answer, all threads have ended.
   for (const leave of gone) leave();
 });
 
@@ -83,9 +83,9 @@ test('a document that takes longer than a minute is refused, and the next one is
   const clock = new FakeClock();
   const one = reader(built.url, clock);
   const endless = one.run(job({ specRaw: githubText() }), options);
-  // Counted from when the thread begins, which takes longer on a busy machine.
+  // Counted from the start of the thread, which takes longer on a busy machine.
   await expect.poll(() => one.progress(), { timeout: 15_000 }).toMatchObject([{ stage: 'reading' }]);
-  // Time in which the thread waited for a processor does not count; ten minutes are the end of it anyway.
+  // Time spent waiting for a processor does not count, but ten minutes are the limit in any case.
   clock.advance(600_000);
   await expect(endless).rejects.toThrow('longer than a minute');
   expect(answerOf(await one.run(job(small), options)).counts.new).toBe(1);
@@ -111,7 +111,7 @@ test('a server that reads a large document answers everybody else meanwhile, and
     const seen: { stage: string; done: number; total: number | null }[] = [];
     while (!isDone) seen.push(...(await server.call('GET', '/event-type/import/progress')).json.data);
     expect((await plan).json.counts).toMatchObject({ new: 261, problem: 0 });
-    // Read in the thread that answers, it would be seen before and after, never in between.
+    // If the main thread read it, a request could be answered before and after, but not meanwhile.
     expect(seen).toContainEqual(
       expect.objectContaining({ progressId: 'mine', stage: 'reading', total: 261 }),
     );

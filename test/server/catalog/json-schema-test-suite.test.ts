@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { compileCheck } from '../../../src-server/catalog/compile-check';
 
-/** One schema of the suite, with what fits it and what does not. */
+/** One schema of the suite, with valid and invalid values. */
 interface Group {
   readonly description: string;
   readonly schema: Readonly<Record<string, unknown>> | boolean;
@@ -23,16 +23,16 @@ const files = (readdirSync(SUITE, { recursive: true }) as string[])
 const NEEDS_NETWORK =
   'The schema refers to a document of a server on localhost:1234. Nothing is ever fetched.';
 
-/** What cannot pass: the file, and the reason for every test in it. */
+/** Tests that cannot pass, by file, with the reason. */
 const EXCEPTIONS: ReadonlyMap<string, string> = new Map([
   ['refRemote.json', NEEDS_NETWORK],
-  // The one schema in it refers to a schema of Draft 2019-09 there.
+  // Its only schema refers to a schema of Draft 2019-09.
   ['optional/cross-draft.json', NEEDS_NETWORK],
 ]);
 
 const groupsOf = (file: string) => JSON.parse(readFileSync(join(SUITE, file), 'utf8')) as readonly Group[];
 
-/** True and false as the check says it; anything else is why it cannot tell. */
+/** True or false as the check reports it; anything else is the reason why it cannot decide. */
 function verdicts({ schema, tests }: Group): readonly unknown[] {
   if (typeof schema === 'boolean') return tests.map(() => schema);
   try {

@@ -162,7 +162,7 @@ it('neither reads a file nor an address, and changes nothing of the document', a
     servers: [{ url: '/' }],
   });
   const text = JSON.stringify(before);
-  // What is loaded when it is first needed must not be taken for something that was read.
+  // Modules that load on first use must not count as files that were read.
   await told(with31({}));
   const reads = [vi.spyOn(fs, 'readFile'), vi.spyOn(fs, 'readFileSync'), vi.spyOn(fs, 'open')];
   const promised = vi.spyOn(fs.promises, 'readFile');

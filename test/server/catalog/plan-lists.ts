@@ -4,10 +4,10 @@ import type { NamedEntry } from '../../../src-server/catalog/webhook-names';
 import type { ImportedEventType } from '../../../src-server/contract/import-plan';
 import type { EventTypeFromOpenapi } from '../../../src-server/contract/openapi-import';
 
-/** An event type of the catalog as an import sees it. */
+/** An event type of the catalog, as an import sees it. */
 export type NamedImport = ImportedEventType & { readonly name: string };
 
-/** Plans with lists in the place of document and catalog, and decides for everything. */
+/** Plans an import from lists instead of a document and a catalog, and selects all rows. */
 export function planLists(
   candidates: readonly { readonly eventType: EventTypeFromOpenapi; readonly problem?: string }[],
   existing: readonly NamedImport[],

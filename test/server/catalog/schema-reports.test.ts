@@ -50,7 +50,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Tasks run in this thread. */
+/** Runs tasks in this thread. */
 function openWorkers(): Pick<WorkerPool, 'run'> {
   return createWorkerPool({ worker: null, clock, log: createLog('silent') });
 }
@@ -95,10 +95,10 @@ async function accept(eventType: string, payload: unknown): Promise<string> {
   return id;
 }
 
-/** Longer than any pause, and shorter than what a worker may take: its time must not be over while its code is read. */
+/** Longer than any pause, and shorter than the time limit of a worker, which also covers loading its code. */
 const PAUSE_MAX_MS = 1_000;
 
-/** Waits for what needs pauses, and lets each of them pass. */
+/** Waits for a result, and lets each pause before it elapse. */
 async function passing<T>(work: Promise<T>): Promise<T> {
   const state = { over: false };
   const end = () => {
@@ -265,7 +265,7 @@ describe('messages do not wait for it', () => {
       over = true;
       return made;
     });
-    // The clock stands still: it stays in its first pause, for ever.
+    // The clock is stopped, so it never leaves its first pause.
     while (clock.pendingTimers === 0) await new Promise((resolve) => setImmediate(resolve));
     for (let n = 0; n < 20; n += 1) await accept('paid', {});
     expect(over).toBe(false);

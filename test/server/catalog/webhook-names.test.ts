@@ -11,7 +11,7 @@ const named = async (webhooks: object, choices: Record<string, object> = {}) =>
 
 describe('suggested names', () => {
   it.each([
-    // A hint of the vendor, whose key and id are in other cases.
+    // A vendor extension whose key and id differ in case.
     [
       'TicketCreated',
       { 'x-acme-event-type': 'ticket.created', operationId: 'ticketCreated' },

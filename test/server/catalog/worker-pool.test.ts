@@ -45,7 +45,7 @@ function poolOf(worker: URL | null, clock: Clock = systemClock): WorkerPool {
   return pool;
 }
 
-/** A pool with a worker of its own: `work` does what is written there. */
+/** A pool whose worker runs the code of `work`. */
 async function scripted(name: string, code: string, clock?: Clock): Promise<WorkerPool> {
   const file = join(folder, `${name}.mjs`);
   await writeFile(file, code);

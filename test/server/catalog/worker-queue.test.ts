@@ -7,7 +7,7 @@ import type { Task } from '../../../src-server/catalog/worker-tasks';
 import type { TaskHooks, WorkerThreads } from '../../../src-server/catalog/worker-threads';
 import { FakeClock } from '../../support/fake-clock';
 
-/** A task as the threads got it, to be ended by the test. */
+/** A task as the threads received it; the test ends it. */
 interface Given {
   readonly payload: string;
   readonly hooks: TaskHooks;
@@ -18,7 +18,7 @@ interface Given {
 const fits = { fits: true, problems: [], reason: null };
 const callerOf = (key: string): WorkerCaller => ({ key, allowance: { burstMs: 1_000, msPerSecond: 100 } });
 
-/** A queue in front of threads that do nothing by themselves, except that an ended task fails. */
+/** A queue whose threads do nothing by themselves; a terminated task fails. */
 function rig(threads = 2, waitedMs: () => number = () => 0) {
   const clock = new FakeClock();
   const given: Given[] = [];
@@ -45,7 +45,7 @@ function check(payload: string): Task<'checkPayload'> {
   return { name: 'checkPayload', input: { schema: '{}', payload } };
 }
 
-/** Lets everything happen that waits for nothing. */
+/** Runs everything that is ready to run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a caller has one thread at most, and those who wait take turns', async () => {
@@ -106,7 +106,7 @@ test('the time of a task counts from when its thread begins; then it is ended an
   clock.advance(1);
   await expect(slow).rejects.toMatchObject({ reason: 'time', status: 422, body: { code: 'too_complex' } });
   expect(at('a1').hooks.signal.aborted).toBe(true);
-  // Three seconds and the start of another thread, of which one second was saved up.
+  // Three seconds and the start of another thread, less one second that was saved.
   await expect(ask('a', 'a2')).rejects.toMatchObject({ status: 429, retryAfterS: 23 });
   at('b1').done({ ms: 1, output: fits });
   expect(await other).toEqual(fits);

@@ -42,7 +42,7 @@ const addApplication = (server: TestServer, name: string) => server.call('POST',
 const names = async (server: TestServer): Promise<string[]> =>
   (await server.call('GET', '/app')).json.data.map((one: { name: string }) => one.name);
 
-/** A backup that knows `kept`, of a server that meanwhile knows `later` too and has stopped. */
+/** A backup that contains `kept`, of a stopped server that also contains `later`. */
 async function backupAndGoOn(): Promise<string> {
   const server = await start();
   await addApplication(server, 'kept');

@@ -187,7 +187,7 @@ test('a file that is no catalog is refused, whatever is wrong with it', async ()
   expect((await rig.run('catalog', 'diff', 'a', '--from', 'http://x')).exitCode).toBe(2);
 });
 
-/** A server of the generation before: one flag, pages of one, no export, no import, no tokens. */
+/** A server of the previous generation: one flag, pages of one, no export, no import, no tokens. */
 function answerAsOlder(types: Record<string, object>): void {
   older.seen.length = 0;
   older.answer = ({ method, url, headers, body }, response) => {

@@ -10,7 +10,7 @@ import { type CliRig, startCliRig } from './cli-rig';
 let rig: CliRig;
 beforeAll(async () => {
   rig = await startCliRig();
-  // As the build leaves them: a style sheet that two pages share, and a font by its address on the server.
+  // As built: a style sheet that two pages share, and a font by its address on the server.
   const ui = rig.file('ui');
   await mkdir(join(ui, '.vite'), { recursive: true });
   await mkdir(join(ui, 'assets'));
@@ -44,7 +44,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Every address in a page or a style sheet that leads to no file of the folder. */
+/** Every address in a page or a style sheet that has no file in the folder. */
 async function deadLinks(folder: string): Promise<string[]> {
   const dead: string[] = [];
   for (const file of await filesBelow(folder)) {
@@ -85,7 +85,7 @@ test('the folder has every public event type, no script, and links that lead to 
 
 test('a large catalog has a page for each type; what is no longer public is gone the next time', async () => {
   const folder = rig.file('large');
-  // Each in a group of its own, so that pages are small and quickly made.
+  // Each in its own group, so that pages are small and fast to generate.
   const eventTypes = Array.from({ length: 64 }, (_, n) => ({
     name: `g${n}.many`,
     description: 'One of many.',
@@ -130,7 +130,7 @@ test('a run that was cut off between the old folder and the new one is finished 
     throw new Error('stopped');
   };
   const run = () => writeSite(folder, failing(), false).catch((cause: unknown) => cause);
-  // No process has this number; the folder itself was moved away already.
+  // No process has this id, and the folder has been moved away.
   const next = `${folder}.4194999-0a1b2c3d.next`;
   await write(join(`${next}.old`, 'index.html'), 'old');
   await write(join(`${next}.old`, '.posthorn-files.json'), '{"files":["index.html"]}');
@@ -141,7 +141,7 @@ test('a run that was cut off between the old folder and the new one is finished 
   await rename(folder, `${next}.old`);
   await write(join(next, 'index.html'), 'new');
   await write(join(next, '.posthorn-files.json'), '{"files":["index.html"]}');
-  // Another run that still goes on.
+  // Another run, still in progress.
   const other = `${folder}.${process.ppid}-0a1b2c3d.next`;
   await write(join(other, 'index.html'), 'of another run');
   await run();

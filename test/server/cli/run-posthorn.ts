@@ -2,7 +2,7 @@ import { systemClock } from '../../../src-server/base/clock';
 import type { CliContext, CommandOutput } from '../../../src-server/cli/command';
 import { posthorn } from '../../../src-server/cli/posthorn';
 
-/** Runs `posthorn` in this process, in a world of the test's own: no environment, no terminal. */
+/** Runs `posthorn` in this process, isolated from environment and terminal. */
 export function runPosthorn(
   args: readonly string[],
   context: Partial<CliContext> = {},

@@ -17,7 +17,7 @@ const TOKEN = 'sk_the_token_that_must_not_leave';
 
 let folder: string;
 let listener: Server;
-/** Everything that the listener was sent. */
+/** Everything that the listener received. */
 let heard: string[];
 let answer: (request: IncomingMessage, body: string, response: ServerResponse) => void | Promise<void>;
 let server: TestServer | null;

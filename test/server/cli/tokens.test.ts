@@ -32,7 +32,7 @@ test('a token written to a file is printed nowhere, and only its owner can read 
   expect((await whoami(token)).json).toMatchObject({ kind: 'reader', featureFlags: [] });
   expect((await stat(file)).mode & 0o077).toBe(0);
   expect(JSON.stringify(outputs)).not.toContain(token);
-  // Not made at all when it could not be kept.
+  // Not created if it cannot be stored.
   const before = (await rig.server.call('GET', '/auth/token')).json.data.length;
   expect((await rig.run('token', 'create', 'again', '--out', file)).exitCode).toBe(1);
   expect((await rig.server.call('GET', '/auth/token')).json.data).toHaveLength(before);

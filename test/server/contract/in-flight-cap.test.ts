@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { InFlightCap } from '../../../src-server/pacing/in-flight-cap';
 
-/** How many may be on their way at once. */
+/** The number of requests allowed in flight. */
 function most(cap: InFlightCap, limited: boolean): number {
   let inFlight = 0;
   while (!cap.isReached(inFlight, limited)) inFlight += 1;

@@ -5,7 +5,7 @@ import { createAddressGuard } from '../../../src-server/delivery/address-guard';
 
 const strict = createAddressGuard({ allowTargets: [], allowLoopback: false });
 
-/** The special-purpose IPv4 networks as first and last address; everything else is public. Written down apart from the code. */
+/** The special-purpose IPv4 networks by first and last address, independent of the code; everything else is public. */
 const SPECIAL_IPV4: readonly (readonly [string, string])[] = [
   ['0.0.0.0', '0.255.255.255'],
   ['10.0.0.0', '10.255.255.255'],
@@ -46,7 +46,7 @@ const anyIpv4 = fc.oneof(
     .chain(([first, last]) => fc.integer({ min: numberOf(first), max: numberOf(last) })),
 );
 
-/** Ways to write an IPv4 address in a URL. */
+/** The notations of an IPv4 address in a URL. */
 const spellings = (value: number): string[] => {
   const [a = 0, b = 0, c = 0, d = 0] = dotted(value).split('.').map(Number);
   return [
@@ -88,7 +88,7 @@ test('an IPv6 address outside 2000::/3 is public only if it stands for a public 
   );
 });
 
-/** Every block of the registry of special-purpose IPv6 addresses (IANA) but 64:ff9b::/96, which only translates. */
+/** Every block of IANA's registry of special-purpose IPv6 addresses except 64:ff9b::/96, which only translates. */
 const SPECIAL_IPV6 = [
   '::1/128',
   '::/128',

@@ -28,7 +28,7 @@ async function attempt(engine: DeliveryRig): Promise<void> {
   await engine.recorded(before + 1);
 }
 
-/** One attempt each 24 hours, `count` in all. */
+/** One attempt every 24 hours, `count` in total. */
 async function daily(engine: DeliveryRig, clock: FakeClock, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     await attempt(engine);
@@ -36,7 +36,7 @@ async function daily(engine: DeliveryRig, clock: FakeClock, count: number): Prom
   }
 }
 
-/** What is decided at a failure comes right after it. */
+/** The decision about a failure follows immediately. */
 async function untilDisabled(engine: DeliveryRig): Promise<EndpointRow> {
   for (;;) {
     const endpoint = await row(engine);

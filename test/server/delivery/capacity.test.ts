@@ -3,12 +3,12 @@ import { Capacity } from '../../../src-server/delivery/capacity';
 import { EndpointQueue } from '../../../src-server/delivery/endpoint-queue';
 import { FakeClock } from '../../support/fake-clock';
 
-/** Each start is in a turn of its own. */
+/** Each start happens in its own turn of the event loop. */
 function createCapacity(clock: FakeClock, loopShare: () => number): Capacity {
   return new Capacity(clock, loopShare, (begin) => begin());
 }
 
-/** Lets one send end in each of so many tenths of a second. */
+/** Ends one send in each of this many tenths of a second. */
 function pass(capacity: Capacity, clock: FakeClock, tenths: number): void {
   const queue = new EndpointQueue('ep_passing', true, null);
   for (let n = 0; n < tenths; n++) {
@@ -18,7 +18,7 @@ function pass(capacity: Capacity, clock: FakeClock, tenths: number): void {
   }
 }
 
-/** Of a process that has had no idle moment for two seconds. */
+/** For a process without an idle moment in two seconds. */
 function busyCapacity(): Capacity {
   const clock = new FakeClock();
   const capacity = createCapacity(clock, () => 1);
@@ -26,14 +26,14 @@ function busyCapacity(): Capacity {
   return capacity;
 }
 
-/** A queue that has taken all the room there is. */
+/** A queue that uses the whole capacity. */
 function fullLane(capacity: Capacity, limited: boolean): EndpointQueue {
   const queue = new EndpointQueue('ep_full', true, null);
   while (capacity.admits(queue, limited)) capacity.started(queue);
   return queue;
 }
 
-/** How many sends of one queue are admitted, one after the other. */
+/** The number of sends of one queue that are admitted in sequence. */
 function room(capacity: Capacity, limited = false): number {
   const queue = fullLane(capacity, limited);
   const admitted = queue.inFlight;

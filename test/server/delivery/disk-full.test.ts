@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Takes away all room for growth, as a full disk does: SQLite itself then fails with SQLITE_FULL. */
+/** Prevents any growth, as a full disk does: SQLite itself then fails with SQLITE_FULL. */
 async function fillDisk(engine: DeliveryRig): Promise<void> {
   await pragma(engine, 'max_page_count = 1'); // SQLite makes it the size that the file has
   await engine.db.write((tx) => tx.run('CREATE TABLE filler (text TEXT)')).catch(() => undefined);

@@ -20,7 +20,7 @@ interface AttemptRow {
 const attemptRows = (engine: DeliveryRig): Promise<AttemptRow[]> =>
   engine.rows('SELECT succeeded, response_status_code, response, manual FROM attempt ORDER BY id');
 
-/** A port nobody listens on. */
+/** A port without a listener. */
 async function closedPort(): Promise<number> {
   const once = await startReceiver();
   await once.close();

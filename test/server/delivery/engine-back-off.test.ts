@@ -4,7 +4,7 @@ import { FakeClock } from '../../support/fake-clock';
 
 const { rig, receiver } = deliveryRigs();
 
-/** Lets everything happen that can happen while the clock stands still: reads, writes, requests on open connections. */
+/** Completes everything that can happen while the clock is stopped: reads, writes, requests on open connections. */
 async function settled(engine: DeliveryRig): Promise<void> {
   for (let turn = 0; turn < 30; turn++) {
     await engine.db.get('SELECT 1');
@@ -12,7 +12,7 @@ async function settled(engine: DeliveryRig): Promise<void> {
   }
 }
 
-/** Moves the clock on in steps, so that what one send brings about can happen before the next. */
+/** Advances the clock in steps, so that the effects of one send happen before the next. */
 async function pass(engine: DeliveryRig, clock: FakeClock, ms: number, stepMs = ms): Promise<void> {
   for (let left = ms; left > 0; left -= stepMs) {
     clock.advance(Math.min(stepMs, left));
@@ -53,7 +53,7 @@ test.each([
     expect(neighbour.arrivals.map(numberIn)).toEqual([1, 2, 3]);
     await pass(engine, clock, 1);
     await target.arrived(2);
-    // Nothing is made up for: the others keep their distance. The first one comes back by its due time.
+    // Nothing is caught up: the others keep their distance. The first one returns at its due time.
     expect(target.arrivals).toHaveLength(2);
     await pass(engine, clock, 400, 10);
     await target.arrived(5);
@@ -229,7 +229,7 @@ test('between the answer that disables an endpoint and the disk nothing is sent 
   await sendNumbered(engine, 2, 1);
   await settled(engine);
   expect([asked, target.arrivals.length]).toEqual([[endpoint.id], 1]);
-  // Where it could not be written, the endpoint goes on, and says so again.
+  // If the write failed, the endpoint continues, and reports again.
   onDisk();
   await engine.recorded(3);
   expect(target.arrivals.map(numberIn)).toEqual([0, 1, 2]);

@@ -41,7 +41,7 @@ test('a changed limit of the application acts on the next message', async () => 
     rateLimit: 1000,
   }));
   if (application) engine.delivery.applicationChanged(application);
-  // Under the old limit the third would leave two seconds after the first.
+  // Under the old limit, the third would be sent two seconds after the first.
   for (let ms = 0; ms < 50 && target.arrivals.length < 3; ms++) {
     clock.advance(1);
     await new Promise((resolve) => setImmediate(resolve));

@@ -25,7 +25,7 @@ const attemptRows = (engine: DeliveryRig): Promise<AttemptRow[]> =>
 test('messages reach the endpoint in the order they were created', async () => {
   const engine = await rig();
   const target = await receiver();
-  // Far enough apart for a busy machine: two that are on their way at once may overtake each other.
+  // Far enough apart for a busy machine: two requests in flight may overtake each other.
   await engine.addEndpoint(target.baseUrl, { rateLimit: 25 });
   await sendNumbered(engine, 15);
   await engine.recorded(15);
@@ -43,7 +43,7 @@ test('messages to hundreds of endpoints reach each of them once', async () => {
   await engine.recorded(3 * endpoints.length);
   for (const { url } of endpoints) {
     const arrived = target.arrivals.filter(({ path }) => path === new URL(url).pathname);
-    // In which order is for the handover's own test: many connections that open at once overtake each other.
+    // The test of the handover checks the order: many connections that open at once overtake each other.
     expect(arrived.map(numberIn).sort()).toEqual(upTo(3));
   }
 });
@@ -72,7 +72,7 @@ test('a paused endpoint holds its deliveries, and gets them in order and at its 
   await engine.changeEndpoint(endpoint.id, { paused: true });
   const sent = target.arrivals.length;
   await sendNumbered(engine, 10, 25);
-  // The pause acts on the next send: of 35, hardly more than had left already.
+  // The pause applies to the next send: of 35, hardly more than were already sent.
   await engine.recorded(sent);
   expect(target.arrivals.length).toBeLessThanOrEqual(sent + 1);
   expect(await engine.deliveries.countWaiting(endpoint.id)).toBe(35 - engine.attempts.length);
@@ -214,7 +214,7 @@ test('a resend to an endpoint that is being deleted is refused and leaves nothin
   const endpoint = await engine.addEndpoint(target.baseUrl);
   const id = await engine.send();
   await engine.recorded(1);
-  // The engine has not been told yet, as between the write of a deletion and its end.
+  // The engine is not notified yet, as between the write of a deletion and its completion.
   await createEndpointStore(engine.db).delete(endpoint.id, 1);
   await expect(engine.delivery.resend(id, endpoint.id)).rejects.toMatchObject({ status: 404 });
   expect(await engine.deliveries.countWaiting(endpoint.id)).toBe(0);

@@ -22,7 +22,7 @@ function collectGarbage(): void {
   runInNewContext('gc')();
 }
 
-/** Takes one out, and remembers it only as long as somebody else does. */
+/** Acquires one, and refers to it only as long as somebody else does. */
 function takeOne(queue: EntryQueue): WeakRef<Entry> {
   const taken = queue.shift();
   if (!taken) throw new Error('nothing to take');

@@ -78,7 +78,7 @@ describe('a delivery that waits', () => {
       'waiting: limit 10/s from application Acme, slowed to 2.5/s because the receiver is overloaded, 20 ahead, about 8 s',
     );
     expect(told.estimatedAt).toBe(NOW + 8000);
-    // Without a limit there is no pace to lower.
+    // Without a limit, there is no rate to reduce.
     expect(waiting({ slowness: 4 }).sentence).toBe('waiting: next in the queue');
   });
 

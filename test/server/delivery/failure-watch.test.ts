@@ -5,7 +5,7 @@ import type { EndpointRecord } from '../../../src-server/storage/endpoint-record
 const HOUR = 3_600_000;
 const FIVE_DAYS = 120 * HOUR;
 
-/** Plays attempts at these hours ("12" fails, "12+" succeeds) and gives the hours at which it was too long. */
+/** Simulates attempts at these hours ("12" fails, "12+" succeeds); returns the hours with too long a failure. */
 function tooLongAt(hours: readonly string[], limitMs: number | null = FIVE_DAYS): number[] {
   const watch = new FailureWatch();
   return hours.flatMap((text) => {
@@ -25,7 +25,7 @@ describe('an endpoint has failed for too long', () => {
 
   test('not when one message failed, and another one five days later', () => {
     expect(tooLongAt(['0', '121'])).toEqual([]);
-    // Neither with all the retries of both: 27.6 hours each.
+    // Not even with all retries of both: 27.6 hours each.
     const retries = [0, 0.001, 0.1, 0.6, 2.6, 7.6, 17.6, 27.6];
     expect(tooLongAt([...retries, ...retries.map((hour) => hour + 121)].map(String))).toEqual([]);
   });

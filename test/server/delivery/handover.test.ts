@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Spends what may be handed over in this turn. */
+/** Uses up what may be handed over in this turn. */
 function fillTurn(): void {
   for (let n = 0; n < 256; n += 1) handover.add(`ep_${n}`, 0, false);
 }

@@ -127,12 +127,12 @@ describe('split anywhere', () => {
   const interim = [CONTINUE, HINTS, SHORT, PROCESSING, 'HTTP/1.1 100 Continue\n\n'].join('');
   const whole = Buffer.from(interim + FINAL);
 
-  /** What is let through of these packets. */
+  /** The packets that pass. */
   function stripped(packets: readonly Buffer[]): string {
     const responses = new InterimResponses();
     const parts: Buffer[] = [];
     for (const packet of packets) {
-      // The gate asks no more once the response has begun.
+      // The gate checks nothing more once the response has started.
       const part = parts.length > 0 ? packet : responses.strip(packet);
       if (part) parts.push(part);
     }

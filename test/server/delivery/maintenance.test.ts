@@ -10,15 +10,15 @@ import { FakeClock } from '../../support/fake-clock';
 const HOUR_MS = 3_600_000;
 const log = createLog('silent');
 
-/** Lets everything that waits for promises alone go on. */
+/** Runs everything that waits only for promises. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Goes on through all pauses until there is none. */
+/** Continues through all pauses until none is left. */
 async function through(clock: FakeClock): Promise<void> {
   for (await settle(); (clock.nextTimerMs() ?? Infinity) <= 20; await settle()) clock.advance(20);
 }
 
-/** A task that notes when it is done. */
+/** A task that records when it is done. */
 function noting(name = 'noting', pieces: readonly number[] = [1]) {
   const times: number[] = [];
   const task: MaintenanceTask = {

@@ -116,7 +116,7 @@ test('the failing of an operational endpoint is told to nobody, so that no notic
   await addOperational(engine, own.baseUrl, { uid: 'own' });
   await engine.addEndpoint(target.baseUrl);
   await engine.send();
-  // created, failing and exhausted, five times each at the one that is broken.
+  // created, failing and exhausted, five times each at the failing endpoint.
   await broken.arrived(15);
   await own.arrived(3);
   const messages = () => engine.rows<{ count: number }>('SELECT count(*) AS count FROM message');

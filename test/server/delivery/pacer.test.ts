@@ -7,22 +7,22 @@ const SECOND_US = 1_000_000;
 interface Send {
   readonly grantedUs: number;
   readonly writtenUs: number;
-  /** The limit at the grant. */
+  /** The limit at the time of the grant. */
   readonly rate: number;
 }
 
 interface Scenario {
-  /** The limit from each of these moments on. */
+  /** The limit that applies from each of these times. */
   readonly rates: readonly { readonly atUs: number; readonly rate: number }[];
-  /** How many deliveries begin to wait at each of these moments. */
+  /** The number of deliveries that start to wait at each of these times. */
   readonly arrivals: readonly { readonly atUs: number; readonly count: number }[];
   readonly untilUs: number;
-  /** How late the n-th timer fires, and how long after the n-th grant the first byte is written. */
+  /** The delay of the n-th timer, and the time from the n-th grant to the first byte written. */
   readonly latenessUs: (n: number) => number;
   readonly writeDelayUs: (n: number) => number;
 }
 
-/** Plays a scenario with a pacer, as the engine would, event by event. */
+/** Runs a scenario with a pacer, as the engine would, event by event. */
 function play(scenario: Scenario, pacer = new Pacer(null)): Send[] {
   const sends: Send[] = [];
   const unwritten: Send[] = [];
@@ -67,8 +67,8 @@ function play(scenario: Scenario, pacer = new Pacer(null)): Send[] {
 }
 
 /**
- * The promise by brute force: whichever send one looks at, no window of one second that holds its write holds more
- * than its limit of it and the sends granted before it.
+ * The promise by brute force: for any send, no window of one second that contains its write contains more
+ * than its limit of it and earlier sends.
  */
 function expectWithinLimit(sends: readonly Send[]): void {
   for (const [i, last] of sends.entries()) {
@@ -85,7 +85,7 @@ function expectWithinLimit(sends: readonly Send[]): void {
 }
 
 const microseconds = (maxMs: number) => fc.integer({ min: 0, max: maxMs * 1000 });
-/** Mostly punctual, sometimes not at all. */
+/** Mostly punctual, sometimes very late. */
 const delays = (maxMs: number) =>
   fc
     .array(

@@ -6,7 +6,7 @@ import type { DeliveryStore, WaitingDelivery } from '../../../src-server/storage
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A table that never ends, and a note of how many were asked for each time beyond what the queue knew. */
+/** An endless table that records how many rows each read requests beyond those the queue knows. */
 function endlessTable() {
   let lastId = 0;
   const limits: number[] = [];
@@ -62,7 +62,7 @@ test('many full queues hold a bounded number of deliveries in memory', () => {
   const held = queues.reduce((sum, queue) => sum + queue.window.length, 0);
   expect(held).toBeGreaterThanOrEqual(100_000);
   expect(held).toBeLessThan(100_000 + 450 * 16);
-  // What did not fit is known to be in the table.
+  // The queue knows that the rest is in the table.
   expect(queues.at(-1)?.complete).toBe(false);
   for (const queue of queues) filler.drop(queue);
   const again = new EndpointQueue('ep_again', true, null);

@@ -8,7 +8,7 @@ import { FakeClock } from '../../support/fake-clock';
 
 const { rig } = deliveryRigs();
 
-/** An engine on a clock that stands still, whose receiver answers at once; `sent` are the payloads' numbers. */
+/** An engine on a stopped clock, whose receiver answers at once; `sent` lists the numbers of the payloads. */
 async function stillRig() {
   const clock = new FakeClock();
   const sent: { readonly n: number; readonly atMs: number }[] = [];
@@ -26,15 +26,15 @@ async function stillRig() {
   const engine = await rig({ clock, sender });
   const ended: TaskRecord[] = [];
   engine.tasks.onFinished((task) => void ended.push(task));
-  /** Lets time pass, and looks at how many wait after each step. */
+  /** Lets time pass, and counts the waiting deliveries after each step. */
   const pass = async (ms: number, look: (waiting: number) => void = () => undefined, stepMs = 100) => {
     for (let left = ms; left > 0; left -= stepMs) {
-      // In small steps, so that one send does not leave as late as the next.
+      // In small steps, so that a send is not as late as the next one.
       for (let n = 0; n < 10; n++) {
         clock.advance(stepMs / 10);
         await new Promise((resolve) => setImmediate(resolve));
       }
-      // Reads and writes that began end before time goes on.
+      // Pending reads and writes end before time advances.
       for (let turn = 0; turn < 6; turn++) {
         await engine.db.get('SELECT 1');
         await engine.db.write((tx) => tx.get('SELECT 1'));
@@ -49,7 +49,7 @@ async function stillRig() {
   return { clock, engine, sent, ended, pass };
 }
 
-/** An endpoint that was made when `count` messages were there already. */
+/** An endpoint created after `count` messages. */
 async function withMissing(
   engine: DeliveryRig,
   clock: FakeClock,
@@ -79,9 +79,9 @@ test('a replay is queued in step with sending: new messages leave among it, and 
   await pass(29_500, (waiting) => expect(waiting).toBeLessThanOrEqual(waitingMost + 5));
   expect(ended).toMatchObject([{ status: 'finished', counts: { queued: 300 } }]);
   expect(sent).toHaveLength(305);
-  // Behind the fifty at most that waited then, not behind all that was left of three hundred.
+  // Behind the at most fifty that waited then, not behind all that were left of three hundred.
   for (const { n, atMs } of sent) if (n >= 1000) expect(atMs - sentAt).toBeLessThanOrEqual(6000);
-  // Five more than estimated, and hardly a slot unused.
+  // Five more than estimated, with hardly an unused slot.
   expect((sent.at(-1)?.atMs ?? 0) - beganAt).toBeLessThanOrEqual(31_500);
   const old = sent.filter(({ n }) => n < 1000).map(({ n }) => n);
   expect(old).toEqual([...old].sort((a, b) => a - b));

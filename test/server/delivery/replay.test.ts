@@ -7,7 +7,7 @@ import { type DeliveryRig, deliveryRigs, numberIn, sendNumbered, upTo } from '..
 
 const { rig, receiver } = deliveryRigs();
 
-/** Everything accepted up to now, for a kind of replay. */
+/** Everything accepted so far, for a kind of replay. */
 const scope = (name: ReplayScope['name'], more: Partial<ReplayScope> = {}): ReplayScope => ({
   name,
   since: 0,
@@ -16,7 +16,7 @@ const scope = (name: ReplayScope['name'], more: Partial<ReplayScope> = {}): Repl
   ...more,
 });
 
-/** Begins a replay and waits for its end. */
+/** Starts a replay and waits for its end. */
 async function replay(engine: DeliveryRig, endpoint: EndpointRecord, what: ReplayScope): Promise<TaskRecord> {
   return ended(engine, engine.delivery.replays.begin(endpoint.id, what));
 }
@@ -51,7 +51,7 @@ test('recover sends exactly what failed, across all borders between pieces, once
   await engine.recorded(700);
   const failed = [...down];
   down.clear();
-  // These come while the task runs: some of them fail, and belong to no range that ended before.
+  // These arrive while the task runs: some of them fail, and they are outside its range, which ended earlier.
   for (const n of upTo(60)) if (n % 2 === 0) down.add(1000 + n);
   const before = Date.now();
   await expect.poll(() => Date.now()).toBeGreaterThan(before + 8); // ids tell time to 4 ms
@@ -74,7 +74,7 @@ test('recover sends exactly what failed, across all borders between pieces, once
     error: null,
   });
   expect(await engine.deliveries.countWaiting(endpoint.id)).toBe(0);
-  // What arrived by now is not found again.
+  // Messages that have arrived by now are not found again.
   const again = receiptOf(
     engine,
     await replay(engine, endpoint, scope('endpoint.recover', { until: before })),
@@ -89,7 +89,7 @@ test('what is recovered is tried as often as a first delivery, in the order of i
   const endpoint = await engine.addEndpoint(target.baseUrl);
   for (const n of upTo(6)) await engine.send(JSON.stringify({ n }));
   await engine.recorded(18);
-  // Still down: one more failure of three tries each.
+  // Still down: one more failure each, after three attempts.
   await replay(engine, endpoint, scope('endpoint.recover'));
   await engine.recorded(36);
   expect(await engine.rows('SELECT state, attempt_count, manual FROM delivery')).toEqual(
@@ -155,7 +155,7 @@ test('replay-missing sends what matches the filters of now and never went there'
   });
   await engine.recorded(2);
   expect(engine.attempts[1]?.msgId).toBe(early);
-  // A filter that became wider lets the others in; what went there stays out.
+  // A wider filter includes the others, but not those already sent there.
   await engine.changeEndpoint(endpoint.id, { filterTypes: null, channels: null });
   await replay(engine, endpoint, scope('endpoint.replay'));
   await engine.recorded(4);

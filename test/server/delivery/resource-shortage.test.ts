@@ -76,7 +76,7 @@ describe('what this machine lacks', () => {
   );
 });
 
-/** A sender over the network that cannot open connections while `isShort`; it counts how often it tried. */
+/** A sender over the network that cannot open connections while `isShort`; it counts its attempts. */
 function shortSender(clock: FakeClock) {
   const network = createSender({ clock, guard, timeoutMs: 5000, version: '1' });
   const state = { isShort: true, tries: [] as number[] };
@@ -132,7 +132,7 @@ describe('while no connection can be opened', () => {
       Array(5).fill({ state: 'waiting', tries: 0 }),
     );
     expect(await engine.rows('SELECT id FROM attempt')).toEqual([]);
-    // A try in a second and no more: the pause is short, and it is one.
+    // One attempt per second and no more: the pause is short, but real.
     expect(state.tries.length).toBeGreaterThanOrEqual(10);
     expect(engine.delivery.shortage().putOff).toBe(state.tries.length);
     expect(engine.delivery.paceOf(endpoint)).toMatchObject({ slowness: 1, heldForMs: null });

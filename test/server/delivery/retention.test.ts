@@ -9,7 +9,7 @@ import { type DeliveryRig, deliveryRigs, sendNumbered } from '../../support/deli
 const DAY_MS = 86_400_000;
 const start = deliveryRigs();
 
-/** Housekeeping of this engine's database that keeps things for 90 days, and can be done on another day. */
+/** Retention of this engine's database, 90 days, which can run on any day. */
 function housekeeping(engine: DeliveryRig) {
   let days = 0;
   const clock: Clock = {

@@ -9,7 +9,7 @@ import {
   secretType,
 } from '../../../src-server/delivery/signing-secret';
 
-/** The first test of RFC 8032, 7.1: a private key, its public key, and the signature of nothing. */
+/** The first test of RFC 8032, 7.1: a private key, its public key, and the signature of the empty message. */
 const RFC = {
   privateKey: '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60',
   publicKey: 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',

@@ -17,7 +17,7 @@ import type { DeliveryStore } from '../../../src-server/storage/delivery-store';
 import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { FakeClock } from '../../support/fake-clock';
 
-/** Keeps idle connections for as long as the real one. */
+/** Keeps idle connections as long as the real one. */
 const KEEP_IDLE_US = 4_000_000;
 
 const CASES: readonly {
@@ -55,7 +55,7 @@ describe('what the simulator foretells', () => {
       const [is, said] = [rank(real, part), rank(foretold, part)];
       expect(Math.abs(is - said)).toBeLessThanOrEqual(Math.max(2, 0.02 * said));
     }
-    // One by one too: the n-th leaves when it was said to.
+    // One by one too: the n-th is sent at the estimated time.
     const off = real.map((ms, n) => Math.abs(ms - (foretold[n] ?? 0)) - 0.02 * (foretold[n] ?? 0));
     expect(Math.max(...off)).toBeLessThanOrEqual(5);
   });
@@ -65,7 +65,7 @@ function rank(delays: readonly number[], part: number): number {
   return [...delays].sort((a, b) => a - b)[Math.ceil(delays.length * part) - 1] ?? 0;
 }
 
-/** Delays in ms, in the order of leaving. */
+/** Delays in ms, in the order of sending. */
 function simulated(shape: TrafficShape, limit: number | null, latencyMs: number): number[] {
   const delays: number[] = [];
   const queue = new SimulatedQueue(new ArrivalCurve(shape), { limit, latencyMs }, (_, arrivedUs, sentUs) =>
@@ -150,7 +150,7 @@ async function sentByTheEngine(
   return delays;
 }
 
-/** Until nothing is left to run that does not wait for the clock. */
+/** Until everything left waits for the clock. */
 async function settled(): Promise<void> {
   for (let n = 0; n < 3; n++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -171,7 +171,7 @@ function scriptedTable() {
   return { rows, body, store };
 }
 
-/** Answers everything with 200 after so long; keeps connections as the real sender does. */
+/** Answers everything with 200 after a delay; keeps connections as the real sender does. */
 function scriptedReceiver(clock: FakeClock, latencyMs: number, onSent: (id: number) => void) {
   const idle: number[] = [];
   return {

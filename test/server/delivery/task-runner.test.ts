@@ -108,7 +108,7 @@ describe('background tasks', () => {
     expect(stopped).toMatchObject({ status: 'finished', stopped: true });
     const then = await numbers();
     expect(await end).toMatchObject([{ id }]);
-    // Another task has its turns meanwhile; the stopped one has none.
+    // Another task gets its turns meanwhile, the stopped one none.
     const next = finished(tasks);
     await begin(tasks, 5);
     await next;
@@ -151,7 +151,7 @@ describe('background tasks', () => {
     free = true;
     await until(async () => (await numbers()).length === 5);
     expect((await end).map(({ stopped }) => stopped)).toEqual([false, true, false]);
-    // Only the one that was not stopped was asked again.
+    // Only the other task was called again.
     expect(asked).toBe(before + 2);
     expect(await store.get(waiting.id)).toMatchObject({ status: 'finished', stopped: false, cursor: '2' });
     expect(await numbers()).toEqual([1, 2, 3, 1, 2]);

@@ -99,7 +99,7 @@ describe('bytes that nobody asked for', () => {
 
   test('a response that is there when the next request takes the connection is never its answer', async () => {
     const target = await receiver((request, socket) => {
-      // In the turn in which the client reads the first response, the second is in its hands too.
+      // In the turn in which the client reads the first response, it already has the second too.
       socket.write(honest(request));
       socket.write(FORGED);
     });
@@ -137,14 +137,14 @@ describe('bytes that nobody asked for', () => {
   });
 
   test('a receiver whose kernel holds back what was written ahead can do so once', async () => {
-    // Nagle's algorithm: the forged response leaves with the acknowledgement that the next request carries.
+    // Nagle's algorithm: the forged response is sent once the next request carries the acknowledgement.
     const target = await receiver((request, socket) => {
       socket.setNoDelay(false);
       socket.write(honest(request), () => setImmediate(() => socket.write(FORGED)));
     });
     const by = sender();
     for (let n = 0; n < 2; n++) await send(by, target.baseUrl);
-    // Whatever counted as the second answer, one too many has come, and is found while no request is out.
+    // Whichever counted as the second answer, there is one too many, detected while no request is in flight.
     await target.closed(1);
     const later = [];
     for (let n = 0; n < 10; n++) later.push(textOf(await send(by, target.baseUrl)));
@@ -157,7 +157,7 @@ describe('bytes that nobody asked for', () => {
       (socket) => socket.write(FORGED),
     );
     const { port } = new URL(target.baseUrl);
-    // Node reports the connection and what came on it in an order of its own; here both are there.
+    // Node may report the connection and its data in any order; here both have arrived.
     const connect = createGuardedConnect(guard, (_options, callback) => {
       const socket = createConnection(Number(port), '127.0.0.1');
       return socket.once('readable', () => callback(null, socket));

@@ -11,8 +11,8 @@ import { type MeasuredServer, STALL_MAX_MS, startMeasuredServer } from '../../su
 import type { Answer } from '../../support/start-test-server';
 
 /*
- * The rule: no request, whoever sends it, holds the event loop for more than 50 ms. Each attack is sent again while it
- * does, and fails when it did each time.
+ * The rule: no request by anybody blocks the event loop for more than 50 ms. An attack that does is
+ * repeated, and fails if it does so each time.
  */
 
 let server: MeasuredServer;
@@ -63,7 +63,7 @@ describe.each(Object.entries(hostileSchemas))('a schema with %s holds up nobody'
 
   test('when it is checked, and an example is made of it', async () => {
     await store(name, schema);
-    // 422 where it takes too long, which a huge enum does on a busy machine: each value is compared with each.
+    // 422 if it takes too long, as a huge enum may on a busy machine: each value is compared with all others.
     await expectNoStall(
       () => server.call('POST', '/event-type/schema/check', { schema, payload }),
       [200, 422],
@@ -81,7 +81,7 @@ describe.each(Object.entries(hostileSchemas))('a schema with %s holds up nobody'
     const { id } = (await server.call('POST', `/app/${app}/endpoint`, endpoint)).json;
     await expectNoStall(
       () => server.call('POST', `/app/${app}/endpoint/${id}/send-example`, { eventType: name }, { token }),
-      // Not every example is an object, which a payload must be.
+      // A payload must be an object, and not every example is one.
       [202, 400, 429],
     );
   }, 120_000);
@@ -166,7 +166,7 @@ describe('a large body holds up nobody', () => {
       title += 1;
       return server.call('POST', '/environment/import', { eventTypes: eventTypes() });
     }, [204]);
-    // The same again, which only compares.
+    // The same document again, which only compares.
     await expectNoStall(
       () => server.call('POST', '/environment/import', { eventTypes: eventTypes() }),
       [204],
@@ -184,7 +184,7 @@ describe('a large body holds up nobody', () => {
     const [receipt] = (await server.call('GET', '/event-type/import/receipt?limit=1')).json.data;
     await expectNoStall(
       () => server.call('POST', `/event-type/import/receipt/${receipt.id}/undo`),
-      // Tried again because of a stall, there is nothing left to take back.
+      // In a repetition after a stall, nothing is left to undo.
       [200, 409],
     );
   }, 240_000);

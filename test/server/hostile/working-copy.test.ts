@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../support/start-test-serve
 import { endOf } from '../sync/copy-world';
 
 /*
- * Whatever the catalogs hold, working on a copy of one holds the event loop of the server for no more than 50 ms.
+ * Whatever the catalogs contain, a working copy blocks the event loop for no more than 50 ms.
  */
 
 const TYPES = 5_000;
@@ -79,7 +79,7 @@ test('thousands of changes are taken over by a sync, imported, exported and undo
   });
 }, 300_000);
 
-/** The merge looks at their size and depth, and not at what they mean. */
+/** The merge checks their size and depth, not their meaning. */
 const LABELS = ['a huge enum', 'deep nesting', 'ten thousand properties', 'alternatives in alternatives'];
 const schemas = [
   ...LABELS.map((label) => [label, hostileSchemas[label] ?? {}] as const),

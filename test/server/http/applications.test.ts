@@ -153,6 +153,6 @@ test('what is not there is a 404, and a uid that is taken a 409, by every way of
     const answer = await server.call(method, path, { name: 'x', uid: 'held' });
     expect([method, answer.status, answer.json.code]).toEqual([method, 409, 'conflict']);
   }
-  // Its own uid is not taken.
+  // Its own uid does not count as taken.
   expect((await server.call('PATCH', '/app/mine', { uid: 'mine' })).status).toBe(200);
 });

@@ -74,7 +74,7 @@ test('an attempt shows what was really sent and answered, without the values of 
 
   const whole = await headersOf(attempt, await portal(app, {}));
   expect(whole.json).toEqual(json);
-  // Who may not see the secret sees no signature either.
+  // Callers who may not see the secret do not see the signature either.
   const viewed = (await headersOf(attempt, await portal(app, { readOnly: true }))).json;
   expect(Object.keys(viewed.sentHeaders)).not.toContain('webhook-signature');
   expect(Object.keys(viewed.sentHeaders)).not.toContain('svix-signature');

@@ -8,7 +8,7 @@ let app: string;
 let message: string;
 const ids: Record<string, string> = {};
 
-/** One message to four endpoints: it works, it fails and waits for its next try, it is held, and it is gone. */
+/** One message to four endpoints: one works, one fails and waits for a retry, one is held, and one is deleted. */
 beforeAll(async () => {
   receiver = await startReceiver((arrival) => ({
     status: arrival.path === '/bad' ? 503 : 200,

@@ -5,13 +5,13 @@ import type { Route } from '../../../src-server/http/route';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 /**
- * Every row of the route table by every kind of caller. The rows are only read, so they need no parts. What is asked
- * here is whether a caller gets past the door: 401 and 403 are the door, anything else is beyond it. What is expected
- * stands in `expected`, once, in the words of the specification and not of the code that decides.
+ * Every row of the route table with every kind of caller. The rows are only read, so they need no parts. The test
+ * covers authorization alone: 401 and 403 refuse a caller, any other status lets it pass. The expectation is in
+ * `expected`, once, and follows the specification instead of the code that decides.
  */
 const rows: readonly Route[] = allRoutes({} as never);
 
-/** Callers that are nobody, however they try. */
+/** Callers without valid credentials. */
 const NOBODIES = [
   'no token',
   'garbage',
@@ -24,7 +24,7 @@ const NOBODIES = [
   'unfollowed link',
   'replaced key',
 ] as const;
-/** Tokens of the sender, and of portals of the application that is asked for. */
+/** Tokens of the sender, and portal tokens of the requested application. */
 const HOLDERS = [
   'admin',
   'minted admin',
@@ -34,16 +34,16 @@ const HOLDERS = [
   'restricted portal',
   'bare portal',
 ] as const;
-/** Tokens of portals that belong to another application than the one that is asked for. */
+/** Portal tokens of another application than the requested one. */
 const STRANGERS = ['portal of another', 'restricted portal of another', 'bare portal of another'] as const;
 type Who = (typeof NOBODIES)[number] | (typeof HOLDERS)[number] | (typeof STRANGERS)[number];
 
-/** 'passes': beyond the door, whatever is found there. Else the status that turns the caller away. */
+/** 'passes': authorized, whatever the result. Otherwise the status of the refusal. */
 function expected(row: Route, who: Who): 'passes' | 401 | 403 | 404 {
   if (row.access === 'public') return 'passes';
   if ((NOBODIES as readonly string[]).includes(who)) return 401;
   if (who === 'admin' || who === 'minted admin') return 'passes';
-  // Another application does not exist for a portal token, whatever it may do in its own.
+  // For a portal token, other applications do not exist, whatever it may do in its own.
   const isStranger = (STRANGERS as readonly string[]).includes(who);
   if (isStranger && isBelowApplication(row)) return 404;
   return mayCall(row, who.replace(' of another', '')) ? 'passes' : 403;
@@ -114,7 +114,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** A path with things in it that are not there, so that no call changes anything that matters here. */
+/** A path whose parameters name nothing that exists, so that no call changes anything relevant. */
 function pathOf(row: Route, app: string): string {
   return row.path
     .replace('{app}', app)
@@ -131,7 +131,7 @@ async function ask(row: Route, who: Who, app: string): Promise<number> {
   return (await server.call(row.method, pathOf(row, app) + query, body, options)).status;
 }
 
-// These would end the very tokens, or the application, that the next rows need; `passes` is tested elsewhere.
+// These would delete the tokens or the application that the next rows need; `passes` is tested elsewhere.
 const endsSomething = (row: Route) =>
   ['/auth/logout', '/auth/app/{app}/expire-all'].includes(row.path) ||
   (row.path === '/app/{app}' && row.method === 'DELETE');
@@ -164,12 +164,12 @@ describe('the rows', () => {
       (row) => row.method !== 'GET' && ['reader', 'any', 'public'].includes(row.access),
     );
     expect(open.map((row) => row.path).sort()).toEqual([
-      // What is sent there is what lets in.
+      // The body itself is the credential.
       '/auth/one-time-token',
       '/event-type/schema/generate-example',
-      // Says whether what is sent fits; writes nothing.
+      // Validates the body; writes nothing.
       '/event-type/{name}/check-payload',
-      // Answers a challenge before there is a token; writes nothing.
+      // Answers a challenge before a token exists; writes nothing.
       '/server-proof',
     ]);
   });

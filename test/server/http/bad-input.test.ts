@@ -19,7 +19,7 @@ const message = { eventType: 'a', payload: {} };
 const long = 'x'.repeat(257);
 const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
-/** Method, path, body, status, and where the first remark points (a code for other errors). */
+/** Method, path, body, status, and the location of the first validation error (a code for other errors). */
 const refusals: readonly [string, string, unknown, number, string][] = [
   ['POST', '/event-type', {}, 422, 'body.name'],
   ['POST', '/event-type', { name: 'a', description: null }, 422, 'body.description'],

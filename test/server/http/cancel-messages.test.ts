@@ -16,7 +16,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** A moment after everything that was accepted so far, and before everything that comes. */
+/** A moment after everything accepted so far, and before everything that follows. */
 async function now(): Promise<string> {
   const at = Date.now() + 8; // ids tell time to 4 ms
   await expect.poll(() => Date.now(), { interval: 5 }).toBeGreaterThan(at + 8);
@@ -72,7 +72,7 @@ describe('canceling what waits for an endpoint', () => {
     await server.call('PATCH', `${path}/${ep}`, { paused: false });
     await expect.poll(() => stats(ep), { timeout: 15_000 }).toMatchObject({ success: 1, pending: 0 });
     expect(receiver.arrivals.map(({ headers }) => headers['webhook-id'])).toEqual([young]);
-    // What was canceled can be sent again.
+    // A canceled delivery can be resent.
     const since = new Date(Date.now() - 60_000).toISOString();
     const dry = await server.call('POST', `${path}/${ep}/recover`, { since, dryRun: true });
     expect(dry.json.messages).toBe(3);
@@ -100,7 +100,7 @@ test('what is on its way is neither counted nor canceled, and its end is recorde
     { state: 'delivered', attempt_count: 1 },
     ...Array.from({ length: 4 }, () => ({ state: 'canceled', attempt_count: 0 })),
   ]);
-  // The queue goes on with what comes then.
+  // The queue continues with later messages.
   await engine.changeEndpoint(endpoint.id, { rateLimit: 1000 });
   await engine.send('{"n":9}');
   await engine.recorded(2);

@@ -61,7 +61,7 @@ describe('the host that a request names', () => {
       'events.acme.example.evil',
     ])
       expect(domains.isKept(asked(host))).toBe(false);
-    // A header that any client can send beside Host counts for nothing.
+    // A header that any client can send in addition to Host has no effect.
     expect(domains.isKept({ headers: { host: 'x.example', 'x-forwarded-host': DOMAIN } })).toBe(false);
   });
 });
@@ -134,7 +134,7 @@ describe('on the domain', () => {
     expect((await get('/assets/base.css')).status).toBe(404);
     expect((await get('/', 'old.acme.example')).status).toBe(200);
     await server.call('PATCH', '/settings', { catalogDomain: null });
-    // Activated, and nobody uses it: still not a way to the admin pages.
+    // Activated but unused: still no way to the admin pages.
     expect((await get('/admin/', 'old.acme.example')).status).toBe(404);
   });
 });

@@ -39,7 +39,7 @@ test.each(Object.entries(ATTACKS))(
   'a payload that takes long to check (%s) keeps nobody else waiting',
   async (name, { payload, fits }) => {
     const stalls: number[] = [];
-    // A busy machine stalls now and then; a request that is to blame does it each time.
+    // A busy machine stalls occasionally; a request that causes stalls does so each time.
     for (let n = 0; n < 5; n += 1) {
       const token = await customer(`${name} ${n}`);
       let answer: unknown;

@@ -38,7 +38,7 @@ interface Raw {
   readonly bytes: Buffer;
 }
 
-/** As it comes over the wire: fetch would decode it. */
+/** As sent over the wire; fetch would decode it. */
 function read(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const sent = request(`${server.baseUrl}${path}`, { method, headers }, (response) => {
@@ -138,7 +138,7 @@ describe.each([
       expect(answer.headers['x-content-type-options']).toBe('nosniff');
       expect(answer.bytes.length).toBeLessThan(plain.bytes.length / 3);
       expect(decode(answer)).toBe(plain.bytes.toString());
-      // One text, whatever it is encoded in: the tag says so by being weak.
+      // The same text in every encoding: hence a weak ETag.
       expect(answer.headers.etag).toMatch(/^W\/"[\w-]{22,32}"$/);
       expect(answer.headers.etag).toBe(plain.headers.etag);
       const again = await read(path, {
@@ -158,7 +158,7 @@ describe('the pages of applications', () => {
     expect([headers['cache-control'], headers.etag]).toEqual(['no-cache', expect.stringMatching(/^W\//)]);
     const again = await read('/portal/', { 'if-none-match': String(headers.etag) });
     expect(again.status).toBe(304);
-    // The policy follows the settings, so that it comes with each answer.
+    // The policy depends on the settings, so every answer contains it.
     expect(again.headers['content-security-policy']).toContain("script-src 'self'");
   });
 

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(ui, { recursive: true });
 });
 
-/** Half a megabyte, of which each webhook reaches all components. */
+/** Half a megabyte, in which each webhook refers to all components. */
 function document() {
   const webhooks = Array.from({ length: COMPONENTS }, (_, n) => [
     `hook.n${n}`,
@@ -66,7 +66,7 @@ test('a small document of 300 webhooks in one circle is stored within its limit,
     const [answered, bytes] = await read('/api/v1/event-type?with_content=true&limit=250');
     expect([answered, bytes < 4 * MIB]).toEqual([200, true]);
   });
-  // All pages are made once; then, with another heading, what is around them.
+  // All pages are generated once; after a new heading, only the text around them.
   await publishUntilSeen('Acme');
   await expectNoStall('publishing, until anybody may see it', () => publishUntilSeen('Acme again'));
   await expectNoStall('a visitor of the list', async () => expect((await read('/catalog/'))[0]).toBe(200));

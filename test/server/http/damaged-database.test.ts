@@ -6,7 +6,7 @@ import { backUp } from '../../../src-server/storage/backup';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 import { runPosthorn } from '../cli/run-posthorn';
 
-/** Bytes of the database are overwritten: whatever finds it says which file, and how to put a backup back. */
+/** Bytes of the database are overwritten: every report names the file and explains how to restore a backup. */
 
 let folder: string;
 let dataDir: string;
@@ -35,7 +35,7 @@ async function stop(): Promise<void> {
   server = null;
 }
 
-/** Overwrites the file from here on. */
+/** Overwrites the file from this position. */
 async function overwrite(from: number): Promise<void> {
   const file = await open(database(), 'r+');
   const { size } = await file.stat();
@@ -57,7 +57,7 @@ test.each([
     const mark = await readFile(`${database()}.clean`, 'utf8');
     await overwrite(4096);
     if (keepTime) {
-      // The mark knows the time to the microsecond, which cannot be set: it is written anew.
+      // The marker stores the time in microseconds, which cannot be set, so it is rewritten.
       const { size, mtimeMs } = await stat(database());
       expect(mark.split(' ')[0]).toBe(String(size));
       await writeFile(`${database()}.clean`, `${size} ${mtimeMs}\n`);

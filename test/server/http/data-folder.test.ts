@@ -91,7 +91,7 @@ describe('a restore', () => {
     expect(json.files.some(({ name }: { name: string }) => name.startsWith('posthorn.db.replaced-'))).toBe(
       true,
     );
-    // The backup was made by a task that ran at its moment: it is not begun anew.
+    // A task that ran at that moment made the backup; it is not started again.
     const tasks = (await server.call('GET', '/background-task')).json.data;
     for (const { id } of tasks) expect((await ended(id)).status).toBe('failed');
     expect((await server.call('GET', '/data')).json.backups).toHaveLength(1);

@@ -4,7 +4,7 @@ import { targets } from '../../support/api-fuzz';
 import { api, faultsOf, operationAt } from '../../support/described-api';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
-/** What the code refuses beyond the schemas that check a request: the description has to refuse it as well. */
+/** What the code refuses in addition to the request schemas: the description must refuse it as well. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const IMPORTS = ['/event-type/import/openapi', '/event-type/import/plan', '/even
 
 const FILTERS = ['filterTypes', 'eventTypes', 'channels'];
 
-/** Method, path, a body that is refused, and its nearest neighbour that the description lets through. */
+/** Method, path, a refused body, and the most similar body that the description allows. */
 const refused: readonly (readonly [method: string, path: string, body: object, good: object])[] = [
   ['POST', '/app/ada/msg', { eventType: 'a.b' }, message],
   ['POST', '/app/ada/msg', { eventType: 'a.b' }, { eventType: 'a.b', data: {} }],
@@ -81,7 +81,7 @@ test.each(refused)('%s %s refuses %j, and is described so', async (method, path,
   expect(faultsOf(schema, body)).not.toEqual([]);
   expect(faultsOf(schema, good)).toEqual([]);
   const answer = await server.call(method, path, body);
-  // Nothing was found to be done there: what is refused for is what it holds.
+  // A path to a missing object answers 404, whatever the body.
   if (!path.includes('none')) expect([400, 422]).toContain(answer.status);
 });
 
@@ -208,7 +208,7 @@ test('every field that holds an address says so', () => {
     for (const [key, one] of Object.entries(schema)) visit(one, `${at}/${key}`);
   };
   visit(api.components.schemas, '');
-  // The built-in receiver tells path and query alone.
+  // The built-in receiver reports only path and query.
   expect(silent.filter((path) => !path.startsWith('/ReceiverLogOut/'))).toEqual([]);
 });
 

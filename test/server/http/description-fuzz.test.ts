@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiFuzz, targets } from '../../support/api-fuzz';
 
 /**
- * A few random requests for every field of every operation; `npm run test:fuzz` sends many more. The seed is fixed
- * here, so that what fails fails again; POSTHORN_FUZZ_SEED chooses another.
+ * A few random requests for every field of every operation; `npm run test:fuzz` sends many more. The seed is fixed,
+ * so that failures are reproducible; POSTHORN_FUZZ_SEED sets another.
  */
 const seed = Number(process.env.POSTHORN_FUZZ_SEED ?? 20_261_121);
 const runs = Number(process.env.POSTHORN_FUZZ_RUNS ?? 2);
@@ -30,7 +30,7 @@ describe('valid and broken requests are answered as described, and never with a 
 test('the server is alive afterwards', async () => {
   await fuzz.expectAlive();
   expect(fuzz.sent).toBeGreaterThan(1000);
-  // Requests that only ever miss would prove nothing: some get through, some are refused for what they hold.
+  // Requests that never reach anything would prove nothing: some succeed, others are refused for their content.
   expect((fuzz.statuses[200] ?? 0) + (fuzz.statuses[201] ?? 0)).toBeGreaterThan(100);
   expect(fuzz.statuses[422]).toBeGreaterThan(100);
 });

@@ -3,7 +3,7 @@ import type { Database } from '../../../src-server/storage/database';
 import { breakDisk } from '../../support/broken-disk';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
-/** The databases that servers of this file opened, the newest last. */
+/** The databases that servers of this file opened, newest last. */
 const databases = vi.hoisted(() => [] as Database[]);
 
 vi.mock('../../../src-server/storage/database', async (original) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** An export of which nothing is read before it is asked for. */
+/** An export that is read only on request. */
 function beginExport(headers = {}) {
   return new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
     const authorization = `Bearer ${server.adminToken}`;
@@ -56,7 +56,7 @@ test('an export of 40 MB is whole, and keeps nobody waiting while it is read and
 
 test('an export is made as it is read, and shows the moment it was asked for', async () => {
   const response = await beginExport();
-  // Nothing is read of it: what is in memory is what fits into the connection.
+  // Unread, it takes only as much memory as the connection buffers.
   const before = process.memoryUsage().arrayBuffers;
   await server.call('PUT', '/event-type/large.n39', { description: 'changed meanwhile' });
   await server.call('DELETE', '/event-type/large.n38?expunge=true');

@@ -194,7 +194,7 @@ describe('whatever is exported', () => {
           expect((await put({ eventTypes, settings: wanted })).status).toBe(204);
           const exported = await read();
           expect((await put(exported, other)).status).toBe(204);
-          // Neither removes anything, and both were given the same all along.
+          // Neither removes anything, and both got the same settings throughout.
           expect(withoutTimes(await read(other))).toEqual(withoutTimes(exported));
         },
       ),

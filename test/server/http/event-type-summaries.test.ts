@@ -69,7 +69,7 @@ test('the last message of each event type has its time', async () => {
   });
 });
 
-/** Times have milliseconds: what comes after must be in another one. */
+/** Times are in milliseconds: later events need a later one. */
 async function later(): Promise<void> {
   const now = Date.now();
   await expect.poll(() => Date.now()).toBeGreaterThan(now);

@@ -58,7 +58,7 @@ test('a message that waits for the limit of the application says its place and a
     estimatedAt: expect.any(String),
     nextAttempt: expect.any(String),
   });
-  // Of the 29 before it some have left meanwhile, one a second.
+  // Some of the 29 before it have been sent by now, one per second.
   expect(last.ahead).toBeGreaterThan(20);
   expect(last.ahead).toBeLessThanOrEqual(29);
   const inS = (Date.parse(last.estimatedAt) - Date.now()) / 1000;
@@ -132,7 +132,7 @@ test('a paused or disabled endpoint holds what waits, takes a resend only when p
     sentence: sentence('held: the endpoint is disabled since MOMENT, 1 ahead'),
   });
   expect(receiver.arrivals).toHaveLength(1);
-  // Its content goes while it waits: it can only fail, and says why.
+  // Its content is removed while it waits, so it can only fail, with that reason.
   await server.call('DELETE', `${app}/msg/${second}/content`);
   const again = await restart();
   await change(again, `${app}/endpoint/good`, { paused: false });
@@ -187,7 +187,7 @@ test('only the admin is told which address is refused, and why', async () => {
   const inside = { uid: 'in', url: 'http://10.1.2.3/', disabled: true };
   expect((await first.call('POST', `${app}/endpoint`, inside)).status).toBe(201);
   await first.stop();
-  // Without the consent of before.
+  // Without the earlier consent.
   const server = await startTestServer({ config: { dataDir: first.dataDir } });
   cleanUps.push(() => server.remove());
   await change(server, `${app}/endpoint/in`, { disabled: false });

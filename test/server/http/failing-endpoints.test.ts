@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** A server that disables after 30 hours, with an endpoint that always fails and one that is told so. */
+/** A server that disables after 30 hours, an endpoint that always fails, and one that gets the notices. */
 async function start() {
   const clock = new FakeClock(Date.now());
   const target = await startReceiver(() => ({ status: 500 }));
@@ -92,7 +92,7 @@ test('with the setting off it is left enabled, however long it fails', async () 
     clock.advance(15 * HOUR);
   }
   expect(await isDisabled(endpoint)).toBe(false);
-  // It counted all the same: switched on again, the next failure is one too many.
+  // The failures counted nevertheless: once this is enabled again, the next failure disables the endpoint.
   await server.call('PATCH', '/settings', { disableEndpointOnFailure: true });
   await attempt();
   await until(() => isDisabled(endpoint));

@@ -132,7 +132,7 @@ test('an overview adds up the attempts of all endpoints, hour by hour, for a day
   expect(Date.parse(since)).toBe((nowS - 1800 - 23 * 3600) * 1000);
 });
 
-/** Writes past the server, into its file. */
+/** Writes to the database file without the server. */
 async function write(
   work: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<unknown>,
 ): Promise<void> {

@@ -24,7 +24,7 @@ const create = async (body: object) =>
   (await server.call('POST', `${app}/endpoint`, { url: receiver.baseUrl, ...body })).json;
 const send = async (eventType: string) =>
   (await server.call('POST', `${app}/msg`, { eventType, payload: {} })).json.id as string;
-/** The messages that were to go to an endpoint. */
+/** The messages that were due at an endpoint. */
 const taken = async (endpoint: string) =>
   (await server.call('GET', `${app}/endpoint/${endpoint}/msg`)).json.data
     .map(({ eventType }: { eventType: string }) => eventType)
@@ -139,7 +139,7 @@ test('a customer may lower the limit of the account for an endpoint, and not rai
   expect((await as('PATCH', path, { throttleRate: 51 })).status).toBe(422);
   expect((await as('PUT', path, { url, rateLimit: 51 })).status).toBe(422);
   expect((await as('PATCH', path, { rateLimit: null })).json.rateLimit).toBeNull();
-  // What the sender grants one endpoint above the account stays, whatever else the customer changes.
+  // A limit that the sender grants an endpoint above the application's stays when the customer changes other fields.
   expect((await server.call('PATCH', path, { rateLimit: 90 })).status).toBe(200);
   expect((await as('PATCH', path, { description: 'x' })).json.rateLimit).toBe(90);
   expect((await as('PATCH', path, { rateLimit: 80 })).status).toBe(200);

@@ -10,12 +10,12 @@ import {
 } from '../../support/start-test-server';
 
 /**
- * A customer who guesses names must not find out which of them are event types, groups or flags that are hidden from
- * it. Every operation a portal token may call is asked with a hidden and with a missing name wherever it takes one.
+ * A customer who guesses names must not learn which of them are hidden event types, groups or flags. Every operation
+ * that a portal token may call is tried with a hidden and with a missing name wherever it accepts one.
  */
 const open = rows.filter(({ access }) => ['portal', 'any', 'public'].includes(access));
 
-/** Hidden and missing names, of the same length so that even `content-length` has to agree. */
+/** Hidden and missing names of equal length, so that even `content-length` must agree. */
 const TYPES = [
   ['secret.hidden', 'secret.absent'],
   ['secret.buried', 'secret.lost.x'],
@@ -25,7 +25,7 @@ const GROUPS = [
   ['secret', 'absent'],
 ] as const;
 
-/** The inputs that take such a name. An iterator of the catalog is one: it is the name of the last row. */
+/** The inputs that take such a name. An iterator of the catalog is one: it contains the name of the last row. */
 const NAMED: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'path name': TYPES,
   'query event_types': TYPES,
@@ -36,7 +36,7 @@ const NAMED: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
   'body filterGroups[]': GROUPS,
 };
 
-/** All others that hold text. One that is in neither list fails the first test: say there what it is. */
+/** All other text inputs. An input in neither list fails the first test: add it to one of them. */
 const OTHER = new Set(
   `path app, path endpoint, path message, path attempt, path task,
   query iterator, query order, query since, query until, query before, query after, query channel, query tag,
@@ -53,7 +53,7 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-/** Where a row takes text: its places in a path, in the query and in a body. */
+/** The text inputs of a row: in its path, its query and its body. */
 function inputsOf(row: Route): readonly string[] {
   const path = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `path ${name}`);
   const query = Object.entries(row.query ?? {}).flatMap(([name, { type }]) => {
@@ -92,7 +92,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** What an endpoint may be like when it is asked about. */
+/** The states of an endpoint that are tried. */
 const ENDPOINTS: readonly object[] = [
   {},
   { filterGroups: ['group-hidden'] },
@@ -100,7 +100,7 @@ const ENDPOINTS: readonly object[] = [
   { disabled: true },
 ];
 
-/** Calls a row as the customer, on an endpoint that no call before has touched. */
+/** Calls a row as the customer, on an endpoint that no earlier call has touched. */
 async function ask(row: Route, input: string, name: string, endpoint: object): Promise<Answer> {
   made += 1;
   const uid = `e${String(made).padStart(6, '0')}`;
@@ -114,7 +114,7 @@ async function ask(row: Route, input: string, name: string, endpoint: object): P
   return server.call(row.method, path + query, body ?? undefined, { token });
 }
 
-/** A value for each field that must be there. */
+/** A value for each required field. */
 function required(schema: Schema): object {
   const values: Readonly<Record<string, unknown>> = {
     url: 'http://127.0.0.1:9/',
@@ -128,7 +128,7 @@ function given(field: string, name: string): object {
   return field.endsWith('[]') ? { [field.slice(0, -2)]: [name] } : { [field]: name };
 }
 
-/** Everything of an answer that a caller can see, without the name itself, ids, and instants. */
+/** Everything in an answer that a caller can see, without the name itself, ids, and times. */
 function seen({ status, headers, text }: Answer, name: string): object {
   const { date: _date, ...others } = Object.fromEntries(headers);
   const masked = text
@@ -214,6 +214,6 @@ test('a large schema of a hidden type costs no time that its absence would not',
     }
   }
   const median = (name: string) => (times[name] ?? []).sort((a, b) => a - b)[15] ?? 0;
-  // Reading the schema takes many times as long as all the rest of the request.
+  // Reading the schema takes many times as long as the rest of the request.
   expect(median('secret.large0')).toBeLessThan(median('secret.absent') * 2 + 3);
 });

@@ -138,7 +138,7 @@ test('an answer that was written with what was asked is not written again, and o
   expect(saved).toEqual([]);
   await run(request('own'), async () => answer);
   expect(saved).toEqual(['{"id":1}']);
-  // What may not be on the disk cannot be written along either.
+  // Data that may not be on disk cannot be written either.
   for (const wish of [request('auto_1'), request('own', true)]) {
     await run(wish, async (keep) => {
       expect(keep).toBeUndefined();

@@ -238,7 +238,7 @@ describe('applying', () => {
     expect(open.json.detail[0].msg).toContain('Choose a version');
     const mine = [{ row: 'pet.new', accept: true, sides: { description: 'catalog' } }];
     expect(await apply({ spec: next, choices: mine })).toMatchObject({ id: null });
-    // Decided once, it is not asked again.
+    // After one decision, it does not ask again.
     expect(await states({ spec: next })).toEqual(['unchanged pet.new', 'unchanged pet.gone']);
     expect((await read('pet.new')).description).toBe('By hand.');
   });
@@ -318,7 +318,7 @@ describe('applying', () => {
     const choices = [{ row: 'pet.gone', accept: true }];
     expect(await apply({ spec: less, choices })).toMatchObject({ archived: ['pet.gone'] });
     expect((await read('pet.gone')).archived).toBe(true);
-    // It was an import that archived it: the document brings it back.
+    // An import archived it, so the document restores it.
     expect(await apply({ spec: shop })).toMatchObject({ updated: ['pet.gone'] });
     expect((await read('pet.gone')).archived).toBe(false);
   });

@@ -27,7 +27,7 @@ const states = async (spec: unknown) => {
   return rows.map((row: { state: string; name: string }) => `${row.state} ${row.name}`);
 };
 const read = async (name: string) => (await server.call('GET', `/event-type/${name}`)).json;
-/** Everything there is, but for the times of changes. */
+/** Everything except the times of changes. */
 const catalog = async () => {
   const { data } = (await server.call('GET', '/event-type?include_archived=true&with_content=true')).json;
   return data.map(({ updatedAt: _, ...rest }: Json) => rest);
@@ -50,7 +50,7 @@ describe('an undo', () => {
       receipt: { id: receipt.id, canUndo: false, undoneAt: expect.any(String) },
     });
     expect(await catalog()).toEqual(before);
-    // The baselines are as before too: the same document would do the same again.
+    // The baselines are restored too: the same document would have the same effect again.
     expect(await states(spec)).toEqual(['changed a', 'new c', 'changed old', 'removed b']);
     expect(await states(first)).toEqual(['unchanged a', 'unchanged b']);
   });

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 /*
- * A document is read, and nothing else: not the file and not the address that a reference names. Every place where
- * OpenAPI allows an address names a trap here: a file that is watched, and a port that listens.
+ * Only the document is read, never a file or an address that a reference names. Every place where
+ * OpenAPI allows an address names a trap here: a watched file and a listening port.
  */
 
 const SECRET = 'read_from_the_trap';
@@ -60,7 +60,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-/** Notes every path below the folder of the trap that a function is called with. */
+/** Records every path in the folder of the trap that a function is called with. */
 function watch<T extends object>(module: T, name: keyof T): void {
   const real = module[name] as (...parts: unknown[]) => unknown;
   const noted = (...parts: unknown[]) => {
@@ -71,7 +71,7 @@ function watch<T extends object>(module: T, name: keyof T): void {
   untouched.push(() => Object.assign(module, { [name]: real }));
 }
 
-/** A document in which everything that may be an address is this one. */
+/** A document that uses this address wherever one is allowed. */
 function document(address: string) {
   const reference = { $ref: address };
   const body = (schema: object, more: object = {}) => ({
@@ -156,7 +156,7 @@ test('no reference makes a file or an address be read, and what needs none is im
         const { status, text } = await server.call('GET', `/event-type/${name}`);
         expect(text).not.toContain(SECRET);
         if (status === 200) await server.call('GET', `/event-type/${name}/example`);
-        // What is stored stands alone.
+        // A stored schema is self-contained.
         const out = [...text.matchAll(/"\$ref":"([^"]*)"/g)].filter(
           ([, to]) => !to?.startsWith('#/definitions/'),
         );

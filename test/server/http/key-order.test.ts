@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 /*
- * Field names that look like numbers stay where their author put them, on every way a schema can take.
+ * Field names that look like numbers keep their position, on every path a schema can take.
  */
 
 let server: TestServer;

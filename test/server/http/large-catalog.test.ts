@@ -52,7 +52,7 @@ test('a catalog of large schemas is listed, published, visited, compared and exp
   );
   let tries = 0;
   await expectNoStall('publishing, until the first visitor sees it', async () => {
-    // Another heading is another page around each article.
+    // A new heading changes the page around each article.
     tries += 1;
     const settings = { eventCatalogPublished: true, displayName: `Acme ${tries}` };
     expect((await server.call('PATCH', '/settings', settings)).status).toBe(200);

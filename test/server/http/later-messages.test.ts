@@ -3,7 +3,7 @@ import { FakeClock } from '../../support/fake-clock';
 import { type Receiver, startReceiver } from '../../support/receiver';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
-// Messages whose sender says when they are delivered, and how long their payloads are kept.
+// Messages with a delivery time and a retention period for their payloads, chosen by the sender.
 
 const HOUR_MS = 3_600_000;
 let clock: FakeClock;
@@ -30,7 +30,7 @@ const inHours = (hours: number) => new Date(clock.now() + hours * HOUR_MS).toISO
 
 const isGone = ({ payload }: { payload: { expired?: boolean } }) => payload.expired === true;
 
-/** Asks again and again, the clock going on by `stepMs` each time, until `isSo`. */
+/** Polls until `isSo`, moving the clock by `stepMs` each time. */
 async function until<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean, stepMs = 25): Promise<T> {
   for (;;) {
     const answer = await ask();

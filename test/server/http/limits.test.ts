@@ -3,7 +3,7 @@ import { LIMITS, type LimitName } from '../../../src-server/contract/limits';
 import { FakeClock } from '../../support/fake-clock';
 import { type Answer, startTestServer, type TestServer } from '../../support/start-test-server';
 
-// Every limit that is named is there: what has exactly its size is accepted, and one more is refused as it says.
+// Every named limit holds: input of exactly its size is accepted, and one more is refused as documented.
 
 const DAY_MS = 86_400_000;
 const START = Date.parse('2026-05-01T12:00:00Z');
@@ -22,7 +22,7 @@ const endpoint = (body: object) =>
 const message = (body: object) => post('/app/a/msg', { eventType: 'a', payload: {}, ...body });
 const many = (count: number, prefix = 'x') => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
 const text = (length: number) => 'x'.repeat(length);
-/** A JSON text of that many bytes; spaces count too. */
+/** A JSON text of this many bytes, including spaces. */
 const ofBytes = (json: string, bytes: number) => json + ' '.repeat(bytes - json.length);
 const sent = (path: string, json: string, bytes: number) =>
   server.call('POST', path, undefined, { raw: ofBytes(json, bytes) });
@@ -34,9 +34,9 @@ const importing = (names: readonly string[]) => ({
   webhooks: Object.fromEntries(names.map((name) => [name, { post: { responses: {} } }])),
 });
 
-/** A request that has so much of what is limited. */
+/** A request with this amount of the limited quantity. */
 const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<Answer>>> = {
-  // No operation takes as much; on a path that does not exist, what is small enough gets as far as a 404.
+  // No operation accepts as much; on a missing path, a request that is small enough gets a 404.
   anyBody: (size) => server.call('POST', '/nothing', undefined, { raw: Buffer.alloc(size, ' ') }),
   importBody: (size) =>
     sent('/event-type/import/openapi', JSON.stringify({ spec: importing(['one']), dryRun: true }), size),
@@ -49,7 +49,7 @@ const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<Answer>>> =
     const schema = { description: text(size - '{"description":""}'.length) };
     return post('/event-type', { name: `schema-${size}`, description: '', schemas: { 1: schema } });
   },
-  // Two versions, since one alone may not be so large.
+  // Two versions, because one may not be this large.
   schemas: (size) => {
     const room = size - JSON.stringify({ 1: { description: '' }, 2: { description: '' } }).length;
     const half = Math.floor(room / 2);
@@ -65,7 +65,7 @@ const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<Answer>>> =
     post('/event-type-bulk', { eventTypes: many(size).map((one) => ({ name: `bulk-${one}` })) }),
   messageBody: (size) => sent('/app/a/msg', '{"eventType":"a","payload":{}}', size),
   bodyValues: (size) =>
-    // Each bracket and each comma outside of the payload counts.
+    // Each bracket and each comma outside the payload counts.
     message({ transformationsParams: { unknown: many(size - 6) } }),
   otherBody: (size) => sent('/event-type/schema/generate-example', '{"schema":true}', size),
   listPage: (size) => server.call('GET', `/app?limit=${size}`),

@@ -18,7 +18,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** The events of one stream, one after the other. */
+/** The events of one stream, in order. */
 async function* follow(signal?: AbortSignal): AsyncGenerator<LiveEvent> {
   const response = await fetch(`${server.baseUrl}/api/v1/live`, {
     headers: { authorization: `Bearer ${server.adminToken}` },

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compressAnswer } from '../../../src-server/http/compress-answer';
 import { sendJsonText } from '../../../src-server/http/send-answer';
 
-/** Far more pieces than a stream takes listeners without a warning; and random, so that it stays long. */
+/** Far more pieces than a stream allows listeners without a warning, and random, so that they do not compress. */
 const LONG = JSON.stringify(Array.from({ length: 800_000 }, () => Math.random()));
 
 let server: Server;

@@ -7,7 +7,7 @@ import { type Receiver, startReceiver } from '../../support/receiver';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 import { runPosthorn } from '../cli/run-posthorn';
 
-/** The database is deleted or replaced under a running server: what it says it has accepted must be kept. */
+/** The database is deleted or replaced under a running server: everything accepted must be kept. */
 
 let folder: string;
 let dataDir: string;
@@ -91,7 +91,7 @@ test.each(LOSSES)(
     const command = await runPosthorn(['backup', '--data-dir', dataDir, '--out', backup], {});
     expect(command).toMatchObject({ exitCode: 0, err: '' });
     expect((await stat(backup)).mode & 0o777).toBe(0o600);
-    // The copy that the server made for the command does not stay in the data folder.
+    // The server's copy for the command does not stay in the data folder.
     expect(await readdir(join(dataDir, 'backups'))).toEqual([made.json.data.result.name]);
     for (const file of [backup, join(dataDir, 'backups', made.json.data.result.name)]) {
       const other = join(folder, `restored-${file.length}`);

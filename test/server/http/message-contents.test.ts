@@ -45,7 +45,7 @@ test('contents are removed one by one and in bulk, by id or event id, and only o
   expect((await server.call('GET', `/app/${other}/msg/${foreign.id}`)).json.payload).toEqual({ n: 1 });
 });
 
-/** The task when it has ended. */
+/** The task, once it has ended. */
 async function ended(at: TestServer, id: string): Promise<Answer> {
   for (;;) {
     const answer = await at.call('GET', `/background-task/${id}`);
@@ -60,7 +60,7 @@ test('all contents of an application are removed in the background; what waits f
   const ep: string = (await server.call('POST', `/app/${mine}/endpoint`, endpoint)).json.id;
   const sendTo = async (name: string, payload: object = { n: 1 }): Promise<string> =>
     (await server.call('POST', `/app/${name}/msg`, { eventType: 'a', payload })).json.id;
-  // Three of these are more than one piece takes.
+  // Three of these exceed one piece.
   const large = { text: 'x'.repeat(900_000) };
   const ids = [await sendTo(mine), await sendTo(mine, large), await sendTo(mine, large)];
   ids.push(await sendTo(mine, large), await sendTo(mine));
@@ -81,7 +81,7 @@ test('all contents of an application are removed in the background; what waits f
     ...ids.reverse().map((id) => [id, { expired: true }]),
   ]);
   expect((await server.call('GET', `/app/${app}/msg/${foreign}`)).json.payload).toEqual({ n: 1 });
-  // Taken up again from the table: what was in memory when its content went may still leave, as with a single one.
+  // Resumed from the table: a delivery in memory when its content was removed may still be sent, as with a single one.
   server = await server.restart();
   await server.call('PATCH', `/app/${mine}/endpoint/${ep}`, { disabled: false });
   const stats = async () => (await server.call('GET', `/app/${mine}/endpoint/${ep}/stats`)).json;

@@ -20,7 +20,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Status and text of /metrics, asked with exactly these headers. */
+/** Status and text of /metrics, requested with exactly these headers. */
 function read(
   headers: Record<string, string> = {},
   method = 'GET',
@@ -39,7 +39,7 @@ function read(
 const status = async (headers: Record<string, string>, method?: string) =>
   (await read(headers, method)).status;
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-/** The value of a line. */
+/** The value of a metric line. */
 const numberOf = (text: string, name: string) =>
   Number(
     text
@@ -148,7 +148,7 @@ test('every histogram rises to its count, up to infinity', async () => {
       [le === '+Inf' ? Infinity : Number(le), Number(value)],
     ]);
   }
-  // One for each outcome of an attempt, and three more.
+  // One for each outcome of an attempt, and three others.
   expect(buckets.size).toBe(8);
   for (const [series, steps] of buckets) {
     const rising = (at: 0 | 1) => steps.every((step, n) => n === 0 || step[at] >= (steps[n - 1]?.[at] ?? 0));
@@ -176,7 +176,7 @@ test('promtool, where there is one, has nothing to say', async () => {
   const { text } = await read();
   const { error, stdout, stderr, status } = spawnSync('promtool', ['check', 'metrics'], { input: text });
   if (error) {
-    // A machine without Prometheus; the rules that it checks are checked above.
+    // A machine without Prometheus; the tests above cover its rules.
     expect((error as NodeJS.ErrnoException).code).toBe('ENOENT');
     return;
   }

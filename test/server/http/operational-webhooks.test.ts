@@ -168,7 +168,7 @@ test('an application is told about, and its customer sees nothing of it', async 
     expect(verify).not.toThrow();
   }
 
-  // What the admin sees: the attempts, so that it can be found out why nothing arrives.
+  // The admin sees the attempts, and so the reason why nothing arrives.
   const attempts = await untilSome(() => server.call('GET', `${PATH}/watch/attempt?with_msg=true`), 3);
   expect(attempts.map(({ msg }) => msg.eventType).sort()).toEqual([
     ...['endpoint.created', 'endpoint.disabled', 'endpoint.updated'],
@@ -195,7 +195,7 @@ test('the end of a background task is told', async () => {
   await server.call('DELETE', `${PATH}/tasks`);
 });
 
-/** Reads a list again and again until it has that many. */
+/** Polls a list until it has this many rows. */
 async function untilSome(
   read: () => Promise<{ json: { data: { msg: { eventType: string } }[] } }>,
   count: number,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RenderCatalog } from '../../../src-server/contract/public-catalog';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
-/** Says everything it was given, so that tests see what could reach the public. */
+/** Renders everything it gets, so that tests see what could reach the public. */
 const renderCatalog: RenderCatalog = (catalog, assets) =>
   [
     {
@@ -65,7 +65,7 @@ test.each(['/', '/portal/', '/catalog/', '/docs', '/assets/app-1a2b.js'])(
     expect(status).toBe(200);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/default-src '(self|none)'/);
-    // The code editor of the admin pages writes style attributes as it runs; no other page does.
+    // The code editor of the admin pages writes style attributes at run time; no other page does.
     const told = path === '/' ? policy.replace("style-src-attr 'unsafe-inline'", '') : policy;
     expect(told).not.toMatch(/unsafe|https?:|\*/);
     expect(policy).not.toContain('unsafe-eval');
@@ -124,7 +124,7 @@ test.each([
   '/docs/..%2f.vite%2fmanifest.json',
   '/nothing',
 ])('at %s there is nothing', async (path) => {
-  // node:http sends the path as it is; fetch would tidy it up first.
+  // node:http sends the path unchanged; fetch would normalize it.
   const status = await new Promise((resolve) => {
     request(`${server.baseUrl}`, { path }, (response) => resolve(response.resume().statusCode)).end();
   });

@@ -5,7 +5,7 @@ import { readPage } from '../../../src-server/storage/page';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 const MIB = 1024 * 1024;
-/** What stands beside the texts that are counted. */
+/** The overhead around the counted texts. */
 const ENVELOPE_MAX_BYTES = MIB;
 
 let server: TestServer;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** The whole list, by its iterators; each page is held to the limit. */
+/** The whole list, by its iterators; each page must keep the limit. */
 async function walk(
   path: string,
   limit = 250,
@@ -44,7 +44,7 @@ test('a page of event types with large schemas ends by their bytes, and the iter
   expect(forwards.pages).toBe(4);
   const backwards = await walk('/event-type?with_content=true&order=descending&');
   expect(backwards.rows.map(({ name }) => name)).toEqual(names.toReversed());
-  // Without the schemas they are small.
+  // Without the schemas, the rows are small.
   expect((await walk('/event-type?')).pages).toBe(1);
 });
 

@@ -9,9 +9,9 @@ import { startTestServer, type TestServer } from '../../support/start-test-serve
 
 let ui: string;
 let server: TestServer;
-/** Paths of the pages that were made, in order. */
+/** Paths of the generated pages, in order. */
 let made: string[];
-/** Called before each page is made. */
+/** Called before each page is generated. */
 let onMake: (path: string) => void;
 
 const renderCatalog: RenderCatalog = (catalog, assets) =>
@@ -86,7 +86,7 @@ describe('the files of the public catalog', () => {
       expect(answer.headers.get('etag')).toBe(plain.headers.get('etag'));
     }
     const etag = plain.headers.get('etag') ?? '';
-    // Not with fetch, which asks past every cache then.
+    // Not with fetch, which would bypass caches.
     const ask = () =>
       getByHost(server.baseUrl, 'localhost', '/catalog/', { headers: { 'if-none-match': etag } });
     expect(await ask()).toMatchObject({ status: 304, text: '' });
@@ -151,7 +151,7 @@ describe('the files of the public catalog', () => {
     expect(await everything()).toContain('zqxwombat');
     await put('left.secret', { description: 'zqxwombat', featureFlag: 'beta' });
     await expect.poll(async () => (await get('types/left.secret.html')).status).toBe(404);
-    // What no visitor sees any more is removed right after.
+    // Pages that no visitor may see any more are removed immediately.
     await expect.poll(everything).not.toMatch(/zqxwombat|left\.secret/);
     await put('left.secret', { description: 'zqxwombat', archived: true });
     await text();
@@ -200,7 +200,7 @@ describe('the files of the public catalog', () => {
     server = await server.restart();
     expect(await text('types/left.n01.html')).toBe(before);
     expect(made).toEqual([]);
-    // Another program makes other pages.
+    // Another version of the program generates other pages.
     await server.stop();
     const parts = { uiDir: ui, renderCatalog, catalogProgram: 'another' };
     server = await startTestServer({ config: { dataDir: server.dataDir }, parts });

@@ -6,7 +6,7 @@ import { makeCatalogUi } from '../../support/catalog-ui';
 import { getByHost } from '../../support/get-by-host';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
-/** Stands in every text of a type that must not be seen; no public type has it. */
+/** Occurs in every text of hidden types and in no public type. */
 const SECRET = 'zqxwombat';
 const DOMAIN = 'events.acme.example';
 
@@ -36,14 +36,14 @@ const wanted: fc.Arbitrary<Wanted> = fc.record({
   example: fc.boolean(),
 });
 
-/** An event type whose every text has the mark: of a secret, or of what everybody may see. */
+/** An event type whose texts all contain a mark, either secret or public. */
 function typeOf({ hide, group, nested, example }: Wanted, index: number) {
   const mark = `${hide === 'no' ? 'open' : SECRET}${index}`;
   const leaf = { type: 'string', title: mark, description: `About ${mark}`, enum: [mark], default: mark };
   const inner = { type: 'object', properties: { [`${mark}Inner`]: leaf } };
   const isFlagged = hide === 'flag' || hide === 'flags' || hide === 'both';
   return {
-    // Beside each other in one group, so that neighbours and the index are tried too.
+    // Next to each other in one group, so that neighbours and the index are covered too.
     name: `group.${mark}`,
     description: `About ${mark}, see [${mark}](https://${mark}.example).`,
     groupName: group === 'own' ? mark : group,
@@ -63,7 +63,7 @@ function typeOf({ hide, group, nested, example }: Wanted, index: number) {
   };
 }
 
-/** Every byte that the public can get: by the address of the server, by the domain, and as files. */
+/** Every byte that the public can get: from the server, from the domain, and as files. */
 async function publicBytes(names: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const { files } = (await server.call('POST', '/public-page/export')).json;
@@ -73,7 +73,7 @@ async function publicBytes(names: readonly string[]): Promise<Map<string, string
     base64: string | null;
   }[]) {
     found.set(`file ${path}`, `${path}${text ?? Buffer.from(base64 ?? '', 'base64').toString('latin1')}`);
-    // Pages of the folder are pages of the server, too; what is for robots is at the root, the sitemap on the domain alone.
+    // Pages of the folder are also pages of the server; robots.txt is at the root, the sitemap only on the domain.
     const isAtRoot = path.startsWith('assets/') || path === 'robots.txt' || path === 'sitemap.xml';
     const [plain, domain] = await Promise.all([
       getByHost(server.baseUrl, '127.0.0.1', isAtRoot ? `/${path}` : `/catalog/${path}`),
@@ -108,7 +108,7 @@ async function expectNoLeak(many: readonly Wanted[]): Promise<void> {
   const bytes = await publicBytes(hidden);
   const everything = [...bytes.values()].join('\n');
   for (const [where, text] of bytes) expect(text.includes(SECRET), `${where} holds a secret`).toBe(false);
-  // The other way round: what is public is there, so that an empty page would not pass.
+  // The opposite: public content is present, so that an empty page would fail.
   for (const name of open) expect(everything).toContain(`id="${name}"`);
 }
 

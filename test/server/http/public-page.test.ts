@@ -29,7 +29,7 @@ describe('since the last publish', () => {
     await publish();
     const { lastPublish, changes } = await state();
     expect([lastPublish.how, changes]).toEqual(['made-public', []]);
-    // Saving something else while it is public is none.
+    // Saving something else while it is public does not count.
     await server.call('PATCH', '/settings', { displayName: 'Acme Ltd' });
     expect((await state()).lastPublish).toEqual(lastPublish);
   });

@@ -12,7 +12,7 @@ let url: string;
 
 beforeEach(async () => {
   receiver = createReceiver(systemClock);
-  // Only what the mount needs: the server's own error handler is tested elsewhere.
+  // Only what the mount needs; the error handler of the server is tested elsewhere.
   server = createServer((request, response) => {
     Promise.resolve(receiver.mount.handle(request as never, response as never)).catch((cause: unknown) => {
       if (!(cause instanceof ApiError)) throw cause;

@@ -24,7 +24,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** An application with one endpoint, to which `count` messages failed. */
+/** An application with one endpoint and `count` failed messages. */
 async function failing(count: number, endpoint: object = {}) {
   up = false;
   const app: string = (await server.call('POST', '/app', { name: 'A' })).json.id;
@@ -49,13 +49,13 @@ const ajv = new Ajv({ strict: true, allowUnionTypes: true });
 addFormats(ajv);
 const fits = (schema: object, value: unknown) => [ajv.validate(schema, value), ajv.errorsText()];
 
-/** How many deliveries wait for an endpoint, as the traffic counts them. */
+/** The number of waiting deliveries of an endpoint, as the traffic counts them. */
 async function queueOf(ep: string): Promise<number> {
   const { endpoints } = (await server.call('GET', '/delivery-state')).json;
   return endpoints.find((one: { endpointId: string }) => one.endpointId === ep)?.queue ?? 0;
 }
 
-/** The task when it has ended. */
+/** The task, once it has ended. */
 async function ended(id: string, path = '/background-task', token?: string): Promise<Answer> {
   for (;;) {
     const answer = await server.call('GET', `${path}/${id}`, undefined, token ? { token } : {});
@@ -78,7 +78,7 @@ describe('sending messages of the past again', () => {
     });
     expect((await stats(app, ep)).pending).toBe(0);
     expect(fits(replayEstimateOutSchema, dry.json)).toEqual([true, 'No errors']);
-    // While it is paused nothing leaves, so that what waits can be counted.
+    // While it is paused nothing is sent, so the waiting deliveries can be counted.
     await server.call('PATCH', path, { paused: true });
     const begun = await server.call('POST', `${path}/recover`, { since });
     expect(begun.status).toBe(202);
@@ -188,7 +188,7 @@ describe('background tasks', () => {
   });
 
   test('a stop ends one at once and is told in its receipt; an ended one stays as it is', async () => {
-    // While this clock stands still, a task stands still after its first piece.
+    // While this clock is stopped, a task stops after its first piece.
     const clock = new FakeClock();
     const still = await startTestServer({ parts: { clock } });
     try {

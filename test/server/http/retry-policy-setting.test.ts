@@ -17,7 +17,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** How many tries a message got until it failed for good. */
+/** The number of attempts of a message before it failed for good. */
 async function tries(): Promise<number> {
   const { id } = (await server.call('POST', `/app/${app}/msg`, { eventType: 'a.b', payload: {} })).json;
   for (;;) {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 /*
- * A schema is stored and answered as the text that came: numbers as they are spelled, keys in their order and as
- * often as they are given, strings with their escapes.
+ * A schema is stored and returned as the received text: numbers with their spelling, keys in their order, including
+ * duplicates, strings with their escapes.
  */
 
 let server: TestServer;
@@ -15,14 +15,14 @@ afterAll(() => server.remove());
 const EXAMPLE = String.raw`{"z":2.0,"1":1E400,"n":9223372036854775807,"e":"\u00e9 é \/","z2":-0}`;
 const SCHEMA = String.raw`{"type":"object","title":"caf\u00e9 é","properties":{"b":{"type":"integer","maximum":9223372036854775807,"multipleOf":2.0},"2":{"minimum":-0,"default":1E400},"1":{"const":1e3},"a":{"enum":[0.1e-7,2.0,9007199254740993]}},"x-twice":1,"x-twice":2,"examples":[${EXAMPLE}]}`;
 const SCHEMAS = `{"1":${SCHEMA}}`;
-/** Of Draft 7 no version but "1" is asked for often; the others stay beside it. */
+/** Usually only version "1" is requested; the others are kept too. */
 const TWO = `{"2":{"maximum":2.0},"1":${SCHEMA}}`;
 
 const post = (path: string, raw: string) => server.call('POST', path, undefined, { raw });
 const stored = async (name: string) => (await server.call('GET', `/event-type/${name}`)).text;
 const version = async (name: string) =>
   (await server.call('GET', `/event-type/${name}/history?limit=1`)).json.data[0].version;
-/** Laid out with white space between all tokens, as a person writes JSON. */
+/** Formatted with white space between all tokens, as a person writes JSON. */
 const spaced = (text: string) =>
   text.replace(/("(?:[^"\\]|\\.)*")|([{}[\],:])/g, (_all, string, sign) => string ?? `\n ${sign}\t `);
 
@@ -194,7 +194,7 @@ describe('what is made of a schema', () => {
   });
 });
 
-/** What passes through values on its way keeps its numbers and the order of its keys. */
+/** Schemas that are parsed on the way keep their numbers and the order of their keys. */
 const NUMBERS =
   '{"type":"object","properties":{"b":{"type":"integer","maximum":9223372036854775807,"multipleOf":2.0},"2":{"minimum":-0,"default":1E400},"1":{"const":1e3},"a":{"enum":[0.1e-7,2.0,9007199254740993,{"n":[1E400]}]}},"x-limit":2.0}';
 const IN_DOCUMENT = NUMBERS.replace(

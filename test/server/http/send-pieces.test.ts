@@ -6,7 +6,7 @@ import { sendPieces } from '../../../src-server/http/send-pieces';
 let server: Server;
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-/** Serves these pieces once; gives what a client got, and what the server was told. */
+/** Serves these pieces once; returns what the client received, and what the server learned. */
 async function served(pieces: AsyncIterable<string>) {
   let fault: unknown = null;
   const port = await new Promise<number>((resolve) => {

@@ -33,7 +33,7 @@ const NONE = {
   catalogDomain: null,
 };
 
-/** How settings can be written. */
+/** The ways to write settings. */
 const WAYS: Readonly<Record<string, (settings: object) => ReturnType<TestServer['call']>>> = {
   'PATCH /settings': (settings) => server.call('PATCH', '/settings', settings),
   'POST /environment/import': (settings) => server.call('POST', '/environment/import', { settings }),
@@ -56,7 +56,7 @@ async function policyOf(path: string): Promise<Readonly<Record<string, readonly 
 const SOURCE =
   /^('self'|'none'|'unsafe-inline'|'(nonce|sha256)-[\w+/=]+'|data:|blob:|https?:\/\/(\*\.)?([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d+)?)$/;
 
-/** Every page opens, and its policy says what it says with any other settings, and names what they hold. */
+/** Every page opens; its policy is as with any other settings, plus the addresses they contain. */
 async function expectPages(intended: {
   readonly images: string[];
   readonly fonts: string[];
@@ -149,7 +149,7 @@ test('every address of the settings is known to these tests', () => {
     'format' in property && property.format === 'uri' ? [name] : [],
   );
   expect(named.sort()).toEqual([...ADDRESSES, 'catalogLogo'].sort());
-  // What is called an address, or looks like one, is one.
+  // Fields that are named or look like addresses are addresses.
   const texts = Object.entries(settingsPatchSchema.properties).filter(
     ([name, property]) => /url|address|logo|link/i.test(name) || JSON.stringify(property).includes('https?:'),
   );
@@ -196,7 +196,7 @@ test('whatever is accepted, portal, admin and catalog open with the intended pol
   await fc.assert(
     fc.asyncProperty(settings, fc.constantFrom(...Object.keys(WAYS)), async (wanted, way) => {
       await WAYS[way]?.(NONE);
-      // One by one, so that one bad setting does not keep the others out.
+      // One by one, so that an invalid setting does not block the others.
       for (const [name, value] of Object.entries(wanted)) {
         const answer = await WAYS[way]?.({ [name]: value });
         expect([200, 204, 422]).toContain(answer?.status);
@@ -234,7 +234,7 @@ test('what an older version stored keeps no page from opening, and is left out o
   server = await startTestServer({ config: { dataDir }, parts: { uiDir: ui, renderCatalog } });
   await expectPages({ images: [], fonts: [], frames: ['https://good.example'] });
   expect((await fetch(`${server.baseUrl}/api/v1/portal/look`)).status).toBe(200);
-  // One setting can be mended while others stay as they are.
+  // One setting can be corrected while others stay invalid.
   expect((await server.call('PATCH', '/settings', { customLogoUrl: 'https://a.example/l.svg' })).status).toBe(
     200,
   );

@@ -33,7 +33,7 @@ const rotate = (endpoint: string, body?: object) => server.call('POST', `${endpo
 
 const PAYLOAD = '{"total":1.50,"note":"é"}';
 
-/** Sends a message and gives the request it became. */
+/** Sends a message and returns the resulting request. */
 async function deliver(): Promise<Arrival> {
   const before = target.arrivals.length;
   await server.call('POST', `${app}/msg`, undefined, {
@@ -50,7 +50,7 @@ async function deliver(): Promise<Arrival> {
 const signaturesOf = ({ headers }: Arrival) => String(headers['webhook-signature']).split(' ');
 const versionsOf = (arrival: Arrival) => signaturesOf(arrival).map((entry) => entry.split(',')[0]);
 
-/** Whether the entry at this place is by the private key that belongs to `publicKey`. */
+/** Whether the entry at this position was signed with the private key of `publicKey`. */
 function isBy(publicKey: string, arrival: Arrival, place: number): boolean {
   const { headers, body } = arrival;
   const x = Buffer.from(publicKey.replace(/^whpk_/, ''), 'base64').toString('base64url');
@@ -60,7 +60,7 @@ function isBy(publicKey: string, arrival: Arrival, place: number): boolean {
   return version === 'v1a' && verifyWithKey(null, Buffer.from(signed), key, Buffer.from(signature, 'base64'));
 }
 
-/** Asks each official library, which know v1 alone, whether one entry is by this secret. */
+/** Verifies with each official library, which know only v1, that one entry was signed with this secret. */
 function librariesAccept(secret: string, { headers, body }: Arrival): boolean[] {
   const plain = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   return [new StandardWebhook(secret), new SvixWebhook(secret), new OldSvixWebhook(secret)].map((library) => {

@@ -34,7 +34,7 @@ const send = (payload: object = {}) => server.call('POST', `/app/${app}/msg`, { 
 const sumOf = (buckets: readonly TrafficBucket[], column: 'arrivals' | 'sends' | 'succeeded' | 'failed') =>
   buckets.reduce((sum, bucket) => sum + bucket[column], 0);
 
-/** Reads the stream until `enough` says so, and ends it. */
+/** Reads the stream until `enough` returns true, and closes it. */
 async function follow(query: string, enough: (event: LiveEvent) => boolean): Promise<LiveEvent[]> {
   const gone = new AbortController();
   const response = await fetch(`${server.baseUrl}/api/v1/live${query}`, {
@@ -95,7 +95,7 @@ test('one stream may name a hundred endpoints, not more', async () => {
 
 test('the history has seconds from memory, and minutes that outlive the service', async () => {
   const path = `/app/${app}/endpoint/${endpoint}/history`;
-  // A second is there once it is over; the stream tells when that is.
+  // A second is available once it is over; the stream signals that.
   await send();
   await follow(`?endpoints=${endpoint}`, (event) => {
     const ended = event.kind === 'buckets' ? event.endpoints[0]?.buckets : undefined;

@@ -26,7 +26,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** The `data` of a task once it is finished. */
+/** The `data` of a finished task. */
 async function finished(taskId: string) {
   for (;;) {
     const { json } = await server.call('GET', `/background-task/${taskId}`);

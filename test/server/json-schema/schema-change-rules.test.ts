@@ -8,7 +8,7 @@ const lines = (before: unknown, after: unknown) =>
   );
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 
-/** A schema before, one after, and what is to be said; one row at least for each rule. */
+/** A schema before, one after, and the expected text; at least one row for each rule. */
 const JUDGED: readonly (readonly [kind: keyof typeof SCHEMA_CHANGE_RULES, unknown, unknown, string])[] = [
   ['schema-added', null, {}, 'compatible | the whole event: gets a schema'],
   ['schema-removed', {}, null, 'unclear | the whole event: loses its schema'],

@@ -154,7 +154,7 @@ describe('schemaDiff', () => {
   });
 });
 
-/** Values with the words of JSON Schema in them, whether or not they make sense. */
+/** Values with keywords of JSON Schema, whether or not they make sense. */
 const keyword = fc.constantFrom(
   ...'type properties required items enum const oneOf anyOf allOf not if then $ref definitions minimum'.split(
     ' ',

@@ -294,7 +294,7 @@ const anyValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom('#', '#/definitions/a', '#/properties/a', 'object', 'array', '%E0%A4%A', '#/%zz'),
 );
-/** Schemas that look right and are wrong: every keyword with any value, nested. */
+/** Schemas that only look valid: every keyword with any value, nested. */
 const wildSchema = fc.letrec((tie) => ({
   schema: fc.oneof(
     { depthSize: 'small', maxDepth: 4 },
@@ -306,7 +306,7 @@ const wildSchema = fc.letrec((tie) => ({
   ),
 })).schema;
 
-/** Well-formed schemas, with the keys that can be reached in them. */
+/** Well-formed schemas, with their reachable keys. */
 interface NamedSchema {
   readonly schema: object;
   readonly keys: readonly string[];

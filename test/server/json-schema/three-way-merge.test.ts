@@ -123,7 +123,7 @@ describe('mergeThreeWays', () => {
       merged(at(was), at(mine), at(theirs)).conflicts;
     expect(conflictsIn((list) => ({ default: { required: list } }))).toEqual(['/default/required']);
     expect(conflictsIn((list) => ({ 'x-info': { enum: list } }))).toEqual(['/x-info/enum']);
-    // A field called "properties" has a schema of its own, in which "required" is the keyword.
+    // A field named "properties" has its own schema, in which "required" is a keyword.
     expect(conflictsIn((list) => ({ properties: { properties: { required: list } } }))).toEqual([]);
     expect(conflictsIn((list) => ({ dependencies: { a: list } }))).toEqual([]);
     expect(conflictsIn((list) => ({ $defs: { required: { required: list } } }))).toEqual([]);
@@ -227,9 +227,9 @@ describe('whatever the three are', () => {
             const path = fromPointer(conflict.pointer);
             for (const each of ['mine', 'theirs'] as const)
               expect(nodeAt(versions[each], path) ?? null).toBe(conflict[each]);
-            // A list in the base has nothing to say of a key that both sides have, such as "1".
+            // A list in the base says nothing about a key that both sides have, such as "1".
             if (conflict.base) expect(nodeAt(base, path)).toBe(conflict.base);
-            // Branches that one side took away move up those behind them.
+            // Removed branches shift the following ones up.
             if (!conflict.pointer.includes('allOf')) expect(nodeAt(root, path) ?? null).toBe(conflict[side]);
           }
         }
@@ -239,7 +239,7 @@ describe('whatever the three are', () => {
   });
 });
 
-/** A change that does not overlap with another: a place, and what is put there; undefined takes it away. */
+/** A change that overlaps no other: a place and its new value; undefined removes it. */
 type Change = readonly [path: readonly string[], value: unknown];
 
 describe('against a brute force', () => {

@@ -6,7 +6,7 @@ import type { QueueView } from '../../../src-server/live/traffic-state';
 import type { TrafficMinute } from '../../../src-server/storage/traffic-store';
 import { FakeClock } from '../../support/fake-clock';
 
-/** A whole minute, so that seconds and minutes are easy to count from it. */
+/** A whole minute, so that seconds and minutes are easy to count. */
 const START_S = 1_700_000_040;
 
 let clock: FakeClock;
@@ -244,7 +244,7 @@ describe('minutes', () => {
 });
 
 describe('the state of an endpoint', () => {
-  /** Seconds with so many arrivals and sends each, and the queue they make. */
+  /** Seconds with this many arrivals and sends each, and the resulting queue. */
   function run(count: number, arrivals: number, sends: number): void {
     for (let s = 0; s < count; s++) {
       for (let n = 0; n < arrivals; n++) traffic.arrived('ep_1');

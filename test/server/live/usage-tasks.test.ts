@@ -54,7 +54,7 @@ async function addEndpoint(appId: string, filterTypes: readonly string[] | null,
   return id;
 }
 
-/** Messages one second apart, from `NOW` on, each to all of these endpoints. */
+/** Messages one second apart, starting at `NOW`, each to all of these endpoints. */
 async function addMessages(appId: string, count: number, endpointIds: readonly string[]): Promise<void> {
   const messages = [...Array(count).keys()].map((i) => {
     now = NOW + i * 1000;
@@ -72,7 +72,7 @@ async function addMessages(appId: string, count: number, endpointIds: readonly s
   );
 }
 
-/** Runs a kind as the runner of tasks does: the cursor and the sums are all that goes from piece to piece. */
+/** Runs a kind as the task runner does: only the cursor and the sums pass from piece to piece. */
 async function run<Data>(kind: UsageTaskKind<Data>, args: Record<string, unknown> = {}) {
   let task = { cursor: null as string | null, arguments: args, counts: {} as Record<string, number> };
   for (let pieces = 1; ; pieces++) {
@@ -139,13 +139,13 @@ test('a message counts once for every endpoint it was to go to, in the applicati
     { appId: one, appUid: 'first', messageDestinations: 6 },
     { appId: two, appUid: null, messageDestinations: 0 },
   ]);
-  // From `since` on, and before `until`.
+  // From `since` to before `until`.
   expect((await count(NOW + 1000, NOW + 2000))[0]?.messageDestinations).toBe(2);
   expect(await count(NOW, NOW + 10_000, [two])).toMatchObject([{ appId: two }]);
 });
 
 test('an application with many messages is counted in pieces, its neighbours just once', async () => {
-  // Ids of one moment differ in the last digit alone, so a piece that begins anew must not begin too early.
+  // Ids of one moment differ only in the last digit, so the next piece must not start too early.
   const apps = (await addApps(3)) as [string, string, string];
   for (const app of apps) {
     await addMessages(app, app === apps[1] ? 3456 : 12, [await addEndpoint(app, null, null)]);

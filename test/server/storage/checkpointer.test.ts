@@ -41,7 +41,7 @@ const writeMuch = () =>
     ),
   );
 
-/** The longest the log was while so many commits were made. */
+/** The greatest length of the log during this many commits. */
 async function longestLog(commits: number): Promise<number> {
   let longest = 0;
   for (let i = 0; i < commits; i++) {

@@ -14,7 +14,7 @@ import { migrate } from '../../../src-server/storage/migrate';
 
 let folder: string;
 let db: Database;
-/** What somebody else does while the difference is worked out; called with the number of the comparison. */
+/** A concurrent change during the comparison; called with the number of the comparison. */
 let meanwhile: (comparison: number) => Promise<unknown>;
 let comparisons: number;
 
@@ -44,7 +44,7 @@ const content = (description: string): EventTypeContent => ({
 const others = () => createEventTypeStore(db);
 const describe = (description: string, now = 9) =>
   others().update('a.b', now, (current) => ({ ...current, description }));
-/** Appends to the description as it is, so that a change of others that is written over would be missed. */
+/** Appends to the current description, so that an overwritten change of others would be missing. */
 const append = () =>
   createEventTypeStore(db, comparing).update('a.b', 10, (current) => ({
     ...current,

@@ -39,7 +39,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A second passes, and what was begun then has come to its end. */
+/** Lets a second pass, and the work that starts in it finish. */
 async function aSecond(): Promise<void> {
   clock.advance(1000);
   await db.write((tx) => tx.all('SELECT 1')).catch(() => undefined);

@@ -25,7 +25,7 @@ const add = (text: string | null) => (tx: Transaction) =>
 const describe = async (from: Database = db) =>
   (await from.all<{ text: string }>('SELECT text FROM word ORDER BY id')).map((row) => row.text);
 
-/** Writes words through a batch writer and notes how many came in each batch. */
+/** Writes words through a batch writer and records the size of each batch. */
 function batchOfTexts(isOneStatement = false) {
   const sizes: number[] = [];
   const insert = db.batchWriter(

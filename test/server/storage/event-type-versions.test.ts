@@ -60,7 +60,7 @@ test('event types of a file from before are the first version of their history',
   expect((await versions.get('a.b', 1))?.content).toEqual(
     content('a.b', { description: 'Old.', featureFlags: ['beta'], schemas: '{"1":{"type":"object"}}' }),
   );
-  // Nobody changed anything when the history began.
+  // The initial version of the history is not a change.
   expect((await versions.listAll({})).data.map(({ version }) => version)).toEqual([2]);
 });
 

@@ -47,7 +47,7 @@ test('the application of operational webhooks is none that can be found, changed
   expect(await applications.get('operational')).toBeUndefined();
   expect(await applications.update('operational', 2, (one) => one)).toBeUndefined();
   expect(await applications.delete('operational', 2)).toBe(false);
-  // Its id is a free uid for everybody else.
+  // Others may use its id as a uid.
   await applications.insert('app_2', { name: 'B', uid: 'operational', rateLimit: null, metadata: {} }, 3);
   expect((await applications.get('operational'))?.id).toBe('app_2');
 });

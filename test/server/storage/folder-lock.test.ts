@@ -10,7 +10,7 @@ import { lockFolder } from '../../../src-server/storage/folder-lock';
 import { FakeClock } from '../../support/fake-clock';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
-/** The account of Debian that owns nothing. */
+/** Debian's account without files of its own. */
 const NOBODY = 65_534;
 
 let folder: string;
@@ -79,7 +79,7 @@ describe.skipIf(process.getuid?.() !== 0)(
 
     beforeEach(async () => {
       await rm(folder, { recursive: true });
-      // Where other accounts come, unlike the folder for temporary files of a test run.
+      // A place that other accounts can reach, unlike the temporary folder of a test run.
       folder = await mkdtemp('/tmp/posthorn-');
       await chmod(folder, 0o755);
       await writeFile(lockPath(), '');
@@ -132,13 +132,13 @@ test('a folder that cannot be used says so', async () => {
 
 const lockPath = () => join(folder, 'posthorn.lock');
 
-/** A process that holds the lock of the folder, once this resolves. */
+/** Resolves with a process that holds the lock of the folder. */
 async function holdLock(account: number | null = null): Promise<ChildProcess> {
   const holder = spawn(
     process.execPath,
     [
       '-e',
-      // Another account might not reach the module, so it is loaded first; the lock is opened as that account.
+      // Another account may not reach the module, so it is loaded first; the lock is opened as that account.
       `const sqlite3 = require(${JSON.stringify(createRequire(import.meta.url).resolve('sqlite3'))});
        const account = ${account};
        if (account !== null) { process.setgroups([]); process.setgid(account); process.setuid(account); }

@@ -57,7 +57,7 @@ test('an import is only written on the catalog that it was compared with', async
   expect(await imports.apply(planned, [created('a')], receipt(1), 2)).toBe(false);
   expect((await eventTypes.get('a'))?.description).toBe('meanwhile');
   expect(await count('import_receipt')).toBe(0);
-  // The very same time and another content is another catalog too.
+  // The same time with different content is also a different catalog.
   const then = await imports.snapshot();
   await eventTypes.update('a', 1, (current) => ({ ...current, description: 'again' }));
   expect(await imports.apply(then, [], null, 2)).toBe(false);
@@ -75,7 +75,7 @@ test('an import of many large event types, and its undo, let others have their t
     expect(await imports.apply(await imports.snapshot(), changes, receipt(1), 1)).toBe(true);
   const undo = async () => expect((await imports.undo(receipt(1).id, 2))?.restored.length).toBe(50);
   const stalls: [write: number, undo: number][] = [];
-  // Each time on an empty catalog; the least of some tries is what the work itself takes.
+  // Each time on an empty catalog; the fastest of several runs is the cost of the work itself.
   for (let n = 0; n < 3; n += 1) {
     stalls.push([await longestOwnStallMs(write), await longestOwnStallMs(undo)]);
     await db.write((tx) => tx.run('DELETE FROM import_receipt'));

@@ -9,8 +9,8 @@ import { openData } from '../../../src-server/storage/open-data';
 import { restore } from '../../../src-server/storage/restore';
 
 /**
- * Data folders as a crash, and then a person or a program, left them. What SQLite would do with most of them by itself
- * is to lose the log, or to mix it with another database.
+ * Data folders as left by a crash, and then changed by a person or a program. With most of them, SQLite alone would
+ * lose the log, or mix it with another database.
  */
 let root: string;
 let folder: string;
@@ -30,7 +30,7 @@ const open = () => openData(folder, log);
 const putSetting = (db: Database, name: string, size = 500) =>
   db.write((tx) => tx.run('INSERT INTO setting VALUES (?, ?)', [name, JSON.stringify('x'.repeat(size))]));
 
-/** The settings of a folder, by a start and an end in order. */
+/** The settings of a folder, read in a normal start and stop. */
 async function settings(): Promise<string[]> {
   const { db, close } = await open();
   const rows = await db.all<{ key: string }>('SELECT * FROM setting ORDER BY rowid');
@@ -39,8 +39,8 @@ async function settings(): Promise<string[]> {
 }
 
 /**
- * Leaves a folder as a server does that was killed: some of it is in the file, and some in the log alone. A server
- * before that had ended in order.
+ * Leaves a folder like a killed server: some data is in the file, and some only in the log. Before that, another server
+ * had stopped normally.
  */
 async function crash(): Promise<void> {
   const living = join(root, 'living');
@@ -68,7 +68,7 @@ async function contents(): Promise<Readonly<Record<string, string>>> {
   );
 }
 
-/** A start is refused in these words, and everything is as before. */
+/** The start is refused with this message, and nothing changes. */
 async function expectRefusal(labels: RegExp): Promise<void> {
   const before = await contents();
   const refusal: Error = await open().then(
@@ -105,7 +105,7 @@ test('a crash at any moment of taking the log into the file is no damage', async
   const { db, close } = await open();
   await close(0);
   const after = await readFile(db.path);
-  // A checkpoint writes whole pages, the first one first; any prefix of it may be in the file.
+  // A checkpoint writes whole pages in order, so the file may contain any prefix of it.
   for (let pages = 0; pages * 4096 <= after.length; pages++) {
     const image = Buffer.concat([after.subarray(0, pages * 4096), before.subarray(pages * 4096)]);
     await rm(folder, { recursive: true });

@@ -34,7 +34,7 @@ test('endpoints from before there were pauses are not paused, and a disabled one
   const endpoints = await collected(createEndpointStore(db).walk());
   expect(endpoints).toMatchObject([
     { id: 'ep_1', disabled: false, paused: false, disabledAt: null, pausedAt: null },
-    // Since when it is disabled was not written down then, and is not made up now.
+    // The time of disabling was not recorded then, and is not invented now.
     { id: 'ep_2', disabled: true, paused: false, disabledAt: null, pausedAt: null },
   ]);
 });

@@ -17,13 +17,13 @@ import type { SqlValue, Transaction } from '../../../src-server/storage/transact
 import { createUsageStore } from '../../../src-server/storage/usage-store';
 
 /*
- * What SQLite chooses for the queries that must stay cheap however much is stored. The statements are those that the
- * stores really send: they are called over a database that writes them down.
+ * The query plans that must stay cheap however much is stored. The statements are those that the stores really
+ * send, recorded by the database they are called with.
  */
 
 let folder: string;
 let db: Database;
-/** What makes the temporary views and triggers of the stores. */
+/** Creates the temporary views and triggers of the stores. */
 let defined = '';
 let sent: { readonly sql: string; readonly params: readonly SqlValue[] }[] = [];
 
@@ -73,7 +73,7 @@ function watched(): Database {
   };
 }
 
-/** A statement that fills a temporary view does what the trigger of that view says. */
+/** A statement that fills a temporary view runs the trigger of that view. */
 function insideTrigger({ sql, params }: (typeof sent)[number]): typeof sent {
   const view = /INSERT INTO (accepted|finished) /.exec(sql)?.[1];
   if (!view) return [{ sql, params }];
@@ -84,7 +84,7 @@ function insideTrigger({ sql, params }: (typeof sent)[number]): typeof sent {
     .map((statement) => ({ sql: statement.replace(/NEW\.\w+/g, "'[]'"), params: [] }));
 }
 
-/** The plans of all statements that `ask` sends, a line for each step. */
+/** The plans of all statements that `ask` sends, one line for each step. */
 async function plansOf(ask: (database: Database) => Promise<unknown>): Promise<string[]> {
   sent = [];
   await ask(watched());
@@ -118,8 +118,8 @@ const result = {
 
 type Ask = (database: Database) => Promise<unknown>;
 /**
- * What is asked, and a step its plan must have. All read through no table, and sort nothing but, where it is said, the
- * rows of one page.
+ * A query, and a step that its plan must have. None scans a table, or sorts anything but the rows of one page, where
+ * stated.
  */
 const QUERIES: readonly (readonly [name: string, ask: Ask, step: RegExp, sorts?: 'sorts a page'])[] = [
   [

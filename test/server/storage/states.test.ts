@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What a CHECK of a table lets into a column, in its order. */
+/** The values that a CHECK of a table allows in a column, in its order. */
 async function allowed(table: string, column: string): Promise<string[]> {
   const row = await db.get<{ sql: string }>('SELECT sql FROM sqlite_master WHERE name = ?', [table]);
   const list = new RegExp(`CHECK \\(${column} IN \\(([^)]*)\\)`).exec(row?.sql ?? '')?.[1] ?? '';

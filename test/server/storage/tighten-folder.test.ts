@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const permissions = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8);
 
-/** Everything below the folder that others could open, by its path. */
+/** Everything in the folder that others could open, by path. */
 async function looseBelow(path: string): Promise<string[]> {
   const names = await readdir(path, { recursive: true });
   const modes = await Promise.all(

@@ -54,7 +54,7 @@ const row = (name: string, mine: string): CopyRowChange => ({
   theirs: null,
   status: { mineChanged: true, theirsChanged: false, inConflict: false, fields: [] },
 });
-/** An edit of one event type, whatever is there. */
+/** An edit of one event type, in any state. */
 const edit = (name: string, after: string): CopyWrite => ({
   planned: new Map(),
   rows: [],

@@ -8,37 +8,37 @@ import {
   startDisturbingProxy,
 } from './disturbing-proxy';
 
-/** Two servers, and a proxy between them that sees and may disturb what they say to each other. */
+/** Two servers, and a proxy between them that sees and may disturb their traffic. */
 export interface CopyWorld extends Disturbance {
   here: TestServer;
   readonly there: TestServer;
   /** Path of the working copy. */
   readonly copy: string;
   readonly connectionId: string;
-  /** Asks the working copy: `call('PUT', '/event-types/a', content)`. */
+  /** Calls the working copy: `call('PUT', '/event-types/a', content)`. */
   call(method: string, path: string, body?: unknown): Promise<Answer>;
   put(name: string, content: object): Promise<Answer>;
-  /** Changes an event type there. */
+  /** Changes an event type on the other instance. */
   change(name: string, patch: object): Promise<Answer>;
   // biome-ignore lint/suspicious/noExplicitAny: an answer may be anything, that is what tests find out
   compare(): Promise<any>;
-  /** What the working copy says of itself. */
+  /** The state that the working copy reports. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   state(): Promise<any>;
-  /** Of what has passed, what writes event types. */
+  /** The requests so far that write event types. */
   writes(): readonly PassedRequest[];
-  /** Syncs, and gives what became of each name when the task has ended. */
+  /** Syncs, and returns the result for each name when the task has ended. */
   sync(body?: object): Promise<Readonly<Record<string, string>>>;
-  /** The same as the whole task. */
+  /** The same, but returns the whole task. */
   runSync(body?: object): Promise<SyncTaskOut>;
-  /** Contents there by name, without times. */
+  /** Contents on the other instance by name, without times. */
   theirs(): Promise<Readonly<Record<string, Record<string, unknown>>>>;
-  /** Contents of mine by name. */
+  /** Contents of the working copy by name. */
   mine(): Promise<Readonly<Record<string, Record<string, unknown>>>>;
   close(): Promise<void>;
 }
 
-/** A background task of a sync at its end. */
+/** A finished background task of a sync. */
 export interface SyncTaskOut {
   readonly id: string;
   readonly status: string;
@@ -49,7 +49,7 @@ export interface SyncTaskOut {
   };
 }
 
-/** Starts both, with these event types there, and connects them. Nothing is fetched yet. */
+/** Starts both, with these event types on the other instance, and connects them. Nothing is fetched yet. */
 export async function startCopyWorld(eventTypes: readonly object[] = []): Promise<CopyWorld> {
   const there = await startTestServer();
   const world: CopyWorld = {
@@ -89,7 +89,7 @@ export async function startCopyWorld(eventTypes: readonly object[] = []): Promis
   return world;
 }
 
-/** Both sides are the same, and a sync has nothing to do and sends nothing. */
+/** Both sides are equal, and a sync sends nothing. */
 export async function expectAgreement(world: CopyWorld): Promise<void> {
   expect(await world.mine()).toEqual(await world.theirs());
   world.passed.length = 0;
@@ -98,7 +98,7 @@ export async function expectAgreement(world: CopyWorld): Promise<void> {
   expect(await world.state()).toMatchObject({ state: 'up_to_date', changes: 0, theirs: 0, conflicts: 0 });
 }
 
-/** Asks for a task until it has ended. */
+/** Polls a task until it has ended. */
 export async function endOf(server: Pick<TestServer, 'call'>, taskId: string): Promise<SyncTaskOut> {
   for (;;) {
     const task = (await server.call('GET', `/background-task/${taskId}`)).json;

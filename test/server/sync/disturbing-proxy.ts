@@ -11,26 +11,26 @@ export interface PassedRequest {
 }
 
 /**
- * What the proxy does with a request. `cut`: ends the connection; `drop`: passes it on first; `hold`: passes it on, and
- * never answers.
+ * What the proxy does with a request. `cut` ends the connection, `drop` does so after passing the request on, `hold`
+ * passes it on and never answers.
  */
 export type Passing = 'pass' | 'cut' | 'drop' | 'hold';
 
-/** What a proxy has seen, and how it disturbs; to be changed at will. */
+/** What a proxy has seen, and how it disturbs; tests may change it. */
 export interface Disturbance {
-  /** Requests that came through the proxy; to be emptied at will. */
+  /** Requests that came through the proxy; tests may clear it. */
   readonly passed: PassedRequest[];
-  /** Waited for before each request is passed on. */
+  /** Awaited before each request is passed on. */
   before: (request: PassedRequest) => Promise<void> | undefined;
-  /** Asked for each request. */
+  /** Called for each request. */
   decide: (request: PassedRequest) => Passing;
-  /** An answer in the place of that of the other server; null: none. */
+  /** An answer that replaces that of the other server; null for none. */
   answer: (request: PassedRequest) => { readonly status: number; readonly body: object } | null;
-  /** True: answers lose what only Posthorn has, as those of a server with nothing but the common API. */
+  /** True strips what only Posthorn has from answers, as a server with only the common API would answer. */
   isPlain: boolean;
 }
 
-/** Everything passes. */
+/** Passes everything on. */
 export function noDisturbance(): Disturbance {
   return { passed: [], before: () => undefined, decide: () => 'pass', answer: () => null, isPlain: false };
 }
@@ -40,7 +40,7 @@ export function isWrite({ method, path }: PassedRequest): boolean {
   return method !== 'GET' && path.includes('/event-type');
 }
 
-/** Stands between two servers, before the one at `target`. */
+/** Starts a proxy in front of the server at `target`. */
 export async function startDisturbingProxy(disturbance: Disturbance, target: string) {
   const proxy = createServer((request, response) => {
     void pass(disturbance, target, { request, response });
@@ -95,7 +95,7 @@ async function pass(
   response.end(sent);
 }
 
-/** An answer without the newer spelling of flags, and without groups. */
+/** The answer without the newer spelling of flags and without groups. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;

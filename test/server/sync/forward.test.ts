@@ -22,7 +22,7 @@ afterEach(async () => {
   await remote.close();
 });
 
-/** Sends a request target exactly as given; `fetch` would tidy it up. */
+/** Sends a request target exactly as given; `fetch` would normalize it. */
 async function callRaw(path: string, headers: Record<string, string> = {}) {
   const outgoing = request(local.url, { path, headers: { authorization: 'Bearer local-admin', ...headers } });
   outgoing.end();

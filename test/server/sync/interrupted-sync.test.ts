@@ -88,7 +88,7 @@ test('a sync that ended with its server goes on at the next start, and writes no
   const areHeld = new Promise<void>((resolve) => {
     reached = resolve;
   });
-  // From the third on they are written there, and the answers never come.
+  // From the third one on, the other instance writes them, but its answers never arrive.
   world.decide = (request) => {
     if (isWrite(request)) count += 1;
     if (count === 6) reached();
@@ -104,7 +104,7 @@ test('a sync that ended with its server goes on at the next start, and writes no
   expect(new Set(world.writes().map(({ body }) => body)).size).toBe(MINE.length);
   expect(world.writes()).toHaveLength(MINE.length);
   await expectAgreement(world);
-  // What had been written when it ended is a part of what can be undone.
+  // What was written before it ended can also be undone.
   const undone = await world.here.call('POST', `/sync-receipts/${data.receiptId}/undo`);
   expect(undone.json).toEqual({ restored: MINE, left: [] });
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the other instance has been asked. */
+/** The requests to the other instance. */
 export interface SeenRequest {
   readonly method: string;
   readonly url: string;
@@ -14,12 +14,12 @@ export interface SeenRequest {
 export interface ScriptedRemote {
   readonly baseUrl: string;
   readonly seen: SeenRequest[];
-  /** Answers every request from now on; the body has been read. */
+  /** Answers every later request; the body has been read. */
   answer: (request: SeenRequest, response: ServerResponse) => void;
   close(): Promise<void>;
 }
 
-/** Starts one that knows the token `remote-token` and answers every path with what it was asked. */
+/** Starts one that accepts the token `remote-token` and answers every path with the request it received. */
 export async function startScriptedRemote(): Promise<ScriptedRemote> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

@@ -52,7 +52,7 @@ test('what both sides changed goes together field by field, and schemas value by
     },
   });
   expect(theirs['type.d']).toBeUndefined();
-  // Only what was changed is sent, and with the tag of what was read just before.
+  // Only the changes are sent, with the ETag of the preceding read.
   const sent = world
     .writes()
     .map(({ method, path, ifMatch, body }) => [

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
-/** Two whole servers, each with its own data folder: a page of the first works on the second. */
+/** Two whole servers, each with its own data folder: a page of the first edits the second. */
 let here: TestServer;
 let there: TestServer;
 let remote: string;
 
-/** Asks this server, at any path of it. */
+/** Calls this server at any path. */
 async function call(method: string, path: string, body?: object) {
   const answer = await fetch(here.baseUrl + path, {
     method,
@@ -99,7 +99,7 @@ test('a server with a forwarded stream and a delayed answer under way stops at o
   for (let count = 0; count === 0; ) count = (await call('GET', '/api/v1/receiver/slow')).body.count;
   const started = performance.now();
   here = await here.restart();
-  // Well below the ten seconds that other requests would be given.
+  // Well below the ten seconds that other requests get.
   expect(performance.now() - started).toBeLessThan(8000);
   expect((await delayed).status).toBe(200);
   await reader?.read().catch(() => undefined);

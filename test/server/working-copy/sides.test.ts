@@ -237,7 +237,7 @@ describe('whatever the three are', () => {
           mineChanged: false,
           theirsChanged: false,
         });
-        // What was written and not noted: mine and base are as before.
+        // Written but not recorded: mine and base are unchanged.
         const again = planItem({ ...sides, theirs: merged }, takeAll(sides, take), merged);
         expect(take === 'mine' ? again.kind : 'agreed').toBe('agreed');
       }),
