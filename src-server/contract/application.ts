@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { LIMITS } from './limits';
 import { NAME_MAX_LENGTH, NAME_PATTERN, RATE_LIMIT_MAX, RATE_LIMIT_MIN, TEXT_PATTERN } from './names';
+import { strictObject } from './strict-object';
 
 /** Display name of an application or token. */
 export const displayName = {
@@ -51,28 +52,23 @@ export const applicationPatchSchema = {
   properties: applicationInSchema.properties,
 } as const;
 
-export const applicationOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['id', 'uid', 'name', 'rateLimit', 'throttleRate', 'metadata', 'createdAt', 'updatedAt'],
-  properties: {
-    id: { type: 'string', description: 'Identifier, `app_...`.' },
-    uid: { type: ['string', 'null'], description: 'Your own identifier. Null means none.' },
-    name: { type: 'string', description: 'Display name.' },
-    rateLimit: {
-      type: ['integer', 'null'],
-      description: 'Maximum messages per second to each endpoint. Null means unlimited.',
-    },
-    throttleRate: { type: ['integer', 'null'], description: 'The same as `rateLimit`.' },
-    metadata: {
-      type: 'object',
-      additionalProperties: { type: 'string', description: 'A value.' },
-      description: 'Free key-value texts.',
-    },
-    createdAt: { type: 'string', format: 'date-time', description: 'When it was created (RFC 3339, UTC).' },
-    updatedAt: { type: 'string', format: 'date-time', description: 'When it last changed (RFC 3339, UTC).' },
+export const applicationOutSchema = strictObject({
+  id: { type: 'string', description: 'Identifier, `app_...`.' },
+  uid: { type: ['string', 'null'], description: 'Your own identifier. Null means none.' },
+  name: { type: 'string', description: 'Display name.' },
+  rateLimit: {
+    type: ['integer', 'null'],
+    description: 'Maximum messages per second to each endpoint. Null means unlimited.',
   },
-} as const;
+  throttleRate: { type: ['integer', 'null'], description: 'The same as `rateLimit`.' },
+  metadata: {
+    type: 'object',
+    additionalProperties: { type: 'string', description: 'A value.' },
+    description: 'Free key-value texts.',
+  },
+  createdAt: { type: 'string', format: 'date-time', description: 'When it was created (RFC 3339, UTC).' },
+  updatedAt: { type: 'string', format: 'date-time', description: 'When it last changed (RFC 3339, UTC).' },
+});
 
 export type ApplicationIn = FromSchema<typeof applicationInSchema>;
 export type ApplicationPatch = FromSchema<typeof applicationPatchSchema>;

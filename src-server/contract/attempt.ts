@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { type EndpointOut, endpointOutSchema } from './endpoint';
 import { type MessageOut, messageOutSchema } from './message';
+import { strictObject } from './strict-object';
 
 /**
  * The states of a delivery, the same in the database, here and in the state chart: waiting -> delivered | failed |
@@ -32,23 +33,8 @@ const nextAttempt = {
   description: 'When the next attempt is due (RFC 3339, UTC). Null means none is scheduled.',
 } as const;
 
-export const attemptOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: [
-    'id',
-    'msgId',
-    'endpointId',
-    'url',
-    'response',
-    'responseStatusCode',
-    'responseDurationMs',
-    'status',
-    'statusText',
-    'triggerType',
-    'timestamp',
-  ],
-  properties: {
+export const attemptOutSchema = strictObject(
+  {
     id: { type: 'string', description: 'Identifier, `atmpt_...`.' },
     msgId: { type: 'string', description: 'The message.' },
     endpointId: { type: 'string', description: 'The endpoint.' },
@@ -66,7 +52,8 @@ export const attemptOutSchema = {
     timestamp: { type: 'string', format: 'date-time', description: 'When it was sent (RFC 3339, UTC).' },
     msg: { ...messageOutSchema, description: 'The message, with `with_msg=true`.' },
   },
-} as const;
+  { optional: ['msg'] },
+);
 
 const headers = (description: string) =>
   ({
@@ -76,31 +63,23 @@ const headers = (description: string) =>
   }) as const;
 
 /** The headers of one attempt. */
-export const attemptHeadersOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['sentHeaders', 'responseHeaders', 'sensitive'],
-  properties: {
-    sentHeaders: headers(
-      'Of the request, by name, without `user-agent` and what HTTP itself needs. Empty: nothing was sent, or it was made before headers were kept.',
-    ),
-    responseHeaders: headers(
-      'Of the answer, by name, at most 4,096 characters of them; where it was a success, without what nearly every answer has, such as `date` and `server`. Empty: there were none, or it came before headers were kept.',
-    ),
-    sensitive: {
-      type: 'array',
-      items: { type: 'string', description: 'The name of a header.' },
-      description: 'Headers of the request or the answer whose values are hidden.',
-    },
+export const attemptHeadersOutSchema = strictObject({
+  sentHeaders: headers(
+    'Of the request, by name, without `user-agent` and what HTTP itself needs. Empty: nothing was sent, or it was made before headers were kept.',
+  ),
+  responseHeaders: headers(
+    'Of the answer, by name, at most 4,096 characters of them; where it was a success, without what nearly every answer has, such as `date` and `server`. Empty: there were none, or it came before headers were kept.',
+  ),
+  sensitive: {
+    type: 'array',
+    items: { type: 'string', description: 'The name of a header.' },
+    description: 'Headers of the request or the answer whose values are hidden.',
   },
-} as const;
+});
 
-export const attemptCountOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['count'],
-  properties: { count: { type: 'integer', description: 'How many attempts there are.' } },
-} as const;
+export const attemptCountOutSchema = strictObject({
+  count: { type: 'integer', description: 'How many attempts there are.' },
+});
 
 /** A message as one endpoint got it. */
 export const endpointMessageOutSchema = {

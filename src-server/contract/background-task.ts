@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { strictObject } from './strict-object';
 
 export const TASK_STATUSES = ['running', 'finished', 'failed'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
@@ -34,27 +35,22 @@ const commonData = {
 } as const;
 
 /** A background task, as seen by its list, its own page, the live stream and the call that started it. */
-export const backgroundTaskOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['id', 'status', 'task', 'data', 'updatedAt'],
-  properties: {
-    id: { type: 'string', description: 'Identifier, `qtask_...`.' },
-    status: { type: 'string', enum: TASK_STATUSES, description: 'A stopped task is finished too.' },
-    task: { type: 'string', description: 'What kind of work it is, `endpoint.recover` for one.' },
-    data: {
-      type: 'object',
-      additionalProperties: true,
-      required: ['appId', 'endpointId', 'startedAt', 'finishedAt', 'stopped', 'error'],
-      properties: commonData,
-      description: 'Its progress, and its receipt at the end.',
-    },
-    updatedAt: {
-      type: 'string',
-      format: 'date-time',
-      description: 'When it last made progress (RFC 3339, UTC).',
-    },
+export const backgroundTaskOutSchema = strictObject({
+  id: { type: 'string', description: 'Identifier, `qtask_...`.' },
+  status: { type: 'string', enum: TASK_STATUSES, description: 'A stopped task is finished too.' },
+  task: { type: 'string', description: 'What kind of work it is, `endpoint.recover` for one.' },
+  data: {
+    type: 'object',
+    additionalProperties: true,
+    required: ['appId', 'endpointId', 'startedAt', 'finishedAt', 'stopped', 'error'],
+    properties: commonData,
+    description: 'Its progress, and its receipt at the end.',
   },
-} as const;
+  updatedAt: {
+    type: 'string',
+    format: 'date-time',
+    description: 'When it last made progress (RFC 3339, UTC).',
+  },
+});
 
 export type BackgroundTaskOut = FromSchema<typeof backgroundTaskOutSchema>;

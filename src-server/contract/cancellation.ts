@@ -1,11 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { strictObject } from './strict-object';
 
 /** Body of POST .../cancel-msgs. */
-export const cancelMessagesInSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['createdBefore'],
-  properties: {
+export const cancelMessagesInSchema = strictObject(
+  {
     createdBefore: {
       type: 'string',
       format: 'date-time',
@@ -14,21 +12,17 @@ export const cancelMessagesInSchema = {
     },
     dryRun: { type: 'boolean', description: 'True: nothing is canceled; the answer counts what would be.' },
   },
-} as const;
+  { optional: ['dryRun'] },
+);
 
 /** Answer to `dryRun: true`. */
-export const cancelMessagesOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['count'],
-  properties: {
-    count: {
-      type: 'integer',
-      minimum: 0,
-      description: 'Deliveries that would be canceled, without those in flight.',
-    },
+export const cancelMessagesOutSchema = strictObject({
+  count: {
+    type: 'integer',
+    minimum: 0,
+    description: 'Deliveries that would be canceled, without those in flight.',
   },
-} as const;
+});
 
 export type CancelMessagesIn = FromSchema<typeof cancelMessagesInSchema>;
 export type CancelMessagesOut = FromSchema<typeof cancelMessagesOutSchema>;

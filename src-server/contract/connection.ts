@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { FLAG_COLOURS } from './flag-set';
+import { strictObject } from './strict-object';
 
 /** The id of the instance that serves the page itself. */
 export const LOCAL_CONNECTION = 'local';
@@ -80,25 +81,15 @@ export const connectionOutSchema = {
 } as const;
 
 /** Answer of GET /connections: all of them. */
-export const connectionListOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['data'],
-  properties: {
-    data: { type: 'array', items: connectionOutSchema, description: 'All connections, the oldest first.' },
-  },
-} as const;
+export const connectionListOutSchema = strictObject({
+  data: { type: 'array', items: connectionOutSchema, description: 'All connections, the oldest first.' },
+});
 
 /** The answer to a test: `ok`, or why not, in words. */
-export const connectionTestOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['ok', 'detail'],
-  properties: {
-    ok: { type: 'boolean', description: 'True if the instance answered and takes the token.' },
-    detail: { type: 'string', description: 'The result, or the reason for a failure, for people.' },
-  },
-} as const;
+export const connectionTestOutSchema = strictObject({
+  ok: { type: 'boolean', description: 'True if the instance answered and takes the token.' },
+  detail: { type: 'string', description: 'The result, or the reason for a failure, for people.' },
+});
 
 export type ConnectionIn = FromSchema<typeof connectionInSchema>;
 export type ConnectionPatch = FromSchema<typeof connectionPatchSchema>;

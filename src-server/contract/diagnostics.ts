@@ -1,68 +1,49 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { strictObject } from './strict-object';
 
 /** The most urgent level first. */
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevelWord = (typeof LOG_LEVELS)[number];
 
-const logLineSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['number', 'at', 'level', 'text', 'fields'],
-  properties: {
-    number: { type: 'integer', description: 'Counts up from 1 since the server started.' },
-    at: {
-      type: ['string', 'null'],
-      description: 'When it was written (RFC 3339, UTC). Null: the line does not say.',
-    },
-    level: { type: 'string', enum: LOG_LEVELS, description: 'How bad it is; `error` is the worst.' },
-    text: { type: 'string', description: 'What happened, in words.' },
-    fields: {
-      type: ['string', 'null'],
-      description: 'Other fields of the line, as the text of a JSON object without secrets. Null: none.',
-    },
+const logLineSchema = strictObject({
+  number: { type: 'integer', description: 'Counts up from 1 since the server started.' },
+  at: {
+    type: ['string', 'null'],
+    description: 'When it was written (RFC 3339, UTC). Null: the line does not say.',
   },
-} as const;
+  level: { type: 'string', enum: LOG_LEVELS, description: 'How bad it is; `error` is the worst.' },
+  text: { type: 'string', description: 'What happened, in words.' },
+  fields: {
+    type: ['string', 'null'],
+    description: 'Other fields of the line, as the text of a JSON object without secrets. Null: none.',
+  },
+});
 
 /** Answer of GET /diagnostics/log. */
-export const recentLogOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['lines', 'matching', 'kept', 'written'],
-  properties: {
-    lines: { type: 'array', items: logLineSchema, description: 'The requested lines, newest first.' },
-    matching: { type: 'integer', description: 'How many of the kept lines match.' },
-    kept: { type: 'integer', description: 'How many lines are kept in memory; at most 1000.' },
-    written: { type: 'integer', description: 'How many were written since the server started.' },
-  },
-} as const;
+export const recentLogOutSchema = strictObject({
+  lines: { type: 'array', items: logLineSchema, description: 'The requested lines, newest first.' },
+  matching: { type: 'integer', description: 'How many of the kept lines match.' },
+  kept: { type: 'integer', description: 'How many lines are kept in memory; at most 1000.' },
+  written: { type: 'integer', description: 'How many were written since the server started.' },
+});
 
-const findingSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['id', 'title', 'state', 'message', 'advice'],
-  properties: {
-    id: { type: 'string', description: 'Stable name of the check: `database`.' },
-    title: { type: 'string', description: 'What was checked.' },
-    state: {
-      type: 'string',
-      enum: ['ok', 'warn', 'fail'],
-      description: '`warn`: it works, but needs attention; `fail`: it does not work.',
-    },
-    message: { type: 'string', description: 'What was found, in a sentence.' },
-    advice: { type: ['string', 'null'], description: 'What to do. Null: nothing.' },
+const findingSchema = strictObject({
+  id: { type: 'string', description: 'Stable name of the check: `database`.' },
+  title: { type: 'string', description: 'What was checked.' },
+  state: {
+    type: 'string',
+    enum: ['ok', 'warn', 'fail'],
+    description: '`warn`: it works, but needs attention; `fail`: it does not work.',
   },
-} as const;
+  message: { type: 'string', description: 'What was found, in a sentence.' },
+  advice: { type: ['string', 'null'], description: 'What to do. Null: nothing.' },
+});
 
 /** Answer of POST /diagnostics/self-check. */
-export const selfCheckOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['at', 'findings'],
-  properties: {
-    at: { type: 'string', format: 'date-time', description: 'When the check ran (RFC 3339, UTC).' },
-    findings: { type: 'array', items: findingSchema, description: 'One entry for each check.' },
-  },
-} as const;
+export const selfCheckOutSchema = strictObject({
+  at: { type: 'string', format: 'date-time', description: 'When the check ran (RFC 3339, UTC).' },
+  findings: { type: 'array', items: findingSchema, description: 'One entry for each check.' },
+});
 
 /** Most messages in one proof of the pace: as many as its chart can show. */
 export const PROOF_MESSAGES_MAX = 200;
@@ -70,40 +51,30 @@ export const PROOF_MESSAGES_MAX = 200;
 export const PROOF_SECONDS_MAX = 60;
 
 /** Body of POST /diagnostics/pacing-test. */
-export const pacingTestInSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['messages', 'rateLimit'],
-  properties: {
-    messages: {
-      type: 'integer',
-      minimum: 2,
-      maximum: PROOF_MESSAGES_MAX,
-      description: `How many messages are sent to the built-in receiver: at most ${PROOF_SECONDS_MAX} seconds' worth at the limit.`,
-    },
-    rateLimit: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 1000,
-      description: 'The limit, in messages per second. The test may take at most a minute.',
-    },
+export const pacingTestInSchema = strictObject({
+  messages: {
+    type: 'integer',
+    minimum: 2,
+    maximum: PROOF_MESSAGES_MAX,
+    description: `How many messages are sent to the built-in receiver: at most ${PROOF_SECONDS_MAX} seconds' worth at the limit.`,
   },
-} as const;
+  rateLimit: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 1000,
+    description: 'The limit, in messages per second. The test may take at most a minute.',
+  },
+});
 
 /** Body of POST /diagnostics/crash-test. */
-export const crashTestInSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['kills'],
-  properties: {
-    kills: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 5,
-      description: 'How often the scratch server is killed during its work.',
-    },
+export const crashTestInSchema = strictObject({
+  kills: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 5,
+    description: 'How often the scratch server is killed during its work.',
   },
-} as const;
+});
 
 export type LogLineOut = Readonly<FromSchema<typeof logLineSchema>>;
 export type RecentLogOut = FromSchema<typeof recentLogOutSchema>;

@@ -3,6 +3,7 @@ import { eventTypeInSchema, eventTypeOutSchema } from './event-type';
 import { FLAG_SETS_MAX, flagSetSchema } from './flag-set';
 import { LIMITS } from './limits';
 import { type SettingsPatch, settingsOutSchema, settingsPatchSchema } from './settings';
+import { strictObject } from './strict-object';
 
 /** Largest request body of an import, in bytes; more is 413. */
 export const ENVIRONMENT_BODY_MAX_BYTES = 32 * 1024 * 1024;
@@ -14,11 +15,8 @@ const connectors = {
 } as const;
 
 /** Answer of POST /environment/export. */
-export const environmentOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['version', 'createdAt', 'eventTypes', 'settings', 'connectors'],
-  properties: {
+export const environmentOutSchema = strictObject(
+  {
     version: { type: 'integer', enum: [1], description: 'Version of this format.' },
     createdAt: { type: 'string', format: 'date-time', description: 'When it was written (RFC 3339, UTC).' },
     eventTypes: {
@@ -34,7 +32,8 @@ export const environmentOutSchema = {
     },
     connectors: { ...connectors, description: 'Always empty here.' },
   },
-} as const;
+  { optional: ['flagSets'] },
+);
 
 /**
  * The settings of an import. Other servers export null for what was never set, even where there is always a value here:

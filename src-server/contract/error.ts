@@ -1,5 +1,6 @@
 /** The errors of the API: one body shape for all but 422, and the catalogue of codes. */
 
+import { strictObject } from './strict-object';
 /** Every code an error body can carry, with its HTTP status. */
 export const ERROR_STATUS = {
   generic_error: 400,
@@ -32,48 +33,38 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** The body of every error but a failed validation. */
-export const errorOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['code', 'detail'],
-  properties: {
-    code: {
-      type: 'string',
-      enum: Object.keys(ERROR_STATUS) as readonly ErrorCode[],
-      description: 'What kind of error, for programs.',
-    },
-    detail: { type: 'string', description: 'What happened and what to do, for people.' },
+export const errorOutSchema = strictObject({
+  code: {
+    type: 'string',
+    enum: Object.keys(ERROR_STATUS) as readonly ErrorCode[],
+    description: 'What kind of error, for programs.',
   },
-} as const;
+  detail: { type: 'string', description: 'What happened and what to do, for people.' },
+});
 
 /** The body of a 422 for a request that violates its description. It has no `code`. */
-export const validationErrorOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['detail'],
-  properties: {
-    detail: {
-      type: 'array',
-      description: 'All problems, at most 50.',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['loc', 'msg', 'type'],
-        description: 'One problem.',
-        properties: {
-          loc: {
-            type: 'array',
-            items: { type: 'string', description: 'A name.' },
-            description:
-              'Where: `body`, `query` or `path`, then the path to the field; list positions as "[0]".',
-          },
-          msg: { type: 'string', description: 'What is wrong, in words.' },
-          type: { type: 'string', description: 'What kind, for programs: `value_error`, ...' },
+export const validationErrorOutSchema = strictObject({
+  detail: {
+    type: 'array',
+    description: 'All problems, at most 50.',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['loc', 'msg', 'type'],
+      description: 'One problem.',
+      properties: {
+        loc: {
+          type: 'array',
+          items: { type: 'string', description: 'A name.' },
+          description:
+            'Where: `body`, `query` or `path`, then the path to the field; list positions as "[0]".',
         },
+        msg: { type: 'string', description: 'What is wrong, in words.' },
+        type: { type: 'string', description: 'What kind, for programs: `value_error`, ...' },
       },
     },
   },
-} as const;
+});
 
 /** The body of every error but a failed validation. */
 export interface ErrorBody {

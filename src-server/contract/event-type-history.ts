@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { EVENT_TYPE_VERSIONS_KEPT } from './limits';
+import { strictObject } from './strict-object';
 
 /** What brought an event type into a state. */
 export const VERSION_ACTS = [
@@ -48,16 +49,11 @@ const version = {
   changes: {
     type: 'array',
     description: 'Differences from the previous version, in words; at most 50.',
-    items: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['effect', 'where', 'text'],
-      properties: {
-        effect,
-        where: { type: 'string', description: 'Where: `schema > data > total` for one.' },
-        text: { type: 'string', description: 'What: `number becomes string` for one.' },
-      },
-    },
+    items: strictObject({
+      effect,
+      where: { type: 'string', description: 'Where: `schema > data > total` for one.' },
+      text: { type: 'string', description: 'What: `number becomes string` for one.' },
+    }),
   },
   more: { type: 'integer', description: 'How many further changes are not listed.' },
   schemaSummary: {

@@ -1,101 +1,77 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { eventTypeOutSchema } from './event-type';
 import { USAGE_MESSAGES_MAX } from './limits';
+import { strictObject } from './strict-object';
 
 const { name, description, archived, deprecated, featureFlags, groupName, updatedAt } =
   eventTypeOutSchema.properties;
 
 /** An event type as a list shows it: without its schemas. */
-const eventTypeSummarySchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: [
-    'name',
-    'description',
-    'archived',
-    'deprecated',
-    'featureFlags',
-    'groupName',
-    'hasSchema',
-    'change',
-    'updatedAt',
-  ],
-  properties: {
-    name,
-    description,
-    archived,
-    deprecated,
-    featureFlags,
-    groupName,
-    hasSchema: { type: 'boolean', description: 'Whether it has a schema.' },
-    change: {
-      type: ['string', 'null'],
-      enum: ['new', 'changed', null],
-      description: 'What happened to it since `changesSince`. Null: nothing, or there is no such time.',
-    },
-    updatedAt,
+const eventTypeSummarySchema = strictObject({
+  name,
+  description,
+  archived,
+  deprecated,
+  featureFlags,
+  groupName,
+  hasSchema: { type: 'boolean', description: 'Whether it has a schema.' },
+  change: {
+    type: ['string', 'null'],
+    enum: ['new', 'changed', null],
+    description: 'What happened to it since `changesSince`. Null: nothing, or there is no such time.',
   },
-} as const;
+  updatedAt,
+});
 
 /** Answer of GET /event-type-summaries. */
-export const eventTypeSummariesOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['data', 'changesSince'],
-  properties: {
-    data: {
-      type: 'array',
-      items: { ...eventTypeSummarySchema, description: 'An event type without its schemas.' },
-      description: 'Every event type by name, archived ones too.',
-    },
-    changesSince: {
-      type: ['object', 'null'],
-      additionalProperties: false,
-      required: ['what', 'at'],
-      description: 'The start for counting changes. Null: nothing was published or imported.',
-      properties: {
-        what: {
-          type: 'string',
-          enum: ['publish', 'import'],
-          description: 'The last publish of the public page, or, if there was none, the last import.',
-        },
-        at: { type: 'string', format: 'date-time', description: 'When that was (RFC 3339, UTC).' },
+export const eventTypeSummariesOutSchema = strictObject({
+  data: {
+    type: 'array',
+    items: { ...eventTypeSummarySchema, description: 'An event type without its schemas.' },
+    description: 'Every event type by name, archived ones too.',
+  },
+  changesSince: {
+    type: ['object', 'null'],
+    additionalProperties: false,
+    required: ['what', 'at'],
+    description: 'The start for counting changes. Null: nothing was published or imported.',
+    properties: {
+      what: {
+        type: 'string',
+        enum: ['publish', 'import'],
+        description: 'The last publish of the public page, or, if there was none, the last import.',
       },
+      at: { type: 'string', format: 'date-time', description: 'When that was (RFC 3339, UTC).' },
     },
   },
-} as const;
+});
 
 /** Answer of GET /event-type-last-sent. */
-export const eventTypeLastSentOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['data', 'countedSince'],
-  properties: {
-    data: {
-      type: 'array',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['name', 'at'],
-        description: 'An event type and its newest message.',
-        properties: {
-          name,
-          at: {
-            type: 'string',
-            format: 'date-time',
-            description: 'When its newest message was accepted (RFC 3339, UTC).',
-          },
+export const eventTypeLastSentOutSchema = strictObject({
+  data: {
+    type: 'array',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['name', 'at'],
+      description: 'An event type and its newest message.',
+      properties: {
+        name,
+        at: {
+          type: 'string',
+          format: 'date-time',
+          description: 'When its newest message was accepted (RFC 3339, UTC).',
         },
       },
-      description: 'The event types of the examined messages, by name.',
     },
-    countedSince: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: `Messages accepted before this time were not examined, because there are more than ${USAGE_MESSAGES_MAX} (RFC 3339, UTC). Null: all were examined.`,
-    },
+    description: 'The event types of the examined messages, by name.',
   },
-} as const;
+  countedSince: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: `Messages accepted before this time were not examined, because there are more than ${USAGE_MESSAGES_MAX} (RFC 3339, UTC). Null: all were examined.`,
+  },
+});
 
 export type EventTypeSummariesOut = FromSchema<typeof eventTypeSummariesOutSchema>;
 export type EventTypeLastSentOut = FromSchema<typeof eventTypeLastSentOutSchema>;

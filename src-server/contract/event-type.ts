@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { LIMITS } from './limits';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, NAME_PATTERN, TEXT_PATTERN } from './names';
 import { payloadProblemSchema } from './payload-check';
+import { strictObject } from './strict-object';
 
 const name = {
   type: 'string',
@@ -87,51 +88,32 @@ export const eventTypeUpdateSchema = {
 } as const;
 
 /** An event type, as every operation answers it. */
-export const eventTypeOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: [
-    'name',
-    'description',
-    'archived',
-    'deprecated',
-    'schemas',
-    'featureFlag',
-    'featureFlags',
-    'groupName',
-    'createdAt',
-    'updatedAt',
-  ],
-  properties: {
-    name: { type: 'string', description: 'Identifies the event type.' },
-    description: { type: 'string', description: 'Human-readable text.' },
-    archived,
-    deprecated,
-    schemas: {
-      ...schemas,
-      description: 'Draft 7 schemas by version. Null means none, or not asked for (`with_content=false`).',
-    },
-    featureFlag: { type: ['string', 'null'], description: 'The first feature flag. Null means none.' },
-    featureFlags: {
-      type: ['array', 'null'],
-      items: { type: 'string', description: 'A feature flag.' },
-      description: 'All feature flags. Null means visible to everyone.',
-    },
-    groupName: {
-      type: ['string', 'null'],
-      description: 'Own group name. Null means the group from the name.',
-    },
-    createdAt: { type: 'string', format: 'date-time', description: 'When it was created (RFC 3339, UTC).' },
-    updatedAt: { type: 'string', format: 'date-time', description: 'When it last changed (RFC 3339, UTC).' },
+export const eventTypeOutSchema = strictObject({
+  name: { type: 'string', description: 'Identifies the event type.' },
+  description: { type: 'string', description: 'Human-readable text.' },
+  archived,
+  deprecated,
+  schemas: {
+    ...schemas,
+    description: 'Draft 7 schemas by version. Null means none, or not asked for (`with_content=false`).',
   },
-} as const;
+  featureFlag: { type: ['string', 'null'], description: 'The first feature flag. Null means none.' },
+  featureFlags: {
+    type: ['array', 'null'],
+    items: { type: 'string', description: 'A feature flag.' },
+    description: 'All feature flags. Null means visible to everyone.',
+  },
+  groupName: {
+    type: ['string', 'null'],
+    description: 'Own group name. Null means the group from the name.',
+  },
+  createdAt: { type: 'string', format: 'date-time', description: 'When it was created (RFC 3339, UTC).' },
+  updatedAt: { type: 'string', format: 'date-time', description: 'When it last changed (RFC 3339, UTC).' },
+});
 
 /** Body of POST /event-type/schema/generate-example. */
-export const generateExampleInSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['schema'],
-  properties: {
+export const generateExampleInSchema = strictObject(
+  {
     schema: { ...schema, type: ['object', 'boolean'], description: 'A Draft 7 schema.' },
     variant: {
       type: ['integer', 'null'],
@@ -140,37 +122,33 @@ export const generateExampleInSchema = {
         'Index of the `variants` to generate, from 0, instead of the author’s example. Null or absent: the example itself.',
     },
   },
-} as const;
+  { optional: ['variant'] },
+);
 
 /** An example event. */
-export const generateExampleOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['example', 'source', 'fits', 'problems', 'variants'],
-  properties: {
-    example: { description: 'An example that fits the schema, if one could be generated; any JSON value.' },
-    source: {
-      type: 'string',
-      enum: ['author', 'generated'],
-      description: '`author`: from the schema. `generated`: generated from the schema.',
-    },
-    fits: {
-      type: 'boolean',
-      description: 'False when the example does not fit the schema, or could not be checked in time.',
-    },
-    problems: {
-      type: 'array',
-      items: { ...payloadProblemSchema, description: 'One schema violation of the example.' },
-      description: 'The schema violations of the example. Empty if it fits or could not be checked.',
-    },
-    variants: {
-      type: 'array',
-      items: { type: 'string', description: 'The name of a variant.' },
-      description:
-        'Variants of the event (the options of `oneOf` and `anyOf`), by name. `variant` selects one. At most 12.',
-    },
+export const generateExampleOutSchema = strictObject({
+  example: { description: 'An example that fits the schema, if one could be generated; any JSON value.' },
+  source: {
+    type: 'string',
+    enum: ['author', 'generated'],
+    description: '`author`: from the schema. `generated`: generated from the schema.',
   },
-} as const;
+  fits: {
+    type: 'boolean',
+    description: 'False when the example does not fit the schema, or could not be checked in time.',
+  },
+  problems: {
+    type: 'array',
+    items: { ...payloadProblemSchema, description: 'One schema violation of the example.' },
+    description: 'The schema violations of the example. Empty if it fits or could not be checked.',
+  },
+  variants: {
+    type: 'array',
+    items: { type: 'string', description: 'The name of a variant.' },
+    description:
+      'Variants of the event (the options of `oneOf` and `anyOf`), by name. `variant` selects one. At most 12.',
+  },
+});
 
 export type EventTypeIn = FromSchema<typeof eventTypeInSchema>;
 export type EventTypeUpdate = FromSchema<typeof eventTypeUpdateSchema>;

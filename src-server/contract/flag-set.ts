@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { displayName } from './application';
 import { nameSchema } from './names';
+import { strictObject } from './strict-object';
 
 /** The colors of flags and of sets of flags, as the pages draw them. */
 export const FLAG_COLOURS = ['amber', 'lime', 'green', 'teal', 'sky', 'indigo', 'violet', 'rose'] as const;
@@ -12,27 +13,22 @@ export const FLAG_SETS_MAX = 26;
 export const FLAGS_OF_SET_MAX = 25;
 
 /** A named set of feature flags: a kind of customer whose view the preview of the portal shows. */
-export const flagSetSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['letter', 'name', 'colour', 'featureFlags'],
-  properties: {
-    letter: {
-      type: 'string',
-      pattern: '^[A-Z]$',
-      description: 'Letter of the set on frames and in addresses. It stays when sets are reordered.',
-    },
-    name: { ...displayName, maxLength: 60, description: 'Name for people: "Beta customers".' },
-    colour: { type: 'string', enum: FLAG_COLOURS, description: 'Color of its swatch.' },
-    featureFlags: {
-      type: 'array',
-      items: nameSchema('A feature flag.'),
-      uniqueItems: true,
-      maxItems: FLAGS_OF_SET_MAX,
-      description: 'The flags its customers may see. Empty: only what everyone sees.',
-    },
+export const flagSetSchema = strictObject({
+  letter: {
+    type: 'string',
+    pattern: '^[A-Z]$',
+    description: 'Letter of the set on frames and in addresses. It stays when sets are reordered.',
   },
-} as const;
+  name: { ...displayName, maxLength: 60, description: 'Name for people: "Beta customers".' },
+  colour: { type: 'string', enum: FLAG_COLOURS, description: 'Color of its swatch.' },
+  featureFlags: {
+    type: 'array',
+    items: nameSchema('A feature flag.'),
+    uniqueItems: true,
+    maxItems: FLAGS_OF_SET_MAX,
+    description: 'The flags its customers may see. Empty: only what everyone sees.',
+  },
+});
 
 const flagSets = {
   type: 'array',
@@ -42,22 +38,14 @@ const flagSets = {
 } as const;
 
 /** Answer of GET and PUT /catalog/flag-sets. */
-export const flagSetsOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['flagSets', 'version'],
-  properties: {
-    flagSets,
-    version: { type: 'string', description: 'Version of these sets; differs after any change.' },
-  },
-} as const;
+export const flagSetsOutSchema = strictObject({
+  flagSets,
+  version: { type: 'string', description: 'Version of these sets; differs after any change.' },
+});
 
 /** Body of PUT /catalog/flag-sets. */
-export const flagSetsInSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['flagSets'],
-  properties: {
+export const flagSetsInSchema = strictObject(
+  {
     flagSets,
     version: {
       type: ['string', 'null'],
@@ -66,7 +54,8 @@ export const flagSetsInSchema = {
         'The version that was read before. If the sets have changed since, nothing is written and the answer is 409. Null: replace in any case.',
     },
   },
-} as const;
+  { optional: ['version'] },
+);
 
 export type FlagSet = FromSchema<typeof flagSetSchema>;
 export type FlagSetsOut = FromSchema<typeof flagSetsOutSchema>;

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { strictObject } from './strict-object';
 
 const limit = (description: string) => ({ type: ['integer', 'null'], minimum: 1, description }) as const;
 const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
@@ -7,34 +8,18 @@ const count = (description: string) => ({ type: 'integer', minimum: 0, descripti
 export const OVERVIEW_HOURS = 24;
 
 /** An endpoint of any application, with what is needed to find it and to show it in a list. */
-export const fleetEndpointOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: [
-    'id',
-    'uid',
-    'appId',
-    'appName',
-    'url',
-    'description',
-    'rateLimit',
-    'effectiveRateLimit',
-    'disabled',
-    'paused',
-  ],
-  properties: {
-    id: { type: 'string', description: 'The endpoint.' },
-    uid: { type: ['string', 'null'], description: 'Its own name for programs. Null: none.' },
-    appId: { type: 'string', description: 'Its application.' },
-    appName: { type: 'string', description: 'The name of its application.' },
-    url: { type: 'string', format: 'uri', description: 'Where it is delivered to.' },
-    description: { type: 'string', description: 'Human-readable text. May be empty.' },
-    rateLimit: limit('Its own limit in messages per second. Null: that of the application applies.'),
-    effectiveRateLimit: limit('The effective limit, messages per second. Null: none.'),
-    disabled: { type: 'boolean', description: 'True: its deliveries are held, and a resend is refused.' },
-    paused: { type: 'boolean', description: 'True: its deliveries are held, resends too.' },
-  },
-} as const;
+export const fleetEndpointOutSchema = strictObject({
+  id: { type: 'string', description: 'The endpoint.' },
+  uid: { type: ['string', 'null'], description: 'Its own name for programs. Null: none.' },
+  appId: { type: 'string', description: 'Its application.' },
+  appName: { type: 'string', description: 'The name of its application.' },
+  url: { type: 'string', format: 'uri', description: 'Where it is delivered to.' },
+  description: { type: 'string', description: 'Human-readable text. May be empty.' },
+  rateLimit: limit('Its own limit in messages per second. Null: that of the application applies.'),
+  effectiveRateLimit: limit('The effective limit, messages per second. Null: none.'),
+  disabled: { type: 'boolean', description: 'True: its deliveries are held, and a resend is refused.' },
+  paused: { type: 'boolean', description: 'True: its deliveries are held, resends too.' },
+});
 
 const perHour = (description: string) =>
   ({
@@ -44,25 +29,20 @@ const perHour = (description: string) =>
   }) as const;
 
 /** An application, with the state and the activity of its endpoints together. */
-export const applicationOverviewOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['appId', 'endpoints', 'failing', 'held', 'failingEndpointId', 'since', 'succeeded', 'failed'],
-  properties: {
-    appId: { type: 'string', description: 'The application.' },
-    endpoints: count('Its endpoints.'),
-    failing: count('Endpoints whose attempts all fail, including those disabled because of it.'),
-    held: count('Other endpoints that are disabled or paused.'),
-    failingEndpointId: { type: ['string', 'null'], description: 'One that fails. Null: none does.' },
-    since: {
-      type: 'string',
-      format: 'date-time',
-      description: 'Start of the first hour (RFC 3339, UTC). The last hour is not complete.',
-    },
-    succeeded: perHour('Attempts with a 2xx answer, hour by hour, oldest first.'),
-    failed: perHour('Attempts that ended otherwise, hour by hour, oldest first.'),
+export const applicationOverviewOutSchema = strictObject({
+  appId: { type: 'string', description: 'The application.' },
+  endpoints: count('Its endpoints.'),
+  failing: count('Endpoints whose attempts all fail, including those disabled because of it.'),
+  held: count('Other endpoints that are disabled or paused.'),
+  failingEndpointId: { type: ['string', 'null'], description: 'One that fails. Null: none does.' },
+  since: {
+    type: 'string',
+    format: 'date-time',
+    description: 'Start of the first hour (RFC 3339, UTC). The last hour is not complete.',
   },
-} as const;
+  succeeded: perHour('Attempts with a 2xx answer, hour by hour, oldest first.'),
+  failed: perHour('Attempts that ended otherwise, hour by hour, oldest first.'),
+});
 
 export type FleetEndpointOut = FromSchema<typeof fleetEndpointOutSchema>;
 export type ApplicationOverviewOut = FromSchema<typeof applicationOverviewOutSchema>;

@@ -1,11 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { strictObject } from './strict-object';
 
 /** Answer of GET /health and /health/ping. */
-export const healthOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['status'],
-  properties: {
+export const healthOutSchema = strictObject(
+  {
     status: {
       type: 'string',
       enum: ['ok', 'degraded'],
@@ -14,25 +12,21 @@ export const healthOutSchema = {
     },
     detail: { type: 'string', description: 'The missing resource. Absent: none.' },
   },
-} as const;
+  { optional: ['detail'] },
+);
 
 /** The 503 answer of the same: the server must not be relied on. It has the members of every error as well. */
-export const healthFailingOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['status', 'reason', 'code', 'detail'],
-  properties: {
-    status: { type: 'string', enum: ['failing'], description: 'The server is not reliable.' },
-    reason: {
-      type: 'string',
-      enum: ['lost', 'damaged', 'unwritable'],
-      description:
-        'What is wrong with the database. `lost`: its files were deleted or replaced while the server runs, so nothing is accepted; `damaged`: the file is damaged; `unwritable`: the disk refuses writes, maybe temporarily.',
-    },
-    code: { type: 'string', enum: ['unavailable'], description: 'As of every 503.' },
-    detail: { type: 'string', description: 'What happened and what to do, for people.' },
+export const healthFailingOutSchema = strictObject({
+  status: { type: 'string', enum: ['failing'], description: 'The server is not reliable.' },
+  reason: {
+    type: 'string',
+    enum: ['lost', 'damaged', 'unwritable'],
+    description:
+      'What is wrong with the database. `lost`: its files were deleted or replaced while the server runs, so nothing is accepted; `damaged`: the file is damaged; `unwritable`: the disk refuses writes, maybe temporarily.',
   },
-} as const;
+  code: { type: 'string', enum: ['unavailable'], description: 'As of every 503.' },
+  detail: { type: 'string', description: 'What happened and what to do, for people.' },
+});
 
 export type HealthOut = FromSchema<typeof healthOutSchema>;
 export type HealthFailingOut = FromSchema<typeof healthFailingOutSchema>;

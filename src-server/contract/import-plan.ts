@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { conflictChoiceProperties, conflictSchema, type ImportConflict } from './import-conflict';
 import { LIMITS } from './limits';
 import { oneDocument, openapiImportInSchema } from './openapi-import';
+import { strictObject } from './strict-object';
 
 /*
  * An import in three steps: view the plan, apply the wanted rows, and undo that with its receipt.
@@ -150,135 +151,109 @@ const orNull = <const S extends object>(schema: S, description: string) =>
   ({ anyOf: [schema, { type: 'null' }], description }) as const;
 
 /** One row of a plan: an operation of the document, or an event type no longer in it. */
-export const importRowSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: [
-    'id',
-    'state',
-    'pointer',
-    'key',
-    'method',
-    'operationId',
-    'name',
-    'nameFrom',
-    'suggestions',
-    'problem',
-    'before',
-    'after',
-    'conflicts',
-    'kept',
-    'warnings',
-  ],
-  properties: {
-    id: {
-      type: 'string',
-      description: 'Names the row in choices: its pointer, or for `removed` the name of the event type.',
-    },
-    state: {
-      type: 'string',
-      enum: IMPORT_STATES,
-      description:
-        '`new`, `changed`: would be written. `unchanged`: nothing to do. `removed`: no longer in the document; archived only when accepted. `conflict`: has conflicts; is written only when accepted with a side for each. `problem`: cannot be written, `problem` says why.',
-    },
-    pointer: {
-      type: ['string', 'null'],
-      description:
-        'JSON pointer of the operation (or of an entry without one) in the document, e.g. `/webhooks/pet.new/post`. Null for `removed`.',
-    },
-    key: { type: ['string', 'null'], description: 'Key of the webhook. Null for `removed`.' },
-    method: {
-      type: ['string', 'null'],
-      description: '`post`, `put` ... as written. Null when the entry has no operation, and for `removed`.',
-    },
-    operationId: { type: ['string', 'null'], description: 'As in the document. Null: none.' },
-    name: { type: 'string', description: 'Name of the event type; may be invalid for a `problem`.' },
-    nameFrom: {
-      type: 'string',
-      enum: ['x-event-type', 'key', 'choice', 'catalog'],
-      description:
-        'Where the name comes from: the document, a choice of the caller, or (`removed`) the catalog.',
-    },
-    suggestions: {
-      type: 'array',
-      items: { type: 'string', description: 'A valid name.' },
-      description: 'Possible names, best first: from hints in the document, or a corrected name.',
-    },
-    problem: {
-      type: ['string', 'null'],
-      description: 'Why it cannot be imported, as a sentence. Null: it can be imported.',
-    },
-    before: orNull(
-      importedEventTypeSchema,
-      'The event type of this name as it is. Null: there is none, or the row is `unchanged` or a `problem`.',
-    ),
-    after: orNull(
-      importedEventTypeSchema,
-      'The event type after the import; conflicts use the side of the document. Null when the row is `unchanged` or a `problem`.',
-    ),
-    conflicts: { type: 'array', items: conflictSchema, description: 'Empty unless the row is a `conflict`.' },
-    kept: {
-      type: 'array',
-      items: { type: 'string', enum: IMPORT_FIELDS, description: 'A field.' },
-      description: 'Fields that were edited by hand and are kept, because the document has not changed them.',
-    },
-    warnings: {
-      type: 'array',
-      items: { type: 'string', description: 'A sentence.' },
-      description:
-        'Parts of the document that were left out, because an event type cannot hold them or for another reason.',
-    },
+export const importRowSchema = strictObject({
+  id: {
+    type: 'string',
+    description: 'Names the row in choices: its pointer, or for `removed` the name of the event type.',
   },
-} as const;
+  state: {
+    type: 'string',
+    enum: IMPORT_STATES,
+    description:
+      '`new`, `changed`: would be written. `unchanged`: nothing to do. `removed`: no longer in the document; archived only when accepted. `conflict`: has conflicts; is written only when accepted with a side for each. `problem`: cannot be written, `problem` says why.',
+  },
+  pointer: {
+    type: ['string', 'null'],
+    description:
+      'JSON pointer of the operation (or of an entry without one) in the document, e.g. `/webhooks/pet.new/post`. Null for `removed`.',
+  },
+  key: { type: ['string', 'null'], description: 'Key of the webhook. Null for `removed`.' },
+  method: {
+    type: ['string', 'null'],
+    description: '`post`, `put` ... as written. Null when the entry has no operation, and for `removed`.',
+  },
+  operationId: { type: ['string', 'null'], description: 'As in the document. Null: none.' },
+  name: { type: 'string', description: 'Name of the event type; may be invalid for a `problem`.' },
+  nameFrom: {
+    type: 'string',
+    enum: ['x-event-type', 'key', 'choice', 'catalog'],
+    description:
+      'Where the name comes from: the document, a choice of the caller, or (`removed`) the catalog.',
+  },
+  suggestions: {
+    type: 'array',
+    items: { type: 'string', description: 'A valid name.' },
+    description: 'Possible names, best first: from hints in the document, or a corrected name.',
+  },
+  problem: {
+    type: ['string', 'null'],
+    description: 'Why it cannot be imported, as a sentence. Null: it can be imported.',
+  },
+  before: orNull(
+    importedEventTypeSchema,
+    'The event type of this name as it is. Null: there is none, or the row is `unchanged` or a `problem`.',
+  ),
+  after: orNull(
+    importedEventTypeSchema,
+    'The event type after the import; conflicts use the side of the document. Null when the row is `unchanged` or a `problem`.',
+  ),
+  conflicts: { type: 'array', items: conflictSchema, description: 'Empty unless the row is a `conflict`.' },
+  kept: {
+    type: 'array',
+    items: { type: 'string', enum: IMPORT_FIELDS, description: 'A field.' },
+    description: 'Fields that were edited by hand and are kept, because the document has not changed them.',
+  },
+  warnings: {
+    type: 'array',
+    items: { type: 'string', description: 'A sentence.' },
+    description:
+      'Parts of the document that were left out, because an event type cannot hold them or for another reason.',
+  },
+});
 
 const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
 
 /** Answer of POST /event-type/import/plan. Nothing was written. */
-export const importPlanOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['digest', 'document', 'counts', 'rows', 'warnings'],
-  properties: {
-    digest: { type: 'string', description: 'Digest of the whole plan; pass it to the import.' },
-    document: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['title', 'version', 'openapi', 'hash', 'bytes'],
-      description: 'What was read.',
-      properties: {
-        title: { type: 'string', description: '`info.title`; empty when it has none.' },
-        version: { type: 'string', description: '`info.version`; empty when it has none.' },
-        openapi: { type: 'string', enum: ['3.0', '3.1', '3.2'], description: 'Version of OpenAPI.' },
-        hash: { type: 'string', description: 'SHA-256 of its text, in hexadecimal digits.' },
-        bytes: count('Size of its text.'),
-      },
-    },
-    counts: {
-      type: 'object',
-      additionalProperties: false,
-      required: IMPORT_STATES,
-      description: 'How many rows have which state.',
-      properties: {
-        problem: count('Rows that cannot be imported as they are.'),
-        conflict: count('Rows with conflicts.'),
-        new: count('Event types that would be created.'),
-        changed: count('Event types that would change.'),
-        removed: count('Event types that the document does not have.'),
-        unchanged: count('Event types that match the document, or that somebody has edited since.'),
-      },
-    },
-    rows: {
-      type: 'array',
-      items: importRowSchema,
-      description: 'The operations in the order of the document, then the removed ones by name.',
-    },
-    warnings: {
-      type: 'array',
-      items: { type: 'string', description: 'A sentence.' },
-      description: 'About the whole document; last, its OpenAPI violations, one sentence for each kind.',
+export const importPlanOutSchema = strictObject({
+  digest: { type: 'string', description: 'Digest of the whole plan; pass it to the import.' },
+  document: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['title', 'version', 'openapi', 'hash', 'bytes'],
+    description: 'What was read.',
+    properties: {
+      title: { type: 'string', description: '`info.title`; empty when it has none.' },
+      version: { type: 'string', description: '`info.version`; empty when it has none.' },
+      openapi: { type: 'string', enum: ['3.0', '3.1', '3.2'], description: 'Version of OpenAPI.' },
+      hash: { type: 'string', description: 'SHA-256 of its text, in hexadecimal digits.' },
+      bytes: count('Size of its text.'),
     },
   },
-} as const;
+  counts: {
+    type: 'object',
+    additionalProperties: false,
+    required: IMPORT_STATES,
+    description: 'How many rows have which state.',
+    properties: {
+      problem: count('Rows that cannot be imported as they are.'),
+      conflict: count('Rows with conflicts.'),
+      new: count('Event types that would be created.'),
+      changed: count('Event types that would change.'),
+      removed: count('Event types that the document does not have.'),
+      unchanged: count('Event types that match the document, or that somebody has edited since.'),
+    },
+  },
+  rows: {
+    type: 'array',
+    items: importRowSchema,
+    description: 'The operations in the order of the document, then the removed ones by name.',
+  },
+  warnings: {
+    type: 'array',
+    items: { type: 'string', description: 'A sentence.' },
+    description: 'About the whole document; last, its OpenAPI violations, one sentence for each kind.',
+  },
+});
 
 export type ImportPlanIn = FromSchema<typeof importPlanInSchema>;
 export type ImportApplyIn = FromSchema<typeof importApplyInSchema>;

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { strictObject } from './strict-object';
 
 /** Largest document stored with its receipt, in bytes of its text. */
 export const REMEMBERED_DOCUMENT_MAX_BYTES = 6 * 1024 * 1024;
@@ -97,30 +98,20 @@ export const importReceiptDetailOutSchema = {
     names: {
       type: 'array',
       description: 'The chosen names, in the form of `choices` of a plan.',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['row', 'name'],
-        properties: {
-          row: { type: 'string', description: '`id` of the row.' },
-          name: { type: 'string', description: 'The name it got.' },
-        },
-      },
+      items: strictObject({
+        row: { type: 'string', description: '`id` of the row.' },
+        name: { type: 'string', description: 'The name it got.' },
+      }),
     },
   },
 } as const;
 
 /** Answer of POST /event-type/import/receipt/{receipt}/undo. */
-export const importUndoOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['receipt', 'restored', 'left'],
-  properties: {
-    receipt: { ...importReceiptOutSchema, description: 'The receipt, as it is now.' },
-    restored: names('Restored to their state before the import. Those that it created are deleted.'),
-    left: names('Not restored, because changed or removed since the import.'),
-  },
-} as const;
+export const importUndoOutSchema = strictObject({
+  receipt: { ...importReceiptOutSchema, description: 'The receipt, as it is now.' },
+  restored: names('Restored to their state before the import. Those that it created are deleted.'),
+  left: names('Not restored, because changed or removed since the import.'),
+});
 
 export type ImportReceiptOut = Readonly<FromSchema<typeof importReceiptOutSchema>>;
 export type ImportReceiptDetailOut = Readonly<FromSchema<typeof importReceiptDetailOutSchema>>;

@@ -1,3 +1,4 @@
+import { strictObject } from './strict-object';
 /** One page of a list, as every list operation returns it. */
 export interface ListResponse<T> {
   /** The rows of this page, in the requested order. */
@@ -22,11 +23,8 @@ export const LIST_BYTES_MAX = 2 * 1024 * 1024;
 
 /** The list envelope around a schema, for the description of our API. */
 export function listSchema<const S>(item: S) {
-  return {
-    type: 'object',
-    additionalProperties: false,
-    required: ['data', 'iterator', 'done'],
-    properties: {
+  return strictObject(
+    {
       data: {
         type: 'array',
         description: 'The rows of this page, in the requested order; fewer than `limit` if they are large.',
@@ -42,5 +40,6 @@ export function listSchema<const S>(item: S) {
       },
       done: { type: 'boolean', description: 'True when there is nothing more in the direction of travel.' },
     },
-  } as const;
+    { optional: ['prevIterator'] },
+  );
 }

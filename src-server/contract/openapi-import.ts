@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { LIMITS } from './limits';
+import { strictObject } from './strict-object';
 
 /** Largest request body of an import, in bytes; more is 413. */
 export const IMPORT_BODY_MAX_BYTES = LIMITS.importBody.max;
@@ -57,58 +58,48 @@ const eventTypeFromOpenapiSchema = {
   },
 } as const;
 
-const importProblemSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['pointer', 'name', 'severity', 'message'],
-  properties: {
-    pointer: {
-      type: 'string',
-      description:
-        'JSON pointer of the entry in the document, e.g. `/webhooks/pet.new/post`, or of another place in it.',
-    },
-    name: { type: ['string', 'null'], description: 'The name that it would have had. Null: none.' },
-    severity: {
-      type: 'string',
-      enum: ['skipped', 'warning'],
-      description:
-        '`skipped`: not imported. `warning`: imported, but something was lost, or the document violates OpenAPI.',
-    },
-    message: { type: 'string', description: 'What and why, in plain words.' },
+const importProblemSchema = strictObject({
+  pointer: {
+    type: 'string',
+    description:
+      'JSON pointer of the entry in the document, e.g. `/webhooks/pet.new/post`, or of another place in it.',
   },
-} as const;
+  name: { type: ['string', 'null'], description: 'The name that it would have had. Null: none.' },
+  severity: {
+    type: 'string',
+    enum: ['skipped', 'warning'],
+    description:
+      '`skipped`: not imported. `warning`: imported, but something was lost, or the document violates OpenAPI.',
+  },
+  message: { type: 'string', description: 'What and why, in plain words.' },
+});
 
-export const openapiImportOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['data'],
-  properties: {
-    data: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['modified', 'to_modify', 'problems'],
-      description: 'What came of it.',
-      properties: {
-        modified: {
-          type: 'array',
-          items: { type: 'string', description: 'The name of an event type.' },
-          description:
-            'Names that really changed (created, updated, archived); empty on a dry run and on a repeat.',
-        },
-        to_modify: {
-          type: ['array', 'null'],
-          items: eventTypeFromOpenapiSchema,
-          description: 'With `dryRun`: what would be written. Null otherwise.',
-        },
-        problems: {
-          type: 'array',
-          items: importProblemSchema,
-          description: 'What was skipped or lost, entry by entry; last, OpenAPI violations, kind by kind.',
-        },
+export const openapiImportOutSchema = strictObject({
+  data: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['modified', 'to_modify', 'problems'],
+    description: 'What came of it.',
+    properties: {
+      modified: {
+        type: 'array',
+        items: { type: 'string', description: 'The name of an event type.' },
+        description:
+          'Names that really changed (created, updated, archived); empty on a dry run and on a repeat.',
+      },
+      to_modify: {
+        type: ['array', 'null'],
+        items: eventTypeFromOpenapiSchema,
+        description: 'With `dryRun`: what would be written. Null otherwise.',
+      },
+      problems: {
+        type: 'array',
+        items: importProblemSchema,
+        description: 'What was skipped or lost, entry by entry; last, OpenAPI violations, kind by kind.',
       },
     },
   },
-} as const;
+});
 
 /** An event type as an import would write it. */
 export interface EventTypeFromOpenapi {

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { appearance } from './appearance-settings';
 import { TEXT_PATTERN } from './names';
+import { strictObject } from './strict-object';
 
 /** Settings of the portal besides its colors: who may frame it, where it links back to, what it offers. */
 export const portalSettings = {
@@ -38,55 +39,31 @@ export const portalSettings = {
  * What the portal must know before anybody has logged in: its look, its terms, and the rules of its form. All of it is
  * shown to customers; nothing in it is secret.
  */
-export const portalLookOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: [
-    'displayName',
-    'portalReturnUrl',
-    'portalShowHiddenTypes',
-    'enableChannels',
-    'showUseSvixPlay',
-    'enforceHttps',
-    'requireEndpointFilterTypes',
-    'requireEndpointChannel',
-    'showSvixBrandFooter',
-    'customColor',
-    'customLogoUrl',
-    'customFontFamily',
-    'customFontFamilyUrl',
-    'customBaseFontSize',
-    'colorPaletteLight',
-    'colorPaletteDark',
-    'customThemeOverride',
-    'customStringsOverride',
-  ],
-  properties: {
-    displayName: {
-      type: ['string', 'null'],
-      maxLength: 256,
-      pattern: TEXT_PATTERN,
-      description: 'The company or product that sends. Null means none.',
-    },
-    portalReturnUrl: portalSettings.portalReturnUrl,
-    portalShowHiddenTypes: portalSettings.portalShowHiddenTypes,
-    enableChannels: { type: 'boolean', description: 'True shows channels.' },
-    showUseSvixPlay: { type: 'boolean', description: 'True offers the built-in receiver for tests.' },
-    enforceHttps: { type: 'boolean', description: 'True refuses endpoints without https.' },
-    requireEndpointFilterTypes: { type: 'boolean', description: 'True refuses endpoints without a filter.' },
-    requireEndpointChannel: { type: 'boolean', description: 'True refuses endpoints without a channel.' },
-    showSvixBrandFooter: appearance.showSvixBrandFooter,
-    customColor: appearance.customColor,
-    customLogoUrl: appearance.customLogoUrl,
-    customFontFamily: appearance.customFontFamily,
-    customFontFamilyUrl: appearance.customFontFamilyUrl,
-    customBaseFontSize: appearance.customBaseFontSize,
-    colorPaletteLight: appearance.colorPaletteLight,
-    colorPaletteDark: appearance.colorPaletteDark,
-    customThemeOverride: appearance.customThemeOverride,
-    customStringsOverride: appearance.customStringsOverride,
+export const portalLookOutSchema = strictObject({
+  displayName: {
+    type: ['string', 'null'],
+    maxLength: 256,
+    pattern: TEXT_PATTERN,
+    description: 'The company or product that sends. Null means none.',
   },
-} as const;
+  portalReturnUrl: portalSettings.portalReturnUrl,
+  portalShowHiddenTypes: portalSettings.portalShowHiddenTypes,
+  enableChannels: { type: 'boolean', description: 'True shows channels.' },
+  showUseSvixPlay: { type: 'boolean', description: 'True offers the built-in receiver for tests.' },
+  enforceHttps: { type: 'boolean', description: 'True refuses endpoints without https.' },
+  requireEndpointFilterTypes: { type: 'boolean', description: 'True refuses endpoints without a filter.' },
+  requireEndpointChannel: { type: 'boolean', description: 'True refuses endpoints without a channel.' },
+  showSvixBrandFooter: appearance.showSvixBrandFooter,
+  customColor: appearance.customColor,
+  customLogoUrl: appearance.customLogoUrl,
+  customFontFamily: appearance.customFontFamily,
+  customFontFamilyUrl: appearance.customFontFamilyUrl,
+  customBaseFontSize: appearance.customBaseFontSize,
+  colorPaletteLight: appearance.colorPaletteLight,
+  colorPaletteDark: appearance.colorPaletteDark,
+  customThemeOverride: appearance.customThemeOverride,
+  customStringsOverride: appearance.customStringsOverride,
+});
 
 export type PortalLookOut = FromSchema<typeof portalLookOutSchema>;
 /** Colors of one mode, `#rrggbb`; null means the default. */

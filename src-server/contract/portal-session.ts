@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { CAPABILITIES } from './access';
+import { strictObject } from './strict-object';
 
 const capabilities = {
   type: 'array',
@@ -8,58 +9,43 @@ const capabilities = {
 } as const;
 
 /** Body of POST /auth/one-time-token. */
-export const oneTimeTokenInSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['oneTimeToken'],
-  properties: {
-    oneTimeToken: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 1024,
-      description: 'What a one-time link carries in its fragment.',
-    },
+export const oneTimeTokenInSchema = strictObject({
+  oneTimeToken: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 1024,
+    description: 'What a one-time link carries in its fragment.',
   },
-} as const;
+});
 
-export const oneTimeTokenOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['token', 'capabilities'],
-  properties: {
-    token: { type: 'string', description: 'The access token of the session. It is not shown again.' },
-    capabilities,
-  },
-} as const;
+export const oneTimeTokenOutSchema = strictObject({
+  token: { type: 'string', description: 'The access token of the session. It is not shown again.' },
+  capabilities,
+});
 
 /** A session of a customer in the portal, or a link that can still start one. */
-export const portalSessionOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['id', 'sessionId', 'featureFlags', 'capabilities', 'createdAt', 'expiresAt', 'linkUntil'],
-  properties: {
-    id: { type: 'string', description: 'Identifier, `tok_...`; ends it.' },
-    sessionId: { type: ['string', 'null'], description: 'Your own name for it. Null means none.' },
-    featureFlags: {
-      type: 'array',
-      items: { type: 'string', description: 'A feature flag.' },
-      description: 'Flags it may see.',
-    },
-    capabilities,
-    createdAt: { type: 'string', format: 'date-time', description: 'When it was made (RFC 3339, UTC).' },
-    expiresAt: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'When it stops working. Null means never.',
-    },
-    linkUntil: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description:
-        'When its one-time link expires; it is not a session until the link is used. Null: the link was used, or there was none.',
-    },
+export const portalSessionOutSchema = strictObject({
+  id: { type: 'string', description: 'Identifier, `tok_...`; ends it.' },
+  sessionId: { type: ['string', 'null'], description: 'Your own name for it. Null means none.' },
+  featureFlags: {
+    type: 'array',
+    items: { type: 'string', description: 'A feature flag.' },
+    description: 'Flags it may see.',
   },
-} as const;
+  capabilities,
+  createdAt: { type: 'string', format: 'date-time', description: 'When it was made (RFC 3339, UTC).' },
+  expiresAt: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'When it stops working. Null means never.',
+  },
+  linkUntil: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description:
+      'When its one-time link expires; it is not a session until the link is used. Null: the link was used, or there was none.',
+  },
+});
 
 export type OneTimeTokenIn = FromSchema<typeof oneTimeTokenInSchema>;
 export type OneTimeTokenOut = FromSchema<typeof oneTimeTokenOutSchema>;

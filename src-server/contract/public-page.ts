@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { appearance } from './appearance-settings';
 import { TEXT_PATTERN } from './names';
+import { strictObject } from './strict-object';
 
 /** Largest logo, in characters of its data URL: a picture of 96 kB. It is part of the page itself. */
 export const LOGO_MAX_LENGTH = 131_072;
@@ -66,124 +67,94 @@ export const publicPagePreviewInSchema = {
   },
 } as const;
 
-export const publicPagePreviewOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['html', 'styles'],
-  properties: {
-    html: { type: 'string', description: 'The page, complete, as it would be served.' },
-    styles: {
-      type: 'string',
-      description: 'The style sheet `brand.css` of the page, which is not served yet. Empty: none.',
-    },
+export const publicPagePreviewOutSchema = strictObject({
+  html: { type: 'string', description: 'The page, complete, as it would be served.' },
+  styles: {
+    type: 'string',
+    description: 'The style sheet `brand.css` of the page, which is not served yet. Empty: none.',
   },
-} as const;
+});
 
-const namesAndWords = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['name', 'change', 'messages'],
-  properties: {
-    name: { type: 'string', description: 'The event type.' },
-    change: {
-      type: 'string',
-      enum: ['added', 'removed', 'changed'],
-      description: 'The change for readers of the page.',
-    },
-    messages: {
-      type: 'array',
-      items: { type: 'string', description: 'One change, in words.' },
-      description: 'Its changes, field by field. Empty if it was added or removed.',
-    },
+const namesAndWords = strictObject({
+  name: { type: 'string', description: 'The event type.' },
+  change: {
+    type: 'string',
+    enum: ['added', 'removed', 'changed'],
+    description: 'The change for readers of the page.',
   },
-} as const;
+  messages: {
+    type: 'array',
+    items: { type: 'string', description: 'One change, in words.' },
+    description: 'Its changes, field by field. Empty if it was added or removed.',
+  },
+});
 
 /** The state of the public page. */
-export const publicPageOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['domainActive', 'catalogHost', 'lastPublish', 'changes', 'eventTypes'],
-  properties: {
-    domainActive: {
-      type: 'boolean',
-      description: 'True: the operator has activated the domain of the settings.',
-    },
-    catalogHost: {
-      type: ['string', 'null'],
-      description:
-        'Name that the CNAME record of a domain must point to, set by the operator. Null means unknown.',
-    },
-    lastPublish: {
-      type: ['object', 'null'],
-      additionalProperties: false,
-      required: ['at', 'how'],
-      properties: {
-        at: { type: 'string', format: 'date-time', description: 'When, RFC 3339.' },
-        how: {
-          type: 'string',
-          enum: ['made-public', 'exported', 'noted'],
-          description: 'Made public, exported as files, or noted manually.',
-        },
-      },
-      description: 'The last publish, from which changes are counted. Null means none.',
-    },
-    changes: {
-      type: 'array',
-      items: namesAndWords,
-      description: 'Changes that readers see since then, by name. Empty if there was no publish.',
-    },
-    eventTypes: { type: 'integer', description: 'How many event types the page shows.' },
+export const publicPageOutSchema = strictObject({
+  domainActive: {
+    type: 'boolean',
+    description: 'True: the operator has activated the domain of the settings.',
   },
-} as const;
+  catalogHost: {
+    type: ['string', 'null'],
+    description:
+      'Name that the CNAME record of a domain must point to, set by the operator. Null means unknown.',
+  },
+  lastPublish: {
+    type: ['object', 'null'],
+    additionalProperties: false,
+    required: ['at', 'how'],
+    properties: {
+      at: { type: 'string', format: 'date-time', description: 'When, RFC 3339.' },
+      how: {
+        type: 'string',
+        enum: ['made-public', 'exported', 'noted'],
+        description: 'Made public, exported as files, or noted manually.',
+      },
+    },
+    description: 'The last publish, from which changes are counted. Null means none.',
+  },
+  changes: {
+    type: 'array',
+    items: namesAndWords,
+    description: 'Changes that readers see since then, by name. Empty if there was no publish.',
+  },
+  eventTypes: { type: 'integer', description: 'How many event types the page shows.' },
+});
 
 /** All files of the page, to store as a folder. */
-export const publicPageExportOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['files'],
-  properties: {
-    files: {
-      type: 'array',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['path', 'text', 'base64'],
-        properties: {
-          path: { type: 'string', description: 'Below the folder, with slashes.' },
-          text: {
-            type: ['string', 'null'],
-            description: 'Its content as text. Null means that it is binary: see base64.',
-          },
-          base64: {
-            type: ['string', 'null'],
-            description: 'Its binary content as base64. Null means that it is text: see text.',
-          },
-        },
+export const publicPageExportOutSchema = strictObject({
+  files: {
+    type: 'array',
+    items: strictObject({
+      path: { type: 'string', description: 'Below the folder, with slashes.' },
+      text: {
+        type: ['string', 'null'],
+        description: 'Its content as text. Null means that it is binary: see base64.',
       },
-      description: 'Pages, style sheets and fonts; `index.html` is the first page.',
-    },
+      base64: {
+        type: ['string', 'null'],
+        description: 'Its binary content as base64. Null means that it is text: see text.',
+      },
+    }),
+    description: 'Pages, style sheets and fonts; `index.html` is the first page.',
   },
-} as const;
+});
 
-export const domainCheckOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['state', 'found', 'message'],
-  properties: {
-    state: {
-      type: 'string',
-      enum: ['points-here', 'points-elsewhere', 'missing', 'unknown'],
-      description:
-        '`points-here`: the record is correct. `points-elsewhere`: the record points elsewhere. `missing`: there is none yet. `unknown`: this server cannot tell.',
-    },
-    found: {
-      type: 'array',
-      items: { type: 'string', description: 'A name or an address.' },
-      description: 'Where the domain points now. Empty: nowhere, or unknown.',
-    },
-    message: { type: 'string', description: 'The same in one or two sentences.' },
+export const domainCheckOutSchema = strictObject({
+  state: {
+    type: 'string',
+    enum: ['points-here', 'points-elsewhere', 'missing', 'unknown'],
+    description:
+      '`points-here`: the record is correct. `points-elsewhere`: the record points elsewhere. `missing`: there is none yet. `unknown`: this server cannot tell.',
   },
-} as const;
+  found: {
+    type: 'array',
+    items: { type: 'string', description: 'A name or an address.' },
+    description: 'Where the domain points now. Empty: nowhere, or unknown.',
+  },
+  message: { type: 'string', description: 'The same in one or two sentences.' },
+});
 
 export type PublicPagePreviewIn = FromSchema<typeof publicPagePreviewInSchema>;
 export type PublicPagePreviewOut = FromSchema<typeof publicPagePreviewOutSchema>;

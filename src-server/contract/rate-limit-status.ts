@@ -1,11 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { strictObject } from './strict-object';
 
 /** Answer of GET /app/{app}/endpoint/{endpoint}/rate-limit-status. */
-export const rateLimitStatusOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['status'],
-  properties: {
+export const rateLimitStatusOutSchema = strictObject(
+  {
     status: {
       type: 'string',
       enum: ['Ok', 'RateLimited'],
@@ -17,6 +15,7 @@ export const rateLimitStatusOutSchema = {
       description: 'When the next delivery was due (RFC 3339, UTC); absent while `Ok`.',
     },
   },
-} as const;
+  { optional: ['throttledSince'] },
+);
 
 export type RateLimitStatusOut = FromSchema<typeof rateLimitStatusOutSchema>;

@@ -1,42 +1,33 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { strictObject } from './strict-object';
 
-const receivedRequestSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['number', 'receivedAt', 'method', 'url', 'headers', 'body', 'answeredStatus'],
-  properties: {
-    number: { type: 'integer', description: 'Counts up from 1 in this bin.' },
-    receivedAt: {
-      type: 'string',
-      format: 'date-time',
-      description: 'When the first byte was seen (RFC 3339, UTC, with milliseconds).',
-    },
-    method: { type: 'string', description: 'The HTTP method.' },
-    url: { type: 'string', description: 'Path and query as received.' },
-    headers: {
-      type: 'object',
-      additionalProperties: { type: 'string', description: 'A value.' },
-      description: 'The headers, with names in lower case.',
-    },
-    body: { type: 'string', description: 'The body as text, cut at 64 KiB.' },
-    answeredStatus: { type: 'integer', description: 'The HTTP status of the answer.' },
+const receivedRequestSchema = strictObject({
+  number: { type: 'integer', description: 'Counts up from 1 in this bin.' },
+  receivedAt: {
+    type: 'string',
+    format: 'date-time',
+    description: 'When the first byte was seen (RFC 3339, UTC, with milliseconds).',
   },
-} as const;
+  method: { type: 'string', description: 'The HTTP method.' },
+  url: { type: 'string', description: 'Path and query as received.' },
+  headers: {
+    type: 'object',
+    additionalProperties: { type: 'string', description: 'A value.' },
+    description: 'The headers, with names in lower case.',
+  },
+  body: { type: 'string', description: 'The body as text, cut at 64 KiB.' },
+  answeredStatus: { type: 'integer', description: 'The HTTP status of the answer.' },
+});
 
 /** Answer of GET /receiver/{bin} (admin). */
-export const receiverLogOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['count', 'requests'],
-  properties: {
-    count: { type: 'integer', description: 'How many arrived since the bin was first used or cleared.' },
-    requests: {
-      type: 'array',
-      items: receivedRequestSchema,
-      description: 'The newest first, at most 200.',
-    },
+export const receiverLogOutSchema = strictObject({
+  count: { type: 'integer', description: 'How many arrived since the bin was first used or cleared.' },
+  requests: {
+    type: 'array',
+    items: receivedRequestSchema,
+    description: 'The newest first, at most 200.',
   },
-} as const;
+});
 
 /**
  * The built-in receiver: any request to `/receiver/{bin}` is recorded in memory and answered. `?status=503&delayMs=200`

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { payloadProblemSchema } from './payload-check';
+import { strictObject } from './strict-object';
 
 /** One kind of violation in payloads, and how often it occurs. */
 const reportedProblemSchema = {
@@ -20,93 +21,72 @@ const reportedProblemSchema = {
 } as const;
 
 /** Answer of GET /event-type/{name}/schema-report. */
-export const schemaReportOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: [
-    'name',
-    'checkedAt',
-    'checked',
-    'violating',
-    'unchecked',
-    'since',
-    'until',
-    'problems',
-    'otherProblems',
-    'reason',
-  ],
-  properties: {
-    name: { type: 'string', description: 'The event type.' },
-    checkedAt: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'When payloads were checked (RFC 3339, UTC). Null: none could be checked.',
-    },
-    checked: {
-      type: 'integer',
-      minimum: 0,
-      description: 'How many of the newest payloads were checked against the current schema.',
-    },
-    violating: { type: 'integer', minimum: 0, description: 'How many of these violate the schema.' },
-    unchecked: {
-      type: 'integer',
-      minimum: 0,
-      description: 'How many could not be checked: removed, too large, not JSON, or too complex.',
-    },
-    since: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'When the oldest examined message was accepted. Null: there was none.',
-    },
-    until: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'When the newest examined message was accepted. Null: there was none.',
-    },
-    problems: {
-      type: 'array',
-      items: { ...reportedProblemSchema, description: 'One kind of schema violation.' },
-      description: 'Schema violations, most frequent first; at most 20.',
-    },
-    otherProblems: {
-      type: 'integer',
-      minimum: 0,
-      description: 'How many further problems there are.',
-    },
-    reason: {
-      type: ['string', 'null'],
-      description: 'Why nothing could be checked, as a sentence. Null otherwise.',
-    },
+export const schemaReportOutSchema = strictObject({
+  name: { type: 'string', description: 'The event type.' },
+  checkedAt: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'When payloads were checked (RFC 3339, UTC). Null: none could be checked.',
   },
-} as const;
+  checked: {
+    type: 'integer',
+    minimum: 0,
+    description: 'How many of the newest payloads were checked against the current schema.',
+  },
+  violating: { type: 'integer', minimum: 0, description: 'How many of these violate the schema.' },
+  unchecked: {
+    type: 'integer',
+    minimum: 0,
+    description: 'How many could not be checked: removed, too large, not JSON, or too complex.',
+  },
+  since: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'When the oldest examined message was accepted. Null: there was none.',
+  },
+  until: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'When the newest examined message was accepted. Null: there was none.',
+  },
+  problems: {
+    type: 'array',
+    items: { ...reportedProblemSchema, description: 'One kind of schema violation.' },
+    description: 'Schema violations, most frequent first; at most 20.',
+  },
+  otherProblems: {
+    type: 'integer',
+    minimum: 0,
+    description: 'How many further problems there are.',
+  },
+  reason: {
+    type: ['string', 'null'],
+    description: 'Why nothing could be checked, as a sentence. Null otherwise.',
+  },
+});
 
 /** Answer of GET /event-type/schema/reports. */
-export const schemaReportListOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['data', 'isChecking'],
-  properties: {
-    data: {
-      type: 'array',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['name', 'checked', 'violating'],
-        description: 'The last report of one event type, in short.',
-        properties: {
-          name: schemaReportOutSchema.properties.name,
-          checked: schemaReportOutSchema.properties.checked,
-          violating: schemaReportOutSchema.properties.violating,
-        },
+export const schemaReportListOutSchema = strictObject({
+  data: {
+    type: 'array',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['name', 'checked', 'violating'],
+      description: 'The last report of one event type, in short.',
+      properties: {
+        name: schemaReportOutSchema.properties.name,
+        checked: schemaReportOutSchema.properties.checked,
+        violating: schemaReportOutSchema.properties.violating,
       },
-      description: 'Every event type whose payloads were checked, by name.',
     },
-    isChecking: {
-      type: 'boolean',
-      description: 'True while newer messages are being checked; ask again soon.',
-    },
+    description: 'Every event type whose payloads were checked, by name.',
   },
-} as const;
+  isChecking: {
+    type: 'boolean',
+    description: 'True while newer messages are being checked; ask again soon.',
+  },
+});
 
 export type ReportedProblem = Readonly<FromSchema<typeof reportedProblemSchema>>;
 export type SchemaReportOut = Readonly<FromSchema<typeof schemaReportOutSchema>>;

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { eventTypeInSchema } from './event-type';
 import { LIMITS } from './limits';
+import { strictObject } from './strict-object';
 
 /** Receipts kept per connection; the oldest are removed first. */
 export const KEPT_SYNC_RECEIPTS = 50;
@@ -76,24 +77,19 @@ const syncItemSchema = {
 } as const;
 
 /** Answer of GET /connections/{id}/sync-receipts. */
-export const syncReceiptListOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['data'],
-  properties: {
-    data: {
-      type: 'array',
-      description: `The receipts of the last ${KEPT_SYNC_RECEIPTS} syncs, newest first.`,
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: receiptRequired,
-        properties: receiptProperties,
-        description: 'One receipt, without its items.',
-      },
+export const syncReceiptListOutSchema = strictObject({
+  data: {
+    type: 'array',
+    description: `The receipts of the last ${KEPT_SYNC_RECEIPTS} syncs, newest first.`,
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: receiptRequired,
+      properties: receiptProperties,
+      description: 'One receipt, without its items.',
     },
   },
-} as const;
+});
 
 /** Answer of GET /sync-receipts/{receipt}. */
 export const syncReceiptOutSchema = {

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { TEXT_PATTERN } from './names';
+import { strictObject } from './strict-object';
 
 /** Kinds of addresses. Only `public` ones may be reached without consent. */
 export const ADDRESS_CLASSES = [
@@ -32,11 +33,8 @@ const note = {
 } as const;
 
 /** Body of POST /target-consent. */
-export const targetConsentInSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['target'],
-  properties: {
+export const targetConsentInSchema = strictObject(
+  {
     target: {
       type: 'string',
       minLength: 1,
@@ -45,35 +43,26 @@ export const targetConsentInSchema = {
     },
     note,
   },
-} as const;
+  { optional: ['note'] },
+);
 
-export const targetConsentOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['id', 'kind', 'target', 'note', 'createdAt'],
-  properties: {
-    id: { type: 'string', description: 'Identifier, `tgt_...`.' },
-    kind: {
-      type: 'string',
-      enum: ['host', 'network'],
-      description:
-        '`host` allows every address of one exact name; `network` allows its addresses, by any name.',
-    },
-    target: { type: 'string', description: 'The target in canonical form.' },
-    note,
-    createdAt: { type: 'string', format: 'date-time', description: 'When it was allowed (RFC 3339, UTC).' },
+export const targetConsentOutSchema = strictObject({
+  id: { type: 'string', description: 'Identifier, `tgt_...`.' },
+  kind: {
+    type: 'string',
+    enum: ['host', 'network'],
+    description:
+      '`host` allows every address of one exact name; `network` allows its addresses, by any name.',
   },
-} as const;
+  target: { type: 'string', description: 'The target in canonical form.' },
+  note,
+  createdAt: { type: 'string', format: 'date-time', description: 'When it was allowed (RFC 3339, UTC).' },
+});
 
 /** Answer of GET /target-consent: all of them. */
-export const targetConsentListOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['data'],
-  properties: {
-    data: { type: 'array', items: targetConsentOutSchema, description: 'All targets, the oldest first.' },
-  },
-} as const;
+export const targetConsentListOutSchema = strictObject({
+  data: { type: 'array', items: targetConsentOutSchema, description: 'All targets, the oldest first.' },
+});
 
 export type TargetConsentIn = FromSchema<typeof targetConsentInSchema>;
 export type TargetConsentOut = FromSchema<typeof targetConsentOutSchema>;

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { strictObject } from './strict-object';
 
 /**
  * The state of an endpoint, the most urgent first: failing: fewer than half of its last 50 attempts succeeded.
@@ -26,160 +27,109 @@ const queue = count('Deliveries that wait in the queue, for a retry, or for an a
 const oldestMs = milliseconds('How long the next delivery has been due, in ms. Null: none is due.');
 
 /** What happened at one endpoint in one second or one minute. */
-export const trafficBucketSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: [
-    'at',
-    'arrivals',
-    'sends',
-    'succeeded',
-    'failed',
-    'queue',
-    'oldestMs',
-    'delayP50Ms',
-    'delayP95Ms',
-  ],
-  properties: {
-    at: count('When it began, in seconds since 1970.'),
-    arrivals: count('Deliveries that were added: messages accepted for it, and resends.'),
-    sends: count('Requests whose first byte was written.'),
-    succeeded: count('Attempts that ended with a 2xx answer, when that was on disk.'),
-    failed: count('Attempts that ended otherwise, when that was on disk.'),
-    queue: count('Deliveries that wait at its end in the queue, for a retry, or for an answer.'),
-    oldestMs: milliseconds(
-      'How long the next delivery had been due at its end, in ms; for a minute, the longest of its seconds. Null: none was due.',
-    ),
-    delayP50Ms: milliseconds('Median delay of its sends after they were due, in ms. Null: nothing was sent.'),
-    delayP95Ms: milliseconds('95th percentile of the delay of its sends, in ms. Null: nothing was sent.'),
-  },
-} as const;
+export const trafficBucketSchema = strictObject({
+  at: count('When it began, in seconds since 1970.'),
+  arrivals: count('Deliveries that were added: messages accepted for it, and resends.'),
+  sends: count('Requests whose first byte was written.'),
+  succeeded: count('Attempts that ended with a 2xx answer, when that was on disk.'),
+  failed: count('Attempts that ended otherwise, when that was on disk.'),
+  queue: count('Deliveries that wait at its end in the queue, for a retry, or for an answer.'),
+  oldestMs: milliseconds(
+    'How long the next delivery had been due at its end, in ms; for a minute, the longest of its seconds. Null: none was due.',
+  ),
+  delayP50Ms: milliseconds('Median delay of its sends after they were due, in ms. Null: nothing was sent.'),
+  delayP95Ms: milliseconds('95th percentile of the delay of its sends, in ms. Null: nothing was sent.'),
+});
 
 /** What happened at one endpoint over a range of time. */
-export const endpointHistoryOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['endpointId', 'step', 'since', 'until', 'recordedSince', 'data'],
-  properties: {
-    endpointId: { type: 'string', description: 'The endpoint.' },
-    step: { type: 'integer', enum: [1, 60], description: 'Length of a bucket, in seconds.' },
-    since: { type: 'string', format: 'date-time', description: 'Begin of the range (RFC 3339, UTC).' },
-    until: { type: 'string', format: 'date-time', description: 'End of the range (RFC 3339, UTC).' },
-    recordedSince: {
-      type: 'string',
-      format: 'date-time',
-      description:
-        'No data exists from before this instant (RFC 3339, UTC): it is no longer kept, or, for seconds, the service was not running.',
-    },
-    data: {
-      type: 'array',
-      items: trafficBucketSchema,
-      description:
-        'Oldest first. A bucket without traffic, and one that was not recorded, is absent, never zero. The current bucket is not included.',
-    },
+export const endpointHistoryOutSchema = strictObject({
+  endpointId: { type: 'string', description: 'The endpoint.' },
+  step: { type: 'integer', enum: [1, 60], description: 'Length of a bucket, in seconds.' },
+  since: { type: 'string', format: 'date-time', description: 'Begin of the range (RFC 3339, UTC).' },
+  until: { type: 'string', format: 'date-time', description: 'End of the range (RFC 3339, UTC).' },
+  recordedSince: {
+    type: 'string',
+    format: 'date-time',
+    description:
+      'No data exists from before this instant (RFC 3339, UTC): it is no longer kept, or, for seconds, the service was not running.',
   },
-} as const;
+  data: {
+    type: 'array',
+    items: trafficBucketSchema,
+    description:
+      'Oldest first. A bucket without traffic, and one that was not recorded, is absent, never zero. The current bucket is not included.',
+  },
+});
 
 /** What happened at all endpoints of an application, minute by minute. */
-export const applicationHistoryOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['since', 'until', 'recordedSince', 'data'],
-  properties: {
-    since: endpointHistoryOutSchema.properties.since,
-    until: endpointHistoryOutSchema.properties.until,
-    recordedSince: {
-      type: 'string',
-      format: 'date-time',
-      description: 'No data exists from before this instant (RFC 3339, UTC): it is no longer kept.',
-    },
-    data: {
-      type: 'array',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['at', 'arrivals', 'sends', 'succeeded', 'failed'],
-        properties: {
-          at: trafficBucketSchema.properties.at,
-          arrivals: trafficBucketSchema.properties.arrivals,
-          sends: trafficBucketSchema.properties.sends,
-          succeeded: trafficBucketSchema.properties.succeeded,
-          failed: trafficBucketSchema.properties.failed,
-        },
-      },
-      description:
-        'Oldest first, deleted endpoints included. A minute without traffic and the current minute are absent.',
-    },
+export const applicationHistoryOutSchema = strictObject({
+  since: endpointHistoryOutSchema.properties.since,
+  until: endpointHistoryOutSchema.properties.until,
+  recordedSince: {
+    type: 'string',
+    format: 'date-time',
+    description: 'No data exists from before this instant (RFC 3339, UTC): it is no longer kept.',
   },
-} as const;
+  data: {
+    type: 'array',
+    items: strictObject({
+      at: trafficBucketSchema.properties.at,
+      arrivals: trafficBucketSchema.properties.arrivals,
+      sends: trafficBucketSchema.properties.sends,
+      succeeded: trafficBucketSchema.properties.succeeded,
+      failed: trafficBucketSchema.properties.failed,
+    }),
+    description:
+      'Oldest first, deleted endpoints included. A minute without traffic and the current minute are absent.',
+  },
+});
 
 /** The current state of one endpoint. */
-export const endpointTrafficSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: [
-    'endpointId',
-    'appId',
-    'state',
-    'reason',
-    'rateLimit',
-    'queue',
-    'oldestMs',
-    'arrivalsPerS',
-    'sendsPerS',
-    'successRatio',
-  ],
-  properties: {
-    endpointId: { type: 'string', description: 'The endpoint.' },
-    appId: { type: 'string', description: 'Its application.' },
-    state,
-    reason,
-    rateLimit: {
-      type: ['integer', 'null'],
-      description: 'Its effective limit, messages per second, own or inherited. Null: none.',
-    },
-    queue,
-    oldestMs,
-    arrivalsPerS: {
-      type: 'number',
-      description: 'Arrivals per second, average of the last 5 whole seconds.',
-    },
-    sendsPerS: { type: 'number', description: 'Sends per second, average of the last 5 whole seconds.' },
-    successRatio: {
-      type: ['number', 'null'],
-      description: 'Share of its last 50 attempts that succeeded, from 0 to 1. Null: none recorded.',
-    },
+export const endpointTrafficSchema = strictObject({
+  endpointId: { type: 'string', description: 'The endpoint.' },
+  appId: { type: 'string', description: 'Its application.' },
+  state,
+  reason,
+  rateLimit: {
+    type: ['integer', 'null'],
+    description: 'Its effective limit, messages per second, own or inherited. Null: none.',
   },
-} as const;
+  queue,
+  oldestMs,
+  arrivalsPerS: {
+    type: 'number',
+    description: 'Arrivals per second, average of the last 5 whole seconds.',
+  },
+  sendsPerS: { type: 'number', description: 'Sends per second, average of the last 5 whole seconds.' },
+  successRatio: {
+    type: ['number', 'null'],
+    description: 'Share of its last 50 attempts that succeeded, from 0 to 1. Null: none recorded.',
+  },
+});
 
 /** The whole fleet at a glance. */
-export const deliveryStateOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['counts', 'endpoints', 'omitted'],
-  properties: {
-    counts: {
-      type: 'object',
-      additionalProperties: false,
-      required: TRAFFIC_STATES,
-      description: 'Endpoints by state, all of them.',
-      properties: {
-        failing: count('Failing endpoints.'),
-        congested: count('Congested endpoints.'),
-        smoothing: count('Endpoints whose burst is being spread out.'),
-        flowing: count('Endpoints that get their messages without delay.'),
-        held: count('Disabled endpoints.'),
-        idle: count('Endpoints without traffic.'),
-      },
+export const deliveryStateOutSchema = strictObject({
+  counts: {
+    type: 'object',
+    additionalProperties: false,
+    required: TRAFFIC_STATES,
+    description: 'Endpoints by state, all of them.',
+    properties: {
+      failing: count('Failing endpoints.'),
+      congested: count('Congested endpoints.'),
+      smoothing: count('Endpoints whose burst is being spread out.'),
+      flowing: count('Endpoints that get their messages without delay.'),
+      held: count('Disabled endpoints.'),
+      idle: count('Endpoints without traffic.'),
     },
-    endpoints: {
-      type: 'array',
-      items: endpointTrafficSchema,
-      description: 'Endpoints that are not idle, problems first, at most 1,000.',
-    },
-    omitted: count('Endpoints that are not idle and not listed.'),
   },
-} as const;
+  endpoints: {
+    type: 'array',
+    items: endpointTrafficSchema,
+    description: 'Endpoints that are not idle, problems first, at most 1,000.',
+  },
+  omitted: count('Endpoints that are not idle and not listed.'),
+});
 
 export type TrafficBucket = FromSchema<typeof trafficBucketSchema>;
 export type EndpointHistoryOut = FromSchema<typeof endpointHistoryOutSchema>;

@@ -1,12 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { backgroundTaskOutSchema } from './background-task';
+import { strictObject } from './strict-object';
 
 /** Body of POST /stats/usage/app. */
-export const appUsageStatsInSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['since', 'until'],
-  properties: {
+export const appUsageStatsInSchema = strictObject(
+  {
     since: {
       type: 'string',
       format: 'date-time',
@@ -24,7 +22,8 @@ export const appUsageStatsInSchema = {
       description: 'Only these applications, of which at least one must exist. Null or empty: all.',
     },
   },
-} as const;
+  { optional: ['appIds'] },
+);
 
 /** What an `event-type.aggregate` task has in `data`. */
 export const eventTypeUsageDataSchema = {
@@ -34,11 +33,8 @@ export const eventTypeUsageDataSchema = {
   properties: {
     event_types: {
       type: 'array',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['appId', 'explicitlySubscribedEventTypes', 'hasCatchAllEndpoint'],
-        properties: {
+      items: strictObject(
+        {
           appId: { type: 'string', description: 'The application.' },
           explicitlySubscribedEventTypes: {
             type: 'array',
@@ -50,8 +46,8 @@ export const eventTypeUsageDataSchema = {
             description: 'True: one of its endpoints receives every event type.',
           },
         },
-        description: 'Event types of one application.',
-      },
+        { description: 'Event types of one application.' },
+      ),
       description: 'Every application, by id.',
     },
   },
@@ -65,11 +61,8 @@ export const appUsageStatsSchema = {
   properties: {
     appStats: {
       type: 'array',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['appId', 'appUid', 'messageDestinations'],
-        properties: {
+      items: strictObject(
+        {
           appId: { type: 'string', description: 'The application.' },
           appUid: { type: ['string', 'null'], description: 'Your own identifier of it. Null means none.' },
           messageDestinations: {
@@ -77,8 +70,8 @@ export const appUsageStatsSchema = {
             description: 'Its messages, each counted once for every endpoint it was to go to.',
           },
         },
-        description: 'How much one application was used.',
-      },
+        { description: 'How much one application was used.' },
+      ),
       description: 'Every requested application, by id.',
     },
   },

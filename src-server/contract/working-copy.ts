@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { eventTypeInSchema, eventTypeOutSchema } from './event-type';
 import { LIMITS } from './limits';
+import { strictObject } from './strict-object';
 
 /** How a working copy relates to the other instance. */
 export const COPY_STATES = ['none', 'up_to_date', 'changed', 'behind', 'conflicts', 'offline'] as const;
@@ -44,42 +45,27 @@ export const copyContentInSchema = {
 const out = eventTypeOutSchema.properties;
 
 /** An event type without times: what is edited in a working copy. */
-export const copyContentOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['name', 'description', 'featureFlags', 'groupName', 'archived', 'deprecated', 'schemas'],
-  properties: {
-    name: out.name,
-    description: out.description,
-    featureFlags: out.featureFlags,
-    groupName: out.groupName,
-    archived: out.archived,
-    deprecated: out.deprecated,
-    schemas: { ...out.schemas, description: 'Draft 7 schemas by version. Null means none.' },
-  },
-} as const;
+export const copyContentOutSchema = strictObject({
+  name: out.name,
+  description: out.description,
+  featureFlags: out.featureFlags,
+  groupName: out.groupName,
+  archived: out.archived,
+  deprecated: out.deprecated,
+  schemas: { ...out.schemas, description: 'Draft 7 schemas by version. Null means none.' },
+});
 
 /** Answer of GET .../working-copy/event-types: all of them. */
-export const copyContentListOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['data'],
-  properties: {
-    data: { type: 'array', items: copyContentOutSchema, description: 'All event types, by name.' },
-  },
-} as const;
+export const copyContentListOutSchema = strictObject({
+  data: { type: 'array', items: copyContentOutSchema, description: 'All event types, by name.' },
+});
 
 /** Answer of POST .../working-copy/fetch. */
-export const copyFetchOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['fetchedAt', 'eventTypes', 'new'],
-  properties: {
-    fetchedAt: time('When it was read (RFC 3339, UTC).'),
-    eventTypes: count('Event types there, archived ones too.'),
-    new: names('Created, changed or deleted there since the fetch before; empty the first time.'),
-  },
-} as const;
+export const copyFetchOutSchema = strictObject({
+  fetchedAt: time('When it was read (RFC 3339, UTC).'),
+  eventTypes: count('Event types there, archived ones too.'),
+  new: names('Created, changed or deleted there since the fetch before; empty the first time.'),
+});
 
 /** Body of PATCH .../working-copy. */
 export const workingCopyPatchSchema = {
@@ -89,86 +75,71 @@ export const workingCopyPatchSchema = {
 } as const;
 
 /** The state of a working copy. */
-export const workingCopyOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['fetchedAt', 'state', 'changes', 'theirs', 'conflicts', 'note'],
-  properties: {
-    fetchedAt: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'When the other instance was last read (RFC 3339, UTC). Null: never.',
-    },
-    state: {
-      type: 'string',
-      enum: COPY_STATES,
-      description:
-        'The first that applies: `none` (never fetched), `offline` (the last try to reach it failed; the numbers are those of the last fetch), `conflicts`, `changed` (here), `behind` (only changed there), `up_to_date`.',
-    },
-    changes: count('Event types that were changed here.'),
-    theirs: count('Event types that were changed there.'),
-    conflicts: count('Event types that both changed in a way that needs a choice.'),
-    note,
+export const workingCopyOutSchema = strictObject({
+  fetchedAt: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'When the other instance was last read (RFC 3339, UTC). Null: never.',
   },
-} as const;
+  state: {
+    type: 'string',
+    enum: COPY_STATES,
+    description:
+      'The first that applies: `none` (never fetched), `offline` (the last try to reach it failed; the numbers are those of the last fetch), `conflicts`, `changed` (here), `behind` (only changed there), `up_to_date`.',
+  },
+  changes: count('Event types that were changed here.'),
+  theirs: count('Event types that were changed there.'),
+  conflicts: count('Event types that both changed in a way that needs a choice.'),
+  note,
+});
 
 /** Answer of GET .../working-copy/changes. */
-export const copyChangeListOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['data'],
-  properties: {
-    data: {
-      type: 'array',
-      description: 'What was changed here, by name.',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['name', 'kind', 'fields'],
-        description: 'One change.',
-        properties: {
-          name,
-          kind: { type: 'string', enum: ['added', 'changed', 'removed'], description: 'What was done.' },
-          fields: {
-            type: 'array',
-            items: { type: 'string', description: 'A JSON pointer, such as `/schemas/1/properties/id`.' },
-            description: 'The smallest values that differ. Empty for what was added or removed.',
-          },
+export const copyChangeListOutSchema = strictObject({
+  data: {
+    type: 'array',
+    description: 'What was changed here, by name.',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['name', 'kind', 'fields'],
+      description: 'One change.',
+      properties: {
+        name,
+        kind: { type: 'string', enum: ['added', 'changed', 'removed'], description: 'What was done.' },
+        fields: {
+          type: 'array',
+          items: { type: 'string', description: 'A JSON pointer, such as `/schemas/1/properties/id`.' },
+          description: 'The smallest values that differ. Empty for what was added or removed.',
         },
       },
     },
   },
-} as const;
+});
 
 const contentOrNull = (description: string) =>
   ({ anyOf: [copyContentOutSchema, { type: 'null' }], description }) as const;
 
 /** The changes of a working copy as one document, to pass on to somebody else. */
-export const changeSetOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['version', 'createdAt', 'note', 'changes'],
-  properties: {
-    version: { type: 'integer', const: 1, description: 'The form of this document.' },
-    createdAt: time('When it was written (RFC 3339, UTC).'),
-    note,
-    changes: {
-      type: 'array',
-      description: 'What was changed, by name.',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['name', 'base', 'mine'],
-        description: 'One event type.',
-        properties: {
-          name,
-          base: contentOrNull('As it was before the change. Null: it was not there.'),
-          mine: contentOrNull('As it is to be. Null: it goes.'),
-        },
+export const changeSetOutSchema = strictObject({
+  version: { type: 'integer', const: 1, description: 'The form of this document.' },
+  createdAt: time('When it was written (RFC 3339, UTC).'),
+  note,
+  changes: {
+    type: 'array',
+    description: 'What was changed, by name.',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['name', 'base', 'mine'],
+      description: 'One event type.',
+      properties: {
+        name,
+        base: contentOrNull('As it was before the change. Null: it was not there.'),
+        mine: contentOrNull('As it is to be. Null: it goes.'),
       },
     },
   },
-} as const;
+});
 
 const contentIn = (description: string) =>
   ({
@@ -208,48 +179,38 @@ export const changeSetInSchema = {
 const side = (description: string) => ({ description }) as const;
 
 /** Answer of POST .../working-copy/compare. */
-export const comparisonOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['mine', 'theirs', 'both', 'conflicts'],
-  properties: {
-    mine: names('Changed here alone.'),
-    theirs: names('Changed there alone.'),
-    both: names('Changed on both sides, in ways that go together.'),
-    conflicts: {
-      type: 'array',
-      description: 'Where a choice is needed, by name.',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['name', 'pointer'],
-        description: 'One place. A side on which nothing stands there is absent.',
-        properties: {
-          name,
-          pointer: {
-            type: 'string',
-            description:
-              'JSON pointer of the smallest value that both changed; empty: the event type as a whole.',
-          },
-          base: side('The value as both had it last; any JSON value.'),
-          mine: side('The value here; any JSON value.'),
-          theirs: side('The value there; any JSON value.'),
+export const comparisonOutSchema = strictObject({
+  mine: names('Changed here alone.'),
+  theirs: names('Changed there alone.'),
+  both: names('Changed on both sides, in ways that go together.'),
+  conflicts: {
+    type: 'array',
+    description: 'Where a choice is needed, by name.',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['name', 'pointer'],
+      description: 'One place. A side on which nothing stands there is absent.',
+      properties: {
+        name,
+        pointer: {
+          type: 'string',
+          description:
+            'JSON pointer of the smallest value that both changed; empty: the event type as a whole.',
         },
+        base: side('The value as both had it last; any JSON value.'),
+        mine: side('The value here; any JSON value.'),
+        theirs: side('The value there; any JSON value.'),
       },
     },
   },
-} as const;
+});
 
 /** Answer of undo and redo of an edit, and of undoing a sync. */
-export const putBackOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['restored', 'left'],
-  properties: {
-    restored: names('Put back.'),
-    left: names('Changed since, and therefore left as they are.'),
-  },
-} as const;
+export const putBackOutSchema = strictObject({
+  restored: names('Put back.'),
+  left: names('Changed since, and therefore left as they are.'),
+});
 
 export type CopyContentIn = FromSchema<typeof copyContentInSchema>;
 export type CopyContentOut = Readonly<FromSchema<typeof copyContentOutSchema>>;
