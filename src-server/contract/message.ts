@@ -3,6 +3,7 @@ import { backgroundTaskOutSchema } from './background-task';
 import { CHANNEL_PATTERN } from './endpoint';
 import { LIMITS } from './limits';
 import { NAME_MAX_LENGTH, NAME_PATTERN, nameSchema } from './names';
+import { strictObject } from './strict-object';
 
 /** Largest request body that can hold a message, in bytes; more is 413. A 1 MiB payload always fits. */
 export const MESSAGE_BODY_MAX_BYTES = LIMITS.messageBody.max;
@@ -88,54 +89,44 @@ export const messageInSchema = {
   },
 } as const;
 
-export const messageOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['id', 'eventId', 'eventType', 'payload', 'channels', 'tags', 'timestamp', 'deliverAt'],
-  properties: {
-    id: { type: 'string', description: 'Identifier, `msg_...`; the same for every attempt.' },
-    eventId: { type: ['string', 'null'], description: 'Your own identifier. Null means none.' },
-    eventType: { type: 'string', description: 'Event type of the message.' },
-    payload: {
-      type: 'object',
-      additionalProperties: true,
-      description:
-        'The body; `{}` without content, `{"expired":true}` once removed, `{"rawPayload":"..."}` for a raw payload that is not a JSON object.',
-    },
-    channels: {
-      type: ['array', 'null'],
-      items: { type: 'string', description: 'A channel.' },
-      description: 'Channels of the message. Null means none.',
-    },
-    tags: {
-      type: ['array', 'null'],
-      items: { type: 'string', description: 'A tag.' },
-      description: 'Tags for searching. Null means none.',
-    },
-    timestamp: { type: 'string', format: 'date-time', description: 'When it was accepted (RFC 3339, UTC).' },
-    deliverAt: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'When delivery may start. Null means at once.',
-    },
+export const messageOutSchema = strictObject({
+  id: { type: 'string', description: 'Identifier, `msg_...`; the same for every attempt.' },
+  eventId: { type: ['string', 'null'], description: 'Your own identifier. Null means none.' },
+  eventType: { type: 'string', description: 'Event type of the message.' },
+  payload: {
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'The body; `{}` without content, `{"expired":true}` once removed, `{"rawPayload":"..."}` for a raw payload that is not a JSON object.',
   },
-} as const;
+  channels: {
+    type: ['array', 'null'],
+    items: { type: 'string', description: 'A channel.' },
+    description: 'Channels of the message. Null means none.',
+  },
+  tags: {
+    type: ['array', 'null'],
+    items: { type: 'string', description: 'A tag.' },
+    description: 'Tags for searching. Null means none.',
+  },
+  timestamp: { type: 'string', format: 'date-time', description: 'When it was accepted (RFC 3339, UTC).' },
+  deliverAt: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'When delivery may start. Null means at once.',
+  },
+});
 
 const endpointCount = (what: string) => ({ type: 'integer', minimum: 0, description: what }) as const;
 
 /** How many endpoints a message went or will go to, by its outcome there. */
-export const messageOutcomesSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['success', 'pending', 'sending', 'fail', 'canceled'],
-  properties: {
-    success: endpointCount('It was delivered.'),
-    pending: endpointCount('Waiting for its first attempt.'),
-    sending: endpointCount('Waiting for a retry.'),
-    fail: endpointCount('It was given up.'),
-    canceled: endpointCount('It was canceled.'),
-  },
-} as const;
+export const messageOutcomesSchema = strictObject({
+  success: endpointCount('It was delivered.'),
+  pending: endpointCount('Waiting for its first attempt.'),
+  sending: endpointCount('Waiting for a retry.'),
+  fail: endpointCount('It was given up.'),
+  canceled: endpointCount('It was canceled.'),
+});
 
 /** A row of the list of messages. */
 export const messageListedOutSchema = {
@@ -151,24 +142,17 @@ export const messageListedOutSchema = {
 } as const;
 
 /** Body of POST /app/{app}/msg/precheck/active. */
-export const messagePrecheckInSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['eventType'],
-  properties: {
+export const messagePrecheckInSchema = strictObject(
+  {
     eventType: messageInSchema.properties.eventType,
     channels: messageInSchema.properties.channels,
   },
-} as const;
+  { optional: ['channels'] },
+);
 
-export const messagePrecheckOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['active'],
-  properties: {
-    active: { type: 'boolean', description: 'True when an enabled endpoint would get such a message.' },
-  },
-} as const;
+export const messagePrecheckOutSchema = strictObject({
+  active: { type: 'boolean', description: 'True when an enabled endpoint would get such a message.' },
+});
 
 /** Body of POST /app/{app}/msg/bulk-expunge. */
 export const messageBulkExpungeInSchema = {
@@ -184,22 +168,17 @@ export const messageBulkExpungeInSchema = {
   },
 } as const;
 
-export const messageBulkExpungeOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['results'],
-  properties: {
-    results: {
-      type: 'object',
-      additionalProperties: {
-        type: 'string',
-        enum: ['expunged', 'not-found'],
-        description: 'Its outcome.',
-      },
-      description: 'The outcome of each, by the given id.',
+export const messageBulkExpungeOutSchema = strictObject({
+  results: {
+    type: 'object',
+    additionalProperties: {
+      type: 'string',
+      enum: ['expunged', 'not-found'],
+      description: 'Its outcome.',
     },
+    description: 'The outcome of each, by the given id.',
   },
-} as const;
+});
 
 /** Answer of POST .../msg/expunge-all-contents: its task, with its progress so far. */
 export const messageExpungeAllOutSchema = {

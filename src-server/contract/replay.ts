@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { backgroundTaskOutSchema } from './background-task';
+import { strictObject } from './strict-object';
 
 /** The longest range of messages that one call may resend: 14 days, plus five minutes for clock differences. */
 export const LONGEST_REPLAY_MS = (14 * 24 * 60 + 5) * 60_000;
@@ -68,63 +69,43 @@ export const bulkReplayInSchema = {
 } as const;
 
 const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
-const skipped = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['contentRemoved', 'alreadyWaiting', 'changedMeanwhile'],
-  properties: {
-    contentRemoved: count('Their content was removed.'),
-    alreadyWaiting: count('They are already waiting for this endpoint.'),
-    changedMeanwhile: count('They were sent, or their content was removed, during the task.'),
-  },
-} as const;
+const skipped = strictObject({
+  contentRemoved: count('Their content was removed.'),
+  alreadyWaiting: count('They are already waiting for this endpoint.'),
+  changedMeanwhile: count('They were sent, or their content was removed, during the task.'),
+});
 
 /** Answer to `dryRun: true`: what would be queued, and how long sending it would take. */
-export const replayEstimateOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: [
-    'messages',
-    'skipped',
-    'waiting',
-    'rateLimit',
-    'estimatedSeconds',
-    'from',
-    'until',
-    'oldest',
-    'newest',
-  ],
-  properties: {
-    messages: count('Messages that would be queued.'),
-    skipped: {
-      ...skipped,
-      description: 'Messages in the range that would not be queued, by reason.',
-    },
-    waiting: count('Deliveries that already wait for the endpoint, and are sent first when due.'),
-    rateLimit: {
-      type: ['integer', 'null'],
-      description: 'The effective limit, in messages per second. Null: none.',
-    },
-    estimatedSeconds: {
-      type: ['integer', 'null'],
-      description:
-        'Estimated time until all are sent at the current rate, including already waiting ones. Null: there is no limit, or the endpoint is paused.',
-    },
-    from: { type: 'string', format: 'date-time', description: 'Start of the range (RFC 3339, UTC).' },
-    until: { type: 'string', format: 'date-time', description: 'End of the range (RFC 3339, UTC).' },
-    oldest: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description:
-        'When the oldest message that would be queued was accepted (RFC 3339, UTC). Null: there is none.',
-    },
-    newest: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'When the newest of them was accepted (RFC 3339, UTC). Null: there is none.',
-    },
+export const replayEstimateOutSchema = strictObject({
+  messages: count('Messages that would be queued.'),
+  skipped: {
+    ...skipped,
+    description: 'Messages in the range that would not be queued, by reason.',
   },
-} as const;
+  waiting: count('Deliveries that already wait for the endpoint, and are sent first when due.'),
+  rateLimit: {
+    type: ['integer', 'null'],
+    description: 'The effective limit, in messages per second. Null: none.',
+  },
+  estimatedSeconds: {
+    type: ['integer', 'null'],
+    description:
+      'Estimated time until all are sent at the current rate, including already waiting ones. Null: there is no limit, or the endpoint is paused.',
+  },
+  from: { type: 'string', format: 'date-time', description: 'Start of the range (RFC 3339, UTC).' },
+  until: { type: 'string', format: 'date-time', description: 'End of the range (RFC 3339, UTC).' },
+  oldest: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description:
+      'When the oldest message that would be queued was accepted (RFC 3339, UTC). Null: there is none.',
+  },
+  newest: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'When the newest of them was accepted (RFC 3339, UTC). Null: there is none.',
+  },
+});
 
 /** Answer to a replay that has started: its task, with its progress so far. */
 export const replayTaskOutSchema = {
