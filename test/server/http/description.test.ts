@@ -2,7 +2,6 @@ import SwaggerParser from '@apidevtools/swagger-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DescribedOperation } from '../../../src-server/contract/api-description';
 import { OTHER_TAG } from '../../../src-server/http/description/operation-tags';
-import { schemaNames } from '../../../src-server/http/description/schema-names';
 import { answerFaults, api, faultsOf, rows } from '../../support/described-api';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
@@ -91,20 +90,6 @@ describe('the description of the API', () => {
       return schemas.some((schema) => schema && !schema.$ref && !schema.anyOf) ? [name] : [];
     });
     expect(nameless).toEqual(['GET /openapi.json']);
-  });
-
-  it('knows every schema of the contract by its name', () => {
-    const modules = import.meta.glob<Record<string, unknown>>('../../../src-server/contract/*.ts', {
-      eager: true,
-    });
-    const names = schemaNames();
-    const unknown = Object.entries(modules).flatMap(([path, exported]) =>
-      Object.entries(exported)
-        .filter(([name, value]) => name.endsWith('Schema') && typeof value === 'object' && value !== null)
-        .filter(([name, value]) => name !== 'messageInSchema' && !names.has(value as object))
-        .map(([name]) => `${path} ${name}: add the file to schema-names.ts`),
-    );
-    expect(unknown).toEqual([]);
   });
 
   it.each(operations)('has examples for %s that fit it', (_name, { requestBody, responses }) => {
