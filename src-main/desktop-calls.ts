@@ -19,7 +19,7 @@ export interface DesktopServices {
 }
 
 /** One function per call, each for arguments of unknown shape: a page is not trusted to send what its types say. */
-export type DesktopCalls = {
+type DesktopCalls = {
   readonly [Call in DesktopCall]: (...args: readonly unknown[]) => ReturnType<DesktopApi[Call]>;
 };
 

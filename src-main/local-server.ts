@@ -114,7 +114,7 @@ export class LocalServer {
 }
 
 /** The dependencies of the local server; Electron's utility process in the product, a plain object in tests. */
-export interface LocalServerParts {
+interface LocalServerParts {
   /** See `ToServer`. */
   readonly args: readonly string[];
   /** The port to request first, so that links keep working from one day to the next. */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Bounds } from './window-policy';
 
 /** What the desktop program remembers between runs. No secrets, nothing of the service itself. */
-export interface DesktopSettings {
+interface DesktopSettings {
   /** The window's position when it was last closed; null at first. */
   readonly windowBounds: Bounds | null;
   /** Whether it was maximized then. */

@@ -24,7 +24,7 @@ interface SendOptions {
   readonly ifMatch?: string | null;
 }
 
-export interface ApiClientOptions {
+interface ApiClientOptions {
   /** Prefix of `/api/v1`: '' for the server of this page, `/remote/{id}` for one it forwards to. */
   readonly baseAddress: string;
   /** The bearer token, held in memory only. Null sends none. */

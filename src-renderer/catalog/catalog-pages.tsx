@@ -17,7 +17,7 @@ interface IndexProps {
   readonly hrefOf: (name: string) => string;
 }
 
-export interface FirstPageProps extends IndexProps {
+interface FirstPageProps extends IndexProps {
   readonly heading: string;
   readonly count: number;
   readonly look: PublicLook | undefined;

@@ -10,7 +10,7 @@ import { InlineMarkdown } from '../ui/inline-markdown';
 import { NameLockup } from '../ui/name-lockup';
 import styles from './public-catalog.module.css';
 
-export interface EventTypeArticleProps {
+interface EventTypeArticleProps {
   readonly eventType: PublicEventType;
   /** The level of the heading on this page. */
   readonly heading: 'h1' | 'h3';

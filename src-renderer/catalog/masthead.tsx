@@ -2,7 +2,7 @@ import type { PublicLook } from '../../src-server/contract/public-catalog';
 import { BlockMarkdown } from '../ui/block-markdown';
 import styles from './public-catalog.module.css';
 
-export interface MastheadProps {
+interface MastheadProps {
   readonly heading: string;
   /** How many event types the catalog has. */
   readonly count: number;

@@ -7,11 +7,11 @@ import { placedOperations } from './placed-operation';
 import { SearchBox } from './search-box';
 
 /** The target of the "skip" link. No operation and no schema has this name. */
-export const CONTENT_ID = '~content';
+const CONTENT_ID = '~content';
 /** The page that lists all schemas, below the first page. */
 export const SCHEMAS_PATH = 'schemas';
 
-export interface DocsFrameProps {
+interface DocsFrameProps {
   readonly api: ApiDescription;
   /** The page, below the first one; the index has its section open. */
   readonly path: string;

@@ -3,7 +3,7 @@ import styles from './docs.module.css';
 import { OperationArticle } from './operation-article';
 import { placedOperations } from './placed-operation';
 
-export interface GroupPageProps {
+interface GroupPageProps {
   readonly api: ApiDescription;
   readonly tag: ApiDescription['tags'][number];
 }

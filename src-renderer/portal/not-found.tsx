@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useLabels } from './look/look-context';
 import styles from './portal-frame.module.css';
 
-export interface NotFoundProps {
+interface NotFoundProps {
   /** "event type", "endpoint", "message" or "page". */
   readonly what: string;
   readonly backTo: string;

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react';
 
-export interface BlockMarkdownProps {
+interface BlockMarkdownProps {
   readonly text: string;
   /** Level of the highest heading in the text, however many "#" it has; no level is skipped below it. */
   readonly topHeading: 2 | 3;

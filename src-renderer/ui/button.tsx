@@ -6,7 +6,7 @@ import { classNames } from './class-names';
 /** `primary`: ink, one per view; `plain`: outlined; `quiet`: no outline until hovered; `danger`: cannot be undone. */
 export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger';
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
+interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
   readonly kind?: ButtonKind;
   /** `small` is 24 px high, for rows and pane heads. */
   readonly size?: 'small' | 'normal';

@@ -3,7 +3,7 @@ import styles from './change-list.module.css';
 import { EffectMark } from './effect-mark';
 import layout from './layout.module.css';
 
-export interface ChangeListProps {
+interface ChangeListProps {
   readonly changes: readonly EventTypeChange[];
   /** How many changes are not in the list. */
   readonly more: number;

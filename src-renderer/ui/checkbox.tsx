@@ -4,7 +4,7 @@ import styles from './checkbox.module.css';
 import { classNames } from './class-names';
 import layout from './layout.module.css';
 
-export interface CheckboxProps extends Omit<AriaCheckboxProps, 'className' | 'children' | 'style'> {
+interface CheckboxProps extends Omit<AriaCheckboxProps, 'className' | 'children' | 'style'> {
   /** The label next to the box; without it an `aria-label` is needed. */
   readonly children?: ReactNode;
   /** One sentence below the label. */

@@ -4,14 +4,14 @@ import styles from './choice.module.css';
 import { classNames } from './class-names';
 import layout from './layout.module.css';
 
-export interface ChoiceOption<T extends string> {
+interface ChoiceOption<T extends string> {
   readonly value: T;
   readonly label: ReactNode;
   /** The consequence, in one sentence. */
   readonly hint?: ReactNode;
 }
 
-export interface ChoiceProps<T extends string> {
+interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly onChange: (value: T) => void;

@@ -4,7 +4,7 @@ import styles from './code-block.module.css';
 import { CopyButton } from './copy-button';
 import { type CodeToken, tokenizeJson } from './tokenize-json';
 
-export interface CodeBlockProps {
+interface CodeBlockProps {
   /** The text, shown verbatim. */
   readonly text: string;
   /** What it is, for the heading and the copy button: "Example", "Request body". */

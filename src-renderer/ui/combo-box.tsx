@@ -18,7 +18,7 @@ import fieldStyles from './field.module.css';
 import layout from './layout.module.css';
 import styles from './list-box.module.css';
 
-export interface ComboBoxProps {
+interface ComboBoxProps {
   readonly label: string;
   /** The text, which does not have to be one of the options. */
   readonly value: string;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from './button';
 import { useUiLabels } from './ui-labels';
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   readonly text: string;
   /** What is copied, for the accessible name: "Copy token". */
   readonly what: string;

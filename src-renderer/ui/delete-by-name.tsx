@@ -4,7 +4,7 @@ import { FailureNotice } from './failure-notice';
 import { Sheet } from './sheet';
 import { TextField } from './text-field';
 
-export interface DeleteByNameProps {
+interface DeleteByNameProps {
   /** What it is, in words: "application". */
   readonly what: string;
   readonly name: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 import layout from './layout.module.css';
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   readonly title: string;
   /** What this place is for, in a sentence or two. */
   readonly children?: ReactNode;

@@ -3,7 +3,7 @@ import { Button } from './button';
 import { Notice } from './notice';
 import { useUiLabels } from './ui-labels';
 
-export interface FailureNoticeProps {
+interface FailureNoticeProps {
   /** What could not be done: "The catalog could not be read". */
   readonly title: string;
   /** Anything that was caught. */

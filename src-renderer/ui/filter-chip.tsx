@@ -22,7 +22,7 @@ import { SearchField } from './search-field';
 import type { SelectOption } from './select';
 import { useUiLabels } from './ui-labels';
 
-export interface FilterChipProps {
+interface FilterChipProps {
   /** What the filter restricts: "Endpoint". */
   readonly label: string;
   /** Empty text: not filtered. */

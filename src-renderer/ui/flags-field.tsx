@@ -8,7 +8,7 @@ import { FlagChip } from './flag-chip';
 import styles from './flags-field.module.css';
 import { TextField } from './text-field';
 
-export interface FlagsFieldProps {
+interface FlagsFieldProps {
   readonly label: string;
   readonly flags: readonly string[];
   readonly onChange: (flags: readonly string[]) => void;

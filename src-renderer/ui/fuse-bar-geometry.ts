@@ -8,7 +8,7 @@ const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const TENTHS = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 /** The positions of the parts of a fuse bar, as fractions of its width. */
-export interface FuseBarGeometry {
+interface FuseBarGeometry {
   /** End of the filled part. */
   readonly fill: number;
   /** The hatched tolerance, starting at the limit; null: there is no limit. */

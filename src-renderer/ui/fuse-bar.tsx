@@ -2,7 +2,7 @@ import { useId } from 'react';
 import styles from './fuse-bar.module.css';
 import { fuseBarGeometry, fuseBarLabel } from './fuse-bar-geometry';
 
-export interface FuseBarProps {
+interface FuseBarProps {
   /** Sends per second, now. */
   readonly ratePerS: number;
   /** Arrivals per second, now. */

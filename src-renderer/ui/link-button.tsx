@@ -4,7 +4,7 @@ import type { ButtonKind } from './button';
 import styles from './button.module.css';
 import { classNames } from './class-names';
 
-export interface LinkButtonProps {
+interface LinkButtonProps {
   /** Its target, within the pages. */
   readonly to: string;
   readonly kind?: ButtonKind;

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { classNames } from './class-names';
 import styles from './name-lockup.module.css';
 
-export interface NameLockupProps {
+interface NameLockupProps {
   /** A valid event type name, such as `invoice.paid`. */
   readonly name: string;
   readonly size?: 'row' | 'title';

@@ -5,11 +5,11 @@ import layout from './layout.module.css';
 import styles from './notice.module.css';
 import { useUiLabels } from './ui-labels';
 
-export type NoticeTone = 'info' | 'done' | 'warning' | 'error';
+type NoticeTone = 'info' | 'done' | 'warning' | 'error';
 
 const ICONS = { info: Info, done: CircleCheck, warning: TriangleAlert, error: CircleAlert } as const;
 
-export interface NoticeProps {
+interface NoticeProps {
   readonly tone: NoticeTone;
   /** What happened, in one line. */
   readonly title: ReactNode;

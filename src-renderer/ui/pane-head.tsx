@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './pane-head.module.css';
 
-export interface PaneHeadProps {
+interface PaneHeadProps {
   readonly title: string;
   /** How many there are; absent while unknown. */
   readonly count?: number | undefined;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import styles from './pane-splitter.module.css';
 
-export interface PaneSplitterProps {
+interface PaneSplitterProps {
   /** What it resizes, for the accessible name: "Width of the list". */
   readonly label: string;
   /** The id of the pane before it. */

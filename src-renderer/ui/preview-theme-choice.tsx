@@ -1,7 +1,7 @@
 import { Segmented } from './segmented';
 
 /** The theme of a page shown inside this one. */
-export type PreviewTheme = 'light' | 'dark';
+type PreviewTheme = 'light' | 'dark';
 
 /** Chooses the theme of a preview, independently of the window. */
 export function PreviewThemeChoice({

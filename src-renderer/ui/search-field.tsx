@@ -6,7 +6,7 @@ import styles from './search-field.module.css';
 import { SearchKeyContext } from './search-key';
 import { useUiLabels } from './ui-labels';
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   /** What is searched, for the accessible name and the placeholder: "Search event types". */
   readonly label: string;
   /** Absent inside an Autocomplete, which holds the text itself. */

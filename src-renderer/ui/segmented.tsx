@@ -3,7 +3,7 @@ import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { classNames } from './class-names';
 import styles from './segmented.module.css';
 
-export interface SegmentedProps<T extends string> {
+interface SegmentedProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly onChange: (value: T) => void;

@@ -1,6 +1,6 @@
 import styles from './select-cell.module.css';
 
-export interface SelectCellProps {
+interface SelectCellProps {
   /** What the box does, in words. Null: this row cannot be selected and has no box. */
   readonly label: string | null;
   readonly isSelected: boolean;

@@ -24,7 +24,7 @@ export interface SelectOption {
   readonly detail?: string;
 }
 
-export interface SelectProps {
+interface SelectProps {
   readonly label: string;
   /** The chosen value; null while nothing is chosen. */
   readonly value: string | null;

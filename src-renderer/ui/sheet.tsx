@@ -6,7 +6,7 @@ import { classNames } from './class-names';
 import styles from './sheet.module.css';
 import { useUiLabels } from './ui-labels';
 
-export interface SheetProps {
+interface SheetProps {
   readonly title: ReactNode;
   readonly onClose: () => void;
   /** `side` for forms, `center` for a short question. */

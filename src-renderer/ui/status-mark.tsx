@@ -8,7 +8,7 @@ export interface StatusLook {
   readonly glyph: string;
 }
 
-export interface StatusMarkProps {
+interface StatusMarkProps {
   readonly look: StatusLook;
   /** The word: without it, colour alone would tell the states apart. */
   readonly children: ReactNode;

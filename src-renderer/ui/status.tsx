@@ -10,7 +10,7 @@ const LOOK: Record<StatusText, StatusLook> = {
   canceled: { tone: 'neutral', glyph: 'M4.5 8h7' },
 };
 
-export interface StatusProps {
+interface StatusProps {
   readonly status: StatusText;
   /** Another word where the default one misleads, such as "Held". */
   readonly word?: string;

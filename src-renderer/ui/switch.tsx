@@ -4,7 +4,7 @@ import { classNames } from './class-names';
 import layout from './layout.module.css';
 import styles from './switch.module.css';
 
-export interface SwitchProps extends Omit<AriaSwitchProps, 'className' | 'children' | 'style'> {
+interface SwitchProps extends Omit<AriaSwitchProps, 'className' | 'children' | 'style'> {
   readonly children: ReactNode;
   /** The consequence, in one sentence. */
   readonly hint?: ReactNode;

@@ -13,7 +13,7 @@ import styles from './field.module.css';
 import layout from './layout.module.css';
 import { useUiLabels } from './ui-labels';
 
-export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> {
+interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> {
   readonly label: string;
   /** One sentence below the input: its purpose or its rule. */
   readonly hint?: ReactNode;

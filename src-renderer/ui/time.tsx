@@ -45,7 +45,7 @@ export function relativeTime(
   return relative.format(amount, 'year');
 }
 
-export interface TimeProps {
+interface TimeProps {
   /** RFC 3339. */
   readonly at: string;
   /** `relative` updates itself while shown; `clock` has milliseconds, for lists of recent events. */

@@ -15,7 +15,7 @@ export function trafficWord(state: TrafficState): string {
   return state === 'held' ? 'paused or disabled' : LOOK[state].word.toLowerCase();
 }
 
-export interface TrafficStatusProps {
+interface TrafficStatusProps {
   readonly state: TrafficState;
   /** Another word, for a state with two causes: "Disabled". */
   readonly word?: string | undefined;

@@ -2,7 +2,7 @@ import type { Capability } from '../contract/access';
 import { capabilitiesOf, type Principal } from './principal';
 
 /** The kinds of principal that an operation admits; see `Access` of the route table. */
-export type Admits = 'admin' | 'reader' | 'portal' | 'any';
+type Admits = 'admin' | 'reader' | 'portal' | 'any';
 
 /** Whether an operation is open to this kind of principal, with this capability (undefined: none is needed). */
 export function isAdmitted(

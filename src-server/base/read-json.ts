@@ -32,7 +32,7 @@ export function parseJson(text: string, maxDepth: number | null = MAX_DEPTH): un
 }
 
 /** What determines the cost of parsing a JSON text. */
-export interface TextShape {
+interface TextShape {
   /** How deep brackets nest. */
   readonly depth: number;
   /** Values in lists and objects, including lists and objects themselves; never less than there are. */

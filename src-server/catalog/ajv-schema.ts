@@ -30,7 +30,7 @@ const MAX_STEPS = SCHEMA_MAX_DEPTH + 10;
 const PROTO = '__proto__';
 
 /** A schema in the form that ajv compiles. */
-export interface AjvSchema {
+interface AjvSchema {
   readonly schema: JsonObject;
   /** Largest number of properties in one object. */
   readonly widest: number;

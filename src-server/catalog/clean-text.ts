@@ -2,7 +2,7 @@ import { cutText } from '../contract/cut-text';
 import { DESCRIPTION_MAX_LENGTH, TEXT_PATTERN } from '../contract/names';
 
 /** A text that can be stored and shown, and what had to be changed for that. */
-export interface CleanText {
+interface CleanText {
   readonly text: string;
   /** What was changed, in plain words; empty when nothing was. */
   readonly changes: readonly string[];

@@ -24,7 +24,7 @@ export type Finding = 'fits' | 'unsure' | readonly PayloadProblem[];
 /** Checks a value against the schema that it was created for. */
 export type Checker = (value: unknown) => Finding;
 
-export interface CheckOptions {
+interface CheckOptions {
   /** True finds all violations; otherwise only the first one, which is faster. */
   readonly all?: boolean;
 }

@@ -5,7 +5,7 @@ import { rawMember } from '../json-schema/raw-json-text';
 import { checkSchemas } from './schema-check';
 
 /** Why a content, given as JSON text, is not a valid event type, in sentences. Empty: it is valid. */
-export type ContentProblems = (content: string) => readonly string[];
+type ContentProblems = (content: string) => readonly string[];
 
 /** The check made when an event type is created, for contents that were merged. */
 export function createContentProblems(): ContentProblems {

@@ -12,7 +12,7 @@ const NUMBER_KEY_OF_YAML = /[\s,{'"]\d+['"]?\s*:/;
 const ODD_NUMBER_OF_YAML = /-0|\d\.\d*0|\d[eE]|\d{16}|0\.0{6}|[\d.]{17}/;
 
 /** A document as parsed from text. */
-export interface ParsedText {
+interface ParsedText {
   readonly value: unknown;
   /** What the parser found odd but could read. */
   readonly warnings: readonly string[];

@@ -11,7 +11,7 @@ import { isUnstorable, storable } from './clean-text';
 import type { LocalReferences } from './local-reference';
 
 /** Deepest value (in `enum`, `const`, `default`, `examples`) that is kept. */
-export const VALUE_MAX_DEPTH = 100;
+const VALUE_MAX_DEPTH = 100;
 const VALUE_MAX_NODES = 500_000;
 
 /** True when a value is small and shallow enough to be stored. */

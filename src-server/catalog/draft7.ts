@@ -24,11 +24,11 @@ import { exampleValues, isKeepable, storableValue } from './draft7-values';
 import type { LocalReferences } from './local-reference';
 import { checkDraft7, SCHEMA_MAX_BYTES, SCHEMA_MAX_DEPTH } from './schema-check';
 
-export const DRAFT7_URI = 'http://json-schema.org/draft-07/schema#';
+const DRAFT7_URI = 'http://json-schema.org/draft-07/schema#';
 /** Most definitions one event type's schema may carry. */
-export const SCHEMA_MAX_DEFINITIONS = 10_000;
+const SCHEMA_MAX_DEFINITIONS = 10_000;
 /** A converted schema, or the reason why there is none. */
-export type Converted =
+type Converted =
   | {
       readonly ok: true;
       readonly schema: boolean | JsonObject;
@@ -56,7 +56,7 @@ interface Unit {
   readonly refusal: string | null;
 }
 
-export interface ConverterOptions {
+interface ConverterOptions {
   /** Keywords next to `$ref` have a meaning (3.1 and later). */
   readonly siblingsCount: boolean;
   /** Names of components, which they keep. */

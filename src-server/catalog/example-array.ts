@@ -11,7 +11,7 @@ export const MAX_COPIES = 1_000;
 const TRIES = 20;
 
 /** What the list needs to know about its place. */
-export interface ListPlace {
+interface ListPlace {
   /** Which of the different lists is wanted, from 0. */
   readonly nth: number;
   /** How often the lists above repeat this place. */

@@ -5,7 +5,7 @@ import { itemSchemas } from '../json-schema/schema-labels';
 import { layersOf } from '../json-schema/schema-layers';
 
 /** One of the forms that an event may take. */
-export interface ExampleVariant {
+interface ExampleVariant {
   /** Short, and different from the others: "card", or "payment: card" if there are several choices. */
   readonly name: string;
   /** The option of a `oneOf` or `anyOf` in the schema that its example uses. */

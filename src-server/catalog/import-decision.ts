@@ -7,7 +7,7 @@ import { type PlannedRow, type PlannedWrite, writeOf } from './import-plan';
 import { mergeSchemas, problemOf } from './schema-merge';
 
 /** What an import is going to write. */
-export interface Decision {
+interface Decision {
   readonly writes: readonly PlannedWrite[];
   /** Rows that were accepted or needed no change: what the document said about them is the new baseline. */
   readonly settled: readonly { readonly name: string; readonly baseline: ImportedEventType }[];
@@ -15,7 +15,7 @@ export interface Decision {
 }
 
 /** The choice for a row; undefined: nobody chose. */
-export type ChoiceOf = (row: ImportRow) => Pick<ImportChoice, 'accept' | 'sides' | 'schemaSides'> | undefined;
+type ChoiceOf = (row: ImportRow) => Pick<ImportChoice, 'accept' | 'sides' | 'schemaSides'> | undefined;
 
 /**
  * Decides row by row. Without a choice, new and changed rows are written, removed and conflicting ones are not.

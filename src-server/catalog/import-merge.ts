@@ -14,7 +14,7 @@ import { sameJson } from '../json-schema/same-json';
 import { mergeSchemas, problemOf } from './schema-merge';
 
 /** What a document says about an event type; fields that it does not mention are absent. */
-export type ImportPatch = Partial<ImportedEventType>;
+type ImportPatch = Partial<ImportedEventType>;
 
 /** How an event type would look, and what needs a decision. */
 export interface Merged {
@@ -81,7 +81,7 @@ export function merge(
 }
 
 /** The order of flags is ignored. */
-export function isSameField(field: ImportField, a: unknown, b: unknown): boolean {
+function isSameField(field: ImportField, a: unknown, b: unknown): boolean {
   if (field !== 'featureFlags' || !Array.isArray(a) || !Array.isArray(b)) return sameJson(a, b);
   return a.length === b.length && a.every((flag) => b.includes(flag));
 }

@@ -33,7 +33,7 @@ export async function readImport(
 }
 
 /** An event type that a document describes, and its place there. */
-export interface WebhookCandidate extends Pick<WebhookEntry, 'pointer' | 'key' | 'method' | 'operationId'> {
+interface WebhookCandidate extends Pick<WebhookEntry, 'pointer' | 'key' | 'method' | 'operationId'> {
   readonly eventType: EventTypeFromOpenapi;
 }
 

@@ -10,7 +10,7 @@ import {
 import { isObject, type JsonObject, own } from '../json-schema/plain-json';
 
 /** Where a reference leads, or why it leads nowhere. */
-export type Resolved =
+type Resolved =
   | { readonly ok: true; readonly value: unknown; readonly pointer: string }
   | { readonly ok: false; readonly reason: string };
 

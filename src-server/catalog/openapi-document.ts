@@ -17,7 +17,7 @@ import { isObject, type JsonObject, measure, own } from '../json-schema/plain-js
 import { parseDocumentText } from './document-text';
 
 /** Most values (objects, lists, plain ones) in a document. GitHub's, the largest real one seen, has 0.13 million. */
-export const DOCUMENT_MAX_NODES = 3_000_000;
+const DOCUMENT_MAX_NODES = 3_000_000;
 
 export interface OpenapiDocument {
   /** The parsed document, untouched. */

@@ -3,7 +3,7 @@ import { currentSchema } from './current-schema';
 import type { ExampleCache } from './example-cache';
 
 /** What is needed of an event type to decide whether to publish it. */
-export interface PublishableEventType {
+interface PublishableEventType {
   readonly name: string;
   readonly description: string;
   readonly archived: boolean;

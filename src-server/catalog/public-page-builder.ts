@@ -23,7 +23,7 @@ export interface PublicPageBuilder {
 
 export type BuildTarget = Pick<BuildStep, 'folder' | 'compress' | 'fingerprint'>;
 
-export interface PublicPageBuilderParts {
+interface PublicPageBuilderParts {
   readonly store: PublicCatalogStore;
   readonly workers: Pick<WorkerPool, 'run'>;
   /** Distinguishes the program that makes the pages from its other versions. */

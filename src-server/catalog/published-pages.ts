@@ -26,7 +26,7 @@ const PAUSE_MAX_MS = 1_000;
 /** Work of the server itself, not charged to anybody's budget. */
 const NOBODY: WorkerCaller = { key: 'public catalog', allowance: null };
 
-export interface PublishedPagesParts {
+interface PublishedPagesParts {
   /** Where the files are; it contains nothing else. */
   readonly folder: string;
   readonly store: PublicCatalogStore;

@@ -2,7 +2,7 @@ import { ApiError } from '../base/errors';
 import type { ValidationItem } from '../contract/error';
 
 /** One entry of a list in a body. */
-export interface EntryPlace {
+interface EntryPlace {
   /** The list. Absent: `eventTypes`. */
   readonly list?: string;
   readonly index: number;

@@ -1,5 +1,5 @@
 /** What crawlers may read. */
-export interface RobotsPlan {
+interface RobotsPlan {
   /** Prefixes of the paths that may be read; "/" for all. */
   readonly allowed: readonly string[];
   /** Where the list of the pages is. */

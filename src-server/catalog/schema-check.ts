@@ -18,7 +18,7 @@ const MAX_PROBLEMS = 10;
 let metaSchema: ValidateFunction | undefined;
 
 /** One problem of a schema. */
-export interface SchemaProblem {
+interface SchemaProblem {
   /** JSON pointer of the place; "" means the whole schema. */
   readonly pointer: string;
   /** What is wrong there, without the place: "must be string". */

@@ -6,7 +6,7 @@ import { isObject, own } from '../json-schema/plain-json';
 import { type MergeConflict, mergeThreeWays } from '../json-schema/three-way-merge';
 import { checkDraft7 } from './schema-check';
 
-export interface MergedSchemas {
+interface MergedSchemas {
   readonly schema: unknown;
   /** In schema order. Null: more than anybody would decide one by one. */
   readonly places: readonly ImportConflictPlace[] | null;

@@ -49,7 +49,7 @@ const SLOW_MAX = 4;
 /** The pause after a slice is this many times as long. */
 const PAUSE_SHARE = 3;
 
-export interface SchemaReportParts {
+interface SchemaReportParts {
   readonly store: SchemaReportStore;
   readonly eventTypes: Pick<EventTypeStore, 'get'>;
   readonly workers: Pick<WorkerPool, 'run'>;

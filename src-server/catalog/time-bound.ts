@@ -2,7 +2,7 @@ import { createContext, Script } from 'node:vm';
 import { accountOfThisThread, processorWaitMs } from '../base/processor-wait';
 
 /** The result of a task that had limited time. */
-export type InTime<T> =
+type InTime<T> =
   | { readonly done: true; readonly value: T }
   | {
       readonly done: false;

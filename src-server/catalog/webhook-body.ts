@@ -6,7 +6,7 @@ import { isKeepable } from './draft7-values';
 import type { LocalReferences } from './local-reference';
 
 /** The JSON body of a webhook operation, or why there is none. */
-export type WebhookBody =
+type WebhookBody =
   | {
       readonly found: true;
       readonly schema: unknown;

@@ -52,14 +52,14 @@ function putRight(name: string): string {
 }
 
 /** Why a name is invalid, and what it could be instead. */
-export function invalidName(name: string): string {
+function invalidName(name: string): string {
   const plain = putRight(name);
   const how = plain === '' ? '' : `, for example "${plain}"`;
   return `Not a valid event type name (${NAME_RULE}). Set \`x-event-type\`${how}.`;
 }
 
 /** What a caller wants for an entry, as far as its name is concerned. */
-export interface NameChoice {
+interface NameChoice {
   /** Null or absent: the name of the document. */
   readonly name?: string | null;
   /** False: the entry gives up its name if another one has it too. */

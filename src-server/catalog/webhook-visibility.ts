@@ -5,7 +5,7 @@ import { type JsonObject, own } from '../json-schema/plain-json';
 const MAX_FLAGS = 25;
 
 /** Who may see the event type and under which group, as far as the document says so. */
-export type Visibility =
+type Visibility =
   | {
       readonly ok: true;
       readonly fields: { readonly featureFlags?: readonly string[]; readonly groupName?: string };

@@ -25,7 +25,7 @@ export const THREAD_GROUPS = {
   pages: { threads: 1, heapMaxMb: 512, nice: 10 },
 } as const satisfies Readonly<Record<string, ThreadGroup>>;
 
-export interface TaskLimit {
+interface TaskLimit {
   readonly group: keyof typeof THREAD_GROUPS;
   /** The longest that it may run; then the thread is ended. */
   readonly timeoutMs: number;

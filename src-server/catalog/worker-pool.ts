@@ -26,7 +26,7 @@ export interface WorkerPool extends Service {
   run<N extends TaskName>(name: N, input: TaskInput<N>, options: TaskOptions): Promise<TaskOutput<N>>;
 }
 
-export interface WorkerPoolParts {
+interface WorkerPoolParts {
   /** The built `catalog-worker`. Null (tests, and a server running from source): tasks run in this thread. */
   readonly worker: URL | null;
   /**

@@ -36,7 +36,7 @@ interface Job {
   readonly fail: (cause: unknown) => void;
 }
 
-export interface WorkerQueueParts {
+interface WorkerQueueParts {
   readonly workers: WorkerThreads;
   readonly threads: number;
   readonly budget: WorkerBudget;

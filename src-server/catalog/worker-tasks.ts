@@ -88,7 +88,7 @@ export interface Task<N extends TaskName = TaskName> {
 }
 
 /** What tasks need from the program they run in. */
-export interface WorkerTools {
+interface WorkerTools {
   readonly clock: Clock;
   readonly renderCatalog: RenderCatalogLater;
 }

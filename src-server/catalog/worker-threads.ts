@@ -27,7 +27,7 @@ export interface WorkerThreads {
   close(): Promise<void>;
 }
 
-export interface WorkerThreadsParts {
+interface WorkerThreadsParts {
   /** The built `catalog-worker`. Null: tasks run in this thread, where nothing can end them. */
   readonly file: URL | null;
   readonly renderCatalog: RenderCatalogLater | null;

@@ -47,7 +47,7 @@ export function catalogDifference(other: Catalog, here: Catalog): CatalogDiffere
 }
 
 /** An event type without what a comparison ignores. */
-export type ComparedEntry = Omit<CatalogEntry, 'name' | 'updatedAt'>;
+type ComparedEntry = Omit<CatalogEntry, 'name' | 'updatedAt'>;
 
 /** What changes when `before` becomes `after`, in words. */
 export function entryDifference(before: ComparedEntry, after: ComparedEntry): string[] {

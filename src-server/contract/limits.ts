@@ -2,7 +2,7 @@ import { LIST_LIMIT_MAX } from './list';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, RATE_LIMIT_MAX } from './names';
 
 /** One limit of the API. A request beyond it is refused with `status`, and none of it is executed. */
-export interface Limit {
+interface Limit {
   /** The most that is accepted. */
   readonly max: number;
   readonly unit: 'bytes' | 'characters' | 'entries' | 'levels' | 'days' | 'hours' | 'seconds' | 'per second';

@@ -202,7 +202,6 @@ export const messageExpungeAllOutSchema = {
 
 export type MessagePrecheckIn = FromSchema<typeof messagePrecheckInSchema>;
 export type MessageBulkExpungeIn = FromSchema<typeof messageBulkExpungeInSchema>;
-export type MessageIn = FromSchema<typeof messageInSchema>;
 export type MessageOut = FromSchema<typeof messageOutSchema>;
 export type MessageOutcomes = FromSchema<typeof messageOutcomesSchema>;
 export type MessageListedOut = FromSchema<typeof messageListedOutSchema>;

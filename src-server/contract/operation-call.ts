@@ -82,7 +82,7 @@ export interface AnyInput {
 }
 
 /** The target of a call: its method, and its path below `/api/v1`. */
-export interface CallTarget {
+interface CallTarget {
   readonly method: Method;
   /** With its query. */
   readonly path: string;

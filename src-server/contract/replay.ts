@@ -21,7 +21,7 @@ const range = {
 } as const;
 
 /** The most messages that one call may name. */
-export const REPLAY_MESSAGES_MAX = 5000;
+const REPLAY_MESSAGES_MAX = 5000;
 
 /** Body of POST .../recover and POST .../replay-missing. */
 export const replayInSchema = {

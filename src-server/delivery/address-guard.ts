@@ -67,7 +67,7 @@ export interface AddressGuard {
   vet(addresses: readonly string[], host: string | null): Vetting;
 }
 
-export interface AddressGuardOptions {
+interface AddressGuardOptions {
   /** Networks that may be reached although they are not public: `10.0.0.0/8`, `::1`. */
   readonly allowTargets: readonly string[];
   /** True lets every loopback address through. */

@@ -24,7 +24,7 @@ export interface Connection {
   destroy(): void;
 }
 
-export interface ConnectionsParts {
+interface ConnectionsParts {
   readonly clock: Clock;
   readonly guard: AddressGuard;
   readonly resolve: ResolveName;

@@ -1,7 +1,7 @@
 import { type Block, holdsAllOfIpv4, parseAddress, parseBlock, unmapBlock } from './address-class';
 
 /** What consent may be given to, in the one spelling it is stored in; or a sentence saying why not. */
-export type ConsentTarget =
+type ConsentTarget =
   | { readonly ok: true; readonly kind: 'host' | 'network'; readonly target: string }
   | { readonly ok: false; readonly reason: string };
 

@@ -40,14 +40,14 @@ export interface AcceptedMessage {
 }
 
 /** How messages enter: new ones, and stored ones that somebody wants to resend. */
-export interface MessageIntake {
+interface MessageIntake {
   create(input: MessageInput): Promise<AcceptedMessage>;
   resend(messageId: string, endpointId: string): Promise<void>;
   /** Whether an endpoint that is not disabled would get such a message. */
   wouldReach(appId: string, message: MessageTraits): Promise<boolean>;
 }
 
-export interface MessageIntakeParts {
+interface MessageIntakeParts {
   /** Never goes backwards: the order of creation is the order of sending. */
   readonly now: () => number;
   readonly newId: NewId;

@@ -15,7 +15,7 @@ import {
 import { type FindGroupNames, groupNamesFor } from './group-names';
 import type { RetrySettings } from './retry-policy';
 
-export interface MessageExplainerParts {
+interface MessageExplainerParts {
   readonly now: () => number;
   readonly store: ExplanationStore;
   readonly directory: EndpointDirectory;

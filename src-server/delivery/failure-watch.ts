@@ -19,7 +19,7 @@ const MARK_EVERY_MS = 12 * HOUR_MS;
 const SILENCE_MS = 48 * HOUR_MS;
 
 /** The parts of an attempt that matter here. */
-export interface WatchedAttempt {
+interface WatchedAttempt {
   readonly endpointId: string;
   readonly succeeded: boolean;
   /** When it ended, in milliseconds since 1970. */

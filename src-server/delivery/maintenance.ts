@@ -20,7 +20,7 @@ export interface MaintenanceTask {
   run(now: number): AsyncIterable<number>;
 }
 
-export interface MaintenanceParts {
+interface MaintenanceParts {
   readonly tasks: readonly MaintenanceTask[];
   readonly clock: Clock;
   readonly log: Log;
@@ -28,7 +28,7 @@ export interface MaintenanceParts {
   readonly everyMs?: number;
 }
 
-export interface Maintenance extends Service {
+interface Maintenance extends Service {
   /** Runs every task once; returns how many things were removed, by task name. */
   runOnce(): Promise<Readonly<Record<string, number>>>;
 }

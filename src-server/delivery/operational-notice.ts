@@ -11,7 +11,7 @@ import type { EndpointRecord } from '../storage/endpoint-record';
 import type { EndpointChange } from '../storage/endpoint-store';
 
 /** The failure of a delivery at which the sender is notified of the trouble. */
-export const FAILING_AT_FAILURE = 4;
+const FAILING_AT_FAILURE = 4;
 
 /**
  * The notice that an attempt causes about its delivery. It depends only on the attempts before it: a delivery that

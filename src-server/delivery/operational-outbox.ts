@@ -50,7 +50,7 @@ export interface OperationalOutbox {
   taskFinished(task: BackgroundTaskData): Promise<void>;
 }
 
-export interface OperationalOutboxParts {
+interface OperationalOutboxParts {
   readonly newId: NewId;
   /** Milliseconds since 1970, never going backwards. */
   readonly now: () => number;

@@ -157,7 +157,7 @@ export class QueueFiller {
   }
 }
 
-export interface QueueFillerEvents {
+interface QueueFillerEvents {
   /** Deliveries due by this moment may leave; milliseconds since 1970. */
   dueBy(): number;
   /** A read ended; the queue may have something to send. */

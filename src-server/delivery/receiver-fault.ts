@@ -1,5 +1,5 @@
 /** What a receiver did in violation of HTTP, which ends an attempt. */
-export type FaultCode = 'ERR_UNASKED_DATA' | 'ERR_SWITCHED_PROTOCOLS' | 'ERR_INTERIM_OVERFLOW';
+type FaultCode = 'ERR_UNASKED_DATA' | 'ERR_SWITCHED_PROTOCOLS' | 'ERR_INTERIM_OVERFLOW';
 
 /** A connection was closed because of what its receiver sent; `failureWords` has the sentence for each code. */
 export class ReceiverFault extends Error {

@@ -35,7 +35,7 @@ export interface AttemptRecorder {
   record(attempt: EndedAttempt, signal: AbortSignal): Promise<NextState>;
 }
 
-export interface AttemptRecorderParts {
+interface AttemptRecorderParts {
   readonly clock: Clock;
   /** Milliseconds since 1970, never going backwards; due times are measured by it. */
   readonly now: () => number;

@@ -16,7 +16,7 @@ import type { TaskKind } from './task-runner';
  * - `endpoint.bulk-replay`: those that were sent to it and match a filter of the caller, whatever their outcome.
  * None that already waits for it, and none without content.
  */
-export const REPLAY_NAMES = ['endpoint.recover', 'endpoint.replay', 'endpoint.bulk-replay'] as const;
+const REPLAY_NAMES = ['endpoint.recover', 'endpoint.replay', 'endpoint.bulk-replay'] as const;
 export type ReplayName = (typeof REPLAY_NAMES)[number];
 
 export interface ReplayScope extends ReplayRange {
@@ -34,7 +34,7 @@ export interface ReplayArguments extends ReplayRange {
 }
 
 /** Some messages in scope. */
-export interface ReplayBatch {
+interface ReplayBatch {
   readonly messageIds: readonly string[];
   readonly contentRemoved: number;
   readonly alreadyWaiting: number;
@@ -84,7 +84,7 @@ export async function findBatch(
 }
 
 /** How far a replay has come. */
-export interface ReplayPlace {
+interface ReplayPlace {
   readonly endpoint: EndpointRecord;
   readonly scope: ReplayScope;
   /** The last message examined. Null: none yet. */
@@ -142,7 +142,7 @@ async function gatherBatch(store: ReplayStore, place: ReplayPlace, most: number)
   return batch;
 }
 
-export interface ReplayTaskParts {
+interface ReplayTaskParts {
   /** Never goes backwards; due times are measured by it. */
   readonly now: () => number;
   readonly store: ReplayStore;

@@ -32,7 +32,7 @@ export interface Replays {
   begin(endpointId: string, scope: ReplayScope): Promise<TaskRecord>;
 }
 
-export interface ReplayParts {
+interface ReplayParts {
   readonly store: ReplayStore;
   readonly deliveries: DeliveryStore;
   readonly directory: EndpointDirectory;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 
 /** Most bytes kept of a response body. */
-export const RESPONSE_KEPT_BYTES = 20_000;
+const RESPONSE_KEPT_BYTES = 20_000;
 
 /** Collects the start of a response body and turns it into text. */
 export class ResponseText {

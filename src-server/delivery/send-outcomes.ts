@@ -7,7 +7,7 @@ import type { Send } from './send';
 import type { SendReport, SendResult } from './sender';
 
 /** What the engine does when a send has ended. */
-export interface OutcomeEvents {
+interface OutcomeEvents {
   /** Returns the delivery to its place in its queue: this was not an attempt. */
   requeue(queue: EndpointQueue, entry: Entry): void;
   /** Something may leave this queue now. */

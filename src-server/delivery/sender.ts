@@ -83,7 +83,7 @@ export interface Sender {
   close(): void;
 }
 
-export interface SenderOptions {
+interface SenderOptions {
   readonly clock: Clock;
   readonly guard: AddressGuard;
   /** How long a whole attempt may take, including connecting. */

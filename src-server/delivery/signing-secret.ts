@@ -61,7 +61,7 @@ export function parseSecret(secret: string): KeyObject {
 }
 
 /** A secret that a caller chose: in its stored form, or what is wrong with it. */
-export type CheckedSecret =
+type CheckedSecret =
   | { readonly ok: true; readonly secret: string }
   | { readonly ok: false; readonly reason: string };
 

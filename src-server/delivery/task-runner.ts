@@ -57,7 +57,7 @@ export interface TaskRunner extends Service {
   onFinished(listener: (task: TaskRecord) => void): void;
 }
 
-export interface TaskRunnerParts {
+interface TaskRunnerParts {
   readonly store: TaskStore;
   readonly clock: Clock;
   readonly newId: NewId;

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock';
 
 /** What may be done in one turn of the event loop; the rest is left for later turns. */
-export interface TurnLimits {
+interface TurnLimits {
   readonly mostPieces: number;
   readonly mostUs: number;
 }

@@ -10,7 +10,7 @@ import { type ScratchProgram, type ScratchServer, startScratchServer } from './s
 
 export const CRASH_TEST = 'diagnostics.crash-test';
 
-export interface CrashTestParts {
+interface CrashTestParts {
   readonly clock: Clock;
   /** Null: it cannot be run here. */
   readonly program: ScratchProgram | null;

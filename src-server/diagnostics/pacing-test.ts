@@ -13,7 +13,7 @@ import { worstSecond } from './worst-second';
 
 export const PACING_TEST = 'diagnostics.pacing-test';
 
-export interface PacingTestParts {
+interface PacingTestParts {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly applications: ApplicationStore;

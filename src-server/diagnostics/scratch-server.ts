@@ -20,7 +20,7 @@ export interface ScratchServer {
 }
 
 /** The admin token of a scratch server, which only this computer can reach, for a few seconds. */
-export interface ScratchOptions {
+interface ScratchOptions {
   readonly dataDir: string;
   readonly adminToken: string;
   readonly clock: Clock;

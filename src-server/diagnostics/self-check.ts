@@ -13,7 +13,7 @@ import { quickCheck } from '../storage/file-check';
 import type { ArrivalWatch } from './arrivals';
 import { inBytes } from './in-bytes';
 
-export interface SelfCheckParts {
+interface SelfCheckParts {
   readonly clock: Clock;
   readonly dataDir: string;
   readonly db: Pick<Database, 'path' | 'load' | 'trouble'>;

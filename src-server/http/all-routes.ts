@@ -107,7 +107,7 @@ const GROUPS = [
  * What the operations of all groups work on together. Stores write; the `on...` functions notify the parts that must
  * know.
  */
-export type AllRouteParts = PartsOf<(typeof GROUPS)[number]>;
+type AllRouteParts = PartsOf<(typeof GROUPS)[number]>;
 
 type PartsOf<Group extends (parts: never) => unknown> = (
   Group extends (parts: infer Parts) => unknown

@@ -14,7 +14,7 @@ import { createDispatch, type DispatchParts } from './dispatch';
 import { createErrorHandler } from './error-handler';
 import { ANY_BODY_MAX_BYTES, refuseTooLarge } from './read-body';
 
-export const API_PREFIX = '/api/v1';
+const API_PREFIX = '/api/v1';
 
 /** Handles everything below a path by itself. It sees the original request, with `url` unchanged. */
 export interface Mount {
@@ -24,7 +24,7 @@ export interface Mount {
   handle(request: Request, response: Response): Promise<void> | void;
 }
 
-export interface AppParts extends DispatchParts {
+interface AppParts extends DispatchParts {
   /** Tried in order, before the API and the pages. */
   readonly mounts: readonly Mount[];
   /** Answers what nothing else does. */

@@ -14,7 +14,7 @@ export type Authenticate = (authorization: string | undefined) => Promise<Princi
 
 const ADMIN: Principal = { kind: 'admin', tokenId: null, expiresAt: null };
 
-export interface AuthenticateParts {
+interface AuthenticateParts {
   /** The token of this start; only its hash is kept here. */
   readonly adminToken: string;
   readonly tokens: TokenStore;

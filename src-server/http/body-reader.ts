@@ -12,7 +12,7 @@ const VALUES_READ_HERE = 10_000;
 const BYTES_READ_HERE = LIMITS.otherBody.max;
 
 /** The body of a request as its row defines it: checked, without unknown fields. Rejects with ApiError. */
-export type ReadRowBody = (row: Route, bytes: Buffer, request: TaskRequest) => Promise<unknown>;
+type ReadRowBody = (row: Route, bytes: Buffer, request: TaskRequest) => Promise<unknown>;
 
 export function createBodyReader(routes: readonly Route[], workers: Pick<WorkerPool, 'run'>): ReadRowBody {
   const validator = createValidator();

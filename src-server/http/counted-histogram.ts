@@ -2,7 +2,7 @@ import type { Metric, MetricValue } from 'prom-client';
 import type { Histogram } from '../base/histogram';
 
 /** One set of labels and the values counted under it. */
-export interface HistogramSeries {
+interface HistogramSeries {
   readonly labels: Readonly<Record<string, string>>;
   readonly histogram: Histogram;
 }

@@ -88,7 +88,7 @@ function isJsonObject(text: string): boolean {
 }
 
 /** What is shown of an attempt. */
-export interface AttemptShown {
+interface AttemptShown {
   /** False leaves out the response. */
   readonly withContent: boolean;
   /** True adds why its address was refused; for the admin only. */

@@ -44,7 +44,7 @@ const NOBODY: Principal = { kind: 'reader', tokenId: '', featureFlags: [], expir
  * Takes one request through its row: who calls, whether they may, which application, what input, and then the handler.
  * @param path what follows `/api/v1`, without the query
  */
-export type Dispatch = (request: Request, response: Response, path: string) => Promise<void>;
+type Dispatch = (request: Request, response: Response, path: string) => Promise<void>;
 
 export function createDispatch(parts: DispatchParts): Dispatch {
   const queryChecks = queryChecksOf(parts.table.routes);

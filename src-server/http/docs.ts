@@ -4,7 +4,7 @@ import { docsHeaders } from './page-headers';
 import { createStaticFiles } from './static-files';
 
 /** Serves the documentation of the API. False: there is no such page, or none was built. */
-export type ServeDocs = (request: Request, response: Response) => Promise<boolean>;
+type ServeDocs = (request: Request, response: Response) => Promise<boolean>;
 
 /**
  * The pages are files written by the build: `/docs/endpoints` is `docs/endpoints.html`.

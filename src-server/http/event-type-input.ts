@@ -18,7 +18,7 @@ interface SchemaTexts {
 export type EventTypeFields = Omit<EventTypePatch, keyof SchemaTexts> & SchemaTexts;
 
 /** Reads schemas by version, in a worker. */
-export type SchemaReader = (schemas: string) => Promise<ReadSchemas>;
+type SchemaReader = (schemas: string) => Promise<ReadSchemas>;
 
 /**
  * What a body says, with its schemas in their stored form.

@@ -8,7 +8,7 @@ import type { RemoteClient } from '../sync/remote-client';
 import type { Mount } from './app';
 import type { Authenticate } from './authenticate';
 
-export interface ForwardParts {
+interface ForwardParts {
   readonly authenticate: Authenticate;
   readonly connections: Connections;
   readonly client: RemoteClient;

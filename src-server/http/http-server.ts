@@ -11,12 +11,12 @@ const STOP_GRACE_MS = 10_000;
 const KEEP_ALIVE_MS = 65_000;
 
 /** The listening socket. */
-export interface HttpServer extends Service {
+interface HttpServer extends Service {
   /** The port it listens on; known once it has started. */
   port(): number;
 }
 
-export interface HttpServerParts {
+interface HttpServerParts {
   readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;

@@ -24,7 +24,7 @@ export interface ImportRunnerParts {
 }
 
 /** What an import needs of a request. */
-export type ImportRequest = Pick<RouteInput, 'bytes' | 'onGone' | 'principal'> & {
+type ImportRequest = Pick<RouteInput, 'bytes' | 'onGone' | 'principal'> & {
   /** As the caller gave it; null when none was given. */
   readonly progressId: string | null;
 };

@@ -8,7 +8,7 @@ import type { Traffic } from '../live/traffic';
 import type { AttemptStore } from '../storage/attempt-store';
 import { presentLiveAttempt } from './delivery-presenters';
 
-export interface LiveStreamParts {
+interface LiveStreamParts {
   readonly attempts: AttemptStore;
   readonly live: LiveBus;
   readonly traffic: Pick<Traffic, 'watch'>;

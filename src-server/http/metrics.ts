@@ -8,7 +8,7 @@ import type { Mount } from './app';
 import type { Authenticate } from './authenticate';
 import { createMetricRegistry, type MetricSources } from './metric-registry';
 
-export interface MetricsParts extends MetricSources {
+interface MetricsParts extends MetricSources {
   readonly authenticate: Authenticate;
   readonly clock: Clock;
   /** Gives access to the metrics and nothing else. Null: there is none. */

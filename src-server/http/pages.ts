@@ -13,7 +13,7 @@ import type { SendCatalogPage } from './send-catalog-page';
 import { sendKept, sendUnkept } from './send-text';
 import { createAssets } from './static-assets';
 
-export interface PageParts {
+interface PageParts {
   /** Folder of the built pages. Null: they were not built. */
   readonly uiDir: string | null;
   /** Null: this server was built without the public catalog. */

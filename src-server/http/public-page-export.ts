@@ -14,7 +14,7 @@ import type { SettingsOut } from '../contract/settings';
 
 type ExportedFile = PublicPageExportOut['files'][number];
 
-export interface PublicPageExport {
+interface PublicPageExport {
   readonly builder: PublicPageBuilder;
   readonly settings: PageSettings & Pick<SettingsOut, 'catalogDomain'>;
   /** Folder of the built pages. Null: they were not built. */

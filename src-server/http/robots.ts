@@ -8,7 +8,7 @@ import { plainHeaders } from './page-headers';
 import { originOf } from './request-origin';
 import { sendKept } from './send-text';
 
-export interface RobotsParts {
+interface RobotsParts {
   /** Null: this server was built without the public catalog. */
   readonly catalog: Pick<PublishedPages, 'paths'> | null;
   readonly domains: CatalogDomains;

@@ -2,7 +2,7 @@ import type { Method } from '../contract/operation';
 import type { Route } from './route';
 
 /** What the table knows about a path. */
-export interface RouteMatch {
+interface RouteMatch {
   readonly params: Readonly<Record<string, string>>;
   /** The rows of this path, by method. */
   readonly rows: ReadonlyMap<Method, Route>;

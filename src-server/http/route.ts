@@ -17,7 +17,7 @@ import type { OfficialClient } from './official-client';
  * - `any`: all three.
  * - `public`: everybody, without a token.
  */
-export type Access = 'admin' | 'reader' | 'portal' | 'any' | 'public';
+type Access = 'admin' | 'reader' | 'portal' | 'any' | 'public';
 
 /** What a handler gets: everything checked, no trace of HTTP. */
 export interface RouteInput<
@@ -118,7 +118,7 @@ export interface Route extends Operation, RouteRules {
 }
 
 /** What the handler of an operation may answer: one of its statuses, with the matching body. */
-export type AnswerTo<Answers> = {
+type AnswerTo<Answers> = {
   [Status in keyof Answers]: Answers[Status] extends null
     ? { readonly status: Status }
     :

@@ -7,7 +7,7 @@ import { createStaticFiles } from './static-files';
 const ASSETS_MAX_AGE_MS = 365 * 86_400_000;
 
 /** Serves what pages load. False: there is no such file. */
-export type ServeAsset = (request: Request, response: Response) => Promise<boolean>;
+type ServeAsset = (request: Request, response: Response) => Promise<boolean>;
 
 /** @param uiDir folder of the built pages */
 export function createAssets(uiDir: string): ServeAsset {

@@ -8,9 +8,9 @@ const ENDINGS: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' };
 const PREFERRED = ['br', 'gzip'];
 
 /** Sends the file at this path, in the best encoding that its reader accepts. False: there is none. */
-export type ServeFile = (request: Request, response: Response, path: string) => Promise<boolean>;
+type ServeFile = (request: Request, response: Response, path: string) => Promise<boolean>;
 
-export interface StaticFileOptions {
+interface StaticFileOptions {
   /** How long a browser may keep a file without revalidating. Null: the caller decides. */
   readonly keptMs: number | null;
 }

@@ -6,7 +6,7 @@ const MAX_LENGTH = 2048;
  */
 const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/;
 
-export type WebAddress =
+type WebAddress =
   | { readonly ok: true; readonly url: URL }
   /** `reason`: a sentence about the URL. */
   | { readonly ok: false; readonly reason: string };

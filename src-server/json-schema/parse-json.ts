@@ -12,7 +12,7 @@ export interface JsonFault {
   readonly column: number;
 }
 
-export type Parsed =
+type Parsed =
   | { readonly ok: true; readonly node: JsonNode }
   | { readonly ok: false; readonly fault: JsonFault };
 

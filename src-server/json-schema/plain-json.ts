@@ -20,7 +20,7 @@ export function ownText(object: JsonObject, key: string): string | undefined {
 }
 
 /** What a walk over a value found, without recursion. */
-export interface JsonShape {
+interface JsonShape {
   /** Objects, lists and plain values, counted as often as they can be reached. */
   readonly nodes: number;
   /** The value nests deeper than the limit (or contains itself). */

@@ -2,7 +2,7 @@
 export type ChangeEffect = 'breaking' | 'unclear' | 'compatible';
 
 /** One kind of change, with its verdict. */
-export interface SchemaChangeRule {
+interface SchemaChangeRule {
   readonly effect: ChangeEffect;
   /** How it is counted: added, removed or changed. */
   readonly sign: '+' | '-' | '~';

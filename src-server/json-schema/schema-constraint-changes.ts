@@ -7,7 +7,7 @@ import type { Layers } from './schema-layers';
 import { shortHeld } from './short-json';
 
 /** One difference between the constraints of two schemas for the same value. */
-export interface ConstraintChange {
+interface ConstraintChange {
   readonly kind: SchemaChangeKind;
   readonly text: string;
 }

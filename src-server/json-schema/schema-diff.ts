@@ -4,7 +4,7 @@ import type { ChangeEffect } from './schema-change-rules';
 import { compareSchemas } from './schema-comparison';
 
 /** The differences between two schemas, in the order of their fields. */
-export interface SchemaDiff {
+interface SchemaDiff {
   readonly changes: readonly SchemaChange[];
   /** How many further changes are not listed. */
   readonly more: number;

@@ -9,7 +9,7 @@ const OPTIONS_MAX = 200;
 const ALIKE = 0.5;
 
 /** What became of the options of a choice. */
-export interface OptionMatches {
+interface OptionMatches {
   readonly pairs: readonly { readonly before: unknown; readonly after: unknown; readonly name: string }[];
   /** Names of the new ones, in words. */
   readonly added: readonly string[];

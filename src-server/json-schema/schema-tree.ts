@@ -48,7 +48,7 @@ export interface SchemaTree {
   readonly cut: boolean;
 }
 
-export interface SchemaTreeLimits {
+interface SchemaTreeLimits {
   /** Most rows in the whole tree; 2,000 unless given. */
   readonly maxRows?: number;
   /** Most levels below the root; 32 unless given. */

@@ -7,7 +7,7 @@ import { sameHeld, sameJson } from './same-json';
 import { isUnordered, partUnder, type SchemaPart } from './schema-parts';
 
 /** Three states of one document: the common base, and what each side made of it. */
-export interface Versions<T = JsonNode> {
+interface Versions<T = JsonNode> {
   readonly base: T;
   readonly mine: T;
   readonly theirs: T;
@@ -24,7 +24,7 @@ export interface ThreeWayMerge {
   readonly conflicts: readonly MergeConflict[];
 }
 
-export interface MergeOptions {
+interface MergeOptions {
   /** Which value wins at the place of a conflict, null for none; mine by default. */
   readonly choose?: (pointer: string) => keyof Versions | JsonNode | null;
   /** What the document is; a schema by default. */

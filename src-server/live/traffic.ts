@@ -29,7 +29,7 @@ import { Buckets, KEPT_SECONDS, minuteOf } from './buckets';
 import { ATTEMPT_OUTCOMES, type AttemptOutcome, type EndedTraffic, type TrafficSink } from './traffic-sink';
 import { type QueueView, trafficState } from './traffic-state';
 
-export interface TrafficParts {
+interface TrafficParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly store: TrafficStore;

@@ -26,13 +26,6 @@ export function useReceiverLog(bin: string) {
   });
 }
 
-/** The answer of POST /sample. */
-export interface SampleOut {
-  readonly appId: string;
-  readonly endpointId: string;
-  readonly receiverUrl: string;
-}
-
 /** Creates the sample application with an endpoint at the built-in receiver, and a few event types. */
 export function useCreateSample() {
   const { id, api } = useInstance();

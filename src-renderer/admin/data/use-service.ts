@@ -66,7 +66,7 @@ export function useSelfCheck() {
   });
 }
 
-export interface LogFilter {
+interface LogFilter {
   readonly level: LogLevelWord;
   readonly text: string;
 }
@@ -130,7 +130,7 @@ export function useJob<N extends keyof JobResults>(name: N) {
 }
 
 /** The progress of a job, and its receipt at the end. */
-export type JobData<Result> = BackgroundTaskOut['data'] & {
+type JobData<Result> = BackgroundTaskOut['data'] & {
   readonly result?: Result | null;
   readonly [count: string]: unknown;
 };

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button';
 import layout from '../../ui/layout.module.css';
 
-export interface ConfirmPairProps {
+interface ConfirmPairProps {
   readonly confirm: string;
   readonly keep?: string;
   /** True while the action is running. */

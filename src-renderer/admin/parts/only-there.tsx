@@ -3,7 +3,7 @@ import layout from '../../ui/layout.module.css';
 import { useConnection } from '../data/use-connections';
 import { useInstance } from '../platform/instance';
 
-export interface OnlyThereProps {
+interface OnlyThereProps {
   /** What is missing: "Usage". */
   readonly what: string;
   readonly cause: ApiFailure;

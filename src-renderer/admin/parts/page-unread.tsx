@@ -1,7 +1,7 @@
 import styles from './settings.module.css';
 import { Unread, type UnreadProps } from './unread';
 
-export interface PageUnreadProps {
+interface PageUnreadProps {
   /** The heading of the page. */
   readonly title: string;
   /** What is being read: "the settings". */

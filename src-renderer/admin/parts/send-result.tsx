@@ -20,7 +20,7 @@ import { useTo } from '../platform/instance';
 import { ReceiverLog } from './receiver-log';
 import styles from './send-result.module.css';
 
-export interface SendResultProps {
+interface SendResultProps {
   readonly appId: string;
   /** The latest accepted message; null before the first. */
   readonly message: MessageOut | null;

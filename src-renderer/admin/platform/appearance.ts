@@ -1,15 +1,15 @@
 import { create } from 'zustand';
 
 /** How high the rows of lists are. */
-export type Density = 'compact' | 'normal' | 'roomy';
+type Density = 'compact' | 'normal' | 'roomy';
 /** `system` follows the operating system. */
-export type Motion = 'system' | 'reduced';
+type Motion = 'system' | 'reduced';
 
 /** Height of a row in pixels. tokens.css repeats it as `--row`; lists that draw only visible rows need a number. */
-export const ROW_PX: Record<Density, number> = { compact: 28, normal: 32, roomy: 40 };
+const ROW_PX: Record<Density, number> = { compact: 28, normal: 32, roomy: 40 };
 
 /** How large all text is. */
-export type TextSize = 'small' | 'normal' | 'large' | 'largest';
+type TextSize = 'small' | 'normal' | 'large' | 'largest';
 
 const SIZE_KEY = 'posthorn.text-size';
 const DENSITY_KEY = 'posthorn.density';

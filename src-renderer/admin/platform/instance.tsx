@@ -29,7 +29,7 @@ import type { CatalogApi } from './working-copy/catalog-api';
 import { WorkingCopyApi } from './working-copy/working-copy-api';
 
 /** The current instance of this window. */
-export interface Instance {
+interface Instance {
   /** `local`, or the id of a connection. Begins every query key. */
   readonly id: string;
   /** Its API: the local server's own, or one that it forwards to. The remote's token never comes here. */
@@ -53,7 +53,7 @@ async function confirmOn(id: string, call: WritingCall): Promise<boolean> {
   return label === null || askForName(id, label);
 }
 
-export interface InstanceProviderProps {
+interface InstanceProviderProps {
   /** `local`, or the id of a connection. */
   readonly id: string;
   /** True: destructive calls there wait until its name has been typed. */

@@ -13,7 +13,7 @@ import { useListWidth } from './use-list-width';
 /** Elements with their own use for Escape. */
 const TEXT = 'input, textarea, select, [contenteditable], [role=textbox], .monaco-editor';
 
-export interface ListDetailProps {
+interface ListDetailProps {
   /** What the list contains, for its landmark. */
   readonly label: string;
   readonly list: ReactNode;

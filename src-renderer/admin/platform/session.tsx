@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useSta
 import { keepToken } from './token-storage';
 
 /** The logged-in user, and how to change that. */
-export interface Session {
+interface Session {
   /** The local server's admin token; null before log-in. */
   readonly token: string | null;
   /** Why the last session ended, in words; null if it did not end by itself. */

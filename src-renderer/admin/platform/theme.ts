@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /** `system` follows the operating system. */
-export type Theme = 'system' | 'light' | 'dark';
+type Theme = 'system' | 'light' | 'dark';
 
 const STORAGE_KEY = 'posthorn.theme';
 

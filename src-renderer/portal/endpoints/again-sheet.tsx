@@ -19,7 +19,7 @@ import styles from './portal-endpoints.module.css';
 /** What a customer may send again. */
 export type ReplayKind = Exclude<ReplayPlan['kind'], 'bulk-replay'>;
 
-export interface AgainSheetProps {
+interface AgainSheetProps {
   readonly endpoint: Pick<EndpointOut, 'id' | 'url'>;
   readonly kind: ReplayKind;
   readonly onClose: () => void;

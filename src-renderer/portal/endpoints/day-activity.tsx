@@ -5,7 +5,7 @@ import { useLabels } from '../look/look-context';
 import { type ActivityBar, type ActivityMinute, activityBars } from './activity-bars';
 import styles from './endpoint-numbers.module.css';
 
-export interface DayActivityProps {
+interface DayActivityProps {
   /** The minutes of the last day, as loaded. */
   readonly day: UseQueryResult<{ readonly data: readonly ActivityMinute[] }>;
   /** True: something was sent in the last day that the minutes may not include yet. */

@@ -9,7 +9,7 @@ import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './endpoint-numbers.module.css';
 
-export interface EndpointDeliveriesProps {
+interface EndpointDeliveriesProps {
   readonly endpoint: EndpointOut;
   readonly pace: PaceOut | undefined;
 }

@@ -11,7 +11,7 @@ import { useEventTypes } from '../catalog/use-event-types';
 import { useLabels, useLook } from '../look/look-context';
 import styles from './portal-endpoints.module.css';
 
-export interface EndpointFactsProps {
+interface EndpointFactsProps {
   readonly endpoint: EndpointOut;
   readonly pace: PaceOut | undefined;
 }

@@ -15,7 +15,7 @@ import { type DraftFaults, type FormRules, faultsOf, type PortalDraft, toBody } 
 import { EndpointSpeed } from './endpoint-speed';
 import styles from './portal-endpoints.module.css';
 
-export interface EndpointFormProps {
+interface EndpointFormProps {
   readonly start: PortalDraft;
   /** The label of the save button. */
   readonly verb: string;

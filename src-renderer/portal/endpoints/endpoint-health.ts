@@ -6,7 +6,7 @@ import type { Labels } from '../labels/labels';
  * The health of an endpoint: a word, the glyph and tone of a status, and the share of deliveries that arrived in the
  * last day.
  */
-export interface EndpointHealth {
+interface EndpointHealth {
   readonly state: keyof Labels['endpoints']['health'];
   readonly status: StatusText;
   /** Null: nothing was attempted in the last day, or that is unknown. */

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/text-field';
 import { useLabels } from '../look/look-context';
 import { type FormRules, highestRate } from './endpoint-draft';
 
-export interface EndpointSpeedProps {
+interface EndpointSpeedProps {
   readonly draft: EndpointDraft;
   readonly set: (part: Partial<EndpointDraft>) => void;
   readonly rules: FormRules;

@@ -18,7 +18,7 @@ import styles from './portal-messages.module.css';
 import { Resend } from './resend';
 import { usePages } from './use-pages';
 
-export interface AttemptListProps {
+interface AttemptListProps {
   /** The API list, by endpoint or by message. */
   readonly list: ListCall<
     'GET /app/{app}/attempt/endpoint/{endpoint}' | 'GET /app/{app}/attempt/msg/{message}'

@@ -3,7 +3,7 @@ import layout from '../../ui/layout.module.css';
 import { useLabels } from '../look/look-context';
 import styles from './portal-messages.module.css';
 
-export interface LoadOlderProps {
+interface LoadOlderProps {
   readonly pages: {
     readonly rows: readonly unknown[] | undefined;
     readonly hasNextPage: boolean;

@@ -8,7 +8,7 @@ import { usePortalSession } from '../session/portal-session';
 import type { MessageFilter } from './message-filter';
 import styles from './portal-messages.module.css';
 
-export interface MessageFiltersProps {
+interface MessageFiltersProps {
   readonly filter: MessageFilter;
   readonly onChange: (filter: MessageFilter) => void;
 }

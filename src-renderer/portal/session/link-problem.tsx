@@ -7,7 +7,7 @@ import styles from '../portal-frame.module.css';
  * `none`: no key in the address; `broken`: an unreadable one; `used`: a one-time link that was used before; `refused`:
  * expired or revoked; `ended`: the reader has logged out.
  */
-export type LinkProblemKind = 'none' | 'broken' | 'used' | 'refused' | 'ended';
+type LinkProblemKind = 'none' | 'broken' | 'used' | 'refused' | 'ended';
 
 /** What happened to the link, what is still safe, and where to get another. */
 export function LinkProblem({ kind }: { readonly kind: LinkProblemKind }) {

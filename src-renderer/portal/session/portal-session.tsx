@@ -5,7 +5,7 @@ import type { ApiClient } from '../../api/api-client';
 import { type ApiScope, ApiScopeProvider } from '../../shared/api-scope';
 
 /** Who is using the portal, and how to call the server. Passed down, never global. */
-export interface PortalSession {
+interface PortalSession {
   readonly api: ApiClient;
   readonly application: ApplicationOut;
   readonly who: WhoamiOut;

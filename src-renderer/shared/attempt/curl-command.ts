@@ -1,4 +1,4 @@
-export interface CurlRequest {
+interface CurlRequest {
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;

@@ -1,7 +1,7 @@
 import layout from '../../ui/layout.module.css';
 import type { RecordedHeaders } from './recorded-request';
 
-export interface HeaderListProps {
+interface HeaderListProps {
   readonly rows: RecordedHeaders['sent'];
   /** Names of headers whose values nobody may read. */
   readonly hidden?: readonly string[];

@@ -3,7 +3,7 @@ import type { AttemptOut } from '../../../src-server/contract/attempt';
 import { useApiScope } from '../api-scope';
 
 /** What is sent again: a message to an endpoint. */
-export interface ResentDelivery extends Pick<AttemptOut, 'msgId' | 'endpointId'> {
+interface ResentDelivery extends Pick<AttemptOut, 'msgId' | 'endpointId'> {
   readonly appId: string;
 }
 

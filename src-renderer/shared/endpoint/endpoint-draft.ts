@@ -27,7 +27,7 @@ export function toDraft(endpoint: EndpointOut | undefined): EndpointDraft {
 }
 
 /** Rules that apply to every endpoint. */
-export interface EndpointRules {
+interface EndpointRules {
   readonly enforceHttps?: boolean;
   /** True: "all events" is not allowed. */
   readonly requireEndpointFilterTypes?: boolean;
@@ -36,7 +36,7 @@ export interface EndpointRules {
 }
 
 /** What is wrong with each field; a valid field is absent. */
-export interface EndpointFaults {
+interface EndpointFaults {
   readonly url?: 'missing' | 'incomplete' | 'not-http' | 'not-https';
   readonly events?: 'nothing';
   readonly rateLimit?: 'malformed';

@@ -1,7 +1,7 @@
 import { RATE_LIMIT_MAX, RATE_LIMIT_MIN } from '../../../src-server/contract/names';
 
 /** A rate limit as typed: empty text means none. */
-export type RateLimitText = string;
+type RateLimitText = string;
 
 /**
  * Parses the text: messages per second, null for none, or undefined if it is neither.

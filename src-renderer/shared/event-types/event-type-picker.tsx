@@ -20,7 +20,7 @@ import {
   wholeGroups,
 } from './type-choice';
 
-export interface EventTypePickerProps {
+interface EventTypePickerProps {
   /** The catalog as the reader sees it. */
   readonly types: readonly ListedEventType[];
   readonly choice: TypeChoice;

@@ -22,7 +22,7 @@ import type { EventTypeGroup } from './group-event-types';
 import type { PickerLabels } from './picker-labels';
 import { groupKey, markOf, selectedKeys } from './type-choice';
 
-export interface EventTypeTreeProps {
+interface EventTypeTreeProps {
   /** What is visible, by group. */
   readonly groups: readonly EventTypeGroup<ListedEventType>[];
   readonly chosen: ReadonlySet<string>;

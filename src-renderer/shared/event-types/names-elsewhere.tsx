@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field';
 import styles from './event-type-picker.module.css';
 import type { PickerLabels } from './picker-labels';
 
-export interface NamesElsewhereProps {
+interface NamesElsewhereProps {
   /** Chosen names that are not in the reader's catalog. */
   readonly names: readonly string[];
   /** False: they are only counted, and none can be removed. */

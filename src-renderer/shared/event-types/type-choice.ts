@@ -2,7 +2,7 @@ import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { EventTypeGroup, Groupable } from './group-event-types';
 
 /** How much of a group is chosen. */
-export type GroupMark = 'none' | 'some' | 'all';
+type GroupMark = 'none' | 'some' | 'all';
 type Groups = readonly EventTypeGroup<Groupable>[];
 
 /** What an endpoint should receive, as the tree of event types shows it. */
@@ -14,7 +14,7 @@ export interface TypeChoice {
 }
 
 /** A group whose types are all chosen. */
-export interface WholeGroup {
+interface WholeGroup {
   readonly name: string;
   /** The number of its types in the current catalog. */
   readonly count: number;

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { useRecentReplays, useStopReplays } from './use-replays';
 
-export interface RecentReplaysProps {
+interface RecentReplaysProps {
   readonly appId: string;
   readonly endpointId: string;
   readonly labels: { readonly notRead: string; readonly notStopped: string; readonly stop: string };

@@ -14,7 +14,7 @@ import { type EditOutcome, edited, locate, nameOf, refused } from './edit-outcom
 import { movedReferences } from './references';
 
 /** `each`: one schema for all items. `places`: a schema for the first, one for the second, and so on. */
-export type ItemsKind = 'each' | 'places';
+type ItemsKind = 'each' | 'places';
 
 /** How the items of an array are described. */
 export function itemsKindOf(schema: JsonNode): ItemsKind {

@@ -31,7 +31,7 @@ export interface EditRow {
 export type Openness = ReadonlyMap<string, boolean>;
 
 /** Everything is open down to this level at first. */
-export const OPEN_LEVELS = 4;
+const OPEN_LEVELS = 4;
 const ROOT: Place = { kind: 'root', label: 'event', steps: [], required: null };
 
 /** The visible rows, from top to bottom. Closed branches cost nothing. */

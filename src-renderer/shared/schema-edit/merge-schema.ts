@@ -12,7 +12,7 @@ import { refPath } from './references';
 import { typeOf } from './schema-type';
 
 /** The result of merging two schemas. */
-export interface MergedSchema {
+interface MergedSchema {
   readonly schema: JsonNode;
   /** Fields that are new, as paths with periods. */
   readonly added: readonly string[];

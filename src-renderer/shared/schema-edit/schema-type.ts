@@ -49,7 +49,7 @@ export function typeOf(schema: JsonNode): SchemaType {
 }
 
 /** The last word of a reference: `#/definitions/Address` is "Address". */
-export function refLabel(ref: string): string {
+function refLabel(ref: string): string {
   return ref === '#' ? 'the whole event' : refName(ref);
 }
 

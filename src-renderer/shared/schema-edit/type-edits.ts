@@ -134,7 +134,7 @@ function referring(schema: ObjectNode, ref: string): ObjectNode {
 }
 
 /** The schema with or without null among its types. */
-export function withNull(schema: ObjectNode, nullable: boolean): ObjectNode {
+function withNull(schema: ObjectNode, nullable: boolean): ObjectNode {
   if (typeOf(schema).nullable === nullable) return schema;
   const union = nullableReference(schema);
   if (union) {

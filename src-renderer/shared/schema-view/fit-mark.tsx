@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names';
 import { useUiLabels } from '../../ui/ui-labels';
 import styles from './payload-fit.module.css';
 
-export interface FitMarkProps {
+interface FitMarkProps {
   /** Null: unknown. */
   readonly fits: boolean | null;
   readonly problems: PayloadCheckOut['problems'];

@@ -9,7 +9,7 @@ import { useUiLabels } from '../../ui/ui-labels';
 import styles from './payload-fit.module.css';
 import { PayloadVerdict } from './payload-verdict';
 
-export interface PayloadCheckProps {
+interface PayloadCheckProps {
   /** The text of the control that opens it. */
   readonly title: string;
   /** Asks the server; the page itself compiles no schema. */

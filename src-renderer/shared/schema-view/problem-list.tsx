@@ -3,7 +3,7 @@ import type { PayloadProblem } from '../../../src-server/contract/payload-check'
 import { useUiLabels } from '../../ui/ui-labels';
 import styles from './payload-fit.module.css';
 
-export interface ProblemListProps<T extends PayloadProblem> {
+interface ProblemListProps<T extends PayloadProblem> {
   readonly problems: readonly T[];
   /** More about one problem, shown after it. */
   readonly more?: (problem: T) => ReactNode;

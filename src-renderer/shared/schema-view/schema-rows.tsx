@@ -6,7 +6,7 @@ import { useUiLabels } from '../../ui/ui-labels';
 import { anchorOf } from './anchor-of';
 import styles from './schema-view.module.css';
 
-export interface SchemaRowsProps {
+interface SchemaRowsProps {
   readonly tree: SchemaTree;
   /** Makes the element id of a row from its path; must be unique on the page. */
   readonly idOf: (path: string) => string;

@@ -7,7 +7,7 @@ import { SchemaRows } from './schema-rows';
 import styles from './schema-view.module.css';
 import { moveInTree } from './tree-keys';
 
-export interface SchemaViewProps {
+interface SchemaViewProps {
   /** A Draft 7 schema; any other JSON value is shown as well as possible. */
   readonly schema: unknown;
   /** Prefix of the path in element ids; needed where two schemas share a page. */

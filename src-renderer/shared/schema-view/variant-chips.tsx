@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names';
 import { useUiLabels } from '../../ui/ui-labels';
 import styles from './payload-fit.module.css';
 
-export interface VariantChipsProps {
+interface VariantChipsProps {
   /** Names of the variants. */
   readonly variants: readonly string[];
   /** Which one is shown; null: the plain example. */

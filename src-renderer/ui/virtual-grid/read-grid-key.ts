@@ -30,7 +30,7 @@ export interface GridPlace {
 }
 
 /** What a key press in a grid means. The column is 0 if whole rows take the focus. */
-export type GridAct =
+type GridAct =
   | { readonly kind: 'move'; readonly row: number; readonly column: number }
   | { readonly kind: 'expand'; readonly open: boolean }
   /** Space; `range` with Shift. */

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type RefObject, useCallback, useLayoutEffect, useReducer, useRef } from 'react';
 import { drawnRows } from './drawn-rows';
 
-export interface VirtualGridOptions {
+interface VirtualGridOptions {
   /** The scrolling element. Each row in it has its number as `data-row`. */
   readonly scroller: RefObject<HTMLElement | null>;
   readonly count: number;
@@ -23,7 +23,7 @@ export interface VisibleRow {
   readonly bottomPx: number;
 }
 
-export interface VirtualGrid {
+interface VirtualGrid {
   /** In reading order; always includes the active row. */
   readonly rows: readonly VisibleRow[];
   /** Height of all rows. */

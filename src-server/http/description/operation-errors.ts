@@ -53,7 +53,7 @@ const BEARER = {
 };
 
 /** Every refusal possible at a row: those that follow from it, and those it names. */
-export function errorCodes(row: Route): readonly ErrorCode[] {
+function errorCodes(row: Route): readonly ErrorCode[] {
   const query = Object.values(row.query ?? {});
   const isPublic = row.access === 'public';
   const isOpen = isPublic || (row.access === 'any' && row.capability === undefined);
@@ -74,7 +74,7 @@ export function errorCodes(row: Route): readonly ErrorCode[] {
 }
 
 /** True if a request can violate its description there: 422 with the list of violations. */
-export function canFailValidation(row: Route): boolean {
+function canFailValidation(row: Route): boolean {
   return row.body !== undefined || row.query !== undefined;
 }
 

@@ -35,7 +35,7 @@ const ICONS: Record<PaletteKind, typeof Zap> = {
   endpoint: Activity,
 };
 
-export interface PaletteProps {
+interface PaletteProps {
   /** Initial text of the field, such as `@`. */
   readonly start: string;
   readonly onClose: () => void;

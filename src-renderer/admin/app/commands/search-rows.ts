@@ -53,7 +53,7 @@ function isSubsequence(word: string, text: string): boolean {
 }
 
 /** How well a row matches: every word must match, and the first text of a row counts most. 0: no match. */
-export function fitRow(terms: readonly string[], row: PaletteRow): number {
+function fitRow(terms: readonly string[], row: PaletteRow): number {
   let sum = 0;
   for (const word of terms) {
     let best = 0;

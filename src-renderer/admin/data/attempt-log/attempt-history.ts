@@ -16,7 +16,7 @@ export interface HistorySource {
 }
 
 /** Reads one page of a source; `iterator` is null for the newest. */
-export type ReadPage = (source: HistorySource, iterator: string | null) => Promise<ListResponse<AttemptOut>>;
+type ReadPage = (source: HistorySource, iterator: string | null) => Promise<ListResponse<AttemptOut>>;
 
 interface Cursor {
   readonly source: HistorySource;

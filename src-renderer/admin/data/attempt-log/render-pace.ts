@@ -1,7 +1,7 @@
 /** At most ten renderings a second; numbers that change faster cannot be read. */
 export const RENDER_EVERY_MS = 100;
 
-export interface RenderPace {
+interface RenderPace {
   /** Something changed: draw soon. Several calls result in one rendering. */
   request(): void;
   /** Stops drawing. */

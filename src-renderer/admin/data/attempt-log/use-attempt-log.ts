@@ -10,7 +10,7 @@ import { AttemptLog, type AttemptLogView } from './attempt-log';
 import { paceRenders } from './render-pace';
 
 /** How many endpoints' histories are read in parallel; if there are more, the user has to choose. */
-export const SOURCES_MAX = 24;
+const SOURCES_MAX = 24;
 const ROWS_A_STEP = 100;
 /** How many steps without a matching row are taken before asking the user whether to continue. */
 const STEPS_MAX = 6;

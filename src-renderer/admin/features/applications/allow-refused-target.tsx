@@ -4,7 +4,7 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
 import { useAllowTarget } from '../../data/use-target-consents';
 
-export interface AllowRefusedTargetProps {
+interface AllowRefusedTargetProps {
   /** The host that was refused. */
   readonly host: string;
   /** Called once it is allowed. */

@@ -2,14 +2,14 @@ import type { ApiFailure } from '../../../api/api-failure';
 import { parseRateLimit, RATE_LIMIT_RULE } from '../../../shared/endpoint/rate-limit';
 import { TextField } from '../../../ui/text-field';
 
-export interface ApplicationDraft {
+interface ApplicationDraft {
   readonly name: string;
   readonly uid: string;
   /** As typed; empty means no limit. */
   readonly rateLimit: string;
 }
 
-export interface ApplicationFieldsProps {
+interface ApplicationFieldsProps {
   readonly draft: ApplicationDraft;
   readonly onChange: (draft: ApplicationDraft) => void;
   readonly error: ApiFailure | null;

@@ -5,7 +5,7 @@ import layout from '../../../ui/layout.module.css';
 import styles from './capabilities-field.module.css';
 
 /** What each capability lets a customer do. */
-export const CAPABILITY_LABELS: Readonly<Record<Capability, string>> = {
+const CAPABILITY_LABELS: Readonly<Record<Capability, string>> = {
   ViewBase: 'See the catalog, endpoints and messages',
   ManageEndpoint: 'Add, change and delete endpoints',
   ViewEndpointSecret: 'See signing secrets',
@@ -15,7 +15,7 @@ export const CAPABILITY_LABELS: Readonly<Record<Capability, string>> = {
 };
 const ORDER = Object.keys(CAPABILITY_LABELS) as Capability[];
 
-export interface CapabilitiesFieldProps {
+interface CapabilitiesFieldProps {
   readonly value: readonly Capability[];
   readonly onChange: (value: readonly Capability[]) => void;
 }

@@ -7,7 +7,7 @@ import { Sheet } from '../../../ui/sheet';
 import { useCreateApplication } from '../../data/use-applications';
 import { ApplicationFields, toApplicationIn } from './application-fields';
 
-export interface CreateApplicationProps {
+interface CreateApplicationProps {
   readonly onClose: () => void;
   readonly onCreated: (application: ApplicationOut) => void;
 }

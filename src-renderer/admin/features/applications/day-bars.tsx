@@ -1,7 +1,7 @@
 import layout from '../../../ui/layout.module.css';
 import styles from './day-bars.module.css';
 
-export interface DayBarsProps {
+interface DayBarsProps {
   /** Attempts with a 2xx answer, hour by hour, oldest first. */
   readonly succeeded: readonly number[];
   /** Attempts without a 2xx answer, in the same hours. */

@@ -7,7 +7,7 @@ import { Sheet } from '../../../ui/sheet';
 import { usePatchApplication } from '../../data/use-applications';
 import { ApplicationFields, toApplicationIn } from './application-fields';
 
-export interface EditApplicationProps {
+interface EditApplicationProps {
   readonly application: ApplicationOut;
   readonly onClose: () => void;
 }

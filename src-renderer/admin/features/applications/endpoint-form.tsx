@@ -19,7 +19,7 @@ import { AllowRefusedTarget } from './allow-refused-target';
 import { LimitTraffic } from './limit-traffic';
 import { refusedTarget } from './refused-target';
 
-export interface EndpointFormProps {
+interface EndpointFormProps {
   readonly application: ApplicationOut;
   /** The endpoint to edit; absent for a new one. */
   readonly endpoint?: EndpointOut;

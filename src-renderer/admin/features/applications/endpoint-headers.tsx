@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/text-field';
 import styles from './detail.module.css';
 import headerStyles from './endpoint-headers.module.css';
 
-export interface EndpointHeadersProps {
+interface EndpointHeadersProps {
   readonly appId: string;
   readonly endpointId: string;
 }

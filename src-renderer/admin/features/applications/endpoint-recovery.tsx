@@ -10,7 +10,7 @@ import { useCommand } from '../../platform/commands/command-store';
 import styles from './detail.module.css';
 import recoveryStyles from './endpoint-recovery.module.css';
 
-export interface EndpointRecoveryProps {
+interface EndpointRecoveryProps {
   readonly appId: string;
   readonly endpoint: EndpointOut;
 }

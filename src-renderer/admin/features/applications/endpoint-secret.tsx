@@ -9,7 +9,7 @@ import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import styles from './detail.module.css';
 
-export interface EndpointSecretProps {
+interface EndpointSecretProps {
   readonly appId: string;
   readonly endpointId: string;
 }

@@ -8,7 +8,7 @@ import { useWaiting, WAITING_SEEN } from '../../data/use-endpoint-stats';
 import styles from './detail.module.css';
 import statsStyles from './endpoint-stats.module.css';
 
-export interface EndpointStatsProps {
+interface EndpointStatsProps {
   readonly appId: string;
   readonly endpointId: string;
 }

@@ -7,7 +7,7 @@ import { useTo } from '../../platform/instance';
 import { trySearch } from '../../platform/try-address';
 import styles from './limit-traffic.module.css';
 
-export interface LimitTrafficProps {
+interface LimitTrafficProps {
   readonly appId: string;
   readonly endpointId: string;
   /** The limit being edited, messages per second; null: none. */

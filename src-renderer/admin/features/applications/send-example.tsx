@@ -12,7 +12,7 @@ import { useServedEventTypes } from '../../data/use-catalog';
 import { useTo } from '../../platform/instance';
 import styles from './detail.module.css';
 
-export interface SendExampleProps {
+interface SendExampleProps {
   readonly appId: string;
   readonly endpoint: EndpointOut;
 }

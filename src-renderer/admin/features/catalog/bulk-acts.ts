@@ -5,7 +5,7 @@ import { typesLabel } from './bulk-labels';
 /** Actions on the selected event types. */
 export type BulkAct = 'flag' | 'release' | 'archive' | 'unarchive' | 'delete';
 
-export interface BulkPlan {
+interface BulkPlan {
   readonly title: string;
   /** The verb on the button, with the count. */
   readonly verb: string;

@@ -16,7 +16,7 @@ import styles from './bulk-sheet.module.css';
 import { useBulk } from './use-bulk';
 import { useInsights } from './use-history';
 
-export interface BulkSheetProps {
+interface BulkSheetProps {
   readonly act: BulkAct;
   readonly selected: readonly ListedEventType[];
   readonly onClose: () => void;

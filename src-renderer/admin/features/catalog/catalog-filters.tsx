@@ -9,7 +9,7 @@ import { CATALOG_CHIPS } from './catalog-chips';
 import { NO_GROUP } from './filter-event-types';
 import type { CatalogFilterAddress } from './use-catalog-list';
 
-export interface CatalogFiltersProps {
+interface CatalogFiltersProps {
   /** Undefined while they are being read. */
   readonly types: readonly ListedEventType[] | undefined;
   readonly filters: CatalogFilterAddress;

@@ -15,7 +15,7 @@ import type { CatalogAddress, CatalogList as List } from './use-catalog-list';
 import { useClosestName } from './use-closest-name';
 import type { Selection } from './use-selection';
 
-export interface CatalogListProps {
+interface CatalogListProps {
   readonly list: List;
   readonly address: CatalogAddress;
   readonly selection: Selection;

@@ -11,7 +11,7 @@ import { CsvSheet } from './files/csv-sheet';
 import { EnvironmentSheet } from './files/environment-sheet';
 import { exportCsv, exportEnvironment } from './files/export-event-types';
 
-export interface CatalogMenuProps {
+interface CatalogMenuProps {
   /** Undefined while they are being read. */
   readonly types: readonly ListedEventType[] | undefined;
   readonly isSelecting: boolean;

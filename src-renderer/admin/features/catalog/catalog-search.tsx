@@ -1,7 +1,7 @@
 import { memo, startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { SearchField } from '../../../ui/search-field';
 
-export interface CatalogSearchProps {
+interface CatalogSearchProps {
   readonly value: string;
   readonly onChange: (search: string) => void;
 }

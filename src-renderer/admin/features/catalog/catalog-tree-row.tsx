@@ -10,7 +10,7 @@ import { Time } from '../../../ui/time';
 import type { CatalogRow } from './catalog-rows';
 import styles from './catalog-tree.module.css';
 
-export interface CatalogTreeRowProps {
+interface CatalogTreeRowProps {
   readonly row: CatalogRow;
   /** From the top of the list, in pixels. */
   readonly top: number;

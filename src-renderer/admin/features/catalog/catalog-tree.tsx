@@ -17,7 +17,7 @@ import styles from './catalog-tree.module.css';
 import { CatalogTreeRow } from './catalog-tree-row';
 import type { Selection } from './use-selection';
 
-export interface CatalogTreeProps {
+interface CatalogTreeProps {
   readonly rows: readonly CatalogRow[];
   readonly selection: Selection;
   /** Shown if the list is ordered by it. */

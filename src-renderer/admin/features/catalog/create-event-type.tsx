@@ -21,7 +21,7 @@ const EMPTY: EventTypeDraft = {
   deprecated: false,
 };
 
-export interface CreateEventTypeProps {
+interface CreateEventTypeProps {
   readonly onClose: () => void;
   /** `schema`: edit its schema next. */
   readonly onCreated: (name: string, next: 'type' | 'schema') => void;

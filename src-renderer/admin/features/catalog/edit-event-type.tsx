@@ -10,7 +10,7 @@ import { type EventTypeDraft, EventTypeFields } from './event-type-fields';
 import { reachSentence } from './reach-message';
 import { useUsage } from './use-history';
 
-export interface EditEventTypeProps {
+interface EditEventTypeProps {
   readonly type: EventTypeOut;
   /** The element that has the initial focus. */
   readonly at?: 'top' | 'flags';

@@ -11,7 +11,7 @@ import { JsonEditor } from '../../platform/editor/json-editor';
 import styles from './schema-and-example.module.css';
 import { useSaveExample } from './use-save-example';
 
-export interface EditExampleProps {
+interface EditExampleProps {
   readonly type: EventTypeOut;
   /** Initial content of the editor. */
   readonly example: GenerateExampleOut;

@@ -12,7 +12,7 @@ export interface EventTypeDraft {
   readonly deprecated: boolean;
 }
 
-export interface EventTypeFieldsProps {
+interface EventTypeFieldsProps {
   readonly draft: EventTypeDraft;
   readonly onChange: (draft: EventTypeDraft) => void;
   readonly error: ApiFailure | null;

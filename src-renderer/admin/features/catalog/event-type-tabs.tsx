@@ -9,14 +9,14 @@ const TABS = [
   { value: 'history', label: 'History' },
 ] as const;
 
-export type EventTypeTab = (typeof TABS)[number]['value'];
+type EventTypeTab = (typeof TABS)[number]['value'];
 
 /** The tab in an address; the first if the address has none. */
 export function tabIn(value: string): EventTypeTab {
   return TABS.find((tab) => tab.value === value)?.value ?? 'schema';
 }
 
-export interface EventTypeTabsProps {
+interface EventTypeTabsProps {
   readonly name: string;
   readonly tab: EventTypeTab;
   /** The unchanged query of the address; it keeps the filters of the list. */

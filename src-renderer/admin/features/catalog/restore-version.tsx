@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast-store';
 import { receiversSentence } from './reach-message';
 import { useRestoreVersion, useUsage, useVersion } from './use-history';
 
-export interface RestoreVersionProps {
+interface RestoreVersionProps {
   readonly name: string;
   readonly version: number;
   /** The current state of the event type, or its state when it was deleted. */

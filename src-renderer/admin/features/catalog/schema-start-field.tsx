@@ -8,7 +8,7 @@ import { JsonEditor } from '../../platform/editor/json-editor';
 import styles from './event-type-fields.module.css';
 import type { SchemaStart, StartKind } from './schema-start';
 
-export interface SchemaStartFieldProps {
+interface SchemaStartFieldProps {
   readonly text: string;
   readonly start: SchemaStart;
   readonly onText: (text: string) => void;

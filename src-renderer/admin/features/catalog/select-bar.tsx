@@ -16,7 +16,7 @@ import type { SearchHit } from './search-event-types';
 import styles from './select-bar.module.css';
 import type { Selection } from './use-selection';
 
-export interface SelectBarProps {
+interface SelectBarProps {
   readonly types: readonly ListedEventType[];
   /** What the list shows now. */
   readonly hits: readonly SearchHit[];

@@ -13,7 +13,7 @@ import { useSendTest } from '../../data/use-payload-fit';
 import { useCreateSample } from '../../data/use-receiver';
 import { SendResult } from '../../parts/send-result';
 
-export interface SendTestProps {
+interface SendTestProps {
   readonly eventType: string;
   /** The example that is shown. */
   readonly payload: unknown;

@@ -8,7 +8,7 @@ import { useInstance } from '../../platform/instance';
 import type { CatalogApi } from '../../platform/working-copy/catalog-api';
 import { receiptMessage } from './bulk-labels';
 
-export type BulkResults = readonly EventTypeBulkResult[];
+type BulkResults = readonly EventTypeBulkResult[];
 
 /** Changes many event types in one write. */
 export async function postBulk(
@@ -19,7 +19,7 @@ export async function postBulk(
 }
 
 /** What undoes a bulk change: only for types that nobody has changed since. */
-export function undoEntries(results: BulkResults): EventTypeBulkEntry[] {
+function undoEntries(results: BulkResults): EventTypeBulkEntry[] {
   return results
     .filter(({ outcome }) => outcome === 'created' || outcome === 'changed' || outcome === 'removed')
     .map(({ name, before, version }) => ({

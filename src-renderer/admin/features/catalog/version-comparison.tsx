@@ -19,7 +19,7 @@ import { relativeTime } from '../../../ui/time';
 import { useVersion } from './use-history';
 import styles from './version-comparison.module.css';
 
-export interface VersionComparisonProps {
+interface VersionComparisonProps {
   readonly name: string;
   /** Versions to choose from, newest first. */
   readonly versions: readonly EventTypeVersionOut[];

@@ -28,7 +28,7 @@ import { AttemptTimeline } from './attempt-timeline';
 import { ResendElsewhere } from './resend-elsewhere';
 import { SchemaCheck } from './schema-check';
 
-export interface AttemptInspectorProps {
+interface AttemptInspectorProps {
   readonly attempt: LiveAttempt;
   readonly onClose: () => void;
   /** Shows another attempt of the same delivery. */

@@ -27,7 +27,7 @@ export function AttemptLogFooter({ use }: { readonly use: AttemptLogInUse }) {
 }
 
 /** "Showing 200 of 12 418, newest first." */
-export function showing(rows: number, total: number | undefined, isAll: boolean): string {
+function showing(rows: number, total: number | undefined, isAll: boolean): string {
   if (isAll) return `All ${number.format(rows)} ${rows === 1 ? 'attempt' : 'attempts'}, newest first.`;
   const of = total !== undefined && total > rows ? ` of ${number.format(total)}` : '';
   return `Showing ${number.format(rows)}${of}, newest first.`;

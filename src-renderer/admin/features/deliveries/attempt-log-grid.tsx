@@ -10,7 +10,7 @@ import { useCommand } from '../../platform/commands/command-store';
 import styles from './attempt-log-grid.module.css';
 import { AttemptRow } from './attempt-row';
 
-export interface AttemptLogGridProps {
+interface AttemptLogGridProps {
   /** Newest first. */
   readonly attempts: readonly LiveAttempt[];
   /** Names of applications by id. */

@@ -7,7 +7,7 @@ import { Status } from '../../../ui/status';
 import { Time } from '../../../ui/time';
 import styles from './attempt-log-grid.module.css';
 
-export interface AttemptRowProps {
+interface AttemptRowProps {
   readonly attempt: LiveAttempt;
   readonly index: number;
   /** Its position in the list. */

@@ -5,7 +5,7 @@ import { Status } from '../../../ui/status';
 import { Time } from '../../../ui/time';
 import styles from './attempt-inspector.module.css';
 
-export interface AttemptTimelineProps {
+interface AttemptTimelineProps {
   /** Of one message to one endpoint, newest first. */
   readonly attempts: readonly AttemptOut[];
   readonly currentId: string;

@@ -10,7 +10,7 @@ import { useServedEventTypes } from '../../data/use-catalog';
 import { ReplaySheet } from '../../parts/replay/replay-sheet';
 import styles from './deliveries-screen.module.css';
 
-export interface BulkBarProps {
+interface BulkBarProps {
   readonly use: AttemptLogInUse;
   readonly filter: AttemptFilter;
   readonly selected: ReadonlySet<string>;

@@ -103,7 +103,7 @@ function ElsewhereSheet({ attempt, onClose }: ElsewhereSheetProps) {
 }
 
 /** What sending to an endpoint means, in a sentence. */
-export function consequenceOf(
+function consequenceOf(
   { disabled, paused }: Pick<EndpointOut, 'disabled' | 'paused'>,
   wasSent: boolean,
 ): string {

@@ -4,7 +4,7 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import styles from './import-screen.module.css';
 
-export interface DocumentFailureProps {
+interface DocumentFailureProps {
   /** Anything that was caught. */
   readonly cause: unknown;
   readonly onRetry: () => void;

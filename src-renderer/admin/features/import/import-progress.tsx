@@ -57,7 +57,7 @@ export function stageLabel(progress: ImportWork['progress']): string {
 }
 
 /** "4.8 MB". */
-export function formatBytes(bytes: number): string {
+function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   return bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

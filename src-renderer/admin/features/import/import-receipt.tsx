@@ -17,7 +17,7 @@ import { UndoImport } from './undo-import';
 import { UndoOutcome } from './undo-outcome';
 import { useRunAgain } from './use-run-again';
 
-export interface ImportReceiptProps {
+interface ImportReceiptProps {
   readonly receipt: ImportReceiptOut;
   /** True right after the import. */
   readonly isFresh?: boolean;

@@ -12,7 +12,7 @@ import { descriptionChange, fieldCount, rowDifference, sourceLabel } from './row
 import { RowName } from './row-name';
 import { StateMark, stateWord } from './state-mark';
 
-export interface ImportRowLineProps {
+interface ImportRowLineProps {
   readonly run: ImportRun;
   readonly decided: DecidedRow;
   readonly index: number;

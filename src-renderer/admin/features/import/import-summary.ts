@@ -3,7 +3,7 @@ import { capitalize } from '../../../ui/capitalize';
 import type { DecidedRow } from './row-choice';
 
 /** What an import will do, in numbers. */
-export interface ImportSummary {
+interface ImportSummary {
   readonly creates: number;
   readonly changes: number;
   readonly archives: number;

@@ -24,7 +24,7 @@ import styles from './import-table.module.css';
 import { type DecidedRow, isDecided, wholeSide } from './row-choice';
 import { useImportWork } from './use-import-run';
 
-export interface ImportTableProps {
+interface ImportTableProps {
   readonly run: ImportRun;
   /** The listed rows. */
   readonly rows: readonly DecidedRow[];

@@ -12,7 +12,7 @@ export interface RenameRule {
 export const NO_RENAME: RenameRule = { find: '', replace: '', prefix: '', style: 'keep' };
 
 /** A name before and after, and why the new one cannot be used. */
-export interface Renaming {
+interface Renaming {
   readonly rowId: string;
   readonly from: string;
   readonly to: string;

@@ -10,7 +10,7 @@ import { NO_RENAME, type RenameRule, renamings } from './rename-rule';
 import styles from './rename-sheet.module.css';
 import type { DecidedRow } from './row-choice';
 
-export interface RenameSheetProps {
+interface RenameSheetProps {
   readonly run: ImportRun;
   /** The listed rows: those are renamed. */
   readonly shown: readonly DecidedRow[];

@@ -21,7 +21,7 @@ import { RowExamples } from './row-examples';
 import { RowTexts } from './row-texts';
 import { StateMark } from './state-mark';
 
-export interface RowDetailProps {
+interface RowDetailProps {
   readonly run: ImportRun;
   readonly decided: DecidedRow;
   readonly onClose: () => void;

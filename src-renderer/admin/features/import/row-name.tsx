@@ -7,7 +7,7 @@ import type { ImportRun } from './import-run';
 import styles from './import-table.module.css';
 import { sourceLabel } from './row-difference';
 
-export interface RowNameProps {
+interface RowNameProps {
   readonly run: ImportRun;
   readonly row: ImportRow;
   /** As typed. */

@@ -4,7 +4,7 @@ import { number } from './import-summary';
 import type { ShownState } from './row-filter';
 import { StateMark, stateWord } from './state-mark';
 
-export interface StateChipsProps {
+interface StateChipsProps {
   readonly counts: Readonly<Record<ImportState, number>>;
   /** Rows that changed when the catalog overtook the plan. */
   readonly moved: number;

@@ -5,7 +5,7 @@ import type { useUndoImport } from '../../data/use-receipts';
 import { useInstance } from '../../platform/instance';
 import { importName } from './import-summary';
 
-export interface UndoImportProps {
+interface UndoImportProps {
   readonly receipt: ImportReceiptOut;
   readonly undo: Pick<ReturnType<typeof useUndoImport>, 'isPending' | 'mutate'>;
 }

@@ -7,7 +7,7 @@ import type { ShownState } from './row-filter';
 import { useImportWork } from './use-import-run';
 
 /** The view: which rows, matching which words, and which row is open. */
-export type ShownRows = Pick<ImportWork, 'show' | 'search' | 'rowId'>;
+type ShownRows = Pick<ImportWork, 'show' | 'search' | 'rowId'>;
 
 const SHOWN: readonly string[] = [...IMPORT_STATES, 'moved', 'all'] satisfies readonly ShownState[];
 

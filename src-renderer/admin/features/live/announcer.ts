@@ -1,5 +1,5 @@
 /** Nobody can follow more frequent announcements. */
-export const ANNOUNCE_EVERY_MS = 10_000;
+const ANNOUNCE_EVERY_MS = 10_000;
 
 /** Announces changes of a state, at most every ten seconds; of several changes only the last one. */
 export interface Announcer {

@@ -9,7 +9,7 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import { Sheet } from '../../../ui/sheet';
 import { TextField } from '../../../ui/text-field';
 
-export interface ChangeLimitProps {
+interface ChangeLimitProps {
   readonly application: ApplicationOut;
   readonly endpoint: EndpointOut;
   readonly onClose: () => void;

@@ -20,7 +20,7 @@ export interface DeliveryFacts {
 }
 
 /** What will become of the queue at the current rates. */
-export type DrainEstimate =
+type DrainEstimate =
   | { readonly kind: 'empty' }
   | { readonly kind: 'drains'; readonly seconds: number }
   /** More arrives than leaves; the delay grows by this many seconds every second. */

@@ -13,7 +13,7 @@ import styles from './fleet-grid.module.css';
 import type { FleetRow } from './use-fleet';
 import { useFleetTraffic } from './use-fleet-traffic';
 
-export interface FleetGridProps {
+interface FleetGridProps {
   /** In display order. */
   readonly rows: readonly FleetRow[];
   /** Called when the pointer enters or leaves the list. */

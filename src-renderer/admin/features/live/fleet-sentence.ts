@@ -6,7 +6,7 @@ const ORDER: readonly TrafficState[] = ['flowing', 'idle', 'held', 'smoothing', 
 const NAMED_MAX = 3;
 
 /** A part of the sentence; `names` are endpoints in trouble. */
-export interface FleetPart {
+interface FleetPart {
   readonly state: TrafficState;
   /** "1 congested" */
   readonly text: string;

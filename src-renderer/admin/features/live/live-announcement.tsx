@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Announcer, createAnnouncer } from './announcer';
 
-export interface LiveAnnouncementProps {
+interface LiveAnnouncementProps {
   /** An announcement is made only when this changes. */
   readonly state: string;
   readonly text: string;

@@ -13,7 +13,7 @@ import styles from './span-attempts.module.css';
 
 const SHOWN_MAX = 50;
 
-export interface SpanAttemptsProps {
+interface SpanAttemptsProps {
   readonly appId: string;
   readonly endpointId: string;
   /** Only attempts within it; null: the newest. */
@@ -102,7 +102,7 @@ function useStoredAttempts(appId: string, endpointId: string, span: TimeSpan | n
 }
 
 /** Matching live and stored attempts, newest first, without duplicates. */
-export function newest(
+function newest(
   live: readonly LiveAttempt[],
   stored: readonly LiveAttempt[],
   wanted: Pick<SpanAttemptsProps, 'endpointId' | 'span' | 'frozenAtMs'>,

@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/text-field';
 import { lastTimeOfDay, type TimeSpan, timeOfDay } from '../../parts/traffic/time-span';
 import styles from './span-fields.module.css';
 
-export interface SpanFieldsProps {
+interface SpanFieldsProps {
   readonly span: TimeSpan | null;
   /** The visible range, for the first proposal. */
   readonly shown: TimeSpan;

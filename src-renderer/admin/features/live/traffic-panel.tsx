@@ -29,7 +29,7 @@ const CHARTS = ['rate', 'queue', 'delay'] as const;
 /** How far one arrow moves the end of a span, in steps of the window. */
 const ARROW_STEPS = 5;
 
-export interface TrafficPanelProps {
+interface TrafficPanelProps {
   readonly appId: string;
   readonly endpoint: EndpointOut;
   readonly limit: number | null;

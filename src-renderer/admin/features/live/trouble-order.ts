@@ -13,7 +13,7 @@ export interface Trouble {
  * Endpoints that need a person come first: by state, then by the order of magnitude of the queue, then by name. Only
  * the magnitude, so that two busy rows do not swap places with every message.
  */
-export function byTrouble(a: Trouble, b: Trouble): number {
+function byTrouble(a: Trouble, b: Trouble): number {
   return (
     TRAFFIC_STATES.indexOf(a.state) - TRAFFIC_STATES.indexOf(b.state) ||
     magnitudeOf(b.queue) - magnitudeOf(a.queue) ||

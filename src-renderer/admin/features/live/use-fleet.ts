@@ -54,7 +54,7 @@ export function useFleet() {
  * @param resting the rows of the listed endpoints without traffic
  * @param known previous rows, by id; an equal one is reused
  */
-export function fleetRows(
+function fleetRows(
   busy: readonly EndpointTraffic[],
   resting: readonly FleetRow[],
   known: ReadonlyMap<string, FleetRow> = new Map(),
@@ -72,7 +72,7 @@ export function fleetRows(
 }
 
 /** A listed endpoint while nothing is reported about it. */
-export function restingRow(endpoint: FleetEndpointOut): FleetRow {
+function restingRow(endpoint: FleetEndpointOut): FleetRow {
   const { id, appId, appName, url, rateLimit, effectiveRateLimit, disabled, paused } = endpoint;
   const address = URL.canParse(url) ? new URL(url) : null;
   const path = address ? address.pathname + address.search : '';

@@ -11,7 +11,7 @@ import { useDomainCheck, usePublicPage } from '../../data/use-public-page';
 import { operatorText } from './operator-text';
 import styles from './public-page.module.css';
 
-export interface DomainCardProps {
+interface DomainCardProps {
   /** As typed. */
   readonly domain: string;
   readonly error: string | null;

@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/text-field';
 import type { DraftFaults, PageDraft } from './page-draft';
 import styles from './public-page.module.css';
 
-export interface PageFieldsProps {
+interface PageFieldsProps {
   readonly draft: PageDraft;
   readonly faults: DraftFaults;
   readonly onChange: (change: Partial<PageDraft>) => void;

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 
 /** A file of an archive. */
-export interface ZipFile {
+interface ZipFile {
   /** With slashes, relative; ASCII. */
   readonly path: string;
   readonly bytes: Uint8Array;

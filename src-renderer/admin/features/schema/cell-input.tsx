@@ -5,7 +5,7 @@ import styles from './schema-grid.module.css';
 /** How an input in a cell was left. */
 export type CellLeave = 'enter' | 'next' | 'previous' | 'blur' | 'escape';
 
-export interface CellInputProps {
+interface CellInputProps {
   readonly label: string;
   readonly value: string;
   readonly mono?: boolean;

@@ -14,7 +14,7 @@ import { useInstance } from '../../platform/instance';
 import styles from './schema-sheets.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 
-export interface CheckPayloadProps {
+interface CheckPayloadProps {
   readonly document: SchemaDocument;
   readonly onClose: () => void;
 }

@@ -8,7 +8,7 @@ import { draftOf, freshDraft, putDraft } from '../../parts/schema-drafts/schema-
 import { differencesOf } from './draft-differences';
 import type { SchemaDocument } from './use-schema-draft';
 
-export interface DifferencesSheetProps {
+interface DifferencesSheetProps {
   readonly name: string;
   readonly document: SchemaDocument;
   readonly onClose: () => void;

@@ -2,7 +2,7 @@ import type { EventTypeChange } from '../../../../src-server/json-schema/event-t
 import { formatPath, schemaDiff } from '../../../../src-server/json-schema/schema-diff';
 
 /** The differences between two texts of a schema, in words. */
-export interface TextDifferences {
+interface TextDifferences {
   readonly changes: readonly EventTypeChange[];
   readonly more: number;
   /** "+2 −1 ~3"; "" when receivers would see no difference. */

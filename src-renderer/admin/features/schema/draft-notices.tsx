@@ -9,7 +9,7 @@ import { differencesOf } from './draft-differences';
 import styles from './schema-screen.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 
-export interface DraftNoticesProps {
+interface DraftNoticesProps {
   readonly document: SchemaDocument;
   readonly saveError: unknown;
   /** Goes to the place where the JSON is invalid. */

@@ -7,7 +7,7 @@ import { withoutMarks } from '../../../ui/inline-markdown';
 import { COLUMNS, type Column } from './grid-keys';
 import styles from './schema-grid.module.css';
 
-export interface GridRowProps {
+interface GridRowProps {
   readonly row: EditRow;
   /** From 0. */
   readonly index: number;

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button';
 import styles from './schema-screen.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 
-export interface GridToolbarProps {
+interface GridToolbarProps {
   readonly document: SchemaDocument;
   readonly inspector: boolean;
   readonly onInspector: () => void;

@@ -13,7 +13,7 @@ import { JsonEditor } from '../../platform/editor/json-editor';
 import styles from './schema-sheets.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 
-export interface InferSheetProps {
+interface InferSheetProps {
   readonly document: SchemaDocument;
   /** The pasted text; "" asks for it. */
   readonly start: string;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { TextField } from '../../../ui/text-field';
 import type { TypedValue } from './inspector-values';
 
-export interface InspectorFieldProps {
+interface InspectorFieldProps {
   readonly label: string;
   /** The value in the document. */
   readonly value: string;

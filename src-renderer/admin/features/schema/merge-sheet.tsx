@@ -16,7 +16,7 @@ import { differencesOf } from './draft-differences';
 import styles from './schema-sheets.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 
-export interface MergeSheetProps {
+interface MergeSheetProps {
   readonly document: SchemaDocument;
   /** The current schema on the instance; null: none. */
   readonly theirs: string | null;

@@ -6,7 +6,7 @@ import layout from '../../../ui/layout.module.css';
 import styles from './problem-strip.module.css';
 import type { RowProblem } from './use-schema-problems';
 
-export interface ProblemStripProps {
+interface ProblemStripProps {
   readonly problems: readonly RowProblem[];
   /** True while the instance could not be reached: then the list is incomplete. */
   readonly partial: boolean;

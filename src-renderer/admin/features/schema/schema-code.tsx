@@ -26,7 +26,7 @@ jsonDefaults.setDiagnosticsOptions({
   schemas: [{ uri: 'http://json-schema.org/draft-07/schema#', fileMatch: [`*${ENDING}`] }],
 });
 
-export interface SchemaCodeProps {
+interface SchemaCodeProps {
   readonly document: SchemaDocument;
   /** A counter whose change moves the cursor to the fault. */
   readonly faultAsked: number;

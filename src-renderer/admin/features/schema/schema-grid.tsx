@@ -47,7 +47,7 @@ import { SchemaGridHead } from './schema-grid-head';
 import { TypeMenu } from './type-menu';
 import type { SchemaDocument } from './use-schema-draft';
 
-export interface SchemaGridProps {
+interface SchemaGridProps {
   readonly document: SchemaDocument;
   /** The worst problem of a row, by its pointer. */
   readonly problems: ReadonlyMap<string, 'error' | 'warning'>;

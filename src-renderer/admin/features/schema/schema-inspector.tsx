@@ -25,7 +25,7 @@ import {
 import styles from './schema-inspector.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 
-export interface SchemaInspectorProps {
+interface SchemaInspectorProps {
   readonly document: SchemaDocument;
   readonly onClose: () => void;
   readonly region: RefObject<HTMLElement | null>;

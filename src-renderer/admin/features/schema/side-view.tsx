@@ -17,7 +17,7 @@ const SchemaCode = separatePart(
 /** The other views of the document. */
 export type Side = 'json' | 'example' | 'customer';
 
-export interface SideViewProps {
+interface SideViewProps {
   readonly side: Side;
   readonly document: SchemaDocument;
   readonly faultAsked: number;

@@ -11,7 +11,7 @@ import listStyles from '../../../ui/list-box.module.css';
 import styles from './type-menu.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 
-export interface TypeMenuProps {
+interface TypeMenuProps {
   readonly document: SchemaDocument;
   readonly row: EditRow;
   /** An element around the cell that the menu belongs to. */

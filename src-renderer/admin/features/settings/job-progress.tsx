@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import styles from './job-progress.module.css';
 
-export interface JobProgressProps {
+interface JobProgressProps {
   readonly label: string;
   readonly value: number;
   /** 0: unknown. */

@@ -2,7 +2,7 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
 import type { useJob } from '../../data/use-service';
 
-export interface ProofFailuresProps {
+interface ProofFailuresProps {
   readonly job: Pick<ReturnType<typeof useJob>, 'data' | 'error' | 'isRunning'>;
 }
 

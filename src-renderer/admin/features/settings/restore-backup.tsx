@@ -12,7 +12,7 @@ import { useConnections } from '../../data/use-connections';
 import { useRestore, useService } from '../../data/use-service';
 import { useInstance } from '../../platform/instance';
 
-export interface RestoreBackupProps {
+interface RestoreBackupProps {
   readonly backup: BackupOut;
   readonly restartsItself: boolean;
   readonly onClose: () => void;

@@ -9,7 +9,7 @@ import { usePatchSettings } from '../../data/use-settings';
 import { formatDuration, readDuration } from './format-duration';
 import styles from './retry-ladder.module.css';
 
-export interface RetryLadderProps {
+interface RetryLadderProps {
   /** The effective waits, in seconds. Null: those the server was started with. */
   readonly policy: readonly number[] | null;
   /** The waits the server was started with, in seconds. */

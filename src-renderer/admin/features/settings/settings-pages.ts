@@ -1,5 +1,5 @@
 /** One page of the settings. */
-export interface SettingsPage {
+interface SettingsPage {
   /** The end of the address. */
   readonly page: string;
   readonly word: string;

@@ -10,7 +10,7 @@ const SOURCES: Record<StartSettingOut['source'], string> = {
   default: 'default',
 };
 
-export interface StartSettingsProps {
+interface StartSettingsProps {
   readonly title: string;
   /** Which ones; absent: all. */
   readonly names?: readonly string[];

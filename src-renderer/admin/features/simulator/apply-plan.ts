@@ -12,7 +12,7 @@ export interface ApplyRow {
   readonly isOwn: boolean;
 }
 
-export interface ApplyPlan {
+interface ApplyPlan {
   /** Which endpoints inherit the limit and which do not, before any numbers. */
   readonly inheritance: string;
   /** What will change, and by how much. */

@@ -14,7 +14,7 @@ import { useApplication, useApplications, usePatchApplication } from '../../data
 import { type ApplyRow, applyPlan, limitLabel } from './apply-plan';
 import styles from './apply-sheet.module.css';
 
-export interface ApplySheetProps {
+interface ApplySheetProps {
   /** The simulated limits; null: none. */
   readonly limits: readonly (number | null)[];
   /** The source of the traffic; empty: none. */

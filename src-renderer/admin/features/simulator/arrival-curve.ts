@@ -11,7 +11,7 @@ interface Stretch {
 }
 
 /** A period in which the same number arrives every second. */
-export interface EvenPart {
+interface EvenPart {
   readonly fromUs: number;
   readonly untilUs: number;
 }

@@ -12,7 +12,7 @@ import styles from './simulator-form.module.css';
 import type { FieldsProps } from './traffic-fields';
 import { useTypicalAnswer } from './use-recorded-traffic';
 
-export interface QueueFieldsProps extends FieldsProps {
+interface QueueFieldsProps extends FieldsProps {
   /** The content of the fields; null: some of it is invalid. */
   readonly choice: SimulatorChoice | null;
 }

@@ -24,7 +24,7 @@ export interface SimulationIn extends QueueFacts {
 }
 
 /** The progress of a simulation. */
-export interface SimulationProgress {
+interface SimulationProgress {
   readonly atS: number;
   readonly ofS: number;
 }

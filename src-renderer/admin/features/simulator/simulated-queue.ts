@@ -11,7 +11,7 @@ export interface QueueFacts {
 }
 
 /** Called for every send: its number from 0, when it arrived, and when it left; microseconds from the start. */
-export type OnSend = (number: number, arrivedUs: number, sentUs: number) => void;
+type OnSend = (number: number, arrivedUs: number, sentUs: number) => void;
 
 /** An idle connection is closed after this time. */
 const KEEP_IDLE_US = 4_000_000;

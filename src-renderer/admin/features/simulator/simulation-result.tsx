@@ -22,7 +22,7 @@ const CHARTS = ['rate', 'queue', 'delay'] as const;
 const STATES = { calm: 'flowing', smoothed: 'smoothing', lost: 'congested' } as const;
 const STATE_LABELS = { calm: 'Flows', smoothed: 'Smoothed', lost: 'Grows' } as const;
 
-export interface SimulationResultProps {
+interface SimulationResultProps {
   readonly simulation: Simulation;
   readonly onStop: () => void;
   readonly onAgain: () => void;

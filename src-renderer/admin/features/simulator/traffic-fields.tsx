@@ -33,7 +33,7 @@ export interface FieldsProps {
   readonly faults: ChoiceFaults;
 }
 
-export interface TrafficFieldsProps extends FieldsProps {
+interface TrafficFieldsProps extends FieldsProps {
   /** The content of the fields, if they are valid. */
   readonly traffic: TrafficChoice | null;
   /** What the chosen endpoint received; undefined: none is chosen, or it has not been read yet. */

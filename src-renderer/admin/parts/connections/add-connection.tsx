@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/text-field';
 import { useAddConnection } from '../../data/use-connections';
 import { ModeField } from './mode-field';
 
-export interface AddConnectionProps {
+interface AddConnectionProps {
   readonly onClose: () => void;
   readonly onAdded: (connection: ConnectionOut) => void;
 }

@@ -23,7 +23,7 @@ const COLOURS = [
   })),
 ];
 
-export interface EditConnectionProps {
+interface EditConnectionProps {
   readonly connection: ConnectionOut;
   readonly onClose: () => void;
 }

@@ -14,7 +14,7 @@ const MODES: readonly { readonly value: ConnectionMode; readonly label: string; 
   },
 ];
 
-export interface ModeFieldProps {
+interface ModeFieldProps {
   readonly value: ConnectionMode;
   readonly onChange: (mode: ConnectionMode) => void;
 }

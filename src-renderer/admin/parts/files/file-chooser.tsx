@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names';
 import { Notice } from '../../../ui/notice';
 import styles from './file-chooser.module.css';
 
-export interface FileChooserProps {
+interface FileChooserProps {
   /** "Drop a CSV file here". */
   readonly label: string;
   /** Such as `.csv`. */

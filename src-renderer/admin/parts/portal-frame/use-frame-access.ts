@@ -7,7 +7,7 @@ const EXPIRY_S = 3600;
 /** A frame gets a new token this long before the old one expires, in milliseconds. */
 const RENEW_BEFORE_MS = 60_000;
 
-export interface FrameAccess {
+interface FrameAccess {
   /** Logs the frame in; null while it is being created. */
   readonly url: string | null;
   /** When it expires, in milliseconds since 1970; null without a link. */

@@ -5,7 +5,7 @@ import layout from '../../../ui/layout.module.css';
 import type { HistorySource } from '../../data/attempt-log/attempt-history';
 import styles from './replay-sheet.module.css';
 
-export interface EstimateTableProps {
+interface EstimateTableProps {
   readonly targets: readonly HistorySource[];
   /** In the order of the targets; undefined for a target that refuses. */
   readonly estimates: readonly (ReplayEstimateOut | undefined)[];

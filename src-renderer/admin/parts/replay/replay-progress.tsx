@@ -9,7 +9,7 @@ import type { HistorySource } from '../../data/attempt-log/attempt-history';
 import { ReplayReceipt } from './replay-receipt';
 import styles from './replay-sheet.module.css';
 
-export interface ReplayProgressProps {
+interface ReplayProgressProps {
   readonly title: string;
   readonly begun: readonly ReplayTaskOut[];
   readonly targets: readonly HistorySource[];

@@ -4,7 +4,7 @@ import layout from '../../../ui/layout.module.css';
 import { Time } from '../../../ui/time';
 import styles from './replay-sheet.module.css';
 
-export interface ReplayReceiptProps {
+interface ReplayReceiptProps {
   readonly task: ReplayTaskOut;
   /** The endpoint, if the page does not show it. */
   readonly heading?: string | undefined;

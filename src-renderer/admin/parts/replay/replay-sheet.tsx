@@ -14,7 +14,7 @@ import { EstimateTable } from './estimate-table';
 import { ReplayProgress } from './replay-progress';
 import styles from './replay-sheet.module.css';
 
-export interface ReplaySheetProps {
+interface ReplaySheetProps {
   readonly title: string;
   /** Which messages are sent, in a sentence. */
   readonly meaning: ReactNode;

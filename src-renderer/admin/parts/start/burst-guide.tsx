@@ -16,7 +16,7 @@ const EVERY_MS = 1000;
 /** How many attempts one page can contain. */
 const ATTEMPTS_MAX = 250;
 
-export interface BurstGuideProps {
+interface BurstGuideProps {
   readonly appId: string;
   readonly endpointId: string;
   /** Messages per second; null: no limit. */

@@ -9,14 +9,14 @@ export const SAMPLE_EVENT_TYPE = 'invoice.paid';
 const SENDERS = 5;
 
 /** A burst that was accepted. */
-export interface SampleBurst {
+interface SampleBurst {
   readonly sample: SampleOut;
   /** All of its messages have this tag, and no others do. */
   readonly tag: string;
 }
 
 /** Creates the sample if it does not exist. */
-export function createSample(api: ApiClient): Promise<SampleOut> {
+function createSample(api: ApiClient): Promise<SampleOut> {
   return api.call('POST /sample');
 }
 

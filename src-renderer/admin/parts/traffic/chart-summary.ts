@@ -3,7 +3,7 @@ import type { TrafficColumn, TrafficSeries } from '../../platform/live/traffic-r
 import { formatMs } from './format-amount';
 
 /** Smallest, largest and newest known value of a column; null: none is known. */
-export interface Extent {
+interface Extent {
   readonly min: number;
   readonly max: number;
   readonly last: number;
@@ -53,7 +53,7 @@ function gapsLabel({ gaps, stepS }: TrafficSeries): string {
 }
 
 /** One line of the table that replaces a chart. */
-export interface ChartRow {
+interface ChartRow {
   /** When it started, in seconds since 1970. */
   readonly at: number;
   /** One value per requested column: the mean of counts, the largest of everything else. Null: unknown. */

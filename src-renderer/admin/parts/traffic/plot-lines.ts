@@ -3,7 +3,7 @@ import type { ChartColours } from './chart-colours';
 import type { ChartKind } from './plot-facts';
 
 /** One line of a chart. */
-export interface PlotLine {
+interface PlotLine {
   readonly column: TrafficColumn;
   readonly look: LineLook;
   /** True: a line of the run it is compared with. */

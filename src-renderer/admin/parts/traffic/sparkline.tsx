@@ -4,7 +4,7 @@ import { WINDOW_S } from '../../platform/live/traffic-feed';
 import { chartColours, onThemeChange } from './chart-colours';
 import styles from './sparkline.module.css';
 
-export interface SparklineProps {
+interface SparklineProps {
   readonly endpointId: string;
   /** Shown as a dashed line, messages per second; null or absent: none. */
   readonly limit?: number | null;
@@ -42,7 +42,7 @@ export function Sparkline({ endpointId, limit = null }: SparklineProps) {
 }
 
 /** As many values as can be told apart: the mean of every `size` consecutive values, ignoring unknown ones. */
-export function meansOf(values: Float64Array, size: number): Float64Array {
+function meansOf(values: Float64Array, size: number): Float64Array {
   if (size === 1) return values;
   const means = new Float64Array(Math.floor(values.length / size));
   for (let column = 0; column < means.length; column += 1) {

@@ -88,7 +88,7 @@ function comparedLook(kind: ChartKind, [first, second]: readonly [string, string
   };
 }
 
-export interface TrafficChartProps extends PlotFacts {
+interface TrafficChartProps extends PlotFacts {
   readonly kind: ChartKind;
   /** The chart as a sentence. */
   readonly summary: string;

@@ -10,7 +10,7 @@ import { plotReadout } from './plot-readout';
 import { type TimeSpan, timeOfDay } from './time-span';
 
 /** The configuration of a plot; another look needs another plot. */
-export interface PlotLook {
+interface PlotLook {
   readonly time: ChartTime;
   readonly isCompared: boolean;
 }
@@ -24,7 +24,7 @@ const HEIGHT_PX = 132;
 /** The charts of a page share one cursor. */
 const SYNC_KEY = 'delivery';
 
-export interface PlotEvents {
+interface PlotEvents {
   /** A time range was dragged. Null: ranges cannot be chosen here. */
   readonly onSpan: ((span: TimeSpan) => void) | null;
   /** The cursor of the page is on these values, in words; null: it is on none. */

@@ -44,7 +44,7 @@ export function isSingle(keys: string): boolean {
 }
 
 /** Which keys run which commands, here and now. */
-export interface KeysInUse {
+interface KeysInUse {
   /** Keys that differ from the table. */
   readonly chosen?: ChosenKeys;
   /** Whether a command is available now; keys of unavailable ones do nothing. Absent: all are available. */

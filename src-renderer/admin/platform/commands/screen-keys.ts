@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 
 /** A key that a part of the screen handles itself, written as in the table of commands. */
-export interface ScreenKey {
+interface ScreenKey {
   readonly keys: string;
   readonly label: string;
 }

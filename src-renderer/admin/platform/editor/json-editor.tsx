@@ -4,7 +4,7 @@ import styles from './json-editor.module.css';
 import type { MonacoJsonProps } from './monaco-json';
 import { tabSwitchKeys } from './tab-switch-keys';
 
-export interface JsonEditorProps extends MonacoJsonProps {
+interface JsonEditorProps extends MonacoJsonProps {
   /** True takes all the available height; otherwise about twelve lines. */
   readonly fill?: boolean;
 }

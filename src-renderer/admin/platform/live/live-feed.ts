@@ -7,7 +7,7 @@ import { readEvents } from '../../../api/read-events';
 import type { TrafficFeed } from './traffic-feed';
 
 /** Most attempts kept; the oldest are dropped first. A page that runs for a week must not grow for a week. */
-export const LIVE_ATTEMPTS_MAX = 1000;
+const LIVE_ATTEMPTS_MAX = 1000;
 const RETRY_FIRST_MS = 500;
 const RETRY_MAX_MS = 8000;
 
@@ -39,7 +39,7 @@ export function createLiveStore() {
 }
 
 /** How a listener handles events other than attempts. */
-export interface LiveHandlers {
+interface LiveHandlers {
   /** Something of this kind has changed and should be read again. */
   onChange(kind: 'catalog-changed' | 'applications-changed'): void;
   /** A background task made progress or ended. */

@@ -23,7 +23,7 @@ export function catalogAsCsv(types: readonly ListedEventType[]): string {
 }
 
 /** What one row of a file would do. */
-export interface CsvPlanRow {
+interface CsvPlanRow {
   readonly line: number;
   readonly name: string;
   readonly state: 'new' | 'changed' | 'unchanged' | 'problem';
@@ -33,7 +33,7 @@ export interface CsvPlanRow {
   readonly entry: EventTypeBulkEntry | null;
 }
 
-export interface CsvPlan {
+interface CsvPlan {
   readonly rows: readonly CsvPlanRow[];
   /** Columns of the file that are ignored. */
   readonly ignored: readonly string[];

@@ -13,7 +13,7 @@ import { planCsv } from './catalog-csv';
 import styles from './files.module.css';
 import { PlanRows } from './plan-rows';
 
-export interface CsvSheetProps {
+interface CsvSheetProps {
   readonly types: readonly ListedEventType[];
   readonly onClose: () => void;
 }

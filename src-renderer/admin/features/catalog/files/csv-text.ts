@@ -16,7 +16,7 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
 }
 
 /** A table that was read, or why it could not be. */
-export type CsvTable =
+type CsvTable =
   | { readonly rows: readonly CsvRow[]; readonly fault: null }
   | { readonly rows: null; readonly fault: string };
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { TextField } from '../../../../ui/text-field';
 import styles from './portal-look.module.css';
 
-export interface ColorFieldProps {
+interface ColorFieldProps {
   readonly label: string;
   /** `#rrggbb`; null: the default. */
   readonly value: string | null;

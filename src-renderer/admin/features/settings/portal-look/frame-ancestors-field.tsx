@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { TextField } from '../../../../ui/text-field';
 
-export interface FrameAncestorsFieldProps {
+interface FrameAncestorsFieldProps {
   readonly value: readonly string[];
   readonly onChange: (value: string[]) => void;
   readonly error: string | null;

@@ -19,7 +19,7 @@ const PAGES = [
   { value: '/messages', label: 'Messages' },
 ] as const;
 
-export interface LookFrameProps {
+interface LookFrameProps {
   readonly appId: string;
   /** The name of the portal's owner. */
   readonly name: string;

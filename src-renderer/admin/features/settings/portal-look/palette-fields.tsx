@@ -6,7 +6,7 @@ import styles from './portal-look.module.css';
 import { ShownAs } from './shown-as';
 import { correctedColor, type PaletteName } from './shown-colors';
 
-export interface PaletteFieldsProps {
+interface PaletteFieldsProps {
   readonly mode: 'light' | 'dark';
   readonly palette: Palette | null;
   /** The brand color; null: the default. */

@@ -1,7 +1,7 @@
 import { classNames } from '../../../../ui/class-names';
 import styles from './portal-look.module.css';
 
-export interface ShownAsProps {
+interface ShownAsProps {
   /** `#rrggbb`. */
   readonly color: string;
   /** Where it is shown like this. */
