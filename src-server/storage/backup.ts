@@ -15,7 +15,7 @@ export interface BackupResult extends FileDescription {
 }
 
 /** Writes everything committed at one moment to an empty file. */
-export type CopyDatabase = (target: string) => Promise<void>;
+type CopyDatabase = (target: string) => Promise<void>;
 
 /**
  * Writes everything committed at one moment to a new file, even while a server uses the database. The file gets its

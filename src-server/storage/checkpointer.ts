@@ -18,7 +18,7 @@ const PAGES = 1000;
 const COMMITS_PER_LOOK = 16;
 const REST_MS = 5000;
 
-export interface CheckpointerParts {
+interface CheckpointerParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;

@@ -28,7 +28,7 @@ export interface PlannedChange {
   readonly pairs: readonly (EventTypePair | null)[];
 }
 
-export interface ComparedWrite<P extends PlannedChange, T> {
+interface ComparedWrite<P extends PlannedChange, T> {
   /** Names of all event types that the plan depends on. */
   readonly names: readonly string[];
   readonly author: ChangeAuthor | null;

@@ -4,7 +4,7 @@ import type { Database } from './database';
 import type { Transaction } from './transaction';
 
 /** How the pages display and edit another instance. */
-export interface ConnectionMark {
+interface ConnectionMark {
   /** Null: the pages choose one. */
   readonly colour: FlagColour | null;
   readonly isProtected: boolean;

@@ -6,7 +6,7 @@ import { BACKUP_NAME_PATTERN } from '../contract/data-folder';
 import type { Transaction } from './transaction';
 
 /** A file of the data folder. */
-export interface DataFile {
+interface DataFile {
   readonly name: string;
   readonly bytes: number;
   /** What it is for, in words. */
@@ -14,7 +14,7 @@ export interface DataFile {
 }
 
 /** A backup in the data folder. */
-export interface BackupFile {
+interface BackupFile {
   readonly name: string;
   readonly bytes: number;
   /** Milliseconds since 1970. */

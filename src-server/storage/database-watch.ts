@@ -6,7 +6,7 @@ import type { DatabaseTrouble } from './database-trouble';
 
 const LOOK_EVERY_MS = 1000;
 
-export interface DatabaseWatchParts {
+interface DatabaseWatchParts {
   readonly db: Pick<Database, 'trouble' | 'onTrouble' | 'write' | 'path'>;
   readonly clock: Clock;
   readonly log: Log;

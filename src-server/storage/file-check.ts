@@ -15,7 +15,7 @@ import { Connection } from './sqlite-connection';
 const SMALL_BYTES = 256 * 1024 * 1024;
 
 /** Whether the file has to be checked, and when. */
-export type CheckNeeded = 'none' | 'before-start' | 'beside-work';
+type CheckNeeded = 'none' | 'before-start' | 'beside-work';
 
 /** Removes the mark, so that only a clean shutdown leaves one. Call it before the file is opened. */
 export async function checkNeeded(path: string, smallBytes = SMALL_BYTES): Promise<CheckNeeded> {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 
 /** Whether the names of an open database still lead to its files. */
-export interface FileIdentity {
+interface FileIdentity {
   /** Names, without their folder, that lead to nothing or to another file. Empty: all is well. */
   lost(): readonly string[];
 }

@@ -27,7 +27,7 @@ export interface FleetRequest extends PageRequest {
 }
 
 /** Attempts of an application that ended within one hour. */
-export interface HourOfApplication {
+interface HourOfApplication {
   /** Hours since the beginning of the range. */
   readonly hour: number;
   readonly succeeded: number;

@@ -26,7 +26,7 @@ const NEXT_LOCK_FILE = `${LOCK_FILE}.next`;
 export const LOCK_FILES: ReadonlySet<string> = new Set([LOCK_FILE, NEXT_LOCK_FILE]);
 
 /** Held as long as a server uses a data folder. */
-export interface FolderLock {
+interface FolderLock {
   /** True: other accounts could open the lock file found, and it was replaced. */
   readonly wasLoose: boolean;
   release(): Promise<void>;

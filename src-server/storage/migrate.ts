@@ -10,7 +10,7 @@ import { open } from 'node:fs/promises';
 import type { Database } from './database';
 
 /** Statements of one migration, in order. */
-export interface Migration {
+interface Migration {
   /** 1 for the first; no gaps. */
   readonly version: number;
   readonly sql: string;

@@ -10,7 +10,7 @@ import { assertFileFitsLog } from './log-check';
 import { migrate } from './migrate';
 
 /** The database of a data folder, in use. */
-export interface OpenData {
+interface OpenData {
   readonly db: Database;
   /**
    * Closes it, and marks the shutdown as clean. A database whose file was lost while open is first copied into the

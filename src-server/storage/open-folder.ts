@@ -7,7 +7,7 @@ import { applyStagedRestore } from './staged-restore';
 import { tightenFolder } from './tighten-folder';
 
 /** A data folder that is in use. */
-export interface OpenFolder {
+interface OpenFolder {
   readonly db: Database;
   /** Closes the database and releases the folder. */
   close(): Promise<void>;

@@ -13,7 +13,7 @@ import type { ServerAddress } from './server-address';
  * - `stranger`: something else listens there.
  * - `silent`: nothing answers in time.
  */
-export type ServerProof = 'proven' | 'alive' | 'stranger' | 'silent';
+type ServerProof = 'proven' | 'alive' | 'stranger' | 'silent';
 
 const ANSWER_MS = 5000;
 /** The most read of an answer; a stranger may send any amount. */

@@ -6,7 +6,7 @@ import type { SqlValue, Transaction } from './transaction';
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
 /** How a file is opened: read-only, to change it, or to change it and create it if it does not exist. */
-export type OpenMode = keyof typeof MODES;
+type OpenMode = keyof typeof MODES;
 
 const MODES = {
   read: sqlite3.OPEN_READONLY,

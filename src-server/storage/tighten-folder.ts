@@ -9,7 +9,7 @@ const OTHERS = 0o077;
 const STICKY = 0o1000;
 
 /** What was open to other accounts, by its path below the data folder; "." is the folder itself. */
-export interface Tightened {
+interface Tightened {
   readonly closed: readonly string[];
   /** Still open: it belongs to another account, or the file system has no permissions. */
   readonly open: readonly string[];

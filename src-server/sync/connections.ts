@@ -30,7 +30,7 @@ export interface Connections {
   target(id: string): Promise<RemoteTarget | undefined>;
 }
 
-export interface ConnectionParts {
+interface ConnectionParts {
   readonly store: ConnectionStore;
   readonly client: RemoteClient;
   readonly box: SecretBox;

@@ -16,7 +16,7 @@ import type { RemoteClient } from './remote-client';
 import { explainRemoteFailure } from './remote-failure';
 
 /** The request of a page, as it came in. */
-export interface ForwardRequest {
+interface ForwardRequest {
   readonly method: string;
   /** The part after `/remote/{id}`, path and query, not decoded: `/api/v1/app?limit=5`. */
   readonly path: string;
@@ -28,7 +28,7 @@ export interface ForwardRequest {
 }
 
 /** The answer of the other instance, its body still arriving. */
-export interface ForwardAnswer {
+interface ForwardAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Must be read or destroyed. */
@@ -50,7 +50,7 @@ const RESPONSE_HEADERS = ['content-length', 'content-encoding', 'cache-control',
 const HARMLESS_TYPES =
   /^(application\/([a-z0-9.-]+\+)?json|text\/event-stream|text\/plain|text\/csv|application\/yaml)\b/i;
 /** Marks a forwarded request: two instances that point at each other must not forward in circles. */
-export const FORWARDED_HEADER = 'posthorn-forwarded';
+const FORWARDED_HEADER = 'posthorn-forwarded';
 /** An answer longer than this is cut off; no list or export comes near. */
 const ANSWER_MAX_BYTES = 256 * 1024 * 1024;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];

@@ -26,7 +26,7 @@ const TOO_COMPLEX = 'It takes too long to merge. Make both sides the same by han
 const ITEMS_AT_ONCE = 4;
 
 /** How a sync is controlled from outside, and how it reports. */
-export interface SyncSurroundings {
+interface SyncSurroundings {
   readonly target: RemoteTarget;
   readonly ending: SyncEnding;
   /** Called with the number of items that have ended since the last call. */

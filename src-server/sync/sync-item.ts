@@ -29,7 +29,7 @@ export interface SyncEnding {
 }
 
 /** One event type of a sync. */
-export interface ItemToSync {
+interface ItemToSync {
   readonly connectionId: string;
   readonly target: RemoteTarget;
   readonly receiptId: string;

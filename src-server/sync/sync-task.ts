@@ -16,9 +16,9 @@ import { runSync, type SyncArguments, type SyncRunParts } from './run-sync';
 import { toSyncItemOut } from './sync-item-out';
 import { targetOf, type WorkingCopies } from './working-copies';
 
-export const SYNC_TASK = 'working-copy.sync';
+const SYNC_TASK = 'working-copy.sync';
 
-export interface SyncTaskParts extends SyncRunParts {
+interface SyncTaskParts extends SyncRunParts {
   readonly connections: Pick<Connections, 'target'>;
   readonly workingCopies: Pick<WorkingCopies, 'fetch' | 'get'>;
   readonly taskStore: Pick<TaskStore, 'get' | 'listRunning'>;

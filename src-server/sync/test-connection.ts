@@ -2,7 +2,7 @@ import type { RemoteAnswer, RemoteClient } from './remote-client';
 import type { RemoteFailure } from './remote-failure';
 
 /** The result of a test: `ok`, or which field is to blame, and a sentence either way. */
-export interface TestResult {
+interface TestResult {
   readonly ok: boolean;
   readonly field: 'baseUrl' | 'token';
   readonly detail: string;

@@ -42,7 +42,7 @@ export interface WorkingCopies extends CopyEditor {
   setNote(connectionId: string, note: string): Promise<void>;
 }
 
-export interface WorkingCopyParts extends FetchParts, CopyEditorParts {
+interface WorkingCopyParts extends FetchParts, CopyEditorParts {
   readonly connections: Pick<Connections, 'target'>;
   readonly connectionStore: Pick<ConnectionStore, 'get'>;
 }

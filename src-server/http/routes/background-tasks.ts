@@ -5,7 +5,7 @@ import type { TaskRunner } from '../../delivery/task-runner';
 import type { TaskFilter, TaskRecord, TaskStore } from '../../storage/task-store';
 import { type Route, route } from '../route';
 
-export interface BackgroundTaskRouteParts {
+interface BackgroundTaskRouteParts {
   readonly tasks: TaskRunner;
   readonly taskStore: TaskStore;
 }

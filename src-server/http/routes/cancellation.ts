@@ -5,7 +5,7 @@ import type { EndpointStore } from '../../storage/endpoint-store';
 import { type Route, route } from '../route';
 import { findEndpoint } from './endpoints';
 
-export interface CancellationRouteParts {
+interface CancellationRouteParts {
   readonly delivery: Delivery;
   readonly endpoints: EndpointStore;
   readonly clock: Clock;

@@ -13,7 +13,7 @@ import type { Database } from '../../storage/database';
 import { forgetStaged, stagedBackup, stageRestore } from '../../storage/staged-restore';
 import { type Route, route } from '../route';
 
-export interface DataFolderRouteParts {
+interface DataFolderRouteParts {
   readonly config: ServerConfig;
   readonly clock: Clock;
   readonly log: Log;

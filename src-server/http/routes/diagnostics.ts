@@ -8,7 +8,7 @@ import type { Jobs } from '../../diagnostics/jobs';
 import { PACING_TEST } from '../../diagnostics/pacing-test';
 import { type Route, route } from '../route';
 
-export interface DiagnosticsRouteParts {
+interface DiagnosticsRouteParts {
   readonly selfCheck: () => Promise<SelfCheckOut>;
   readonly recentLog: RecentLog;
   readonly jobs: Jobs;

@@ -18,7 +18,7 @@ import { type Route, route } from '../route';
 import { taskOptions } from '../worker-caller';
 import { findEndpoint } from './endpoints';
 
-export interface EndpointExampleParts {
+interface EndpointExampleParts {
   readonly delivery: Delivery;
   readonly endpoints: EndpointStore;
   readonly eventTypes: EventTypeStore;

@@ -7,7 +7,7 @@ import type { EndpointStore } from '../../storage/endpoint-store';
 import { type Route, route } from '../route';
 import { findEndpoint } from './endpoints';
 
-export interface EndpointPaceParts {
+interface EndpointPaceParts {
   readonly endpoints: EndpointStore;
   readonly delivery: Pick<Delivery, 'paceOf' | 'oldestDueAt'>;
   readonly clock: Clock;

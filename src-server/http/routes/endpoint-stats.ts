@@ -7,7 +7,7 @@ import type { OutcomeStore } from '../../storage/outcome-store';
 import { type Route, route } from '../route';
 import { findEndpoint } from './endpoints';
 
-export interface EndpointStatsParts {
+interface EndpointStatsParts {
   readonly endpoints: EndpointStore;
   readonly outcomes: OutcomeStore;
   readonly clock: Clock;

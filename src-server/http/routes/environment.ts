@@ -27,7 +27,7 @@ import { checkLetters } from './flag-sets';
 /** The longest time an export may take, and thus the longest its caller may take to read it. */
 const EXPORT_MAX_MS = 300_000;
 
-export interface EnvironmentRouteParts {
+interface EnvironmentRouteParts {
   readonly eventTypes: EventTypeStore;
   readonly settings: SettingStore;
   readonly environment: EnvironmentStore;

@@ -16,7 +16,7 @@ import { changedContent, type EventTypeFields, newContent } from '../event-type-
 import { readEventTypeList } from '../event-type-list';
 import { type Route, route } from '../route';
 
-export interface EventTypeBulkRouteParts {
+interface EventTypeBulkRouteParts {
   readonly eventTypeBulk: EventTypeBulkStore;
   readonly workers: WorkerPool;
   readonly clock: Clock;

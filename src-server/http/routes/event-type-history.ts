@@ -14,7 +14,7 @@ import { presentEventType } from '../presenters';
 import { rawJson } from '../raw-json';
 import { type Route, route } from '../route';
 
-export interface EventTypeHistoryRouteParts {
+interface EventTypeHistoryRouteParts {
   readonly eventTypes: EventTypeStore;
   readonly eventTypeVersions: EventTypeVersionStore;
   readonly clock: Clock;

@@ -5,7 +5,7 @@ import type { EventTypeSummaryStore } from '../../storage/event-type-summary-sto
 import { rawJson } from '../raw-json';
 import { type Route, route } from '../route';
 
-export interface EventTypeSummaryRouteParts {
+interface EventTypeSummaryRouteParts {
   readonly eventTypeSummaries: EventTypeSummaryStore;
 }
 

@@ -9,7 +9,7 @@ import type { EventTypeStore } from '../../storage/event-type-store';
 import type { EventTypeUsageStore } from '../../storage/event-type-usage-store';
 import { type Route, route } from '../route';
 
-export interface EventTypeUsageRouteParts {
+interface EventTypeUsageRouteParts {
   readonly eventTypes: EventTypeStore;
   readonly eventTypeUsage: EventTypeUsageStore;
   readonly eventTypeInsights: EventTypeInsightStore;

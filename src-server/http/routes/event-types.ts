@@ -18,7 +18,7 @@ import { rawJson } from '../raw-json';
 import { type Route, type RouteInput, route } from '../route';
 import { type TaskRequest, taskOptions } from '../worker-caller';
 
-export interface EventTypeRouteParts {
+interface EventTypeRouteParts {
   readonly eventTypes: EventTypeStore;
   readonly examples: WorkerExamples;
   readonly workers: WorkerPool;

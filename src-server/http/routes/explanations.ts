@@ -10,7 +10,7 @@ import { presentExplanation } from '../delivery-presenters';
 import { type Route, route } from '../route';
 import { findMessage } from './messages';
 
-export interface ExplanationRouteParts {
+interface ExplanationRouteParts {
   readonly delivery: Delivery;
   readonly endpoints: EndpointStore;
   readonly messages: MessageArchive;

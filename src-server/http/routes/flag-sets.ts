@@ -5,7 +5,7 @@ import { flagSetOperations } from '../../contract/operations/flag-sets';
 import type { FlagSetStore } from '../../storage/flag-set-store';
 import { type Route, route } from '../route';
 
-export interface FlagSetRouteParts {
+interface FlagSetRouteParts {
   readonly flagSets: FlagSetStore;
 }
 

@@ -5,7 +5,7 @@ import type { FleetStore } from '../../storage/fleet-store';
 import { mapPage } from '../../storage/page';
 import { type Route, route } from '../route';
 
-export interface FleetRouteParts {
+interface FleetRouteParts {
   readonly fleet: FleetStore;
   readonly clock: Clock;
 }

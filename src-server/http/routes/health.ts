@@ -6,7 +6,7 @@ import { type DatabaseTrouble, UNWRITABLE_TROUBLE } from '../../storage/database
 import type { SettingStore } from '../../storage/setting-store';
 import { type Route, type RouteInput, route } from '../route';
 
-export interface HealthRouteParts {
+interface HealthRouteParts {
   readonly settings: Pick<SettingStore, 'ping'>;
   readonly db: Pick<Database, 'trouble'>;
   readonly delivery: Pick<Delivery, 'shortage'>;

@@ -7,7 +7,7 @@ import { changeAuthor } from '../change-author';
 import { presentReceipt, presentReceiptDetail } from '../import-presenters';
 import { type Route, route } from '../route';
 
-export interface ImportReceiptRouteParts {
+interface ImportReceiptRouteParts {
   readonly imports: ImportStore;
   readonly clock: Clock;
   /** Called after an undo, which may have changed the catalog. */

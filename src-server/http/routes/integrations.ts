@@ -8,7 +8,7 @@ import type { IntegrationRecord, IntegrationStore } from '../../storage/integrat
 import type { SecretBox } from '../../sync/secret-box';
 import { type Route, route } from '../route';
 
-export interface IntegrationRouteParts {
+interface IntegrationRouteParts {
   readonly integrations: IntegrationStore;
   readonly secretBox: SecretBox;
   readonly newId: NewId;

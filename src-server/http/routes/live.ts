@@ -2,7 +2,7 @@ import { liveOperations } from '../../contract/operations/live';
 import type { LiveStream } from '../live-stream';
 import { type Route, route } from '../route';
 
-export interface LiveRouteParts {
+interface LiveRouteParts {
   readonly liveStream: Pick<LiveStream, 'follow'>;
 }
 

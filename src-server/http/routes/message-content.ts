@@ -8,7 +8,7 @@ import type { MessageArchive } from '../../storage/message-archive';
 import { type Route, route } from '../route';
 import { findMessage } from './messages';
 
-export interface MessageContentRouteParts {
+interface MessageContentRouteParts {
   readonly delivery: Pick<Delivery, 'wouldReach'>;
   readonly messages: MessageArchive;
   readonly tasks: TaskRunner;

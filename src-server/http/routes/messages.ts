@@ -12,7 +12,7 @@ import { type Route, route } from '../route';
 import { timelineRequest } from '../timeline-request';
 import { makeWantedApplication, type WantedApplicationParts } from '../wanted-application';
 
-export interface MessageRouteParts extends WantedApplicationParts {
+interface MessageRouteParts extends WantedApplicationParts {
   readonly delivery: Delivery;
   readonly messages: MessageArchive;
   readonly outcomes: OutcomeStore;

@@ -5,7 +5,7 @@ import { applyImport, type ImportRunnerParts, readImportJob } from '../import-ru
 import { rawJson } from '../raw-json';
 import { type Route, route } from '../route';
 
-export type OpenapiImportRouteParts = ImportRunnerParts;
+type OpenapiImportRouteParts = ImportRunnerParts;
 
 /** Event types from the webhooks of an OpenAPI document, without anybody there to decide. */
 export function openapiImportRoutes(parts: OpenapiImportRouteParts): readonly Route[] {

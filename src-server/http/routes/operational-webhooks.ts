@@ -12,7 +12,7 @@ import { type AttemptRouteParts, attemptRoutes } from './attempts';
 import { type EndpointSecretRouteParts, endpointSecretRoutes } from './endpoint-secrets';
 import { type EndpointRouteParts, endpointRoutes } from './endpoints';
 
-export type OperationalWebhookRouteParts = Omit<EndpointRouteParts, 'eventTypes'> &
+type OperationalWebhookRouteParts = Omit<EndpointRouteParts, 'eventTypes'> &
   EndpointSecretRouteParts &
   AttemptRouteParts;
 

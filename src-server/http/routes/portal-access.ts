@@ -10,7 +10,7 @@ import type { TokenRecord, TokenStore } from '../../storage/token-store';
 import { type Route, type RouteInput, route } from '../route';
 import { makeWantedApplication } from '../wanted-application';
 
-export interface PortalAccessRouteParts {
+interface PortalAccessRouteParts {
   readonly tokens: TokenStore;
   readonly sessions: SessionStore;
   readonly applications: ApplicationStore;

@@ -7,7 +7,7 @@ import type { OneTimeTokenOut, PortalSessionOut } from '../../contract/portal-se
 import type { SessionRecord, SessionStore } from '../../storage/session-store';
 import { type Route, route } from '../route';
 
-export interface PortalSessionRouteParts {
+interface PortalSessionRouteParts {
   readonly sessions: SessionStore;
   readonly clock: Clock;
 }

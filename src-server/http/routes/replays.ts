@@ -18,7 +18,7 @@ import { type Route, route } from '../route';
 import { STATES_OF_STATUS } from './attempts';
 import { findEndpoint } from './endpoints';
 
-export interface ReplayRouteParts {
+interface ReplayRouteParts {
   readonly delivery: Delivery;
   readonly tasks: TaskRunner;
   readonly endpoints: EndpointStore;

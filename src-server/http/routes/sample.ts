@@ -14,7 +14,7 @@ import { RECEIVER_PREFIX } from '../receiver';
 import { type Route, route } from '../route';
 import { createApplication } from './applications';
 
-export interface SampleRouteParts {
+interface SampleRouteParts {
   readonly applications: ApplicationStore;
   readonly endpoints: EndpointStore;
   readonly eventTypes: EventTypeStore;

@@ -11,7 +11,7 @@ import type { EventTypeStore } from '../../storage/event-type-store';
 import { type Route, route } from '../route';
 import { taskOptions } from '../worker-caller';
 
-export interface SchemaReportRouteParts {
+interface SchemaReportRouteParts {
   readonly eventTypes: EventTypeStore;
   readonly workers: WorkerPool;
   readonly schemaReports: SchemaReports;

@@ -1,7 +1,7 @@
 import { serverProofOperations } from '../../contract/operations/server-proof';
 import { type Route, route } from '../route';
 
-export interface ServerProofRouteParts {
+interface ServerProofRouteParts {
   /** The answer of this server to a challenge. */
   readonly answerChallenge: (nonce: string) => string;
 }

@@ -10,7 +10,7 @@ import { VERSION } from '../../version';
 import { type Route, route } from '../route';
 import { startSettings } from '../start-settings';
 
-export interface ServiceRouteParts {
+interface ServiceRouteParts {
   readonly config: ServerConfig;
   readonly clock: Clock;
   readonly db: Pick<Database, 'get' | 'load'>;

@@ -4,7 +4,7 @@ import { readSettingAddresses } from '../setting-addresses';
 import { checkSettings } from '../setting-check';
 import type { PublicPageRouteParts } from './public-page';
 
-export interface SettingRouteParts extends PublicPageRouteParts {
+interface SettingRouteParts extends PublicPageRouteParts {
   /** Called after a change, which may affect the public catalog. */
   readonly onSettingsChanged: () => void;
 }

@@ -14,7 +14,7 @@ import { type Route, route } from '../route';
 import { taskOptions } from '../worker-caller';
 import { presentPutBack } from '../working-copy-presenters';
 
-export interface SyncRouteParts {
+interface SyncRouteParts {
   readonly syncs: SyncTask;
   readonly workingCopies: WorkingCopies;
   readonly syncReceipts: SyncReceiptStore;

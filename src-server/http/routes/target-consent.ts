@@ -7,7 +7,7 @@ import type { TargetConsentStore } from '../../storage/target-consent-store';
 import { presentTargetConsent } from '../presenters';
 import { type Route, route } from '../route';
 
-export interface TargetConsentRouteParts {
+interface TargetConsentRouteParts {
   readonly targetConsents: TargetConsentStore;
   readonly newId: NewId;
   readonly clock: Clock;

@@ -10,7 +10,7 @@ import type { TokenRecord, TokenStore } from '../../storage/token-store';
 import { presentToken } from '../presenters';
 import { type Route, route } from '../route';
 
-export interface TokenRouteParts {
+interface TokenRouteParts {
   readonly tokens: TokenStore;
   readonly newId: NewId;
   readonly clock: Clock;

@@ -9,7 +9,7 @@ import type { TrafficStore } from '../../storage/traffic-store';
 import { type Route, route } from '../route';
 import { findEndpoint } from './endpoints';
 
-export interface TrafficRouteParts {
+interface TrafficRouteParts {
   readonly endpoints: EndpointStore;
   readonly traffic: Traffic;
   readonly trafficStore: TrafficStore;

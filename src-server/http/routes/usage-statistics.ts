@@ -6,7 +6,7 @@ import type { AppStatsArguments } from '../../live/usage-tasks';
 import type { ApplicationStore } from '../../storage/application-store';
 import { type Route, route } from '../route';
 
-export interface UsageStatisticsRouteParts {
+interface UsageStatisticsRouteParts {
   readonly applications: ApplicationStore;
   readonly clock: Clock;
   readonly tasks: TaskRunner;

@@ -13,7 +13,7 @@ import { type Route, route } from '../route';
 import { taskOptions } from '../worker-caller';
 import { presentConflict, presentPutBack, presentWorkingCopy } from '../working-copy-presenters';
 
-export interface WorkingCopyRouteParts {
+interface WorkingCopyRouteParts {
   readonly workingCopies: WorkingCopies;
   readonly workers: WorkerPool;
 }

@@ -12,7 +12,7 @@ import { type Route, route } from '../route';
 import { taskOptions } from '../worker-caller';
 import { presentWorkingCopy } from '../working-copy-presenters';
 
-export interface WorkingCopyChangeRouteParts {
+interface WorkingCopyChangeRouteParts {
   readonly workingCopies: WorkingCopies;
   readonly workers: WorkerPool;
   readonly clock: Clock;

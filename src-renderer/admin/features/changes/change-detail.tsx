@@ -17,7 +17,7 @@ import { differenceOf, verbOf, visibilityOf } from './change-facts';
 import styles from './changes.module.css';
 import { Receivers } from './receivers';
 
-export interface ChangeDetailProps {
+interface ChangeDetailProps {
   readonly change: CopyChange;
   /** Called after the change was discarded. */
   readonly onGone: () => void;

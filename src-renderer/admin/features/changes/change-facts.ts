@@ -22,7 +22,7 @@ export function verbOf({ base, mine }: CopyChange): 'Added' | 'Changed' | 'Remov
 }
 
 /** A change of who sees an event type. */
-export interface VisibilityChange {
+interface VisibilityChange {
   readonly label: string;
   /** True: some customers who saw it no longer do. */
   readonly isHiding: boolean;
@@ -66,6 +66,6 @@ export function differenceOf(change: CopyChange): EventTypeDiff {
 }
 
 /** A content in the form that `eventTypeDiff` compares. Null: the event type does not exist. */
-export function facts(content: CopyContentOut | null): EventTypeFacts {
+function facts(content: CopyContentOut | null): EventTypeFacts {
   return content === null ? NOTHING : { ...content, schemas: content.schemas ?? null };
 }

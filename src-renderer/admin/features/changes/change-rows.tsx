@@ -11,7 +11,7 @@ import styles from './changes.module.css';
 /** Rows added to the list at a time. */
 const ROWS_A_STEP = 100;
 
-export interface ChangeRowsProps {
+interface ChangeRowsProps {
   readonly changes: readonly CopyChange[];
   /** Name of the change that is open; empty: none. */
   readonly chosen: string;

@@ -11,7 +11,7 @@ import { Receivers } from './receivers';
 /** Visibility changes listed here; the list on the left has them all. */
 const LOUD_MAX = 12;
 
-export interface ChangesOverviewProps {
+interface ChangesOverviewProps {
   readonly changes: readonly CopyChange[];
   readonly onChoose: (name: string) => void;
 }

@@ -22,7 +22,7 @@ const SIDES = [
 /** Conflicts listed above the card. */
 const LISTED_MAX = 200;
 
-export interface ConflictCardsProps {
+interface ConflictCardsProps {
   readonly conflicts: readonly Conflict[];
   readonly choices: Choices;
   readonly changes: readonly CopyChange[];

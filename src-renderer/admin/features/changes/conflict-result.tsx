@@ -14,7 +14,7 @@ import { useInstance } from '../../platform/instance';
 import { differenceOf } from './change-facts';
 import { type Choices, type Conflict, conflictKey } from './sync-choices';
 
-export interface ConflictResultProps {
+interface ConflictResultProps {
   readonly conflict: Conflict;
   readonly conflicts: readonly Conflict[];
   readonly choices: Choices;

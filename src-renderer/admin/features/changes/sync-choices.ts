@@ -21,7 +21,7 @@ export function conflictKey({ name, pointer }: Pick<Conflict, 'name' | 'pointer'
 }
 
 /** What a sync would do, as names of event types. */
-export interface SyncPlan {
+interface SyncPlan {
   /** Written to the instance. */
   readonly writes: readonly string[];
   /** Only taken from the instance. */

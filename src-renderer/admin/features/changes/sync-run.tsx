@@ -12,7 +12,7 @@ import { useStopSync, useSyncReceipt, useSyncTask, useUndoSync } from '../../dat
 import styles from './changes.module.css';
 import { undoneLabel } from './past-syncs';
 
-export interface SyncRunProps {
+interface SyncRunProps {
   readonly title: ReactNode;
   /** What the other instance is called. */
   readonly instance: string;

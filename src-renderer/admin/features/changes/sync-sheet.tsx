@@ -27,7 +27,7 @@ import {
 } from './sync-choices';
 import { SyncRun } from './sync-run';
 
-export interface SyncSheetProps {
+interface SyncSheetProps {
   readonly changes: readonly CopyChange[];
   /** Names excluded from the sync. */
   readonly left: ReadonlySet<string>;

@@ -5,7 +5,7 @@ import listStyles from '../../../ui/list-box.module.css';
 import type { SelectOption } from '../../../ui/select';
 import styles from './preview-bar.module.css';
 
-export interface BarSelectProps {
+interface BarSelectProps {
   readonly label: string;
   readonly value: string;
   readonly options: readonly SelectOption[];

@@ -15,7 +15,7 @@ export const WIDTHS = [
   { value: 390, label: 'Mobile' },
 ] as const;
 /** Two frames of this width are readable next to each other on most screens. */
-export const WIDTH_DEFAULT = 834;
+const WIDTH_DEFAULT = 834;
 const WIDTH_MIN = 320;
 const WIDTH_MAX = 2560;
 

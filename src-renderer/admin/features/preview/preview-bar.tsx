@@ -37,7 +37,7 @@ const PAGES = [
   { value: '/messages', label: 'Messages' },
 ] as const;
 
-export interface PreviewBarProps {
+interface PreviewBarProps {
   readonly address: PreviewAddress;
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
   readonly applications: readonly ApplicationOut[];

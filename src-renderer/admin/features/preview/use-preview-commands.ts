@@ -2,7 +2,7 @@ import type { FlagSet } from '../../../../src-server/contract/flag-set';
 import { useCommand } from '../../platform/commands/command-store';
 import type { PreviewAddress, PreviewMode } from './preview-address';
 
-export interface PreviewCommandParts {
+interface PreviewCommandParts {
   readonly address: PreviewAddress;
   readonly change: (values: Readonly<Record<string, string>>) => void;
   readonly sets: readonly FlagSet[];

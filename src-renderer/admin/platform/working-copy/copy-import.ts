@@ -13,7 +13,7 @@ import { mergeThreeWays } from '../../../../src-server/json-schema/three-way-mer
 import { ApiFailure } from '../../../api/api-failure';
 
 /** An import into a working copy. */
-export interface CopyImport {
+interface CopyImport {
   /** The change set as JSON text; null: nothing changes. */
   readonly changes: string | null;
   readonly receipt: ImportReceiptOut;

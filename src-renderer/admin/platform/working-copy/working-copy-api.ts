@@ -23,7 +23,7 @@ interface CopyInput {
   readonly body: string;
 }
 
-export interface WorkingCopyApiParts {
+interface WorkingCopyApiParts {
   /** The connection. */
   readonly id: string;
   /** The server of this page, which keeps the working copy. */

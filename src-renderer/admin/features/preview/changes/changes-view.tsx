@@ -20,7 +20,7 @@ import styles from './changes-view.module.css';
 import { compareSets, comparisonLabel, grouped } from './compare-sets';
 import { sideEffects } from './side-effects';
 
-export interface ChangesViewProps {
+interface ChangesViewProps {
   /** Those of the draft if it is shown, otherwise those of the instance. */
   readonly types: readonly PreviewType[];
   /** Null: there is no draft. `sentences` describe its effect on the sets shown. */

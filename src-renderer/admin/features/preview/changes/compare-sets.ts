@@ -2,7 +2,7 @@ import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { type EventTypeGroup, groupEventTypes } from '../../../../shared/event-types/group-event-types';
 import { type PreviewType, sees } from '../visible-types';
 
-export interface SetComparison {
+interface SetComparison {
   /** What the second set sees but the first does not. */
   readonly more: readonly PreviewType[];
   /** What the first set sees but the second does not. */

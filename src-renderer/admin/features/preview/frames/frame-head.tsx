@@ -5,7 +5,7 @@ import styles from './frame-head.module.css';
 import type { PlannedFrame } from './frame-plan';
 import { useFrameLink } from './use-frame-link';
 
-export interface FrameHeadProps {
+interface FrameHeadProps {
   readonly plan: PlannedFrame;
   readonly appId: string;
   readonly visible: number;

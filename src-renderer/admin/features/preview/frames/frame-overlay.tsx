@@ -7,7 +7,7 @@ import { neededFlags, type PreviewType } from '../visible-types';
 import styles from './frame-overlay.module.css';
 import { GHOST_ROW_PX, type GhostGap } from './ghost-gaps';
 
-export interface FrameOverlayProps {
+interface FrameOverlayProps {
   readonly set: FlagSet;
   /** The theme of the frame: what is drawn over it must match. */
   readonly theme: 'light' | 'dark';

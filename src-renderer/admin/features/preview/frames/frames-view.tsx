@@ -9,7 +9,7 @@ import { PreviewFrame } from './preview-frame';
 import { useMirror } from './use-mirror';
 import { WidthHandle } from './width-handle';
 
-export interface FramesViewProps {
+interface FramesViewProps {
   readonly frames: readonly PlannedFrame[];
   readonly appId: string;
   readonly types: readonly PreviewType[];

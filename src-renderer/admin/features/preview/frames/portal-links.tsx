@@ -6,7 +6,7 @@ import { FrameHead } from './frame-head';
 import type { PlannedFrame } from './frame-plan';
 import styles from './portal-links.module.css';
 
-export interface PortalLinksProps {
+interface PortalLinksProps {
   readonly frames: readonly PlannedFrame[];
   readonly appId: string;
   readonly types: readonly PreviewType[];

@@ -14,7 +14,7 @@ import { ghostGaps } from './ghost-gaps';
 import { mayGo, typeOfPath } from './mirror';
 import styles from './preview-frame.module.css';
 
-export interface PreviewFrameProps {
+interface PreviewFrameProps {
   readonly plan: PlannedFrame;
   /** 1 for the first. */
   readonly place: number;

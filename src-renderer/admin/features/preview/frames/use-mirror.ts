@@ -10,7 +10,7 @@ import { type PreviewType, visibleNames } from '../visible-types';
 import type { PlannedFrame } from './frame-plan';
 import { mayGo, mirroredPoint } from './mirror';
 
-export interface MirrorParts {
+interface MirrorParts {
   readonly frames: readonly PlannedFrame[];
   readonly types: readonly PreviewType[];
   readonly page: string;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { clampWidth } from '../preview-address';
 import styles from './width-handle.module.css';
 
-export interface WidthHandleProps {
+interface WidthHandleProps {
   readonly widthPx: number;
   readonly scale: number;
   /** The width during a drag; null when the drag is over. */

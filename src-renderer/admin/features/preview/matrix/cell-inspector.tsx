@@ -11,7 +11,7 @@ import { type PreviewType, whyVisible } from '../visible-types';
 import styles from './cell-inspector.module.css';
 import { edited, type FlagEdits } from './flag-edits';
 
-export interface CellInspectorProps {
+interface CellInspectorProps {
   /** With the flags being tried out. */
   readonly type: PreviewType;
   /** As stored on the instance. */

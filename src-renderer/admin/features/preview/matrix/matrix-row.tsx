@@ -30,7 +30,7 @@ export const GroupLine = memo(function GroupLine(props: LineProps & { readonly g
   );
 });
 
-export interface TypeLineProps extends LineProps {
+interface TypeLineProps extends LineProps {
   readonly row: MatrixRow;
   readonly isEdited: boolean;
   /** Letters of the chosen cell and of the one that Tab reaches; null for none in this row. */

@@ -16,7 +16,7 @@ export interface MatrixGroup {
   readonly size: number;
 }
 
-export interface MatrixFilter {
+interface MatrixFilter {
   /** True: includes rows that are the same in every column. */
   readonly all: boolean;
   readonly search: string;

@@ -16,7 +16,7 @@ interface NamedCell {
   readonly letter: string;
 }
 
-export interface MatrixTableProps {
+interface MatrixTableProps {
   readonly groups: readonly MatrixGroup[];
   readonly sets: readonly FlagSet[];
   /** How many event types each set sees. */

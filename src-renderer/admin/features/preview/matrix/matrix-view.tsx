@@ -15,7 +15,7 @@ import { MatrixTable } from './matrix-table';
 import styles from './matrix-view.module.css';
 import { PendingEdits } from './pending-edits';
 
-export interface MatrixViewProps {
+interface MatrixViewProps {
   readonly types: readonly ListedEventType[];
   readonly sets: readonly FlagSet[];
   readonly flags: readonly string[];

@@ -13,7 +13,7 @@ import { consequences, type FlagEdits } from './flag-edits';
 import styles from './pending-edits.module.css';
 import { useApplyEdits } from './use-apply-edits';
 
-export interface PendingEditsProps {
+interface PendingEditsProps {
   readonly types: readonly PreviewType[];
   readonly sets: readonly FlagSet[];
   readonly edits: FlagEdits;

@@ -7,7 +7,7 @@ import listStyles from '../../../../ui/list-box.module.css';
 import { setLabel, withCopy, withMoved } from './flag-set-list';
 import type { FlagSets } from './use-flag-sets';
 
-export interface FlagSetMenuProps {
+interface FlagSetMenuProps {
   readonly set: FlagSet;
   readonly sets: readonly FlagSet[];
   readonly index: number;

@@ -9,7 +9,7 @@ import { TextField } from '../../../../ui/text-field';
 import styles from './flag-set-sheet.module.css';
 import { SetBadge } from './set-badge';
 
-export interface FlagSetSheetProps {
+interface FlagSetSheetProps {
   readonly set: FlagSet;
   readonly isNew: boolean;
   readonly flags: readonly string[];

@@ -13,7 +13,7 @@ import styles from './flag-sets-pane.module.css';
 import { SetBadge } from './set-badge';
 import type { FlagSets } from './use-flag-sets';
 
-export interface FlagSetsPaneProps {
+interface FlagSetsPaneProps {
   readonly flagSets: FlagSets;
   readonly sets: readonly FlagSet[];
   /** Letters of the sets shown. */

@@ -1,7 +1,7 @@
 import { fontKey, type PagePicture } from '../../../../shared/preview-link/messages';
 
 /** Maximum height of a page in the picture, in CSS pixels. */
-export const PICTURE_HEIGHT_MAX = 6000;
+const PICTURE_HEIGHT_MAX = 6000;
 
 /**
  * A page of a frame as an SVG that contains the page itself: the browser renders it as in the frame, but as an image it

@@ -4,7 +4,7 @@ import { compareSets, comparisonLabel } from '../changes/compare-sets';
 import type { SideEffect } from '../changes/side-effects';
 import { type PreviewType, sees } from '../visible-types';
 
-export interface PreviewReport {
+interface PreviewReport {
   readonly types: readonly PreviewType[];
   /** How many event types have unwritten flags in it; 0 for the state of the instance. */
   readonly draft?: number;

@@ -5,7 +5,7 @@ import { classNames } from '../../../../ui/class-names';
 import listStyles from '../../../../ui/list-box.module.css';
 import { toast } from '../../../../ui/toast-store';
 
-export interface ShareMenuProps {
+interface ShareMenuProps {
   readonly markdown: () => string;
   readonly body: () => string;
   /** Draws the picture; null if there are no frames. */
