@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { LIMITS } from './limits';
 import { NAME_MAX_LENGTH, NAME_PATTERN, RATE_LIMIT_MAX, RATE_LIMIT_MIN, TEXT_PATTERN } from './names';
+import { dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** Display name of an application or token. */
@@ -66,8 +67,8 @@ export const applicationOutSchema = strictObject({
     additionalProperties: { type: 'string', description: 'A value.' },
     description: 'Free key-value texts.',
   },
-  createdAt: { type: 'string', format: 'date-time', description: 'When it was created (RFC 3339, UTC).' },
-  updatedAt: { type: 'string', format: 'date-time', description: 'When it last changed (RFC 3339, UTC).' },
+  createdAt: dateTime('When it was created (RFC 3339, UTC).'),
+  updatedAt: dateTime('When it last changed (RFC 3339, UTC).'),
 });
 
 export type ApplicationIn = FromSchema<typeof applicationInSchema>;

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { type EndpointOut, endpointOutSchema } from './endpoint';
 import { type MessageOut, messageOutSchema } from './message';
+import { dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /**
@@ -27,11 +28,9 @@ const statusText = {
   enum: ['success', 'pending', 'fail', 'sending', 'canceled'],
   description: 'The status in words.',
 } as const;
-const nextAttempt = {
-  type: ['string', 'null'],
-  format: 'date-time',
-  description: 'When the next attempt is due (RFC 3339, UTC). Null means none is scheduled.',
-} as const;
+const nextAttempt = dateTimeOrNull(
+  'When the next attempt is due (RFC 3339, UTC). Null means none is scheduled.',
+);
 
 export const attemptOutSchema = strictObject(
   {
@@ -49,7 +48,7 @@ export const attemptOutSchema = strictObject(
     status,
     statusText,
     triggerType: { type: 'integer', enum: [0, 1], description: '0 automatic, 1 manual.' },
-    timestamp: { type: 'string', format: 'date-time', description: 'When it was sent (RFC 3339, UTC).' },
+    timestamp: dateTime('When it was sent (RFC 3339, UTC).'),
     msg: { ...messageOutSchema, description: 'The message, with `with_msg=true`.' },
   },
   { optional: ['msg'] },

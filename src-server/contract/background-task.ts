@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
 export const TASK_STATUSES = ['running', 'finished', 'failed'] as const;
@@ -24,12 +25,8 @@ export const TASK_NAMES = [
 const commonData = {
   appId: { type: ['string', 'null'], description: 'The application it works on. Null: no single one.' },
   endpointId: { type: ['string', 'null'], description: 'The endpoint it works on. Null: no single one.' },
-  startedAt: { type: 'string', format: 'date-time', description: 'When it started (RFC 3339, UTC).' },
-  finishedAt: {
-    type: ['string', 'null'],
-    format: 'date-time',
-    description: 'When it ended (RFC 3339, UTC). Null: it is running.',
-  },
+  startedAt: dateTime('When it started (RFC 3339, UTC).'),
+  finishedAt: dateTimeOrNull('When it ended (RFC 3339, UTC). Null: it is running.'),
   stopped: { type: 'boolean', description: 'True: somebody stopped it.' },
   error: { type: ['string', 'null'], description: 'Why it failed, as a sentence. Null: it has not failed.' },
 } as const;
@@ -46,11 +43,7 @@ export const backgroundTaskOutSchema = strictObject({
     properties: commonData,
     description: 'Its progress, and its receipt at the end.',
   },
-  updatedAt: {
-    type: 'string',
-    format: 'date-time',
-    description: 'When it last made progress (RFC 3339, UTC).',
-  },
+  updatedAt: dateTime('When it last made progress (RFC 3339, UTC).'),
 });
 
 export type BackgroundTaskOut = FromSchema<typeof backgroundTaskOutSchema>;

@@ -1,15 +1,13 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { count, dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** Body of POST .../cancel-msgs. */
 export const cancelMessagesInSchema = strictObject(
   {
-    createdBefore: {
-      type: 'string',
-      format: 'date-time',
-      description:
-        'Cancels messages accepted before this time, with a precision of 4 ms; not later than now (RFC 3339).',
-    },
+    createdBefore: dateTime(
+      'Cancels messages accepted before this time, with a precision of 4 ms; not later than now (RFC 3339).',
+    ),
     dryRun: { type: 'boolean', description: 'True: nothing is canceled; the answer counts what would be.' },
   },
   { optional: ['dryRun'] },
@@ -17,11 +15,7 @@ export const cancelMessagesInSchema = strictObject(
 
 /** Answer to `dryRun: true`. */
 export const cancelMessagesOutSchema = strictObject({
-  count: {
-    type: 'integer',
-    minimum: 0,
-    description: 'Deliveries that would be canceled, without those in flight.',
-  },
+  count: count('Deliveries that would be canceled, without those in flight.'),
 });
 
 export type CancelMessagesIn = FromSchema<typeof cancelMessagesInSchema>;

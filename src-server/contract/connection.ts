@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { FLAG_COLOURS } from './flag-set';
+import { dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** The id of the instance that serves the page itself. */
@@ -74,7 +75,7 @@ export const connectionOutSchema = {
     id: { type: 'string', description: 'Identifier, `con_...`.' },
     name: { type: 'string', description: 'What it is called.' },
     baseUrl: { type: 'string', format: 'uri', description: 'Its address, without a slash at the end.' },
-    createdAt: { type: 'string', format: 'date-time', description: 'When it was saved (RFC 3339, UTC).' },
+    createdAt: dateTime('When it was saved (RFC 3339, UTC).'),
     ...mark,
     mode,
   },

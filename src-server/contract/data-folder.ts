@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
 const fileSchema = strictObject({
@@ -14,7 +15,7 @@ export const BACKUP_NAME_PATTERN =
 const backupSchema = strictObject({
   name: { type: 'string', description: 'Name of the file in the folder `backups` of the data folder.' },
   bytes: { type: 'integer', description: 'Its size in bytes.' },
-  createdAt: { type: 'string', format: 'date-time', description: 'When it was made (RFC 3339, UTC).' },
+  createdAt: dateTime('When it was made (RFC 3339, UTC).'),
 });
 
 /** Answer of GET /data. */

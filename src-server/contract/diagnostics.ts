@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** The most urgent level first. */
@@ -41,7 +42,7 @@ const findingSchema = strictObject({
 
 /** Answer of POST /diagnostics/self-check. */
 export const selfCheckOutSchema = strictObject({
-  at: { type: 'string', format: 'date-time', description: 'When the check ran (RFC 3339, UTC).' },
+  at: dateTime('When the check ran (RFC 3339, UTC).'),
   findings: { type: 'array', items: findingSchema, description: 'One entry for each check.' },
 });
 

@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { eventTypeInSchema, eventTypeOutSchema } from './event-type';
 import { FLAG_SETS_MAX, flagSetSchema } from './flag-set';
 import { LIMITS } from './limits';
+import { dateTime } from './property-schemas';
 import { type SettingsPatch, settingsOutSchema, settingsPatchSchema } from './settings';
 import { strictObject } from './strict-object';
 
@@ -18,7 +19,7 @@ const connectors = {
 export const environmentOutSchema = strictObject(
   {
     version: { type: 'integer', enum: [1], description: 'Version of this format.' },
-    createdAt: { type: 'string', format: 'date-time', description: 'When it was written (RFC 3339, UTC).' },
+    createdAt: dateTime('When it was written (RFC 3339, UTC).'),
     eventTypes: {
       type: 'array',
       items: eventTypeOutSchema,

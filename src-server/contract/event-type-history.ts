@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { EVENT_TYPE_VERSIONS_KEPT } from './limits';
+import { dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** What brought an event type into a state. */
@@ -45,7 +46,7 @@ const version = {
     type: ['string', 'null'],
     description: 'The file of an import, or the version of a restore. Null: neither, or unknown.',
   },
-  createdAt: { type: 'string', format: 'date-time', description: 'When it was done (RFC 3339, UTC).' },
+  createdAt: dateTime('When it was done (RFC 3339, UTC).'),
   changes: {
     type: 'array',
     description: 'Differences from the previous version, in words; at most 50.',

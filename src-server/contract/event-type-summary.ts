@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { eventTypeOutSchema } from './event-type';
 import { USAGE_MESSAGES_MAX } from './limits';
+import { dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
 const { name, description, archived, deprecated, featureFlags, groupName, updatedAt } =
@@ -41,7 +42,7 @@ export const eventTypeSummariesOutSchema = strictObject({
         enum: ['publish', 'import'],
         description: 'The last publish of the public page, or, if there was none, the last import.',
       },
-      at: { type: 'string', format: 'date-time', description: 'When that was (RFC 3339, UTC).' },
+      at: dateTime('When that was (RFC 3339, UTC).'),
     },
   },
 });
@@ -57,20 +58,14 @@ export const eventTypeLastSentOutSchema = strictObject({
       description: 'An event type and its newest message.',
       properties: {
         name,
-        at: {
-          type: 'string',
-          format: 'date-time',
-          description: 'When its newest message was accepted (RFC 3339, UTC).',
-        },
+        at: dateTime('When its newest message was accepted (RFC 3339, UTC).'),
       },
     },
     description: 'The event types of the examined messages, by name.',
   },
-  countedSince: {
-    type: ['string', 'null'],
-    format: 'date-time',
-    description: `Messages accepted before this time were not examined, because there are more than ${USAGE_MESSAGES_MAX} (RFC 3339, UTC). Null: all were examined.`,
-  },
+  countedSince: dateTimeOrNull(
+    `Messages accepted before this time were not examined, because there are more than ${USAGE_MESSAGES_MAX} (RFC 3339, UTC). Null: all were examined.`,
+  ),
 });
 
 export type EventTypeSummariesOut = FromSchema<typeof eventTypeSummariesOutSchema>;

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { INSIGHT_NAMES_MAX, USAGE_MESSAGES_MAX } from './limits';
+import { dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
 const count = (description: string) => ({ type: 'integer', description }) as const;
@@ -23,11 +24,9 @@ export const eventTypeUsageOutSchema = strictObject({
       failed: count('Deliveries that were given up.'),
       waiting: count('Deliveries that still wait.'),
       canceled: count('Deliveries that were canceled.'),
-      countedSince: {
-        type: 'string',
-        format: 'date-time',
-        description: `Start of the counted period (RFC 3339, UTC). Later than 24 hours ago if the newest ${USAGE_MESSAGES_MAX} messages cover less time.`,
-      },
+      countedSince: dateTime(
+        `Start of the counted period (RFC 3339, UTC). Later than 24 hours ago if the newest ${USAGE_MESSAGES_MAX} messages cover less time.`,
+      ),
     },
   },
   endpoints: {

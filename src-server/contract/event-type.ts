@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { LIMITS } from './limits';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, NAME_PATTERN, TEXT_PATTERN } from './names';
 import { payloadProblemSchema } from './payload-check';
+import { dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
 const name = {
@@ -107,8 +108,8 @@ export const eventTypeOutSchema = strictObject({
     type: ['string', 'null'],
     description: 'Own group name. Null means the group from the name.',
   },
-  createdAt: { type: 'string', format: 'date-time', description: 'When it was created (RFC 3339, UTC).' },
-  updatedAt: { type: 'string', format: 'date-time', description: 'When it last changed (RFC 3339, UTC).' },
+  createdAt: dateTime('When it was created (RFC 3339, UTC).'),
+  updatedAt: dateTime('When it last changed (RFC 3339, UTC).'),
 });
 
 /** Body of POST /event-type/schema/generate-example. */

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { dateTime } from './property-schemas';
 
 /**
  * The status of a message at one endpoint. The states of a delivery, with `waiting` subdivided: `sending` is in flight
@@ -36,17 +37,12 @@ export const explanationOutSchema = {
       description:
         'Deliveries ahead of it; absent if there are none. Counted up to 100,000 in one answer; beyond that, the sentence says "more than".',
     },
-    estimatedAt: {
-      type: 'string',
-      format: 'date-time',
-      description: 'Estimated time of its attempt, at the current limit (RFC 3339, UTC). Absent if unknown.',
-    },
-    nextAttempt: {
-      type: 'string',
-      format: 'date-time',
-      description:
-        'When it is due (RFC 3339, UTC); others may be due before it. Absent if no attempt is scheduled.',
-    },
+    estimatedAt: dateTime(
+      'Estimated time of its attempt, at the current limit (RFC 3339, UTC). Absent if unknown.',
+    ),
+    nextAttempt: dateTime(
+      'When it is due (RFC 3339, UTC); others may be due before it. Absent if no attempt is scheduled.',
+    ),
   },
 } as const;
 

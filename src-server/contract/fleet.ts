@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { count, dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
 const limit = (description: string) => ({ type: ['integer', 'null'], minimum: 1, description }) as const;
-const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
 
 /** How many hours an overview of applications covers, including the current one. */
 export const OVERVIEW_HOURS = 24;
@@ -35,11 +35,7 @@ export const applicationOverviewOutSchema = strictObject({
   failing: count('Endpoints whose attempts all fail, including those disabled because of it.'),
   held: count('Other endpoints that are disabled or paused.'),
   failingEndpointId: { type: ['string', 'null'], description: 'One that fails. Null: none does.' },
-  since: {
-    type: 'string',
-    format: 'date-time',
-    description: 'Start of the first hour (RFC 3339, UTC). The last hour is not complete.',
-  },
+  since: dateTime('Start of the first hour (RFC 3339, UTC). The last hour is not complete.'),
   succeeded: perHour('Attempts with a 2xx answer, hour by hour, oldest first.'),
   failed: perHour('Attempts that ended otherwise, hour by hour, oldest first.'),
 });

@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { conflictChoiceProperties, conflictSchema, type ImportConflict } from './import-conflict';
 import { LIMITS } from './limits';
 import { oneDocument, openapiImportInSchema } from './openapi-import';
+import { count } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /*
@@ -210,8 +211,6 @@ export const importRowSchema = strictObject({
       'Parts of the document that were left out, because an event type cannot hold them or for another reason.',
   },
 });
-
-const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
 
 /** Answer of POST /event-type/import/plan. Nothing was written. */
 export const importPlanOutSchema = strictObject({

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { count } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** Answer of GET /event-type/import/progress. */
@@ -13,7 +14,7 @@ export const importProgressOutSchema = strictObject({
         enum: ['waiting', 'parsing', 'reading', 'comparing'],
         description: '`waiting`: in the queue. `reading`: webhook by webhook.',
       },
-      done: { type: 'integer', minimum: 0, description: 'Webhooks that were read.' },
+      done: count('Webhooks that were read.'),
       total: { type: ['integer', 'null'], description: 'Webhooks in the document. Null: not known yet.' },
     }),
   },

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { count, dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** Largest document stored with its receipt, in bytes of its text. */
@@ -8,7 +9,6 @@ export const REMEMBERED_IMPORTS = 10;
 /** Receipts kept; the oldest are removed first. */
 export const KEPT_RECEIPTS = 200;
 
-const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
 const names = (description: string) =>
   ({
     type: 'array',
@@ -21,7 +21,7 @@ const receiptProperties = {
     type: ['string', 'null'],
     description: 'Identifier, `imp_...`. Null: nothing changed, so there is nothing to undo.',
   },
-  createdAt: { type: 'string', format: 'date-time', description: 'When it was applied (RFC 3339, UTC).' },
+  createdAt: dateTime('When it was applied (RFC 3339, UTC).'),
   sourceName: {
     type: ['string', 'null'],
     description: 'Name of the document from the caller. Null: none.',
@@ -33,11 +33,7 @@ const receiptProperties = {
     description: 'True: the document is still stored and can be imported again.',
   },
   canUndo: { type: 'boolean', description: 'True: it can be undone.' },
-  undoneAt: {
-    type: ['string', 'null'],
-    format: 'date-time',
-    description: 'When it was undone (RFC 3339, UTC). Null: not undone.',
-  },
+  undoneAt: dateTimeOrNull('When it was undone (RFC 3339, UTC). Null: not undone.'),
   counts: {
     type: 'object',
     additionalProperties: false,

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** Answer of GET /app/{app}/endpoint/{endpoint}/pace: how fast an endpoint may be sent to right now, and why. */
@@ -11,11 +12,7 @@ export const paceOutSchema = strictObject({
     type: ['number', 'null'],
     description: 'Current rate in messages per second; never above the limit. Null: no limit.',
   },
-  heldUntil: {
-    type: ['string', 'null'],
-    format: 'date-time',
-    description: 'Nothing is sent before this moment (RFC 3339, UTC). Null: not paused.',
-  },
+  heldUntil: dateTimeOrNull('Nothing is sent before this moment (RFC 3339, UTC). Null: not paused.'),
   reason: {
     type: ['string', 'null'],
     enum: ['retry-after', 'overloaded', null],

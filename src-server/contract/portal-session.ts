@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { CAPABILITIES } from './access';
+import { dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
 const capabilities = {
@@ -33,18 +34,11 @@ export const portalSessionOutSchema = strictObject({
     description: 'Flags it may see.',
   },
   capabilities,
-  createdAt: { type: 'string', format: 'date-time', description: 'When it was made (RFC 3339, UTC).' },
-  expiresAt: {
-    type: ['string', 'null'],
-    format: 'date-time',
-    description: 'When it stops working. Null means never.',
-  },
-  linkUntil: {
-    type: ['string', 'null'],
-    format: 'date-time',
-    description:
-      'When its one-time link expires; it is not a session until the link is used. Null: the link was used, or there was none.',
-  },
+  createdAt: dateTime('When it was made (RFC 3339, UTC).'),
+  expiresAt: dateTimeOrNull('When it stops working. Null means never.'),
+  linkUntil: dateTimeOrNull(
+    'When its one-time link expires; it is not a session until the link is used. Null: the link was used, or there was none.',
+  ),
 });
 
 export type OneTimeTokenIn = FromSchema<typeof oneTimeTokenInSchema>;

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { appearance } from './appearance-settings';
 import { TEXT_PATTERN } from './names';
+import { dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** Largest logo, in characters of its data URL: a picture of 96 kB. It is part of the page itself. */
@@ -105,7 +106,7 @@ export const publicPageOutSchema = strictObject({
     additionalProperties: false,
     required: ['at', 'how'],
     properties: {
-      at: { type: 'string', format: 'date-time', description: 'When, RFC 3339.' },
+      at: dateTime('When, RFC 3339.'),
       how: {
         type: 'string',
         enum: ['made-public', 'exported', 'noted'],

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** Answer of GET /app/{app}/endpoint/{endpoint}/rate-limit-status. */
@@ -9,11 +10,7 @@ export const rateLimitStatusOutSchema = strictObject(
       enum: ['Ok', 'RateLimited'],
       description: '`RateLimited` while deliveries that are due wait for the limit for a second or longer.',
     },
-    throttledSince: {
-      type: 'string',
-      format: 'date-time',
-      description: 'When the next delivery was due (RFC 3339, UTC); absent while `Ok`.',
-    },
+    throttledSince: dateTime('When the next delivery was due (RFC 3339, UTC); absent while `Ok`.'),
   },
   { optional: ['throttledSince'] },
 );

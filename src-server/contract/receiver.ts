@@ -1,13 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
 const receivedRequestSchema = strictObject({
   number: { type: 'integer', description: 'Counts up from 1 in this bin.' },
-  receivedAt: {
-    type: 'string',
-    format: 'date-time',
-    description: 'When the first byte was seen (RFC 3339, UTC, with milliseconds).',
-  },
+  receivedAt: dateTime('When the first byte was seen (RFC 3339, UTC, with milliseconds).'),
   method: { type: 'string', description: 'The HTTP method.' },
   url: { type: 'string', description: 'Path and query as received.' },
   headers: {

@@ -1,22 +1,16 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { backgroundTaskOutSchema } from './background-task';
+import { count, dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** The longest range of messages that one call may resend: 14 days, plus five minutes for clock differences. */
 export const LONGEST_REPLAY_MS = (14 * 24 * 60 + 5) * 60_000;
 
 const range = {
-  since: {
-    type: 'string',
-    format: 'date-time',
-    description:
-      'Messages accepted since this time (RFC 3339): not later than `until`, and at most 14 days before it, or before now where that is earlier.',
-  },
-  until: {
-    type: ['string', 'null'],
-    format: 'date-time',
-    description: 'Messages accepted until this time. Null or absent: until now.',
-  },
+  since: dateTime(
+    'Messages accepted since this time (RFC 3339): not later than `until`, and at most 14 days before it, or before now where that is earlier.',
+  ),
+  until: dateTimeOrNull('Messages accepted until this time. Null or absent: until now.'),
   dryRun: { type: 'boolean', description: 'True: nothing is queued; the answer counts what would be.' },
 } as const;
 
@@ -68,7 +62,6 @@ export const bulkReplayInSchema = {
   },
 } as const;
 
-const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
 const skipped = strictObject({
   contentRemoved: count('Their content was removed.'),
   alreadyWaiting: count('They are already waiting for this endpoint.'),
@@ -92,19 +85,12 @@ export const replayEstimateOutSchema = strictObject({
     description:
       'Estimated time until all are sent at the current rate, including already waiting ones. Null: there is no limit, or the endpoint is paused.',
   },
-  from: { type: 'string', format: 'date-time', description: 'Start of the range (RFC 3339, UTC).' },
-  until: { type: 'string', format: 'date-time', description: 'End of the range (RFC 3339, UTC).' },
-  oldest: {
-    type: ['string', 'null'],
-    format: 'date-time',
-    description:
-      'When the oldest message that would be queued was accepted (RFC 3339, UTC). Null: there is none.',
-  },
-  newest: {
-    type: ['string', 'null'],
-    format: 'date-time',
-    description: 'When the newest of them was accepted (RFC 3339, UTC). Null: there is none.',
-  },
+  from: dateTime('Start of the range (RFC 3339, UTC).'),
+  until: dateTime('End of the range (RFC 3339, UTC).'),
+  oldest: dateTimeOrNull(
+    'When the oldest message that would be queued was accepted (RFC 3339, UTC). Null: there is none.',
+  ),
+  newest: dateTimeOrNull('When the newest of them was accepted (RFC 3339, UTC). Null: there is none.'),
 });
 
 /** Answer to a replay that has started: its task, with its progress so far. */
@@ -116,8 +102,8 @@ export const replayTaskOutSchema = {
       ...backgroundTaskOutSchema.properties.data,
       properties: {
         ...backgroundTaskOutSchema.properties.data.properties,
-        from: { type: 'string', format: 'date-time', description: 'Start of the range (RFC 3339, UTC).' },
-        until: { type: 'string', format: 'date-time', description: 'End of the range (RFC 3339, UTC).' },
+        from: dateTime('Start of the range (RFC 3339, UTC).'),
+        until: dateTime('End of the range (RFC 3339, UTC).'),
         found: count('Messages found so far: queued and skipped.'),
         queued: count('Messages that were queued for the endpoint.'),
         messagesSent: count('The same as `queued`; official clients read it.'),

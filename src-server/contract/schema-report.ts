@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { payloadProblemSchema } from './payload-check';
+import { count, dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** One kind of violation in payloads, and how often it occurs. */
@@ -16,49 +17,25 @@ const reportedProblemSchema = {
     count: { type: 'integer', minimum: 1, description: 'In how many of the payloads.' },
     appId: { type: 'string', description: 'The application of the newest such message.' },
     messageId: { type: 'string', description: 'The newest such message.' },
-    at: { type: 'string', format: 'date-time', description: 'When that was accepted (RFC 3339, UTC).' },
+    at: dateTime('When that was accepted (RFC 3339, UTC).'),
   },
 } as const;
 
 /** Answer of GET /event-type/{name}/schema-report. */
 export const schemaReportOutSchema = strictObject({
   name: { type: 'string', description: 'The event type.' },
-  checkedAt: {
-    type: ['string', 'null'],
-    format: 'date-time',
-    description: 'When payloads were checked (RFC 3339, UTC). Null: none could be checked.',
-  },
-  checked: {
-    type: 'integer',
-    minimum: 0,
-    description: 'How many of the newest payloads were checked against the current schema.',
-  },
-  violating: { type: 'integer', minimum: 0, description: 'How many of these violate the schema.' },
-  unchecked: {
-    type: 'integer',
-    minimum: 0,
-    description: 'How many could not be checked: removed, too large, not JSON, or too complex.',
-  },
-  since: {
-    type: ['string', 'null'],
-    format: 'date-time',
-    description: 'When the oldest examined message was accepted. Null: there was none.',
-  },
-  until: {
-    type: ['string', 'null'],
-    format: 'date-time',
-    description: 'When the newest examined message was accepted. Null: there was none.',
-  },
+  checkedAt: dateTimeOrNull('When payloads were checked (RFC 3339, UTC). Null: none could be checked.'),
+  checked: count('How many of the newest payloads were checked against the current schema.'),
+  violating: count('How many of these violate the schema.'),
+  unchecked: count('How many could not be checked: removed, too large, not JSON, or too complex.'),
+  since: dateTimeOrNull('When the oldest examined message was accepted. Null: there was none.'),
+  until: dateTimeOrNull('When the newest examined message was accepted. Null: there was none.'),
   problems: {
     type: 'array',
     items: { ...reportedProblemSchema, description: 'One kind of schema violation.' },
     description: 'Schema violations, most frequent first; at most 20.',
   },
-  otherProblems: {
-    type: 'integer',
-    minimum: 0,
-    description: 'How many further problems there are.',
-  },
+  otherProblems: count('How many further problems there are.'),
   reason: {
     type: ['string', 'null'],
     description: 'Why nothing could be checked, as a sentence. Null otherwise.',

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
 const startSettingSchema = strictObject({
@@ -29,7 +30,7 @@ export const serviceOutSchema = strictObject({
     type: 'string',
     description: 'Where programs on its computer reach it: `http://127.0.0.1:8071`.',
   },
-  startedAt: { type: 'string', format: 'date-time', description: 'When it started (RFC 3339, UTC).' },
+  startedAt: dateTime('When it started (RFC 3339, UTC).'),
   uptimeSeconds: count('How long it has run, in seconds.'),
   hosting: {
     type: 'string',

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { eventTypeInSchema } from './event-type';
 import { LIMITS } from './limits';
+import { dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** Receipts kept per connection; the oldest are removed first. */
@@ -53,7 +54,7 @@ export const syncInSchema = {
 const receiptProperties = {
   id: { type: 'string', description: 'Identifier, `sync_...`.' },
   connectionId: { type: 'string', description: 'The connection that was synced.' },
-  createdAt: { type: 'string', format: 'date-time', description: 'When it began (RFC 3339, UTC).' },
+  createdAt: dateTime('When it began (RFC 3339, UTC).'),
   note: { type: 'string', description: 'The note of the working copy at that time.' },
 } as const;
 

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { TEXT_PATTERN } from './names';
+import { dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** Kinds of addresses. Only `public` ones may be reached without consent. */
@@ -56,7 +57,7 @@ export const targetConsentOutSchema = strictObject({
   },
   target: { type: 'string', description: 'The target in canonical form.' },
   note,
-  createdAt: { type: 'string', format: 'date-time', description: 'When it was allowed (RFC 3339, UTC).' },
+  createdAt: dateTime('When it was allowed (RFC 3339, UTC).'),
 });
 
 /** Answer of GET /target-consent: all of them. */

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { count, dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /**
@@ -13,7 +14,6 @@ export type TrafficState = (typeof TRAFFIC_STATES)[number];
 /** Most endpoints that one live stream may name in `endpoints`. */
 export const WATCHED_ENDPOINTS_MAX = 100;
 
-const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
 const milliseconds = (description: string) =>
   ({ type: ['integer', 'null'], minimum: 0, description }) as const;
 
@@ -45,14 +45,11 @@ export const trafficBucketSchema = strictObject({
 export const endpointHistoryOutSchema = strictObject({
   endpointId: { type: 'string', description: 'The endpoint.' },
   step: { type: 'integer', enum: [1, 60], description: 'Length of a bucket, in seconds.' },
-  since: { type: 'string', format: 'date-time', description: 'Begin of the range (RFC 3339, UTC).' },
-  until: { type: 'string', format: 'date-time', description: 'End of the range (RFC 3339, UTC).' },
-  recordedSince: {
-    type: 'string',
-    format: 'date-time',
-    description:
-      'No data exists from before this instant (RFC 3339, UTC): it is no longer kept, or, for seconds, the service was not running.',
-  },
+  since: dateTime('Begin of the range (RFC 3339, UTC).'),
+  until: dateTime('End of the range (RFC 3339, UTC).'),
+  recordedSince: dateTime(
+    'No data exists from before this instant (RFC 3339, UTC): it is no longer kept, or, for seconds, the service was not running.',
+  ),
   data: {
     type: 'array',
     items: trafficBucketSchema,
@@ -65,11 +62,7 @@ export const endpointHistoryOutSchema = strictObject({
 export const applicationHistoryOutSchema = strictObject({
   since: endpointHistoryOutSchema.properties.since,
   until: endpointHistoryOutSchema.properties.until,
-  recordedSince: {
-    type: 'string',
-    format: 'date-time',
-    description: 'No data exists from before this instant (RFC 3339, UTC): it is no longer kept.',
-  },
+  recordedSince: dateTime('No data exists from before this instant (RFC 3339, UTC): it is no longer kept.'),
   data: {
     type: 'array',
     items: strictObject({

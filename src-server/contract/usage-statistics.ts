@@ -1,20 +1,13 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { backgroundTaskOutSchema } from './background-task';
+import { dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** Body of POST /stats/usage/app. */
 export const appUsageStatsInSchema = strictObject(
   {
-    since: {
-      type: 'string',
-      format: 'date-time',
-      description: 'Messages accepted since this time (RFC 3339); not later than `until`, or than now.',
-    },
-    until: {
-      type: 'string',
-      format: 'date-time',
-      description: 'Messages accepted before this time (RFC 3339).',
-    },
+    since: dateTime('Messages accepted since this time (RFC 3339); not later than `until`, or than now.'),
+    until: dateTime('Messages accepted before this time (RFC 3339).'),
     appIds: {
       type: ['array', 'null'],
       items: { type: 'string', minLength: 1, maxLength: 256, description: 'An id or uid.' },

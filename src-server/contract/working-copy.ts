@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { eventTypeInSchema, eventTypeOutSchema } from './event-type';
 import { LIMITS } from './limits';
+import { count, dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** How a working copy relates to the other instance. */
@@ -11,13 +12,11 @@ const NOTE_MAX_LENGTH = 4096;
 
 const name = { type: 'string', description: 'The name of an event type.' } as const;
 const names = (description: string) => ({ type: 'array', items: name, description }) as const;
-const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
 const note = {
   type: 'string',
   maxLength: NOTE_MAX_LENGTH,
   description: 'What the changes are about. The next sync takes it into its receipt.',
 } as const;
-const time = (description: string) => ({ type: 'string', format: 'date-time', description }) as const;
 
 const { description, archived, deprecated, schemas, schema, featureFlag, featureFlags, groupName } =
   eventTypeInSchema.properties;
@@ -62,7 +61,7 @@ export const copyContentListOutSchema = strictObject({
 
 /** Answer of POST .../working-copy/fetch. */
 export const copyFetchOutSchema = strictObject({
-  fetchedAt: time('When it was read (RFC 3339, UTC).'),
+  fetchedAt: dateTime('When it was read (RFC 3339, UTC).'),
   eventTypes: count('Event types there, archived ones too.'),
   new: names('Created, changed or deleted there since the fetch before; empty the first time.'),
 });
@@ -76,11 +75,7 @@ export const workingCopyPatchSchema = {
 
 /** The state of a working copy. */
 export const workingCopyOutSchema = strictObject({
-  fetchedAt: {
-    type: ['string', 'null'],
-    format: 'date-time',
-    description: 'When the other instance was last read (RFC 3339, UTC). Null: never.',
-  },
+  fetchedAt: dateTimeOrNull('When the other instance was last read (RFC 3339, UTC). Null: never.'),
   state: {
     type: 'string',
     enum: COPY_STATES,
@@ -122,7 +117,7 @@ const contentOrNull = (description: string) =>
 /** The changes of a working copy as one document, to pass on to somebody else. */
 export const changeSetOutSchema = strictObject({
   version: { type: 'integer', const: 1, description: 'The form of this document.' },
-  createdAt: time('When it was written (RFC 3339, UTC).'),
+  createdAt: dateTime('When it was written (RFC 3339, UTC).'),
   note,
   changes: {
     type: 'array',
