@@ -27,28 +27,28 @@ type DesktopCalls = {
  * The calls of the contract, implemented with these services. Arguments of the wrong shape are an error that says
  * which.
  */
-export function createDesktopCalls(desk: DesktopServices): DesktopCalls {
+export function createDesktopCalls(services: DesktopServices): DesktopCalls {
   return {
-    getVersions: async () => desk.versions(),
+    getVersions: async () => services.versions(),
     openExternal: async (url) => {
       const address = externalAddress(text(url, 'url', MAX_URL_LENGTH));
       if (!address) return false;
-      await desk.openExternal(address);
+      await services.openExternal(address);
       return true;
     },
     openOpenapiFile: async () => {
-      const path = await desk.askOpenPath();
-      return path === null ? null : desk.readFile(path, MAX_DOCUMENT_BYTES);
+      const path = await services.askOpenPath();
+      return path === null ? null : services.readFile(path, MAX_DOCUMENT_BYTES);
     },
     saveTextFile: async (suggestedName, content) => {
       const name = plainFileName(text(suggestedName, 'suggestedName', MAX_NAME_LENGTH));
       const body = text(content, 'text', MAX_TEXT_LENGTH);
-      const path = await desk.askSavePath(name);
+      const path = await services.askSavePath(name);
       if (path === null) return false;
-      await desk.writeFile(path, body);
+      await services.writeFile(path, body);
       return true;
     },
-    setMenuKeys: async (chosen) => desk.showMenu(knownKeys(chosen)),
+    setMenuKeys: async (chosen) => services.showMenu(knownKeys(chosen)),
   };
 }
 

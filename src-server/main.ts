@@ -27,7 +27,7 @@ async function runOnce(args: readonly string[]): Promise<void> {
   const stop = new AbortController();
   const onSignal = () => stop.abort();
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
-  const world = {
+  const context = {
     env: process.env,
     defaultDataDir: defaultDataDir(process.env, process.platform),
     clock: systemClock,
@@ -36,7 +36,7 @@ async function runOnce(args: readonly string[]): Promise<void> {
     progress: showProgress,
     pages: findBuiltParts(import.meta.url),
   };
-  const { exitCode, out, err } = await posthorn(args, world, VERSION);
+  const { exitCode, out, err } = await posthorn(args, context, VERSION);
   process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
   say(out);
   complain(err);

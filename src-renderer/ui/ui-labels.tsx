@@ -86,7 +86,7 @@ export type UiLabels = typeof UI_LABELS;
 const Context = createContext<UiLabels>(UI_LABELS);
 
 /** Provides other texts to the shared parts below it. */
-export function UiWordsProvider({
+export function UiLabelsProvider({
   labels,
   children,
 }: {

@@ -8,7 +8,7 @@ import { allOfKeyword, type Shape, tightest } from './example-shape';
 /** Most copies of one place through nested lists. */
 export const MAX_COPIES = 1_000;
 /** Examples tried for one item: alternatives may have the same ones. */
-const TRIES = 20;
+const MAX_CANDIDATES = 20;
 
 /** What the list needs to know about its place. */
 interface ListPlace {
@@ -97,7 +97,7 @@ interface Taken {
 
 /** The first example, starting from the nth, that is not taken yet; it is then marked as taken. */
 function firstNew(make: MakeNth, nth: number, { taken, mark }: Taken): JsonObject | null {
-  for (let which = nth; which < nth + TRIES; which += 1) {
+  for (let which = nth; which < nth + MAX_CANDIDATES; which += 1) {
     const made = make(which);
     if (made === null) return null;
     const sampled = { item: sample(made as never, { quiet: true }) as unknown };

@@ -3,7 +3,7 @@ import { exampleFor, type MadeExample } from './example-event';
 
 /** An example of a large schema takes some ten milliseconds to generate and check; a catalog shows hundreds. */
 const DEFAULT_MAX_ENTRIES = 2_000;
-const MAX_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 /** An example with more text than this is generated again instead of being cached. */
 const MAX_KEPT_LENGTH = 100_000;
 
@@ -15,7 +15,7 @@ export class ExampleCache {
   readonly #maxEntries: number;
   readonly #make: typeof exampleFor;
   /** Least recently used first. */
-  readonly #entries = new Map<string, { readonly made: MadeExample; readonly tries: number }>();
+  readonly #entries = new Map<string, { readonly made: MadeExample; readonly attempts: number }>();
 
   constructor(maxEntries = DEFAULT_MAX_ENTRIES, make: typeof exampleFor = exampleFor) {
     this.#maxEntries = maxEntries;
@@ -27,11 +27,11 @@ export class ExampleCache {
     return this.find(schema, variant) ?? this.keep(schema, variant, this.#make(schema, variant));
   }
 
-  /** Null: it is unknown, or worth another try. */
+  /** Null: it is unknown, or worth another attempt. */
   find(schema: string, variant: number | null): MadeExample | null {
     const key = keyOf(schema, variant);
     const known = this.#entries.get(key);
-    if (known === undefined || isWorthATry(known)) return null;
+    if (known === undefined || isWorthRepeating(known)) return null;
     this.#entries.delete(key);
     this.#entries.set(key, known);
     return known.made;
@@ -41,9 +41,9 @@ export class ExampleCache {
   keep(schema: string, variant: number | null, made: MadeExample): MadeExample {
     if (made.example.length > MAX_KEPT_LENGTH) return made;
     const key = keyOf(schema, variant);
-    const tries = (this.#entries.get(key)?.tries ?? 0) + 1;
+    const attempts = (this.#entries.get(key)?.attempts ?? 0) + 1;
     this.#entries.delete(key);
-    this.#entries.set(key, { made, tries });
+    this.#entries.set(key, { made, attempts });
     const [oldest] = this.#entries.keys();
     if (this.#entries.size > this.#maxEntries && oldest !== undefined) this.#entries.delete(oldest);
     return made;
@@ -51,8 +51,8 @@ export class ExampleCache {
 }
 
 /** A busy machine may have kept an example from being checked; it is generated again, but not forever. */
-function isWorthATry({ made, tries }: { made: MadeExample; tries: number }): boolean {
-  return !made.fits && made.problems.length === 0 && tries < MAX_TRIES;
+function isWorthRepeating({ made, attempts }: { made: MadeExample; attempts: number }): boolean {
+  return !made.fits && made.problems.length === 0 && attempts < MAX_ATTEMPTS;
 }
 
 function keyOf(schema: string, variant: number | null): string {

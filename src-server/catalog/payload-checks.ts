@@ -12,10 +12,10 @@ export type PayloadCheck = (payload: unknown) => PayloadCheckOut;
 const MAX_KEPT = 50;
 const COMPILE_MS = 1_000;
 /**
- * The clock keeps running while others have the processor: a check that took too long is tried once more, and no
+ * The clock keeps running while others have the processor: a check that took too long is repeated once, and no
  * further.
  */
-const TRIES = 2;
+const MAX_ATTEMPTS = 2;
 const CHECK_MS = 200;
 /** In a payload with more values, only the first violation is searched for: each violation costs memory. */
 const MANY_VALUES = 20_000;
@@ -56,7 +56,7 @@ function checkOf(schema: unknown): PayloadCheck {
   let failures = 0;
   const checkerFor = (all: boolean): Checker | null => {
     const known = checkers.get(all);
-    if (known !== undefined || failures >= TRIES) return known ?? null;
+    if (known !== undefined || failures >= MAX_ATTEMPTS) return known ?? null;
     const compiled = withinTime(COMPILE_MS, () => compileCheck(schema, { all }));
     if (compiled.done) checkers.set(all, compiled.value);
     else failures += 1;
@@ -69,7 +69,7 @@ function checkOf(schema: unknown): PayloadCheck {
     if (checker === null) {
       return unknown('The schema is too large, or has a reference without a target.');
     }
-    for (let n = 0; n < TRIES; n += 1) {
+    for (let n = 0; n < MAX_ATTEMPTS; n += 1) {
       const result = withinTime(CHECK_MS, () => checker(payload));
       if (result.done) return verdict(result.value);
     }

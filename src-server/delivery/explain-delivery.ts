@@ -14,30 +14,30 @@ export interface DeliveryFacts {
   };
   readonly endpoint: EndpointRecord;
   /** Planned attempts per delivery, including the first. */
-  readonly mostTries: number;
+  readonly plannedAttempts: number;
   // Of the deliveries of this message to this endpoint, for each state: the first that was delivered, the last that
   // failed or was canceled, the next that is due. Null: there is none.
   readonly delivered: EndedFacts | null;
-  readonly failed: (EndedFacts & { /** Over all that failed. */ readonly allTries: number }) | null;
+  readonly failed: (EndedFacts & { /** Over all that failed. */ readonly allAttempts: number }) | null;
   readonly canceled: EndedFacts | null;
   readonly waiting: WaitingFacts | null;
 }
 
 export interface EndedFacts {
   readonly endedAt: number;
-  readonly tries: number;
+  readonly attempts: number;
   /** True when somebody requested this send. */
   readonly manual: boolean;
   /** Null: it was never attempted. */
-  readonly lastTry: TryFacts | null;
+  readonly lastAttempt: AttemptFacts | null;
 }
 
 export interface WaitingFacts {
   readonly dueAt: number;
   /** Attempts made so far. */
-  readonly tries: number;
+  readonly attempts: number;
   readonly manual: boolean;
-  readonly lastTry: TryFacts | null;
+  readonly lastAttempt: AttemptFacts | null;
   /** True: sent, but its outcome is not recorded yet. */
   readonly onItsWay: boolean;
   readonly ahead: { readonly count: number /** True: there are more than that. */; readonly more: boolean };
@@ -59,7 +59,7 @@ export interface WaitingFacts {
   readonly serverFull: boolean;
 }
 
-export interface TryFacts {
+export interface AttemptFacts {
   /** HTTP status; 0: there was no answer. */
   readonly status: number;
   /** Why there was no answer, as far as this reader may know. Empty: not known. */
@@ -95,7 +95,7 @@ export function explainDelivery(facts: DeliveryFacts): Explanation {
     const why = wasDeleted
       ? ': the endpoint was deleted'
       : ': the waiting deliveries of the endpoint were canceled';
-    const sentence = `canceled on ${formatMoment(canceled.endedAt)}${afterTries(canceled.tries)}${why}`;
+    const sentence = `canceled on ${formatMoment(canceled.endedAt)}${afterAttempts(canceled.attempts)}${why}`;
     return { ...NOTHING_PLANNED, state: 'canceled', sentence };
   }
   const sentence = `not sent: ${explainAbsence(facts.message, facts.endpoint)}`;
@@ -104,27 +104,31 @@ export function explainDelivery(facts: DeliveryFacts): Explanation {
 
 const NOTHING_PLANNED = { ahead: null, estimatedAt: null, nextAttemptAt: null } as const;
 
-function deliveredText({ endedAt, tries, manual }: EndedFacts): string {
-  const how = manual ? 'sent manually' : tries === 1 ? 'at the first attempt' : `after ${triesText(tries)}`;
+function deliveredText({ endedAt, attempts, manual }: EndedFacts): string {
+  const how = manual
+    ? 'sent manually'
+    : attempts === 1
+      ? 'at the first attempt'
+      : `after ${attemptsText(attempts)}`;
   return `delivered on ${formatMoment(endedAt)}, ${how}`;
 }
 
 function failedText(
-  { message, mostTries }: DeliveryFacts,
+  { message, plannedAttempts }: DeliveryFacts,
   failed: NonNullable<DeliveryFacts['failed']>,
 ): string {
-  const head = `given up on ${formatMoment(failed.endedAt)}${afterTries(failed.allTries)}`;
+  const head = `given up on ${formatMoment(failed.endedAt)}${afterAttempts(failed.allAttempts)}`;
   // Attempts were left, and nothing else ends a delivery before its last one.
-  const contentGone = message.isExpunged && !failed.manual && failed.tries < mostTries;
-  if (contentGone || !failed.lastTry) return `${head}: its content was removed before it could be sent`;
-  return `${head}; the last attempt ${tryText(failed.lastTry)}`;
+  const contentGone = message.isExpunged && !failed.manual && failed.attempts < plannedAttempts;
+  if (contentGone || !failed.lastAttempt) return `${head}: its content was removed before it could be sent`;
+  return `${head}; the last attempt ${outcomeText(failed.lastAttempt)}`;
 }
 
 function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanation {
   const { now, endpoint } = facts;
   const { ahead, dueAt, limit } = waiting;
   if (waiting.onItsWay) {
-    return { ...NOTHING_PLANNED, state: 'sending', sentence: `sending now, ${whichTry(facts, waiting)}` };
+    return { ...NOTHING_PLANNED, state: 'sending', sentence: `sending now, ${attemptLabel(facts, waiting)}` };
   }
   const hold = holdText(endpoint);
   if (hold) {
@@ -134,18 +138,18 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
   const dueInMs = Math.max(0, dueAt - now);
   const pauseMs = Math.max(0, (waiting.pausedUntil ?? now) - now);
   const queueMs = pauseMs + (limit ? (ahead.count / limit.perSecond) * waiting.slowness * 1000 : 0);
-  const last = waiting.lastTry ? `; the last attempt ${tryText(waiting.lastTry)}` : '';
+  const last = waiting.lastAttempt ? `; the last attempt ${outcomeText(waiting.lastAttempt)}` : '';
   if (dueInMs > queueMs) {
     const when = `in ${formatDuration(dueInMs)}`;
-    const wanted = waiting.tries === 0 && !waiting.manual && facts.message.deliverAt === dueAt;
+    const wanted = waiting.attempts === 0 && !waiting.manual && facts.message.deliverAt === dueAt;
     const sentence = wanted
       ? `waiting: scheduled by its sender for ${formatMoment(dueAt)}, ${when}`
-      : `waiting: ${whichTry(facts, waiting)} ${when}${last}`;
+      : `waiting: ${attemptLabel(facts, waiting)} ${when}${last}`;
     return { state: 'waiting', sentence, ahead: null, estimatedAt: dueAt, nextAttemptAt: dueAt };
   }
   const atLeast = ahead.more || waiting.unanswered !== null || waiting.serverFull;
   const parts = [
-    (waiting.tries > 0 || waiting.manual) && whichTry(facts, waiting),
+    (waiting.attempts > 0 || waiting.manual) && attemptLabel(facts, waiting),
     waiting.pausedUntil !== null &&
       `the receiver asked for a pause until ${formatMoment(waiting.pausedUntil)}`,
     waiting.unanswered !== null &&
@@ -197,22 +201,22 @@ function aheadText({ count, more }: WaitingFacts['ahead']): string {
   return `${more ? 'more than ' : ''}${formatNumber(count)} ahead`;
 }
 
-function whichTry({ mostTries }: DeliveryFacts, { tries, manual }: WaitingFacts): string {
+function attemptLabel({ plannedAttempts }: DeliveryFacts, { attempts, manual }: WaitingFacts): string {
   if (manual) return 'sent manually';
-  const next = tries + 1;
+  const next = attempts + 1;
   // The schedule may have become shorter since the last attempt.
-  return `attempt ${next} of ${Math.max(next, mostTries)}`;
+  return `attempt ${next} of ${Math.max(next, plannedAttempts)}`;
 }
 
-function tryText({ status, reason }: TryFacts): string {
+function outcomeText({ status, reason }: AttemptFacts): string {
   if (status !== 0) return `was answered ${status}`;
   return reason === '' ? 'got no answer' : `got no answer: ${reason}`;
 }
 
-function afterTries(tries: number): string {
-  return tries === 0 ? '' : ` after ${triesText(tries)}`;
+function afterAttempts(attempts: number): string {
+  return attempts === 0 ? '' : ` after ${attemptsText(attempts)}`;
 }
 
-function triesText(tries: number): string {
-  return formatCount(tries, 'attempt', 'attempts');
+function attemptsText(attempts: number): string {
+  return formatCount(attempts, 'attempt', 'attempts');
 }

@@ -6,10 +6,10 @@ import type { MessageRecord } from '../storage/message-archive';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { Engine } from './engine';
 import {
+  type AttemptFacts,
   type EndedFacts,
   type Explanation,
   explainDelivery,
-  type TryFacts,
   type WaitingFacts,
 } from './explain-delivery';
 import { type FindGroupNames, groupNamesFor } from './group-names';
@@ -40,7 +40,7 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
   const { now, clock, store, directory, engine, retry } = parts;
 
   /** Why an attempt got no answer, for this reader. */
-  function tryFacts(attempt: LastAttempt | undefined, exact: boolean): TryFacts | null {
+  function attemptFacts(attempt: LastAttempt | undefined, exact: boolean): AttemptFacts | null {
     if (!attempt) return null;
     const { responseStatusCode: status, reason, exactReason } = attempt;
     if (reason === 'EXPUNGED') return { status, reason: '' };
@@ -51,7 +51,7 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
   async function waitingFacts(
     endpoint: EndpointRecord,
     delivery: ExplainedDelivery,
-    lastTry: TryFacts | null,
+    lastAttempt: AttemptFacts | null,
     most: number,
   ): Promise<WaitingFacts> {
     const dueAt = delivery.dueAt ?? 0;
@@ -65,9 +65,9 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
     const application = endpoint.rateLimit === null ? directory.applicationOf(endpoint)?.name : undefined;
     return {
       dueAt,
-      tries: delivery.attemptCount,
+      attempts: delivery.attemptCount,
       manual: delivery.manual,
-      lastTry,
+      lastAttempt,
       onItsWay: queue.onItsWay,
       ahead: { count, more: found > most },
       limit: perSecond === null ? null : { perSecond, application: application ?? null },
@@ -93,14 +93,14 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
     for (const endpoint of endpoints) {
       const of = (state: ExplainedDelivery['state']) =>
         deliveries.find((one) => one.endpointId === endpoint.id && one.state === state);
-      const lastTry = (one: ExplainedDelivery) => tryFacts(attemptOf.get(one.id), exact);
+      const lastAttempt = (one: ExplainedDelivery) => attemptFacts(attemptOf.get(one.id), exact);
       const ended = (one: ExplainedDelivery | undefined): EndedFacts | null =>
         one
           ? {
               endedAt: one.finishedAt ?? 0,
-              tries: one.attemptCount,
+              attempts: one.attemptCount,
               manual: one.manual,
-              lastTry: lastTry(one),
+              lastAttempt: lastAttempt(one),
             }
           : null;
       const waiting = of('waiting');
@@ -111,11 +111,11 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
           now: now(),
           message: grouped,
           endpoint,
-          mostTries: retry.scheduleS.length + 1,
+          plannedAttempts: retry.scheduleS.length + 1,
           delivered: ended(of('delivered')),
-          failed: failed && endedFailed ? { ...endedFailed, allTries: failed.allAttempts } : null,
+          failed: failed && endedFailed ? { ...endedFailed, allAttempts: failed.allAttempts } : null,
           canceled: ended(of('canceled')),
-          waiting: waiting ? await waitingFacts(endpoint, waiting, lastTry(waiting), most) : null,
+          waiting: waiting ? await waitingFacts(endpoint, waiting, lastAttempt(waiting), most) : null,
         }),
       );
     }

@@ -53,7 +53,7 @@ export function createMaintenance({ tasks, clock, log, everyMs = EVERY_MS }: Mai
         if (stopping.signal.aborted) break;
       }
     } catch (cause) {
-      log.warn({ err: cause, task: task.name }, 'housekeeping failed; it will be retried later');
+      log.warn({ err: cause, task: task.name }, 'maintenance failed; it will be retried later');
     }
     return removed;
   }
@@ -64,7 +64,7 @@ export function createMaintenance({ tasks, clock, log, everyMs = EVERY_MS }: Mai
     for (const task of tasks) {
       if (!stopping.signal.aborted) removed[task.name] = await run(task, now);
     }
-    if (Object.values(removed).some((count) => count > 0)) log.info({ removed }, 'housekeeping');
+    if (Object.values(removed).some((count) => count > 0)) log.info({ removed }, 'maintenance');
     return removed;
   }
 
@@ -77,7 +77,7 @@ export function createMaintenance({ tasks, clock, log, everyMs = EVERY_MS }: Mai
   }
 
   return {
-    name: 'housekeeping',
+    name: 'maintenance',
     runOnce,
     async start() {
       runIn(FIRST_MS);

@@ -12,7 +12,7 @@ import type { RouteInput } from './route';
 import { workerCaller } from './worker-caller';
 
 /** How often a plan overtaken by changes of the catalog is made again. */
-const MAX_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 export interface ImportRunnerParts {
   readonly imports: ImportStore;
@@ -59,7 +59,7 @@ export async function applyImport(
 ): Promise<AppliedImport> {
   const options = { ...request, caller: workerCaller(principal) };
   const { imports, importReader, newId, clock } = parts;
-  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const catalog = await imports.snapshot();
     const result = await importReader.run({ kind, body: handedOver(bytes), catalog }, options);
     const at = clock.now();

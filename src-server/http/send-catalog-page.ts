@@ -12,7 +12,7 @@ export function createCatalogSender(catalog: Pick<PublishedPages, 'find'>, folde
   const serve = createStaticFiles(folder, { keptMs: null });
   return async (request, response, path) => {
     // Between finding a file and opening it, a new catalog may have replaced it: then it is found there.
-    for (let tries = 0; tries < 2; tries += 1) {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
       const file = (await catalog.find(path)) ?? (await catalog.find(path.replace(/\/$/, '')));
       if (file === null) return false;
       await applyHeaders(catalogHeaders, request, response);

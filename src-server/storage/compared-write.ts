@@ -41,7 +41,7 @@ interface ComparedWrite<P extends PlannedChange, T> {
 }
 
 /** How often a plan overtaken by other writes is made again. */
-const MAX_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 class Overtaken extends Error {}
 
@@ -54,7 +54,7 @@ export async function writeCompared<P extends PlannedChange, T>(
   compare: CompareEventTypes,
   { names, author, plan, write, inWrite }: ComparedWrite<P, T>,
 ): Promise<T> {
-  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     // Before the plan: a write between the two is then detected.
     const newest = await newestVersions(from, names);
     const planned = await plan(from);

@@ -28,7 +28,7 @@ export async function measurePacing(bench) {
   const rows = [];
   for (const limits of bench.quick ? QUICK_GROUPS : GROUPS)
     rows.push(...(await measureLimits(bench, limits, seconds)));
-  rows.push(await measureManyLanes(bench, bench.quick ? 6 : 20));
+  rows.push(await measureManyQueues(bench, bench.quick ? 6 : 20));
   rows.push(...(await measurePacingChanges(bench)));
   return rows;
 }
@@ -61,7 +61,7 @@ async function measureLimits(bench, limits, seconds) {
  * @param {import('./processes.mjs').Bench} bench
  * @param {number} messages to each of them
  */
-async function measureManyLanes(bench, messages) {
+async function measureManyQueues(bench, messages) {
   await resetReceiver(bench);
   const endpoints = Array.from({ length: MANY_LANES }, (_, i) => ({ path: `/many/${i}`, rateLimit: 1 }));
   const app = await createApplication(bench, endpoints);

@@ -29,7 +29,7 @@ export function createModelSender(world: World, clock: Clock, life: number, isGo
       const report = new Promise<SendReport>((resolve) => {
         if (record) exchange(request, record, { reused, onWritten, resolve });
       });
-      if (record) heedWhenEngineHas(world, record, request, report);
+      if (record) observeWhenEngineHas(world, record, request, report);
       return { opening: !reused, report };
     },
     dropRefused: () => undefined,
@@ -120,7 +120,7 @@ const UNWRITTEN: Record<'refused' | 'blocked' | 'short', SendReport['result']> =
 };
 
 /** What an answer asks for holds from the moment the engine has it. */
-function heedWhenEngineHas(
+function observeWhenEngineHas(
   world: World,
   { endpoint }: SendRecord,
   { target }: SendRequest,

@@ -14,7 +14,7 @@ const ADMIN_TOKEN = 'test-admin-token-0123456789abcdef';
 /** Longest time that a request may hold the event loop of a server, in milliseconds. */
 export const STALL_MAX_MS = 50;
 /** How often a stall must recur to count: a garbage collection or a busy machine does not cause one every time. */
-const TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 /** A server with worker threads in its own process, whose event loop is measured. */
 export interface MeasuredServer {
@@ -61,7 +61,7 @@ export async function startMeasuredServer(): Promise<MeasuredServer> {
   };
   const stallOf = async (work: () => Promise<unknown>, allowedMs = STALL_MAX_MS) => {
     let least = Number.POSITIVE_INFINITY;
-    for (let n = 0; n < TRIES && least > allowedMs; n += 1) {
+    for (let n = 0; n < MAX_ATTEMPTS && least > allowedMs; n += 1) {
       await longestStallMs();
       await work();
       least = Math.min(least, await longestStallMs());

@@ -40,7 +40,7 @@ const CHANGES: Readonly<Partial<Record<OperationName, string>>> = {
 };
 
 /** Changes of single fields that hide or stop something, by the resulting content of the body. */
-const FIELDS: readonly (readonly [name: OperationName, inBody: string, words: string])[] = [
+const FIELDS: readonly (readonly [name: OperationName, inBody: string, label: string])[] = [
   ['PATCH /event-type/{name}', '"archived":true', 'archive an event type'],
   ['PATCH /app/{app}/endpoint/{endpoint}', '"disabled":true', 'disable an endpoint'],
   ['PATCH /app/{app}/endpoint/{endpoint}', '"paused":true', 'pause an endpoint'],

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import type { PortalLookOut } from '../../../src-server/contract/portal-look';
 import { lookFrom, PLAIN_LOOK, type PortalLook } from '../../shared/portal-look/portal-look';
-import { UiWordsProvider } from '../../ui/ui-labels';
+import { UiLabelsProvider } from '../../ui/ui-labels';
 import { type Labels, labelsFor } from '../labels/labels';
 import { applyLook } from './apply-look';
 
@@ -37,7 +37,7 @@ export function LookProvider({
   );
   return (
     <Context value={shown}>
-      <UiWordsProvider labels={shown.labels.ui}>{children}</UiWordsProvider>
+      <UiLabelsProvider labels={shown.labels.ui}>{children}</UiLabelsProvider>
     </Context>
   );
 }

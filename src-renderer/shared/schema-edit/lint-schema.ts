@@ -166,7 +166,7 @@ function isEmptyObject(schema: JsonNode): boolean {
 }
 
 /** Values in the schema that do not match its own type. */
-function unfitting(schema: JsonNode): [keyword: string, words: string][] {
+function unfitting(schema: JsonNode): [keyword: string, message: string][] {
   const { choice, nullable } = typeOf(schema);
   const fits = (node: JsonNode): boolean => {
     const value = toValue(node);

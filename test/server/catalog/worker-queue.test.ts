@@ -8,7 +8,7 @@ import type { TaskHooks, WorkerThreads } from '../../../src-server/catalog/worke
 import { FakeClock } from '../../support/fake-clock';
 
 /** A task as the threads received it; the test ends it. */
-interface Given {
+interface RunningTask {
   readonly payload: string;
   readonly hooks: TaskHooks;
   readonly done: (result: TaskResult) => void;
@@ -21,7 +21,7 @@ const callerOf = (key: string): WorkerCaller => ({ key, allowance: { burstMs: 1_
 /** A queue whose threads do nothing by themselves; a terminated task fails. */
 function rig(threads = 2, waitedMs: () => number = () => 0) {
   const clock = new FakeClock();
-  const given: Given[] = [];
+  const given: RunningTask[] = [];
   const workers: WorkerThreads = {
     run: ({ input }, hooks) =>
       new Promise((done, broken) => {
@@ -37,7 +37,7 @@ function rig(threads = 2, waitedMs: () => number = () => 0) {
     return asked;
   };
   const now = () => given.map(({ payload }) => payload);
-  const at = (payload: string) => given.find((one) => one.payload === payload) as Given;
+  const at = (payload: string) => given.find((one) => one.payload === payload) as RunningTask;
   return { clock, queue, ask, now, at };
 }
 

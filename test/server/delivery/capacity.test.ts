@@ -27,7 +27,7 @@ function busyCapacity(): Capacity {
 }
 
 /** A queue that uses the whole capacity. */
-function fullLane(capacity: Capacity, limited: boolean): EndpointQueue {
+function fullQueue(capacity: Capacity, limited: boolean): EndpointQueue {
   const queue = new EndpointQueue('ep_full', true, null);
   while (capacity.admits(queue, limited)) capacity.started(queue);
   return queue;
@@ -35,7 +35,7 @@ function fullLane(capacity: Capacity, limited: boolean): EndpointQueue {
 
 /** The number of sends of one queue that are admitted in sequence. */
 function room(capacity: Capacity, limited = false): number {
-  const queue = fullLane(capacity, limited);
+  const queue = fullQueue(capacity, limited);
   const admitted = queue.inFlight;
   for (let n = 0; n < admitted; n++) capacity.ended(queue);
   return admitted;
@@ -67,7 +67,7 @@ test('an endpoint with a limit, which has a pace to keep, may have 512 on their 
 
 test('whoever was turned away gets a turn when there is room: first with a limit, then without', () => {
   const capacity = busyCapacity();
-  const busy = fullLane(capacity, true);
+  const busy = fullQueue(capacity, true);
   const without = [new EndpointQueue('ep_1', true, null), new EndpointQueue('ep_2', true, null)];
   for (const queue of without) {
     queue.inFlight = 4;
@@ -84,7 +84,7 @@ test('whoever was turned away gets a turn when there is room: first with a limit
 
 test('a busy process still lets an endpoint with few sends on their way start one', () => {
   const capacity = busyCapacity();
-  fullLane(capacity, false);
+  fullQueue(capacity, false);
   const quiet = new EndpointQueue('ep_quiet', true, null);
   for (let n = 0; n < 4; n++) {
     expect(capacity.admits(quiet, false)).toBe(true);
@@ -102,7 +102,7 @@ test('one turn of the event loop starts 256 sends, and whoever was turned away g
   );
   const goesOn: (EndpointQueue | undefined)[] = [];
   capacity.whenRoom(() => goesOn.push(capacity.nextTurn()));
-  const queue = fullLane(capacity, true);
+  const queue = fullQueue(capacity, true);
   expect(queue.inFlight).toBe(256);
   expect(capacity.nextTurn()).toBeUndefined();
   for (const begin of turns.splice(0)) begin();

@@ -28,7 +28,7 @@ const none: DeliveryFacts = {
   now: NOW,
   message: { eventType: 'order.placed', channels: null, createdAt: EARLIER, isExpunged: false },
   endpoint,
-  mostTries: 8,
+  plannedAttempts: 8,
   delivered: null,
   failed: null,
   canceled: null,
@@ -36,9 +36,9 @@ const none: DeliveryFacts = {
 };
 const due: WaitingFacts = {
   dueAt: EARLIER,
-  tries: 0,
+  attempts: 0,
   manual: false,
-  lastTry: null,
+  lastAttempt: null,
   onItsWay: false,
   ahead: { count: 0, more: false },
   limit: null,
@@ -48,7 +48,7 @@ const due: WaitingFacts = {
   serverFull: false,
 };
 const acme = { perSecond: 10, application: 'Acme' };
-const ended = { endedAt: EARLIER, tries: 1, manual: false, lastTry: { status: 200, reason: '' } };
+const ended = { endedAt: EARLIER, attempts: 1, manual: false, lastAttempt: { status: 200, reason: '' } };
 const refused = { status: 503, reason: '' };
 
 const waiting = (facts: Partial<WaitingFacts>, at: Partial<EndpointRecord> = {}) =>
@@ -68,7 +68,7 @@ describe('a delivery that waits', () => {
       'waiting: the receiver asked for a pause until 21 Nov 2026 at 01:21:34 UTC, limit 10/s from application Acme, 20 ahead, about 1 min 3 s',
     );
     expect(waiting({ pausedUntil: NOW + 5000 }).estimatedAt).toBe(NOW + 5000);
-    const dueLater = waiting({ pausedUntil: NOW + 5000, dueAt: NOW + 60_000, tries: 1 });
+    const dueLater = waiting({ pausedUntil: NOW + 5000, dueAt: NOW + 60_000, attempts: 1 });
     expect(dueLater.sentence).toBe('waiting: attempt 2 of 8 in 1 min');
   });
 
@@ -134,7 +134,7 @@ describe('a delivery that waits', () => {
 
   test('for its next try says which, when, and what went wrong', () => {
     const dueAt = NOW + 252_000;
-    expect(waiting({ tries: 2, dueAt, lastTry: refused })).toEqual({
+    expect(waiting({ attempts: 2, dueAt, lastAttempt: refused })).toEqual({
       state: 'waiting',
       sentence: 'waiting: attempt 3 of 8 in 4 min 12 s; the last attempt was answered 503',
       ahead: null,
@@ -142,14 +142,16 @@ describe('a delivery that waits', () => {
       nextAttemptAt: dueAt,
     });
     const timeout = { status: 0, reason: 'no complete response in time' };
-    expect(waiting({ tries: 9, dueAt: NOW + 90_061_000, lastTry: timeout }).sentence).toBe(
+    expect(waiting({ attempts: 9, dueAt: NOW + 90_061_000, lastAttempt: timeout }).sentence).toBe(
       'waiting: attempt 10 of 10 in 1 day 1 h; the last attempt got no answer: no complete response in time',
     );
   });
 
   test('for its next try behind a longer line says what the line means', () => {
     const ahead = { count: 4312, more: false };
-    expect(waiting({ tries: 2, dueAt: NOW + 60_000, lastTry: refused, limit: acme, ahead })).toMatchObject({
+    expect(
+      waiting({ attempts: 2, dueAt: NOW + 60_000, lastAttempt: refused, limit: acme, ahead }),
+    ).toMatchObject({
       sentence:
         'waiting: attempt 3 of 8, limit 10/s from application Acme, 4,312 ahead, about 7 min 11 s; the last attempt was answered 503',
       estimatedAt: NOW + 431_200,
@@ -164,7 +166,7 @@ describe('a delivery that waits', () => {
   });
 
   test('on its way now is no longer held by a pause', () => {
-    expect(waiting({ tries: 2, onItsWay: true }, { paused: true })).toEqual({
+    expect(waiting({ attempts: 2, onItsWay: true }, { paused: true })).toEqual({
       state: 'sending',
       sentence: 'sending now, attempt 3 of 8',
       ahead: null,
@@ -214,7 +216,7 @@ describe('a delivery that is held', () => {
 describe('a delivery that is over', () => {
   const over = (facts: Partial<DeliveryFacts>) => explainDelivery({ ...none, ...facts });
 
-  test('was delivered at a moment, after so many tries', () => {
+  test('was delivered at a moment, after so many attempts', () => {
     expect(over({ delivered: ended })).toEqual({
       state: 'delivered',
       sentence: `delivered on ${HOUR_AGO}, at the first attempt`,
@@ -222,10 +224,10 @@ describe('a delivery that is over', () => {
       estimatedAt: null,
       nextAttemptAt: null,
     });
-    expect(over({ delivered: { ...ended, tries: 3 } }).sentence).toBe(
+    expect(over({ delivered: { ...ended, attempts: 3 } }).sentence).toBe(
       `delivered on ${HOUR_AGO}, after 3 attempts`,
     );
-    const failed = { ...ended, allTries: 8 };
+    const failed = { ...ended, allAttempts: 8 };
     expect(over({ failed, delivered: { ...ended, manual: true } }).sentence).toBe(
       `delivered on ${HOUR_AGO}, sent manually`,
     );
@@ -239,19 +241,25 @@ describe('a delivery that is over', () => {
       ahead: 20,
       estimatedAt: NOW + 2000,
     });
-    const retry = { ...due, tries: 1, dueAt: NOW + 5000, lastTry: refused };
+    const retry = { ...due, attempts: 1, dueAt: NOW + 5000, lastAttempt: refused };
     expect(over({ delivered: { ...ended, manual: true }, waiting: retry }).sentence).toBe(
       `delivered on ${HOUR_AGO}, sent manually; another attempt is scheduled anyway, waiting: attempt 2 of 8 in 5 s; the last attempt was answered 503`,
     );
   });
 
   test('failed for good, and the last answer says why', () => {
-    const failed = { ...ended, tries: 8, allTries: 8, lastTry: refused };
+    const failed = { ...ended, attempts: 8, allAttempts: 8, lastAttempt: refused };
     expect(over({ failed })).toMatchObject({
       state: 'failed',
       sentence: `given up on ${HOUR_AGO} after 8 attempts; the last attempt was answered 503`,
     });
-    const unknown = { ...failed, tries: 1, allTries: 1, manual: true, lastTry: { status: 0, reason: '' } };
+    const unknown = {
+      ...failed,
+      attempts: 1,
+      allAttempts: 1,
+      manual: true,
+      lastAttempt: { status: 0, reason: '' },
+    };
     expect(over({ failed: unknown }).sentence).toBe(
       `given up on ${HOUR_AGO} after 1 attempt; the last attempt got no answer`,
     );
@@ -259,25 +267,25 @@ describe('a delivery that is over', () => {
 
   test('failed because its content was removed, before the first try or between two', () => {
     const message = { ...none.message, isExpunged: true };
-    const failed = { ...ended, tries: 0, allTries: 0, lastTry: null };
+    const failed = { ...ended, attempts: 0, allAttempts: 0, lastAttempt: null };
     expect(over({ message, failed }).sentence).toBe(
       `given up on ${HOUR_AGO}: its content was removed before it could be sent`,
     );
-    expect(over({ message, failed: { ...failed, tries: 2, allTries: 2, lastTry: refused } }).sentence).toBe(
-      `given up on ${HOUR_AGO} after 2 attempts: its content was removed before it could be sent`,
-    );
-    expect(over({ message, failed: { ...failed, tries: 8, allTries: 8, lastTry: refused } }).sentence).toBe(
-      `given up on ${HOUR_AGO} after 8 attempts; the last attempt was answered 503`,
-    );
+    expect(
+      over({ message, failed: { ...failed, attempts: 2, allAttempts: 2, lastAttempt: refused } }).sentence,
+    ).toBe(`given up on ${HOUR_AGO} after 2 attempts: its content was removed before it could be sent`);
+    expect(
+      over({ message, failed: { ...failed, attempts: 8, allAttempts: 8, lastAttempt: refused } }).sentence,
+    ).toBe(`given up on ${HOUR_AGO} after 8 attempts; the last attempt was answered 503`);
   });
 
   test('was canceled when its endpoint was deleted', () => {
     const gone = { ...endpoint, deletedAt: EARLIER };
-    expect(over({ endpoint: gone, canceled: { ...ended, tries: 0, lastTry: null } })).toMatchObject({
+    expect(over({ endpoint: gone, canceled: { ...ended, attempts: 0, lastAttempt: null } })).toMatchObject({
       state: 'canceled',
       sentence: `canceled on ${HOUR_AGO}: the endpoint was deleted`,
     });
-    expect(over({ endpoint: gone, canceled: { ...ended, tries: 2 } }).sentence).toBe(
+    expect(over({ endpoint: gone, canceled: { ...ended, attempts: 2 } }).sentence).toBe(
       `canceled on ${HOUR_AGO} after 2 attempts: the endpoint was deleted`,
     );
   });

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const start = deliveryRigs();
 
 /** Retention of this engine's database, 90 days, which can run on any day. */
-function housekeeping(engine: DeliveryRig) {
+function retentionOf(engine: DeliveryRig) {
   let days = 0;
   const clock: Clock = {
     ...systemClock,
@@ -41,13 +41,13 @@ test('on the last day everything is there, the day after payloads, deliveries an
   await engine.addEndpoint(receiver.baseUrl);
   await sendNumbered(engine, 20);
   await engine.recorded(20);
-  const keepHouse = housekeeping(engine);
+  const applyRetention = retentionOf(engine);
   const before = { messages: 20, payloads: 20, deliveries: 20, attempts: 20 };
-  expect(await keepHouse(89)).toEqual({ payloads: 0, deliveries: 0 });
+  expect(await applyRetention(89)).toEqual({ payloads: 0, deliveries: 0 });
   expect(await counts(engine)).toEqual(before);
-  expect(await keepHouse(91)).toEqual({ payloads: 20, deliveries: 20 });
+  expect(await applyRetention(91)).toEqual({ payloads: 20, deliveries: 20 });
   expect(await counts(engine)).toEqual({ messages: 20, payloads: 0, deliveries: 0, attempts: 0 });
-  expect(await keepHouse(92)).toEqual({ payloads: 0, deliveries: 0 });
+  expect(await applyRetention(92)).toEqual({ payloads: 0, deliveries: 0 });
 });
 
 test('what still waits keeps its payload and its attempts, however old, and is sent when it may', async () => {
@@ -58,8 +58,8 @@ test('what still waits keeps its payload and its attempts, however old, and is s
   await engine.recorded(1);
   await engine.changeEndpoint(endpoint.id, { disabled: true });
   await sendNumbered(engine, 3);
-  const keepHouse = housekeeping(engine);
-  expect(await keepHouse(400)).toEqual({ payloads: 0, deliveries: 0 });
+  const applyRetention = retentionOf(engine);
+  expect(await applyRetention(400)).toEqual({ payloads: 0, deliveries: 0 });
   expect(await counts(engine)).toEqual({ messages: 4, payloads: 4, deliveries: 4, attempts: 1 });
   await engine.changeEndpoint(endpoint.id, { disabled: false });
   await receiver.arrived(4);
@@ -75,11 +75,11 @@ test('a payload that stayed because its delivery waited goes together with that 
   const engine = await start.rig();
   const endpoint = await engine.addEndpoint(receiver.baseUrl, { disabled: true });
   await engine.send();
-  const keepHouse = housekeeping(engine);
-  await keepHouse(91);
+  const applyRetention = retentionOf(engine);
+  await applyRetention(91);
   await engine.changeEndpoint(endpoint.id, { disabled: false });
   await engine.recorded(1);
-  expect(await keepHouse(91)).toEqual({ payloads: 0, deliveries: 1 });
+  expect(await applyRetention(91)).toEqual({ payloads: 0, deliveries: 1 });
   expect(await counts(engine)).toEqual({ messages: 1, payloads: 0, deliveries: 0, attempts: 0 });
 });
 
@@ -90,7 +90,7 @@ test('a message for two endpoints stays whole while one of them waits', async ()
   const held = await engine.addEndpoint(receiver.baseUrl, { disabled: true });
   await engine.send();
   await engine.recorded(1);
-  expect(await housekeeping(engine)(91)).toEqual({ payloads: 0, deliveries: 1 });
+  expect(await retentionOf(engine)(91)).toEqual({ payloads: 0, deliveries: 1 });
   expect(await counts(engine)).toEqual({ messages: 1, payloads: 1, deliveries: 1, attempts: 0 });
   await engine.changeEndpoint(held.id, { disabled: false });
   await receiver.arrived(2);

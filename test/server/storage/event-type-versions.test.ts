@@ -64,7 +64,7 @@ test('event types of a file from before are the first version of their history',
   expect((await versions.listAll({})).data.map(({ version }) => version)).toEqual([2]);
 });
 
-test('housekeeping forgets what is beyond the newest versions of each event type, and numbers go on', async () => {
+test('retention keeps only the newest versions of each event type, and does not reuse their numbers', async () => {
   await migrate(db);
   const store = createEventTypeStore(db);
   const versions = createEventTypeVersionStore(db);
@@ -129,7 +129,7 @@ test('removing many takes a few statements for each 500, and keeps the last cont
   expect((await versions.list('not.there', {})).data).toEqual([]);
 });
 
-test('a history and its housekeeping are read along an index', async () => {
+test('a history and its retention use an index', async () => {
   await migrate(db);
   const plan = async (sql: string) =>
     (await db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)).map(({ detail }) => detail).join('\n');

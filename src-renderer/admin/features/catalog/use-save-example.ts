@@ -8,7 +8,7 @@ import { readServedSchema } from '../../data/use-schema-text';
 import { useInstance } from '../../platform/instance';
 import type { CatalogApi } from '../../platform/working-copy/catalog-api';
 
-const TRIES_MAX = 4;
+const ATTEMPTS_MAX = 4;
 
 /** Saves the author's example, as JSON text; null restores the generated one. */
 export function useSaveExample(name: string) {
@@ -25,7 +25,7 @@ export function useSaveExample(name: string) {
  * @throws ApiFailure if the instance refuses it
  */
 export async function saveExample(api: CatalogApi, name: string, example: string | null): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const { schema, tag } = await readServedSchema(api, name);
     const [root, node] = [schema, example].map((text) => (text === null ? null : readNode(text)));
     if (!root) throw new ApiFailure(404, 'not_found', 'The schema that held the example no longer exists.');
@@ -40,7 +40,7 @@ export async function saveExample(api: CatalogApi, name: string, example: string
       return;
     } catch (cause) {
       const isOutdated = cause instanceof ApiFailure && cause.status === 412;
-      if (!isOutdated || tries === TRIES_MAX) throw cause;
+      if (!isOutdated || attempt === ATTEMPTS_MAX) throw cause;
     }
   }
 }

@@ -228,14 +228,14 @@ function HeaderRow({ label, ...box }: HeaderRowProps) {
       {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
       <span role="columnheader" className={styles.all}>
         <Checkbox {...box} aria-label={label} />
-        <span className={styles.allWords} aria-hidden>
+        <span className={styles.allLabel} aria-hidden>
           {label}
         </span>
       </span>
       {HEADS.map((head) => (
         // biome-ignore lint/a11y/useSemanticElements: see the grid
         // biome-ignore lint/a11y/useFocusableInteractive: it says what is under it
-        <span key={head} role="columnheader" className={styles.headWord}>
+        <span key={head} role="columnheader" className={styles.headLabel}>
           {head}
         </span>
       ))}

@@ -8,7 +8,7 @@ import { useInstance } from '../../platform/instance';
 import type { CatalogApi } from '../../platform/working-copy/catalog-api';
 
 /** Somebody may change the description while a schema is saved; this many times in a row is something else. */
-const TRIES_MAX = 4;
+const ATTEMPTS_MAX = 4;
 
 /**
  * Saves the document as the current schema. If somebody else changed it meanwhile, nothing is written, the cache is
@@ -41,7 +41,7 @@ export async function saveSchema(
   text: string,
   served: string | null,
 ): Promise<{ readonly isSaved: boolean; readonly now: ServedSchema }> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const now = await readServedSchema(api, name);
     if (now.schema !== served) return { isSaved: false, now };
     try {
@@ -53,7 +53,7 @@ export async function saveSchema(
       return { isSaved: true, now: { schema: schemaInAnswer(answer.text), tag: answer.tag } };
     } catch (cause) {
       const isOutdated = cause instanceof ApiFailure && cause.status === 412;
-      if (!isOutdated || tries === TRIES_MAX) throw cause;
+      if (!isOutdated || attempt === ATTEMPTS_MAX) throw cause;
     }
   }
 }

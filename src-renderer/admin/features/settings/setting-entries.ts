@@ -126,7 +126,7 @@ export const SETTING_ENTRIES: readonly SettingEntry[] = [
   },
   { ...entry('corners', 'portal', 'Corners', 'border radius round shape'), server: 'customThemeOverride' },
   {
-    ...entry('channel-words', 'portal', 'Names for channels', 'words strings projects'),
+    ...entry('channel-names', 'portal', 'Names for channels', 'words strings projects'),
     server: 'customStringsOverride',
   },
   {

@@ -46,7 +46,7 @@ export function SimulationResult(props: SimulationResultProps) {
           onChange={(value) => setView(value === 'table' ? 'table' : '')}
           options={VIEWS}
         />
-        <Standing {...props} />
+        <Progress {...props} />
         <span className={styles.apply}>
           <Button kind="primary" isDisabled={simulation.state === 'idle'} onPress={onApply}>
             Apply to…
@@ -67,7 +67,7 @@ export function SimulationResult(props: SimulationResultProps) {
 }
 
 /** The progress, with Stop; renders nothing while the simulation is quick. */
-function Standing({ simulation, onStop, onAgain }: SimulationResultProps) {
+function Progress({ simulation, onStop, onAgain }: SimulationResultProps) {
   const { state, part } = simulation;
   if (state === 'running' && part > 0) {
     const percent = Math.round(part * 100);

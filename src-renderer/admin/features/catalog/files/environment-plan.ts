@@ -71,7 +71,9 @@ export function wayBack(
   const known = new Set<string>(sets.map(({ letter }) => letter));
   return {
     // An exported event type can always be imported; it only has additional fields.
-    eventTypes: before.eventTypes.filter(({ name }) => changed.has(name)) as readonly Given[] as Given[],
+    eventTypes: before.eventTypes.filter(({ name }) =>
+      changed.has(name),
+    ) as readonly ImportedType[] as ImportedType[],
     settings: Object.fromEntries(settings.map(({ name }) => [name, values[name]])),
     flagSets: sets.filter(({ letter }) => flagSets.includes(letter)),
     remove: {
@@ -85,10 +87,10 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-type Given = NonNullable<EnvironmentIn['eventTypes']>[number];
+type ImportedType = NonNullable<EnvironmentIn['eventTypes']>[number];
 
 /** An event type in the form that a comparison takes, whichever spelling the file uses. */
-function contentOf(type: Given): Parameters<typeof eventTypeDiff>[0] {
+function contentOf(type: ImportedType): Parameters<typeof eventTypeDiff>[0] {
   const flags = type.featureFlags ?? (type.featureFlag ? [type.featureFlag] : null);
   const schemas = type.schemas ?? (type.schema == null ? null : { '1': type.schema });
   return {

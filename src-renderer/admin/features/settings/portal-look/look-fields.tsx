@@ -96,7 +96,7 @@ export function LookFields({ draft }: { readonly draft: LookDraft }) {
           onChange={(value) => set('customThemeOverride', value)}
         />
       </SettingItem>
-      <SettingItem id="channel-words">
+      <SettingItem id="channel-names">
         <ChannelFields
           value={look.customStringsOverride}
           onChange={(value) => set('customStringsOverride', value)}
