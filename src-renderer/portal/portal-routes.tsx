@@ -1,9 +1,13 @@
-import { createHashRouter, Navigate, type RouteObject } from 'react-router';
+import { createHashRouter, Navigate, type RouteObject, useRouteError } from 'react-router';
+import { toApiFailure } from '../api/api-failure';
+import { Button } from '../ui/button';
+import { EmptyState } from '../ui/empty-state';
+import { PartUnavailable } from '../ui/part-unavailable';
 import { separatePart } from '../ui/separate-part';
 import { Skeleton } from '../ui/skeleton';
+import { useUiLabels } from '../ui/ui-labels';
 import { useLabels } from './look/look-context';
 import { NotFound } from './not-found';
-import { PortalFault } from './portal-fault';
 import { PortalFrame } from './portal-frame';
 import { SCREENS } from './screens';
 
@@ -56,4 +60,20 @@ function ScreenOpening() {
 function NoSuchPage() {
   const labels = useLabels().session;
   return <NotFound what={labels.things.page} backTo="/catalog" backLabel={labels.tabs.catalog} />;
+}
+
+/**
+ * What cannot be shown, and why. Offers a retry instead of a page reload: the link that opened the page is no longer in
+ * the address.
+ */
+function PortalFault({ onRetry }: { readonly onRetry: () => void }) {
+  const fault = useRouteError();
+  const labels = useLabels().session;
+  const { tryAgain } = useUiLabels();
+  return (
+    <EmptyState title={labels.fault} actions={<Button onPress={onRetry}>{tryAgain}</Button>}>
+      <p>{fault instanceof PartUnavailable ? labels.partUnavailable : labels.faultText}</p>
+      <code>{toApiFailure(fault).detail}</code>
+    </EmptyState>
+  );
 }

@@ -1,9 +1,9 @@
 import { ConfigError } from '../config';
-import { catalogDifference } from './catalog-difference';
+import { type CatalogDifference, catalogDifference } from './catalog-difference';
 import type { Command } from './command';
-import { differenceLabel, isSame } from './difference-label';
 import { EXIT } from './exit-code';
 import { catalogOfFile, catalogOfInstance } from './instance-catalog';
+import { count } from './table';
 import { address, givenToken } from './which-instance';
 
 export const catalogDiffCommand: Command = {
@@ -62,3 +62,24 @@ export const catalogDiffCommand: Command = {
     }
   },
 };
+
+/** How one catalog differs from that of an instance, line by line, with a summary line at the end. */
+function differenceLabel(
+  { added, changed, unchanged, onlyHere, settings }: CatalogDifference,
+  other: string,
+  here: string,
+): string {
+  const lines = [
+    ...added.map((name) => `+ ${name}: only in ${other}`),
+    ...changed.flatMap(({ name, changes }) => [`~ ${name}`, ...changes.map((change) => `    ${change}`)]),
+    ...onlyHere.map((name) => `- ${name}: only in ${here}`),
+    ...settings.map((setting) => `~ setting ${setting}`),
+  ];
+  const numbers = `${count(unchanged.length, 'event type')} unchanged, ${changed.length} changed, ${added.length} only in ${other}, ${onlyHere.length} only in ${here}.`;
+  return `${[...lines, numbers].join('\n')}\n`;
+}
+
+/** True when neither has anything that the other lacks. */
+function isSame({ added, changed, onlyHere, settings }: CatalogDifference): boolean {
+  return added.length + changed.length + onlyHere.length + settings.length === 0;
+}

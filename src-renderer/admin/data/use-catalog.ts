@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EventTypeOut, EventTypePatch } from '../../../src-server/contract/event-type';
 import type { ChangesSince, ListedEventType } from '../../../src-server/contract/event-type-summary';
 import { ApiFailure } from '../../api/api-failure';
@@ -6,6 +6,7 @@ import { listAll } from '../../api/list-all';
 import { useInstance } from '../platform/instance';
 import type { CatalogApi } from '../platform/working-copy/catalog-api';
 import { prepareOrder } from './catalog-order';
+import { useRefreshingMutation } from './use-refreshing-mutation';
 
 /** All event types, and the starting point for counting their changes. */
 interface Catalog {
@@ -150,32 +151,25 @@ export function knownFlags(types: readonly ListedEventType[] | undefined): strin
   return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([flag]) => flag);
 }
 
+/** Creates an event type from the JSON text of an EventTypeIn, so that its schema stays exactly as written. */
 export function useCreateEventType() {
   const { id, catalog: api } = useInstance();
-  const client = useQueryClient();
-  return useMutation({
-    /** @param body JSON text of an EventTypeIn, so that a schema in it stays exactly as written */
-    mutationFn: (body: string) => api.call('POST /event-type', { bodyText: body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'catalog'] }),
-  });
+  return useRefreshingMutation([id, 'catalog'], (bodyText: string) =>
+    api.call('POST /event-type', { bodyText }),
+  );
 }
 
 export function usePatchEventType(name: string) {
   const { id, catalog: api } = useInstance();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (patch: EventTypePatch) =>
-      api.call('PATCH /event-type/{name}', { path: { name }, body: patch }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'catalog'] }),
-  });
+  return useRefreshingMutation([id, 'catalog'], (patch: EventTypePatch) =>
+    api.call('PATCH /event-type/{name}', { path: { name }, body: patch }),
+  );
 }
 
 /** Removes an event type permanently, not only from lists. */
 export function useExpungeEventType(name: string) {
   const { id, catalog: api } = useInstance();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api.call('DELETE /event-type/{name}', { path: { name }, query: { expunge: true } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'catalog', 'list'] }),
-  });
+  return useRefreshingMutation([id, 'catalog', 'list'], () =>
+    api.call('DELETE /event-type/{name}', { path: { name }, query: { expunge: true } }),
+  );
 }

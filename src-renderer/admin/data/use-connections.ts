@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   type ConnectionIn,
   type ConnectionOut,
@@ -7,6 +7,7 @@ import {
 } from '../../../src-server/contract/connection';
 import { ApiFailure } from '../../api/api-failure';
 import { useLocalApi } from './use-local-api';
+import { useRefreshingMutation } from './use-refreshing-mutation';
 
 const KEY = [LOCAL_CONNECTION, 'connections'];
 
@@ -30,33 +31,22 @@ export function useConnection(id: string): ConnectionOut | undefined {
 /** Changes the name and the marking of a connection. */
 export function useChangeConnection(id: string) {
   const api = useLocalApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (patch: ConnectionPatch) =>
-      api.call('PATCH /connections/{id}', { path: { id }, body: patch }),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
-  });
+  return useRefreshingMutation(KEY, (patch: ConnectionPatch) =>
+    api.call('PATCH /connections/{id}', { path: { id }, body: patch }),
+  );
 }
 
 /** Tests a connection, and saves it only if the test succeeded. */
 export function useAddConnection() {
   const api = useLocalApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (connection: ConnectionIn) => {
-      const test = await api.call('POST /connections/test', { body: connection });
-      if (!test.ok) throw new ApiFailure(502, 'remote_unreachable', test.detail);
-      return api.call('POST /connections', { body: connection });
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  return useRefreshingMutation(KEY, async (connection: ConnectionIn) => {
+    const test = await api.call('POST /connections/test', { body: connection });
+    if (!test.ok) throw new ApiFailure(502, 'remote_unreachable', test.detail);
+    return api.call('POST /connections', { body: connection });
   });
 }
 
 export function useRemoveConnection() {
   const api = useLocalApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => api.call('DELETE /connections/{id}', { path: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
-  });
+  return useRefreshingMutation(KEY, (id: string) => api.call('DELETE /connections/{id}', { path: { id } }));
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PortalAccessIn } from '../../../src-server/contract/access';
 import { useInstance } from '../platform/instance';
+import { useRefreshingMutation } from './use-refreshing-mutation';
 
 const SHOWN = 50;
 const sessionKey = (id: string, appId: string) => [id, 'applications', 'sessions', appId];
@@ -8,12 +9,9 @@ const sessionKey = (id: string, appId: string) => [id, 'applications', 'sessions
 /** A link that logs a customer into the portal of an application. */
 export function usePortalAccess(appId: string) {
   const { id, api } = useInstance();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (access: PortalAccessIn) =>
-      api.call('POST /auth/app-portal-access/{app}', { path: { app: appId }, body: access }),
-    onSuccess: () => client.invalidateQueries({ queryKey: sessionKey(id, appId) }),
-  });
+  return useRefreshingMutation(sessionKey(id, appId), (access: PortalAccessIn) =>
+    api.call('POST /auth/app-portal-access/{app}', { path: { app: appId }, body: access }),
+  );
 }
 
 /** The newest active customer sessions, and links that can still be used. */

@@ -8,6 +8,7 @@ import type {
 } from '../../../src-server/contract/diagnostics';
 import type { CallInput } from '../../../src-server/contract/operation-call';
 import { useInstance } from '../platform/instance';
+import { useRefreshingMutation } from './use-refreshing-mutation';
 
 /** The state and activity of the current server. @param everyMs polling interval; absent: read once */
 export function useService(everyMs?: number) {
@@ -30,29 +31,21 @@ export function useDataFolder() {
 
 export function useDeleteBackup() {
   const { id, api } = useInstance();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (name: string) => api.call('DELETE /data/backup/{backup}', { path: { backup: name } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'data-folder'] }),
-  });
+  return useRefreshingMutation([id, 'data-folder'], (name: string) =>
+    api.call('DELETE /data/backup/{backup}', { path: { backup: name } }),
+  );
 }
 
 export function useRestore() {
   const { id, api } = useInstance();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (backup: string) => api.call('POST /data/restore', { body: { backup } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'data-folder'] }),
-  });
+  return useRefreshingMutation([id, 'data-folder'], (backup: string) =>
+    api.call('POST /data/restore', { body: { backup } }),
+  );
 }
 
 export function useKeepDatabase() {
   const { id, api } = useInstance();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api.call('DELETE /data/restore'),
-    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'data-folder'] }),
-  });
+  return useRefreshingMutation([id, 'data-folder'], () => api.call('DELETE /data/restore'));
 }
 
 /** Runs once when first shown, and again on request. */

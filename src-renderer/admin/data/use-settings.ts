@@ -3,6 +3,7 @@ import type { TokenIn } from '../../../src-server/contract/access';
 import type { SettingsPatch } from '../../../src-server/contract/settings';
 import { listAll } from '../../api/list-all';
 import { useInstance } from '../platform/instance';
+import { useRefreshingMutation } from './use-refreshing-mutation';
 
 export function useSettings() {
   const { id, api } = useInstance();
@@ -31,18 +32,14 @@ export function useTokens() {
 
 export function useCreateToken() {
   const { id, api } = useInstance();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (token: TokenIn) => api.call('POST /auth/token', { body: token }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'tokens'] }),
-  });
+  return useRefreshingMutation([id, 'tokens'], (token: TokenIn) =>
+    api.call('POST /auth/token', { body: token }),
+  );
 }
 
 export function useRevokeToken() {
   const { id, api } = useInstance();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (tokenId: string) => api.call('DELETE /auth/token/{token}', { path: { token: tokenId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'tokens'] }),
-  });
+  return useRefreshingMutation([id, 'tokens'], (tokenId: string) =>
+    api.call('DELETE /auth/token/{token}', { path: { token: tokenId } }),
+  );
 }

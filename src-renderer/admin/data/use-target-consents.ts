@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { TargetConsentIn, TargetConsentOut } from '../../../src-server/contract/target-consent';
 import { useInstance } from '../platform/instance';
+import { useRefreshingMutation } from './use-refreshing-mutation';
 
 /** The non-public targets that deliveries of the instance may reach, oldest first. */
 export function useTargetConsents() {
@@ -16,18 +17,14 @@ export function useTargetConsents() {
 
 export function useAllowTarget() {
   const { id, api } = useInstance();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (consent: TargetConsentIn) => api.call('POST /target-consent', { body: consent }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'target-consents'] }),
-  });
+  return useRefreshingMutation([id, 'target-consents'], (consent: TargetConsentIn) =>
+    api.call('POST /target-consent', { body: consent }),
+  );
 }
 
 export function useRevokeTarget() {
   const { id, api } = useInstance();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (consentId: string) => api.call('DELETE /target-consent/{id}', { path: { id: consentId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'target-consents'] }),
-  });
+  return useRefreshingMutation([id, 'target-consents'], (consentId: string) =>
+    api.call('DELETE /target-consent/{id}', { path: { id: consentId } }),
+  );
 }

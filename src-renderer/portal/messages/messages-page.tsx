@@ -1,4 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
+import type { StatusText } from '../../../src-server/contract/attempt';
+import type { MessageOutcomes } from '../../../src-server/contract/message';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -12,9 +14,11 @@ import { usePortalSession } from '../session/portal-session';
 import { LoadOlder } from './load-older';
 import { listOf, type MessageFilter, readFilter, writeFilter } from './message-filter';
 import { MessageFilters } from './message-filters';
-import { MessageOutcome } from './message-outcome';
 import styles from './portal-messages.module.css';
 import { usePages } from './use-pages';
+
+/** The outcomes that need a person come first. */
+const ORDER: readonly StatusText[] = ['fail', 'sending', 'pending', 'canceled', 'success'];
 
 /** What was sent to this customer, newest first. The filters are in the address. */
 export function MessagesPage() {
@@ -73,6 +77,24 @@ export function MessagesPage() {
         </ul>
       )}
       <LoadOlder pages={messages} what="messages" />
+    </>
+  );
+}
+
+/** The outcome of a message over all endpoints: the worst one, and how many endpoints have it. */
+function MessageOutcome({ outcomes }: { readonly outcomes: MessageOutcomes }) {
+  const labels = useLabels().messages;
+  const all = ORDER.reduce((sum, status) => sum + outcomes[status], 0);
+  const worst = ORDER.find((status) => outcomes[status] > 0);
+  if (!worst) return <span className={styles.nowhere}>{labels.noEndpoint}</span>;
+  return (
+    <>
+      <Status status={worst} />
+      {all > 1 && (
+        <span className={styles.share}>
+          {outcomes[worst] === all ? labels.atAll(all) : labels.atSome(outcomes[worst], all)}
+        </span>
+      )}
     </>
   );
 }

@@ -2,9 +2,13 @@ import { useEffect } from 'react';
 import { Outlet, useParams } from 'react-router';
 import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
 import { desktop } from '../../../api/desktop';
+import { EmptyState } from '../../../ui/empty-state';
+import { LinkButton } from '../../../ui/link-button';
+import { Notice } from '../../../ui/notice';
 import { SearchKeyContext } from '../../../ui/search-key';
 import { Toasts } from '../../../ui/toasts';
 import { useConnections } from '../../data/use-connections';
+import { useHealth } from '../../data/use-health';
 import { runCommand } from '../../platform/commands/command-store';
 import { keyNames, onMac } from '../../platform/commands/key-strokes';
 import { useKeymap } from '../../platform/commands/keymap';
@@ -17,11 +21,9 @@ import { useScreenFocus } from '../commands/use-screen-focus';
 import { CONTRIBUTIONS } from '../contributions';
 import { ConfirmSheet } from './confirm-sheet';
 import styles from './frame.module.css';
-import { HealthNotice } from './health-notice';
 import { Rail } from './rail';
 import { StatusBar } from './status-bar';
 import { TitleBar } from './title-bar';
-import { UnknownConnection } from './unknown-connection';
 
 /** The window: title bar, rail, the screen, status bar. */
 export function Frame() {
@@ -65,6 +67,37 @@ function Window() {
       <Layers />
       <ConfirmSheet />
       {CONTRIBUTIONS.map(({ feature, DropTarget }) => DropTarget && <DropTarget key={feature} />)}
+    </div>
+  );
+}
+
+/** The address names a connection that is not saved here. */
+function UnknownConnection() {
+  return (
+    <main>
+      <EmptyState
+        title="This connection is not saved on this computer"
+        actions={
+          <LinkButton kind="primary" to={`/${LOCAL_CONNECTION}`}>
+            Go to this computer
+          </LinkButton>
+        }
+      >
+        <p>It was removed, or the link comes from another computer.</p>
+      </EmptyState>
+    </main>
+  );
+}
+
+/** What is wrong with the current instance, above every screen, until it is fixed. */
+function HealthNotice() {
+  const { error } = useHealth();
+  if (error?.status !== 503) return null;
+  return (
+    <div className={styles.fault}>
+      <Notice tone="error" title="The service is not reliable now.">
+        {error.detail}
+      </Notice>
     </div>
   );
 }

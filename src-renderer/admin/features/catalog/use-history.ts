@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { EventTypeOut } from '../../../../src-server/contract/event-type';
+import { useRefreshingMutation } from '../../data/use-refreshing-mutation';
 import { useInstance } from '../../platform/instance';
 import type { CatalogApi } from '../../platform/working-copy/catalog-api';
 import { reachSentence } from './reach-message';
@@ -52,11 +53,7 @@ export function useRecentChanges(limit: number) {
 /** Restores an event type to one of its versions. */
 export function useRestoreVersion(name: string) {
   const { id, catalog: api } = useInstance();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (version: number) => restoreVersion(api, name, version),
-    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'catalog'] }),
-  });
+  return useRefreshingMutation([id, 'catalog'], (version: number) => restoreVersion(api, name, version));
 }
 
 /** Brings an event type back that was deleted, as it was last. */

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { parseJson } from '../../../../src-server/json-schema/parse-json';
 import { printJson } from '../../../../src-server/json-schema/print-json';
 import { ApiFailure } from '../../../api/api-failure';
 import { setExample } from '../../../shared/schema-edit/example-edits';
 import { bodyWithSchema } from '../../../shared/schema-edit/schema-in-answer';
+import { useRefreshingMutation } from '../../data/use-refreshing-mutation';
 import { readServedSchema } from '../../data/use-schema-text';
 import { useInstance } from '../../platform/instance';
 import type { CatalogApi } from '../../platform/working-copy/catalog-api';
@@ -13,11 +13,7 @@ const ATTEMPTS_MAX = 4;
 /** Saves the author's example, as JSON text; null restores the generated one. */
 export function useSaveExample(name: string) {
   const { id, catalog: api } = useInstance();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (example: string | null) => saveExample(api, name, example),
-    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'catalog'] }),
-  });
+  return useRefreshingMutation([id, 'catalog'], (example: string | null) => saveExample(api, name, example));
 }
 
 /**
