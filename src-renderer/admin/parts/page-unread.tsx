@@ -1,5 +1,5 @@
+import { Unread, type UnreadProps } from '../../ui/unread';
 import styles from './settings.module.css';
-import { Unread, type UnreadProps } from './unread';
 
 interface PageUnreadProps {
   /** The heading of the page. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { SettingsOut } from '../../../src-server/contract/settings';
+import { Unread } from '../../ui/unread';
 import { useSettings } from '../data/use-settings';
 import { PageUnread } from './page-unread';
-import { Unread } from './unread';
 
 /** Renders what needs the settings of the instance once they are loaded; until then, that it waits or why it failed. */
 export function WithSettings({

@@ -8,9 +8,9 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import { FlagChip } from '../../../ui/flag-chip';
 import layout from '../../../ui/layout.module.css';
 import { Time } from '../../../ui/time';
+import { Unread } from '../../../ui/unread';
 import { useEndSession, usePortalSessions } from '../../data/use-portal-sessions';
 import { ConfirmPair } from '../../parts/confirm-pair';
-import { Unread } from '../../parts/unread';
 import styles from './portal-sessions.module.css';
 
 /** Who can use the portal of this application now, and how to end that. */

@@ -4,7 +4,7 @@ import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
-import { Unread } from '../../parts/unread';
+import { Unread } from '../../../ui/unread';
 import { needsInsights } from './catalog-chips';
 import { CatalogEmpty } from './catalog-empty';
 import { catalogRows } from './catalog-rows';

@@ -4,8 +4,8 @@ import type { EventTypeUsageOut } from '../../../../src-server/contract/event-ty
 import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { Time } from '../../../ui/time';
+import { Unread } from '../../../ui/unread';
 import { OnlyThere } from '../../parts/only-there';
-import { Unread } from '../../parts/unread';
 import { useInstance, useTo } from '../../platform/instance';
 import styles from './event-type-usage.module.css';
 import { usageSentence } from './reach-message';

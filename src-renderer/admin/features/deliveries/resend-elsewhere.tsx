@@ -9,8 +9,8 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
 import { Select } from '../../../ui/select';
 import { Sheet } from '../../../ui/sheet';
+import { Unread } from '../../../ui/unread';
 import { useDestinations } from '../../data/use-deliveries';
-import { Unread } from '../../parts/unread';
 import { useCommand } from '../../platform/commands/command-store';
 
 /** Sends the message of an attempt to another endpoint of its application. */

@@ -6,8 +6,8 @@ import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Status } from '../../../ui/status';
 import { Time } from '../../../ui/time';
+import { Unread } from '../../../ui/unread';
 import type { TimeSpan } from '../../parts/traffic/time-span';
-import { Unread } from '../../parts/unread';
 import { useInstance, useLive, useTo } from '../../platform/instance';
 import styles from './span-attempts.module.css';
 

@@ -4,8 +4,8 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Time } from '../../../ui/time';
+import { Unread } from '../../../ui/unread';
 import { useNotePublish, usePublicPage } from '../../data/use-public-page';
-import { Unread } from '../../parts/unread';
 import styles from './public-page.module.css';
 
 const HOW = {

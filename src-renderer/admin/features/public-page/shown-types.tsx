@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import { FlagChip } from '../../../ui/flag-chip';
 import { NameLockup } from '../../../ui/name-lockup';
+import { Unread } from '../../../ui/unread';
 import { useServedEventTypes } from '../../data/use-catalog';
-import { Unread } from '../../parts/unread';
 import { useTo } from '../../platform/instance';
 import styles from './public-page.module.css';
 

@@ -3,10 +3,10 @@ import type { TargetConsentOut } from '../../../../src-server/contract/target-co
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Time } from '../../../ui/time';
+import { Unread } from '../../../ui/unread';
 import { useRevokeTarget, useTargetConsents } from '../../data/use-target-consents';
 import { ConfirmPair } from '../../parts/confirm-pair';
 import styles from '../../parts/settings.module.css';
-import { Unread } from '../../parts/unread';
 import { AllowTarget } from './allow-target';
 
 /** The non-public targets that deliveries may reach: lists, adds and removes them. */

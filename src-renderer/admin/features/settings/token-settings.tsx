@@ -11,11 +11,11 @@ import { Notice } from '../../../ui/notice';
 import { Sheet } from '../../../ui/sheet';
 import { TextField } from '../../../ui/text-field';
 import { Time } from '../../../ui/time';
+import { Unread } from '../../../ui/unread';
 import { knownFlags, useServedEventTypes } from '../../data/use-catalog';
 import { useCreateToken, useRevokeToken, useTokens } from '../../data/use-settings';
 import { ConfirmPair } from '../../parts/confirm-pair';
 import styles from '../../parts/settings.module.css';
-import { Unread } from '../../parts/unread';
 
 /** Tokens for programs: creates, lists and revokes them. */
 export function TokenSettings() {

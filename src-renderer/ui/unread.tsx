@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { capitalize } from '../../ui/capitalize';
-import { FailureNotice } from '../../ui/failure-notice';
-import { Skeleton } from '../../ui/skeleton';
+import { capitalize } from './capitalize';
+import { FailureNotice } from './failure-notice';
+import { Skeleton } from './skeleton';
 
 export interface UnreadProps {
   /** What is being read: "the endpoints". */
