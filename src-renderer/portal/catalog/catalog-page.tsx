@@ -4,12 +4,11 @@ import type { ListedEventType } from '../../../src-server/contract/event-type-su
 import { groupTitle } from '../../shared/event-types/group-event-types';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { FailureNotice } from '../../ui/failure-notice';
 import { withoutMarks } from '../../ui/inline-markdown';
 import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { SearchField } from '../../ui/search-field';
-import { Skeleton } from '../../ui/skeleton';
+import { Unread } from '../../ui/unread';
 import { useLabels } from '../look/look-context';
 import styles from './portal-catalog.module.css';
 import { useEventTypes } from './use-event-types';
@@ -44,14 +43,7 @@ export function CatalogPage() {
           </div>
         )}
       </div>
-      {eventTypes.error && (
-        <FailureNotice
-          title={labels.notRead}
-          cause={eventTypes.error}
-          onRetry={() => void eventTypes.refetch()}
-        />
-      )}
-      {eventTypes.isPending && <Skeleton what={labels.what} rows={8} />}
+      <Unread what={labels.what} title={labels.notRead} rows={8} query={eventTypes} />
       {all?.length === 0 && (
         <EmptyState title={labels.empty}>
           <p>{labels.emptyText}</p>

@@ -1,10 +1,9 @@
 import type { EndpointOut, EndpointStatsOut } from '../../../src-server/contract/endpoint';
 import type { PaceOut } from '../../../src-server/contract/pace';
 import { useEndpointStats } from '../../shared/endpoint/use-endpoints';
-import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { hasOutcomes, OutcomeBar } from '../../ui/outcome-bar';
-import { Skeleton } from '../../ui/skeleton';
+import { Unread } from '../../ui/unread';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './endpoint-numbers.module.css';
@@ -24,10 +23,7 @@ export function EndpointDeliveries({ endpoint, pace }: EndpointDeliveriesProps) 
       <h2>
         {labels.title} <span className={layout.meta}>{labels.span}</span>
       </h2>
-      {stats.error && (
-        <FailureNotice title={labels.notRead} cause={stats.error} onRetry={() => void stats.refetch()} />
-      )}
-      {stats.isPending && <Skeleton what={labels.title} rows={2} />}
+      <Unread what={labels.title} title={labels.notRead} rows={2} query={stats} />
       {stats.data && !hasOutcomes(stats.data) && <p className={layout.meta}>{labels.none}</p>}
       {stats.data && <OutcomeBar stats={stats.data} />}
       {stats.data && <Waiting stats={stats.data} endpoint={endpoint} pace={pace} />}

@@ -5,6 +5,7 @@ import { ApiFailure } from '../../api/api-failure';
 import { useCreateEndpoint, useEndpoint, usePatchEndpoint } from '../../shared/endpoint/use-endpoints';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Skeleton } from '../../ui/skeleton';
+import { Unread } from '../../ui/unread';
 import { useEventTypes } from '../catalog/use-event-types';
 import { useLabels } from '../look/look-context';
 import { NotFound } from '../not-found';
@@ -61,14 +62,7 @@ export function EditEndpointPage() {
   }
   return (
     <FormPage title={labels.endpoints.form.editTitle} back={home} backLabel={labels.endpoints.form.back}>
-      {endpoint.isPending && <Skeleton what={labels.endpoints.oneWhat} rows={4} />}
-      {endpoint.error && (
-        <FailureNotice
-          title={labels.endpoints.oneNotRead}
-          cause={endpoint.error}
-          onRetry={() => void endpoint.refetch()}
-        />
-      )}
+      <Unread what={labels.endpoints.oneWhat} title={labels.endpoints.oneNotRead} rows={4} query={endpoint} />
       {endpoint.data && (
         <Loaded types={types}>
           <EndpointForm

@@ -3,12 +3,11 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { ApiFailure } from '../../api/api-failure';
 import { useEndpoint, usePace } from '../../shared/endpoint/use-endpoints';
-import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { PaceNotice } from '../../ui/pace-notice';
-import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
 import { Time } from '../../ui/time';
+import { Unread } from '../../ui/unread';
 import { useLabels } from '../look/look-context';
 import { EndpointAttempts } from '../messages/endpoint-attempts';
 import { NotFound } from '../not-found';
@@ -41,14 +40,7 @@ export function EndpointPage() {
       <Link to="/endpoints" className={styles.back ?? ''}>
         <ArrowLeft aria-hidden /> {labels.endpoints.title}
       </Link>
-      {endpoint.isPending && <Skeleton what={labels.endpoints.oneWhat} rows={5} />}
-      {endpoint.error && (
-        <FailureNotice
-          title={labels.endpoints.oneNotRead}
-          cause={endpoint.error}
-          onRetry={() => void endpoint.refetch()}
-        />
-      )}
+      <Unread what={labels.endpoints.oneWhat} title={labels.endpoints.oneNotRead} rows={5} query={endpoint} />
       {endpoint.data && <Detail key={endpoint.data.id} endpoint={endpoint.data} />}
     </div>
   );

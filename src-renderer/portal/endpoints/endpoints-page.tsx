@@ -3,10 +3,9 @@ import type { EndpointOut, EndpointStatsOut } from '../../../src-server/contract
 import { useEndpoints } from '../../shared/endpoint/use-endpoints';
 import { namesBeside } from '../../shared/event-types/names-beside';
 import { EmptyState } from '../../ui/empty-state';
-import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
-import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
+import { Unread } from '../../ui/unread';
 import { ButtonLink } from '../button-link';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
@@ -31,14 +30,7 @@ export function EndpointsPage() {
         </div>
         {endpoints.data && endpoints.data.length > 0 && add}
       </div>
-      {endpoints.error && (
-        <FailureNotice
-          title={labels.notRead}
-          cause={endpoints.error}
-          onRetry={() => void endpoints.refetch()}
-        />
-      )}
-      {endpoints.isPending && <Skeleton what={labels.what} rows={4} />}
+      <Unread what={labels.what} title={labels.notRead} rows={4} query={endpoints} />
       {endpoints.data?.length === 0 && (
         <EmptyState title={labels.empty} actions={add}>
           <p>{labels.emptyText(labels.form.addressExample)}</p>

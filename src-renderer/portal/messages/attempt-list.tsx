@@ -4,12 +4,11 @@ import { Link } from 'react-router';
 import type { AttemptOut } from '../../../src-server/contract/attempt';
 import type { ListCall } from '../../../src-server/contract/operation-call';
 import { Button } from '../../ui/button';
-import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
-import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
 import { Time } from '../../ui/time';
+import { Unread } from '../../ui/unread';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import { AttemptDetails } from './attempt-details';
@@ -35,14 +34,7 @@ export function AttemptList({ list, show, empty }: AttemptListProps) {
   const attempts = usePages(list);
   return (
     <>
-      {attempts.error && (
-        <FailureNotice
-          title={labels.attemptsNotRead}
-          cause={attempts.error}
-          onRetry={() => void attempts.refetch()}
-        />
-      )}
-      {attempts.isPending && <Skeleton what={labels.attemptsWhat} rows={4} />}
+      <Unread what={labels.attemptsWhat} title={labels.attemptsNotRead} rows={4} query={attempts} />
       {attempts.rows?.length === 0 && <p className={layout.lead}>{empty}</p>}
       {attempts.rows && attempts.rows.length > 0 && (
         <ul className={styles.list}>

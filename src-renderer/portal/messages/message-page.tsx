@@ -5,11 +5,10 @@ import { laidOutBody } from '../../shared/attempt/message-body';
 import { useMessage } from '../../shared/attempt/use-message';
 import { CodeBlock } from '../../ui/code-block';
 import { CopyButton } from '../../ui/copy-button';
-import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
-import { Skeleton } from '../../ui/skeleton';
 import { Time } from '../../ui/time';
+import { Unread } from '../../ui/unread';
 import { useLabels } from '../look/look-context';
 import { NotFound } from '../not-found';
 import { usePortalSession } from '../session/portal-session';
@@ -31,14 +30,7 @@ export function MessagePage() {
       <Link to="/messages" className={styles.back ?? ''}>
         <ArrowLeft aria-hidden /> {labels.title}
       </Link>
-      {message.isPending && <Skeleton what={labels.oneWhat} rows={5} />}
-      {message.error && (
-        <FailureNotice
-          title={labels.oneNotRead}
-          cause={message.error}
-          onRetry={() => void message.refetch()}
-        />
-      )}
+      <Unread what={labels.oneWhat} title={labels.oneNotRead} rows={5} query={message} />
       {message.data && (
         <>
           <header>

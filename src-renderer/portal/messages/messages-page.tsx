@@ -3,12 +3,11 @@ import type { StatusText } from '../../../src-server/contract/attempt';
 import type { MessageOutcomes } from '../../../src-server/contract/message';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
-import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
 import { Time } from '../../ui/time';
+import { Unread } from '../../ui/unread';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import { LoadOlder } from './load-older';
@@ -34,14 +33,7 @@ export function MessagesPage() {
       <h1>{labels.title}</h1>
       <p className={layout.lead}>{labels.lead}</p>
       <MessageFilters filter={filter} onChange={set} />
-      {messages.error && (
-        <FailureNotice
-          title={labels.notRead}
-          cause={messages.error}
-          onRetry={() => void messages.refetch()}
-        />
-      )}
-      {messages.isPending && <Skeleton what={labels.what} rows={6} />}
+      <Unread what={labels.what} title={labels.notRead} rows={6} query={messages} />
       {messages.rows?.length === 0 && !narrowed && (
         <EmptyState title={labels.empty}>
           <p>{labels.emptyText}</p>

@@ -35,39 +35,25 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
     .flat()
     .filter(({ keys }) => single || !isSingle(keys) || KEEPS.test(keys));
   const groups = GROUPS.map((group) => ({
-    group,
+    title: TITLES[group],
     rows: COMMANDS.flatMap((row) => {
       const act = actOf(offers, row.id);
       const keys = keysOf(chosen, row.id);
       if (!act || row.group !== group || keys === null) return [];
       if (isSingle(keys) && !single) return [];
-      return [{ id: row.id, label: act.label, keys }];
+      return [{ label: act.label, keys }];
     }),
-  })).filter(({ rows }) => rows.length > 0);
+  }));
+  const sections = [{ title: 'Here', rows: own }, ...groups].filter(({ rows }) => rows.length > 0);
   return (
     <Sheet title="Shortcuts on this screen" onClose={onClose}>
       {!single && <Notice tone="info" title="Single keys are off and not listed." />}
-      {own.length > 0 && (
-        <section aria-label="Here">
-          <h3 className={styles.title}>Here</h3>
+      {sections.map(({ title, rows }) => (
+        <section key={title} aria-label={title}>
+          <h3 className={styles.title}>{title}</h3>
           <dl className={styles.rows}>
-            {own.map(({ label, keys }) => (
-              <div key={label} className={styles.row}>
-                <dt>{label}</dt>
-                <dd>
-                  <Keys names={keyNames(keys, onMac())} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
-      {groups.map(({ group, rows }) => (
-        <section key={group} aria-label={TITLES[group]}>
-          <h3 className={styles.title}>{TITLES[group]}</h3>
-          <dl className={styles.rows}>
-            {rows.map(({ id, label, keys }) => (
-              <div key={id} className={styles.row}>
+            {rows.map(({ label, keys }) => (
+              <div key={`${keys} ${label}`} className={styles.row}>
                 <dt>{label}</dt>
                 <dd>
                   <Keys names={keyNames(keys, onMac())} />

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PublicPagePreviewIn } from '../../../../src-server/contract/public-page';
-import { FailureNotice } from '../../../ui/failure-notice';
 import { PreviewThemeChoice } from '../../../ui/preview-theme-choice';
 import { Segmented } from '../../../ui/segmented';
-import { Skeleton } from '../../../ui/skeleton';
+import { Unread } from '../../../ui/unread';
 import { usePreview } from '../../data/use-public-page';
 import { styleNonce } from '../../platform/trust-own-styles';
 import { useAddressValue } from '../../platform/use-address-value';
@@ -34,14 +33,7 @@ export function PagePreview({ settings }: { readonly settings: PublicPagePreview
           options={WIDTHS.map((one) => ({ value: one, label: one, name: `${one} pixels` }))}
         />
       </header>
-      {preview.error && (
-        <FailureNotice
-          title="The preview could not be created"
-          cause={preview.error}
-          onRetry={() => void preview.refetch()}
-        />
-      )}
-      {preview.isPending && <Skeleton what="the preview" />}
+      <Unread what="the preview" title="The preview could not be created" query={preview} />
       {data && <Frame {...data} theme={theme} width={Number(width)} onPage={setPath} path={path} />}
     </section>
   );

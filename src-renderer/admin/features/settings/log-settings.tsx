@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { LOG_LEVELS, type LogLevelWord, type LogLineOut } from '../../../../src-server/contract/diagnostics';
 import { classNames } from '../../../ui/class-names';
 import { CopyButton } from '../../../ui/copy-button';
-import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { SearchField } from '../../../ui/search-field';
 import { Segmented } from '../../../ui/segmented';
-import { Skeleton } from '../../../ui/skeleton';
 import { Switch } from '../../../ui/switch';
 import { Time } from '../../../ui/time';
+import { Unread } from '../../../ui/unread';
 import { useRecentLog } from '../../data/use-service';
 import settings from '../../parts/settings.module.css';
 import { useAddressValue } from '../../platform/use-address-value';
@@ -53,16 +52,13 @@ export function LogSettings() {
           </Switch>
           <CopyButton text={lines.map(asText).join('\n')} what="lines" withWord />
         </div>
-        {log.isPending && <Skeleton what="the log" />}
-        {log.error && (
-          <FailureNotice
-            title={
-              log.data ? 'The instance does not answer. These are earlier lines' : 'The log could not be read'
-            }
-            cause={log.error}
-            onRetry={() => void log.refetch()}
-          />
-        )}
+        <Unread
+          what="the log"
+          title={
+            log.data ? 'The instance does not answer. These are earlier lines' : 'The log could not be read'
+          }
+          query={log}
+        />
         {log.data && (
           <p className={settings.sub} role="status">
             {inTotal(lines.length, log.data.matching, log.data.kept, log.data.written)}

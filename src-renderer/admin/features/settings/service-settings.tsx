@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ServiceOut } from '../../../../src-server/contract/service';
 import { CopyButton } from '../../../ui/copy-button';
-import { FailureNotice } from '../../../ui/failure-notice';
-import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
+import { Unread } from '../../../ui/unread';
 import { useService } from '../../data/use-service';
 import settings from '../../parts/settings.module.css';
 import { formatDuration } from './format-duration';
@@ -24,18 +23,15 @@ export function ServiceSettings() {
         <h2 id="service-settings">Service</h2>
         <p className={settings.lead}>The server of this instance, refreshed every two seconds.</p>
       </header>
-      {service.isPending && <Skeleton what="the service" />}
-      {service.error && (
-        <FailureNotice
-          title={
-            service.data
-              ? 'The service does not answer. This is its last report'
-              : 'The service could not be read'
-          }
-          cause={service.error}
-          onRetry={() => void service.refetch()}
-        />
-      )}
+      <Unread
+        what="the service"
+        title={
+          service.data
+            ? 'The service does not answer. This is its last report'
+            : 'The service could not be read'
+        }
+        query={service}
+      />
       {service.data && <Facts service={service.data} />}
       {service.data && (
         <SettingItem id="start-settings">
