@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
-/** What Monaco draws itself is its own matter; that it has a name and can be left is ours. */
+/** Monaco's own content is not checked; its name and the way out of it are. */
 const WITHOUT_MONACO = { leftOut: ['.monaco-editor'] };
 
 let posthorn: RunningPosthorn;
@@ -50,7 +50,7 @@ test('sheets and what opens beside a screen have no fault that axe can find', as
     await expectAccessible(page, 'allow a target', WITHOUT_MONACO);
     await page.keyboard.press('Escape');
     await goTo(page, posthorn, '/local/catalog/shipment.delayed');
-    // The first of the page: the example below has one of its own.
+    // The first one of the page: the example below has another.
     await page.getByRole('button', { name: 'Edit' }).first().click();
     await expect(page.getByRole('dialog', { name: 'shipment.delayed' })).toBeVisible();
     await expectAccessible(page, 'edit event type', WITHOUT_MONACO);

@@ -205,7 +205,7 @@ test('a new event type takes a sample, or half a schema, into the schema editor'
   await expect(page.locator('.monaco-editor .view-lines').first()).toContainText('"type": "object",');
 });
 
-/** Monaco closes brackets and quotes that are typed; what is pasted stays as it is. */
+/** Monaco closes typed brackets and quotes; pasted text stays unchanged. */
 async function pasteText(editor: Locator, text: string): Promise<void> {
   await editor.evaluate((element, pasted) => {
     const clipboardData = new DataTransfer();

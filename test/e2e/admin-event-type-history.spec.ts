@@ -14,7 +14,7 @@ test.afterAll(() => posthorn?.dispose());
 
 const schemaOf = (properties: object) => ({ type: 'object', properties });
 
-/** Makes an event type with three versions; the last hides it and breaks receivers. */
+/** Creates an event type with three versions; the last one hides it and breaks receivers. */
 async function changeThrice(name: string): Promise<void> {
   const patch = (body: object) => callApi(posthorn, 'PATCH', `/event-type/${name}`, body);
   const data = { total: { type: 'number' }, state: { enum: ['open', 'paid'] } };

@@ -10,16 +10,16 @@ let posthorn: RunningPosthorn;
 let showcase: Showcase;
 
 test.beforeAll(async () => {
-  // The first retry comes at once and the second after the test, so that something fails and something waits.
+  // The first retry comes at once and the second after the test, so that one delivery has failed and one waits.
   posthorn = await startPosthorn({ args: ['--retry-schedule', '1,3600'] });
   showcase = await fillShowcase(posthorn);
 });
 test.afterAll(() => posthorn?.dispose());
 
 const LOOKED_AT = ADMIN_SCREENS.filter(({ apart }) => apart === undefined);
-/** What Monaco draws, and frames, have tests of their own. */
+/** Monaco's content and frames have their own tests. */
 const LEFT_OUT = { leftOut: ['.monaco-editor', 'iframe'] };
-/** 1280 px with 200 % zoom, and a phone. */
+/** 1280 px at 200 % zoom, and a phone. */
 const NARROW = [640, 390] as const;
 
 test('every route of the admin app is in the list of screens', () => {
@@ -35,7 +35,7 @@ test('every route of the admin app is in the list of screens', () => {
   ).toEqual([]);
 });
 
-/** The first part of an address: each has a test of its own, so that one fault does not hide the others. */
+/** The first part of an address: each has its own test, so that one fault does not hide the others. */
 const PLACES = [...new Set(LOOKED_AT.map(({ route }) => route.split('/')[1] || 'start'))];
 
 for (const place of PLACES) {
@@ -104,16 +104,16 @@ test('a screen that gets no answer shows that it waits, then what failed and wha
         release = done;
       });
       await page.route('**/api/v1/**', async (route) => {
-        // The window itself is there: who asks, and which instances it knows.
+        // The window itself works: its session and its connections.
         if (/whoami|connection/.test(route.request().url())) return route.fallback();
         await held;
-        // No answer at all is asked for again and again; once is enough to see the words.
+        // Requests without an answer are retried; the first failure is enough to see the message.
         if (screen.route === '/catalog') return route.abort('connectionrefused');
         return route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'This token may not.' } });
       });
       await goTo(page, posthorn, `/local${address}`);
       await page.reload();
-      // Its code is there: what is waited for are the answers.
+      // Its code is loaded; only the answers are missing.
       await expect(page.locator('main h1').first(), address).toBeAttached();
       await expect(page.locator('main [role=status]:visible').first(), address).toBeVisible();
       expect.soft(await axeFaults(page, LEFT_OUT), `${address}, loading`).toEqual([]);
@@ -140,14 +140,14 @@ test('forced colours keep the ring, what is chosen, and where one is', async ({ 
     await expect(page.locator('main').locator('[aria-current], [aria-selected=true]').first()).toBeVisible();
     await expectLoaded(page, address);
     expect.soft(await tabFaults(page, '#main'), address).toEqual([]);
-    // Ground and shadow are taken away, so each needs a line, a border or a mark of its own.
+    // Backgrounds and shadows are removed, so each needs a line, a border or a mark.
     const unmarked = await page.evaluate(() =>
       [...document.querySelectorAll('[aria-current], [aria-selected=true], [role=row][data-selected]')]
         .filter((one) => one.checkVisibility() && getComputedStyle(one).outlineStyle === 'none')
         .map((one) => one.outerHTML.slice(0, 120)),
     );
     expect.soft(unmarked, `${address}, not marked`).toEqual([]);
-    // A state is a glyph and a word, whatever the colour.
+    // A state shows a glyph and a word, whatever the colour.
     for (const state of await page.locator('main [data-state]:visible').all())
       expect.soft(await state.textContent(), `${address}, a state without a word`).not.toBe('');
   }
@@ -156,7 +156,7 @@ test('forced colours keep the ring, what is chosen, and where one is', async ({ 
 
 const WIDE = { width: 1280, height: 800 };
 
-/** Nothing that axe finds, in both themes, and nothing that moves. */
+/** No axe violations, in both themes, and no motion. */
 async function expectGood(page: Page, what: string): Promise<void> {
   await expectAccessible(page, what, LEFT_OUT);
   expect.soft(await motionFaults(page), `${what}, motion`).toEqual([]);

@@ -17,7 +17,7 @@ function palette(page: Page) {
   return page.getByRole('dialog', { name: 'Search or run a command' });
 }
 
-/** Opens the palette by its keys, writes, and waits until the first row is marked. */
+/** Opens the palette with its keys, types, and waits until the first row is marked. */
 async function ask(page: Page, query: string, first: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.keyboard.type(query);
@@ -78,7 +78,7 @@ test('keys move between screens and in lists, and can be turned off', async ({ c
   const tree = page.getByRole('treegrid', { name: 'Event types' });
   await expect(tree.getByRole('row').first()).toBeVisible();
   await tree.getByRole('row', { name: 'invoice.paid' }).click();
-  // The row and not the address: that is ahead of the list, which takes a key before it has followed for nothing.
+  // Waits for the row: the address is ahead of the list, which would ignore a key until it has followed.
   const isChosen = (name: string) =>
     expect(tree.getByRole('row', { name })).toHaveAttribute('aria-selected', 'true');
   await isChosen('invoice.paid');
@@ -87,7 +87,7 @@ test('keys move between screens and in lists, and can be turned off', async ({ c
   await page.keyboard.press('j');
   await isChosen('invoice.paid');
   await expect(page).toHaveURL(/invoice\.paid$/);
-  // Letters act in the list, which gets the focus back in the frame after a layer closed.
+  // Letters act in the list, which regains the focus a frame after a layer has closed.
   const isBack = () => expect(tree.locator(':focus')).toHaveCount(1);
 
   await page.keyboard.press('e');
@@ -211,7 +211,7 @@ test('a task that ends leaves its receipt in the status bar, and one that runs c
   await expectAccessible(page, 'recent tasks');
   await page.keyboard.press('Escape');
 
-  // The server is too quick for a look at a task that runs: its answers are told here.
+  // The server is too fast to show a running task, so the test gives its answers.
   const task = (status: string, stopped: boolean) => ({
     id: 'qtask_x',
     status,

@@ -35,7 +35,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => posthorn?.dispose());
 
-/** Each field that takes free text, and a screen that shows it. */
+/** Each field for free text, and a screen that shows it. */
 const SCREENS: readonly (readonly [field: string, screen: () => string])[] = [
   ['name of an application, in the list', () => '/local/apps'],
   ['name of an application, on its page', () => `/local/apps/${appId}`],

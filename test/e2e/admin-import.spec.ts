@@ -112,7 +112,7 @@ test('reading says how far it is, and stop gives the request up', async ({ conte
   const page = await openAdmin(context, posthorn, '/local/import');
   let progressId = '';
   await page.route('**/event-type/import/plan', (route) => {
-    // It is never answered: only Stop ends it.
+    // It gets no answer, so only Stop ends it.
     ({ progressId } = route.request().postDataJSON());
   });
   await page.route('**/event-type/import/progress', (route) =>
@@ -240,7 +240,7 @@ async function pasteInto(page: Page, document: object): Promise<void> {
   await page.getByRole('button', { name: 'Read pasted document' }).click();
 }
 
-/** Imports the shop, and changes an event type of it by hand. */
+/** Imports the shop, and edits one of its event types. */
 async function importOldShop(): Promise<void> {
   await callApi(posthorn, 'POST', '/event-type/import/apply', {
     specRaw: JSON.stringify(OLD_SHOP),

@@ -25,7 +25,7 @@ test('imports GitHub, sends a message and watches it arrive, here and on another
 }) => {
   test.setTimeout(180_000);
   const page = await openAdmin(context, here);
-  // News of the deletion may have what was deleted asked for once more, before the page has left it.
+  // The event of the deletion may cause one more request for the deleted object before the page leaves it.
   const seen = watch(page, here, ['404 (Not Found)']);
 
   await test.step('the token is gone from the address', async () => {
@@ -114,7 +114,7 @@ function rail(page: Page) {
   return page.getByRole('navigation', { name: 'Main' });
 }
 
-/** The whole path on the instance in view: import, find, create, send, watch. */
+/** The whole path on the current instance: import, find, create, send, watch. */
 async function workOn(page: Page, instance: RunningPosthorn, bin: string): Promise<void> {
   await test.step('import 261 event types', async () => {
     await rail(page).getByRole('link', { name: 'Import', exact: true }).click();

@@ -13,7 +13,7 @@ test.afterAll(() => posthorn?.dispose());
 const tapeOf = (page: Page) => page.getByRole('grid', { name: 'Attempts, newest first' });
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Search or run a command' });
 
-/** Gives a command by the palette, as somebody does who does not know its keys. */
+/** Runs a command from the palette, like somebody who does not know its keys. */
 async function give(page: Page, query: string, label: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.keyboard.type(query);
@@ -22,7 +22,7 @@ async function give(page: Page, query: string, label: string): Promise<void> {
   await expect(paletteOf(page)).toHaveCount(0);
 }
 
-/** Presses Tab until an element has the focus. @throws when it is not among the next 40 */
+/** Presses Tab until an element has the focus. @throws if it is not among the next 40 */
 async function tabTo(page: Page, role: 'button' | 'link' | 'combobox', name: string | RegExp): Promise<void> {
   const wanted = page.getByRole(role, { name }).first();
   for (let presses = 0; presses < 40; presses += 1) {
@@ -57,7 +57,7 @@ test('an application, an endpoint, a message, its attempt and a resend, without 
     await expect(page.getByRole('heading', { name: /receiver\/keys$/, level: 2 })).toBeVisible();
   });
   await test.step('send a message', async () => {
-    // The sheet has left with what opened it: the screen has the focus, so that its keys act.
+    // The sheet is closed together with its opener: the screen has the focus, so its keys act.
     await expect(page.locator('#main')).toBeFocused();
     await page.keyboard.press('g');
     await page.keyboard.press('m');

@@ -5,7 +5,7 @@ import { callApi, openAdmin, watch } from './admin-page';
 
 let posthorn: RunningPosthorn;
 let isFilled = false;
-/** A limit of one per second, and a queue that lasts longer than the test. */
+/** A limit of one per second, and a queue that outlasts the test. */
 let slow: { readonly appId: string; readonly endpointId: string };
 /** Its receiver answers 503. */
 let broken: { readonly appId: string; readonly endpointId: string };
@@ -30,7 +30,7 @@ test('the fleet says who is smoothed and who fails, the one in trouble first', a
   const page = await openAdmin(context, posthorn, '/local/deliveries/live');
   const seen = watch(page, posthorn);
   const grid = page.getByRole('grid', { name: 'Endpoints, problems first' });
-  // A queue that does not grow is being smoothed, until its head has waited for long.
+  // A queue that does not grow counts as smoothing until its head has waited too long.
   await expect(grid.getByRole('row', { name: /Slow/ })).toContainText(/Smoothing|Congested/, {
     timeout: 20_000,
   });
@@ -122,7 +122,7 @@ test('a resend says how many and how long before it begins', async ({ context })
   await fill();
   const page = await openEndpoint(context, broken);
   await page.getByRole('button', { name: 'Recover failed' }).click();
-  // Failed ones are tried again for days, so there is none to be sent again yet.
+  // Failed deliveries are retried for days, so none can be sent again yet.
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText('No messages to send.')).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Send again' })).toBeDisabled();
@@ -147,7 +147,7 @@ test('a window that nobody sees draws nothing, and is right again when it is see
   await expect(sentence).not.toHaveText(before ?? '', { timeout: 20_000 });
 });
 
-/** Three endpoints, one at its limit and one that fails; once, whichever test comes first. */
+/** Three endpoints, one at its limit and one that fails; created once, by the first test. */
 async function fill(): Promise<void> {
   if (isFilled) return;
   await callApi(posthorn, 'POST', '/event-type', { name: 'invoice.paid', description: 'Paid.' });
@@ -183,13 +183,13 @@ async function openEndpoint(
   return openAdmin(context, posthorn, `/local/apps/${appId}/endpoints/${endpointId}/live`);
 }
 
-/** The sentence when a draw that was already on its way has happened. */
+/** The sentence after a pending render. */
 async function settledText(page: Page): Promise<string | null> {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
   return page.getByTestId('delivery-sentence').textContent();
 }
 
-/** What waits for the slow endpoint, as the server says it. */
+/** The number of waiting deliveries of the slow endpoint, as the server reports it. */
 async function queueNow(): Promise<number> {
   const { endpoints } = await callApi<DeliveryStateOut>(posthorn, 'GET', '/delivery-state');
   return endpoints.find(({ endpointId }) => endpointId === slow.endpointId)?.queue ?? 0;

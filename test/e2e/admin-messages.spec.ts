@@ -13,7 +13,7 @@ let app: Named;
 let good: Named;
 let broken: Named;
 
-/** One application with an endpoint that answers and one whose receiver fails, and messages to both. */
+/** One application with a working and a failing endpoint, and messages to both. */
 test.beforeAll(async () => {
   posthorn = await startPosthorn({ args: ['--retry-schedule', '0.05'] });
   for (const name of ['invoice.paid', 'invoice.voided', 'user.created']) {
@@ -116,7 +116,7 @@ test('the request of an attempt is the one that was sent, whatever its endpoint 
   const message = await callApi<Named>(posthorn, 'POST', `/app/${app.id}/msg`, {
     eventType: 'invoice.voided',
     payload: {},
-    // Neither the order of its keys nor the spelling of its numbers outlives JSON.parse.
+    // JSON.parse would lose the order of its keys and the spelling of its numbers.
     transformationsParams: {
       rawPayload: '{"amount": 1.50, "b": 2, "1": 9007199254740993}',
       headers: { 'content-type': 'application/vnd.acme+json' },
@@ -212,7 +212,7 @@ test('a message goes to another endpoint of its application, with what that mean
   context,
 }) => {
   const other = `${posthorn.baseUrl}/receiver/other`;
-  // Nothing that was sent so far is for it.
+  // No message so far is for it.
   const filterTypes = ['invoice.voided'];
   await callApi(posthorn, 'POST', `/app/${app.id}/endpoint`, { url: other, filterTypes });
   const page = await openAdmin(context, posthorn, deliveries({ app: app.id, endpoint: good.id }));
@@ -270,7 +270,7 @@ test('the list, the inspector and the sheets have no fault that axe can find', a
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Time', exact: true }).click();
   await expect(page.getByRole('listbox', { name: 'Time' })).toBeVisible();
-  // A layer without a scrim leaves helpers of its own outside all landmarks.
+  // A layer without a scrim adds helper elements outside all landmarks.
   await expectAccessible(page, 'time chip', { part: '[role=dialog]' });
   await page.keyboard.press('Escape');
   await goTo(page, posthorn, deliveries({ q: 'no such words' }));

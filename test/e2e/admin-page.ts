@@ -1,24 +1,24 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { RunningPosthorn } from '../support/start-posthorn';
 
-/** Where the admin app is, and the token that opens it. */
+/** The address of the admin app, and its token. */
 export type AdminServer = Pick<RunningPosthorn, 'baseUrl' | 'adminToken'>;
 
-/** What a page must never do, collected while it is open. */
+/** Faults of a page, collected while it is open. */
 export interface PageWatch {
   /** Errors on the console and exceptions, as text. */
   readonly errors: string[];
-  /** Requests to anything but the server that served the page. */
+  /** Requests to other servers than the one that served the page. */
   readonly foreign: string[];
 }
 
 /**
- * What the browser says when the recorder of traces puts its own script into the frame of the public page, where none
- * may run. The page itself has none: public-catalog.spec.ts looks.
+ * The browser's message when the trace recorder injects its script into the frame of the public page, which allows
+ * none. The page itself has no script: public-catalog.spec.ts checks that.
  */
 export const SANDBOX = "Blocked script execution in 'about:srcdoc'";
 
-/** Watches a page from its first request on. `expected` are parts of error texts that the test itself provokes. */
+/** Watches a page from its first request. `expected` lists parts of error texts that the test itself provokes. */
 export function watch(page: Page, server: AdminServer, expected: readonly string[] = []): PageWatch {
   const errors: string[] = [];
   const foreign: string[] = [];
@@ -37,7 +37,7 @@ export function watch(page: Page, server: AdminServer, expected: readonly string
   return { errors, foreign };
 }
 
-/** Opens a tab that is logged in, at a screen such as `/local/catalog`. */
+/** Opens a logged-in tab at a screen such as `/local/catalog`. */
 export async function openAdmin(context: BrowserContext, server: AdminServer, screen = ''): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${server.baseUrl}/#token=${server.adminToken}`);
@@ -46,12 +46,12 @@ export async function openAdmin(context: BrowserContext, server: AdminServer, sc
   return page;
 }
 
-/** Goes to a screen of the window that is open. */
+/** Goes to a screen of the open window. */
 export async function goTo(page: Page, server: AdminServer, screen: string): Promise<void> {
   await page.goto(`${server.baseUrl}/#${screen}`);
 }
 
-/** Calls the API as the admin. @throws Error with the answer, when it is not 2xx */
+/** Calls the API as the admin. @throws Error with the answer if it is not 2xx */
 export async function callApi<T>(
   server: AdminServer,
   method: string,

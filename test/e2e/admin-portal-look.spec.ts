@@ -25,7 +25,7 @@ test('a look is tried in a real portal, and customers have it only once it is sa
     .locator('html')
     .evaluate((html) => html.setAttribute('data-kept', 'yes'));
   await page.getByRole('textbox', { name: 'Brand color', exact: true }).fill('#ffcc00');
-  // Yellow cannot be read on white: the portal shows another, and the page says which.
+  // Yellow is not legible on white: the portal uses another color, and the page names it.
   const shown = page.getByText(/^Light: shown as #[0-9a-f]{6} for readability$/);
   await expect(shown).toBeVisible();
   await expect(page.getByText('Dark: as chosen')).toBeVisible();
@@ -34,7 +34,7 @@ test('a look is tried in a real portal, and customers have it only once it is sa
   await page.getByRole('textbox', { name: 'Plural' }).fill('Projects');
   await page.getByRole('textbox', { name: 'Text size' }).fill('16');
   await expect.poll(() => variable(page, 'font-size')).toMatch(/^19\.6/);
-  // Nothing was loaded again for all that, and nothing is stored.
+  // All this loaded nothing again and stored nothing.
   await expect(preview(page).locator('html')).toHaveAttribute('data-kept', 'yes');
   expect(await saved()).toMatchObject({ customColor: null, customBaseFontSize: null });
   await expect(page.getByText('3 unsaved settings')).toBeVisible();

@@ -139,7 +139,7 @@ test('a domain has its record, a check that ends, words for the operator, and sa
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(card.getByText('Activated.')).toBeVisible();
   await card.getByRole('button', { name: 'Check the record' }).click();
-  // A name of a test domain: there is no record, or no network to ask.
+  // A name of a test domain: it has no record, or there is no network.
   await expect(card.getByText(/No name server answered|has no record yet/)).toBeVisible({ timeout: 30_000 });
 });
 
@@ -187,7 +187,7 @@ async function expectOpensFromDisk(folder: string, browser: import('@playwright/
   const link = page.getByRole('navigation').getByRole('link', { name: 'invoice.paid' });
   await link.click();
   await expect(page).toHaveURL(`${address}index.html#invoice.paid`);
-  // Its own style sheets are there: the index stays in sight, and the line has the brand's color.
+  // Its own style sheets apply: the index stays visible, and the line has the brand's color.
   await expect(page.getByRole('navigation')).toHaveCSS('position', 'sticky');
   await expect(page.locator('body')).toHaveCSS('border-top-width', '3px');
   expect(faults()).toEqual([]);
@@ -217,7 +217,7 @@ test('the whole screen can be used by keyboard', async ({ context }) => {
   await expect(page.getByRole('option', { name: /Go to Public page/ })).toBeVisible();
 });
 
-/** As elsewhere, but for what is in the frame: no script runs there, axe neither; the page itself is looked at below. */
+/** As elsewhere, except in the frame: no script runs there, not even axe; the page itself is checked below. */
 async function expectScreenAccessible(page: Page, what: string): Promise<void> {
   await expectAccessible(page, what, { leftOut: ['iframe'] });
 }

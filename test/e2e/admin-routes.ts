@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Showcase } from '../support/showcase';
 
-/** A screen of the admin app, and what is drawn in each of its states. */
+/** A screen of the admin app, and what it shows in each state. */
 export interface AdminScreen {
-  /** As `routes.tsx` has it, from the connection on. `/catalog/:name` can have several entries. */
+  /** The path in `routes.tsx`, without the connection. `/catalog/:name` can have several entries. */
   readonly route: string;
-  /** Its address in an instance that has something to show. */
+  /** Its address in an instance with data. */
   readonly full: (showcase: Showcase) => string;
-  /** What stands there when it has come, as CSS or Playwright has it. */
+  /** What the loaded screen shows, as a selector of CSS or Playwright. */
   readonly ready: string;
-  /** What an instance without anything says here. Absent: the screen is never empty. */
+  /** The text in an empty instance. Absent: the screen is never empty. */
   readonly empty?: string;
-  /** True: it asks the server before it shows anything, so it must say when there is no answer. */
+  /** True: it needs the server before it shows anything, so it must report a missing answer. */
   readonly reads?: true;
-  /** Where it is looked at instead, and why. Absent: here. */
+  /** Where it is tested instead, and why. Absent: here. */
   readonly apart?: string;
 }
 
 const heading = (name: string) => `role=heading[name="${name}"]`;
-/** It frames a page that runs no script, into which no check can look from outside. */
+/** It frames a page without scripts, which no check can inspect from outside. */
 const PUBLIC_PAGE = 'admin-public-page.spec.ts: it frames a page without scripts';
 const setting = (page: string, name: string, reads?: true): AdminScreen => ({
   route: `/settings/${page}`,
@@ -28,11 +28,11 @@ const setting = (page: string, name: string, reads?: true): AdminScreen => ({
   ...(reads ? { reads } : {}),
 });
 
-/** Every screen of the window. A route that is not here fails a test. */
+/** Every screen of the window. A missing route fails a test. */
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
   {
     route: '/',
-    // With event types there it leads to them, so it is looked at as an address that nobody has been to.
+    // With event types it redirects to them, so the test opens it like a new address.
     full: () => '',
     ready: heading('The catalog'),
     empty: heading('Run a service on this computer'),
@@ -134,7 +134,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   setting('logs', 'Logs', true),
   setting('about', 'About'),
   setting('portal', 'Portal look', true),
-  // Leads to the public page, where it was moved.
+  // Redirects to the public page.
   { route: '/settings/catalog', full: () => '/settings/catalog', ready: 'main >> h1', apart: PUBLIC_PAGE },
   setting('tokens', 'Tokens', true),
   setting('sending', 'Sending', true),
@@ -144,7 +144,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   setting('shortcuts', 'Shortcuts'),
 ];
 
-/** The routes that `routes.tsx` has, read from its text: from the connection on, each that draws a screen. */
+/** The routes of `routes.tsx`, read from its text, without the connection: each that renders a screen. */
 export function writtenRoutes(): readonly string[] {
   const text = readFileSync(resolve(import.meta.dirname, '../../src-renderer/admin/app/routes.tsx'), 'utf8');
   const found: string[] = [];

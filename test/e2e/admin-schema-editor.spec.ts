@@ -25,10 +25,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => posthorn?.dispose());
 
-// A page with two editors in it takes a while on a busy machine.
+// A page with two editors takes a while on a busy machine.
 test.setTimeout(180_000);
 
-/** A new event type with a schema, and the editor open on it. */
+/** Creates an event type with a schema and opens the editor. */
 async function openEditor(page: Page, schema: unknown = SCHEMA): Promise<string> {
   names += 1;
   const name = `order.paid${names}`;
@@ -373,7 +373,7 @@ async function expectNoFault(page: Page, where: string): Promise<void> {
   expect.soft(await axeFaults(page, { leftOut: ['.monaco-editor'] }), where).toEqual([]);
 }
 
-/** Puts other words in the place of some in the JSON, as a person with a clipboard would. */
+/** Replaces text in the JSON by pasting, as a person would. */
 async function replaceInCode(page: Page, from: string, to: string): Promise<void> {
   const editor: Locator = code(page);
   await expect(page.locator('.monaco-editor').first()).toBeVisible();
@@ -387,7 +387,7 @@ async function replaceInCode(page: Page, from: string, to: string): Promise<void
   await pasteInto(editor, to);
 }
 
-/** Monaco closes brackets and quotes that are typed; what is pasted stays as it is. */
+/** Monaco closes typed brackets and quotes; pasted text stays unchanged. */
 async function pasteInto(editor: Locator, text: string): Promise<void> {
   await editor.evaluate((element, pasted) => {
     const clipboardData = new DataTransfer();

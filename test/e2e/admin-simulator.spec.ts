@@ -98,7 +98,7 @@ test('an endpoint leads to the simulator with what it got, and takes the limit a
     Array.from({ length: SENT }, () => callApi(posthorn, 'POST', `/app/${appId}/msg`, message)),
   );
   const page = await openAdmin(context, posthorn, `/local/apps/${appId}/endpoints/${endpointIds[0]}/live`);
-  // Only seconds that are over are recorded.
+  // Only past seconds are recorded.
   await expect(page.getByText(/0 waiting now, from 0 to \d+/)).toBeVisible({ timeout: 20_000 });
   await page.getByRole('link', { name: 'Try in simulator' }).click();
   const result = page.getByTestId('verdict');
@@ -117,7 +117,7 @@ test('an endpoint leads to the simulator with what it got, and takes the limit a
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => limitOf(`/app/${appId}/endpoint/${endpointIds[0]}`)).toBe(null);
 
-  // The form of the endpoint shows the same traffic under the limit that is being typed.
+  // The form of the endpoint shows the same traffic with the limit as typed.
   await goTo(page, posthorn, `/local/apps/${appId}/endpoints/${endpointIds[0]}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(sheet.getByText('the dashed line is the limit of 30/s')).toBeVisible();
@@ -129,7 +129,7 @@ test('an endpoint leads to the simulator with what it got, and takes the limit a
 });
 
 test('a long simulation shows how far it has come, can be stopped, and begun again', async ({ context }) => {
-  // A worker that never ends: how long a real one takes is the machine's matter.
+  // A worker that never ends, because the time of a real one depends on the machine.
   const endless = "onmessage = () => postMessage({ kind: 'progress', part: 0.4 });";
   await context.route(/simulation-worker/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: endless }),
@@ -148,7 +148,7 @@ test('the simulator is worked by keyboard alone, has no fault that axe finds, an
   context,
 }) => {
   const page = await openAdmin(context, posthorn, '/local/catalog');
-  // Letters act in a list, and on the screen itself.
+  // Letters act in a list and on the screen itself.
   await page.locator('#main').focus();
   await page.keyboard.press('g');
   await page.keyboard.press('t');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible, expectReflow, watchFaults } from '../support/page-checks';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
 
-/** With parameters, without; with a body, without; an answer without body. */
+/** With and without parameters; with and without a body; an answer without a body. */
 const KEPT = ['app.endpoint.create', 'app.endpoint.list', 'app.endpoint.delete'];
 /** The first page, one of each other kind, and the largest. */
 const PAGES = ['', 'endpoints', 'schemas', 'schemas/AttemptOut', 'schemas/ResendOut'];
@@ -40,7 +40,7 @@ test('loads nothing from elsewhere and breaks no rule of its policy', async ({ p
     expect(response?.headers()['content-security-policy']).toContain("default-src 'none'");
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('searchbox')).toBeVisible();
-    // Each page is a few thousand elements: all of it on one was 43,000.
+    // Each page has a few thousand elements; a single page had 43,000.
     expect(await page.locator('*').count(), path).toBeLessThan(7000);
   }
   expect(faults()).toEqual([]);
@@ -80,7 +80,7 @@ test('has no accessibility fault and fits every width', async ({ page }) => {
   for (const path of PAGES) {
     await page.goto(address + path);
     await expectReflow(page, `the documentation, ${path}`, [320, 360, 1280, 1920]);
-    // Every article is made by the same few functions: some of each kind stand for all, which would take minutes.
+    // The same few functions render every article: some of each kind are enough, and all would take minutes.
     if (path === 'endpoints')
       await page.evaluate((kept) => {
         for (const article of document.querySelectorAll('article'))

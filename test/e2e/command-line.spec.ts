@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { startPosthorn } from '../support/start-posthorn';
 
-/** The built program, asked for one thing at a time while a server of its own runs. */
+/** The built program, run with one command at a time while its server runs. */
 const PROGRAM = resolve(import.meta.dirname, '../../out/main/posthorn.js');
 
 test('sends, publishes and manages tokens on the server of a data folder', async ({ page }) => {
@@ -40,7 +40,7 @@ test('sends, publishes and manages tokens on the server of a data folder', async
     page.on('requestfailed', (request) => failed.push(request.url()));
     await page.goto(pathToFileURL(join(site, 'index.html')).href);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada Ltd');
-    // The style sheet of the folder is in force.
+    // The style sheet of the folder applies.
     expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0);
     expect(await page.evaluate(() => document.scripts.length)).toBe(0);
     expect(failed).toEqual([]);

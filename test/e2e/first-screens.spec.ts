@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => posthorn?.dispose());
 
-/** What each may weigh over the wire, fonts included: some tenths above what it does. */
+/** The limit of each page over the wire, including fonts: slightly above its current weight. */
 const BUDGETS = [
   { name: 'the log-in', maxBytes: 380_000, maxRequests: 25, address: () => `${posthorn.baseUrl}/` },
   {
@@ -61,7 +61,7 @@ test('a screen that cannot be loaded says so in its place, and the other screens
 }) => {
   const page = await openAdmin(context, posthorn, '/local/apps');
   await expect(page.getByRole('heading', { name: 'Choose an application' })).toBeVisible();
-  // As after an update: this page is older than the files of the server.
+  // As after an update: this page is older than the server's files.
   await page.route(/\/assets\/(?:send|simulator)-screen-.*\.js$/, (route) =>
     route.fulfill({ status: 404, body: '' }),
   );

@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import { LocalServer } from '../../src-main/local-server';
 import type { ServerAddress } from '../../src-main/server-messages';
 
-/** The desktop's own server, with everything real but Electron: the built process, its messages, its database. */
+/** The desktop's own server, with everything real except Electron: the built process, its messages, its database. */
 
 const ENTRY = resolve(import.meta.dirname, '../../out/main/server-entry.js');
 const PARENT_PORT = resolve(import.meta.dirname, '../support/parent-port.mjs');

@@ -10,7 +10,7 @@ test.afterAll(() => sender?.server.dispose());
 
 const EVERYONE = ['invoice.created', 'invoice.paid', 'ping', 'shipment.delivered'];
 
-/** Everything the page receives, as text. */
+/** Everything that the page receives, as text. */
 function recordTraffic(page: Page): () => Promise<string> {
   const bodies: Promise<string>[] = [];
   page.on('response', (response) => {
@@ -61,7 +61,7 @@ test('answers a hidden event type exactly as a name that does not exist', async 
   await listedTypes(page);
   const texts: string[] = [];
   for (const name of ['payout.betaonly', 'no.such.type']) {
-    // The page of the one before says the same: only with its own answer is it this one's.
+    // The previous page shows the same text, so the test waits for the answer of this one.
     const answer = page.waitForResponse((response) => response.url().includes(`/event-type/${name}`));
     await page.evaluate((to) => {
       location.hash = `/catalog/${to}`;

@@ -43,7 +43,7 @@ test('AppPortal shows a portal that can be used, on an origin the settings name'
   await portal(page).getByRole('link', { name: 'Test', exact: true }).click();
   await portal(page).getByRole('button', { name: 'Send example' }).click();
   await expect(portal(page).getByText(/Answered 200 after/)).toBeVisible();
-  // The token left the address of the frame at once; the page around the portal never had it anywhere else.
+  // The frame removed the token from its address at once; the embedding page never had it anywhere else.
   const inner = page.frames()[1];
   expect(inner?.url()).not.toContain('key=');
   expect(faults).toEqual([]);

@@ -286,7 +286,7 @@ test('shows text that would be a script as text, in every field that somebody ca
       await goTo(page, hash);
       await expect(page.getByRole('main').getByText('onerror=alert(2)').first()).toBeVisible();
     }
-    // In the tree of events, where descriptions stand beside the names.
+    // In the tree of events, which shows descriptions next to names.
     await goTo(page, '/endpoints/new');
     await page.getByText('Selected events').click();
     await page.getByRole('searchbox').fill('shipment');

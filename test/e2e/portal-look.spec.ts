@@ -31,7 +31,7 @@ const goTo = (page: Page, hash: string) =>
     location.hash = to;
   }, hash);
 
-/** A page of somebody else that shows the portal in a frame. */
+/** A page of a third party that embeds the portal. */
 async function startHost(frame: (portal: string) => string): Promise<{ server: Server; url: string }> {
   const server = createServer((request, response) => {
     const portal = new URL(request.url ?? '/', 'http://host').searchParams.get('portal') ?? '';
@@ -146,7 +146,7 @@ test('is shown in a frame of an origin the settings name, tells its height, and 
 test('a customer adds an endpoint, tries it and makes a new secret by keyboard alone', async ({ page }) => {
   await page.goto((await sender.portalLink()).replace('/portal/', '/portal/?next=/endpoints'));
   await expect(page.getByRole('link', { name: 'Add endpoint' })).toBeVisible();
-  /** Tab until what has the focus is called so. */
+  /** Presses Tab until the focused element has this name. */
   const tabTo = async (name: RegExp) => {
     for (let presses = 0; presses < 60; presses++) {
       const focused = page.locator(':focus');

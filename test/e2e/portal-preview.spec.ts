@@ -33,7 +33,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => posthorn?.dispose());
 
-/** A preview at a width that needs no scaling: Playwright does not reckon with scaled frames. */
+/** A preview at a width without scaling, because Playwright does not support scaled frames. */
 const at = (query: string) => `/local/preview?width=390&${query}`;
 const cell = (page: Page, place: number) =>
   page.getByRole('region', { name: new RegExp(`^Frame ${place}:`) });
@@ -45,7 +45,7 @@ const listed = (page: Page, place: number) =>
       links.map((link) => decodeURIComponent(link.getAttribute('href') ?? '').slice(10)),
     );
 
-/** The window without the portals in it: those repeat each other by design, and have tests of their own. */
+/** The window without its portals, which repeat each other by design and have their own tests. */
 async function expectNoFault(page: Page, what: string): Promise<void> {
   await expectAccessible(page, what, { leftOut: ['iframe'] });
 }
@@ -101,7 +101,7 @@ test('in the endpoint form too, frames point at the same and scroll together by 
   await row(1).hover();
   const outline = cell(page, 2).locator('[class*=outline]');
   await expect(outline).toBeVisible();
-  // Drawn over the row it means, to a pixel.
+  // Drawn over its row, to the pixel.
   const [drawn, meant] = [await outline.boundingBox(), await row(2).boundingBox()];
   expect(Math.abs((drawn?.y ?? 0) - (meant?.y ?? 1000))).toBeLessThanOrEqual(1);
   const top = (place: number) => row(place).evaluate((element) => element.getBoundingClientRect().top);
@@ -271,7 +271,7 @@ test('a designer compares two sets, tries other flags, applies them, and takes i
     await page.getByRole('menuitem', { name: 'Save frames as image (PNG)' }).click();
     const file = await readFile(await (await download).path());
     expect(file.subarray(1, 4).toString()).toBe('PNG');
-    // Two frames of 390 pixels, twice as sharp, with room around: not blank, which would be a few kilobytes.
+    // Two frames of 390 pixels at double resolution, with margins; a blank picture would be a few kilobytes.
     expect(file.readUInt32BE(16)).toBe(2 * (2 * 390 + 3 * 24));
     expect(file.length).toBeGreaterThan(40_000);
   });
@@ -290,7 +290,7 @@ test('a designer compares two sets, tries other flags, applies them, and takes i
     await expect(page.getByRole('button', { name: 'customer.merged for A Everyone: visible' })).toBeVisible();
     const stored = () => callApi<{ featureFlags: unknown }>(posthorn, 'GET', '/event-type/customer.merged');
     expect((await stored()).featureFlags).toEqual(['beta']);
-    // The draft is in the address: it is there again after a reload, and in Changes, which show either.
+    // The draft is in the address: it survives a reload, and Changes shows it too.
     await page.reload();
     await expect(page.getByRole('button', { name: 'customer.merged for A Everyone: visible' })).toBeVisible();
     await page.getByRole('radio', { name: 'Changes' }).click();
@@ -318,7 +318,7 @@ test('a designer compares two sets, tries other flags, applies them, and takes i
     expect(await copied('Copy request bodies for the API')).toBe(
       '{"featureFlags":[]}\n{"featureFlags":["beta"]}',
     );
-    // Everything that can be chosen is in the link, and is as it was for whoever opens it.
+    // The link contains all choices, and restores them for everybody who opens it.
     await goTo(
       page,
       posthorn,
@@ -354,7 +354,7 @@ test('all of it can be done by keys', async ({ browser }) => {
   await page.locator('#main').focus();
   await page.keyboard.press('2');
   await expect(cell(page, 2).locator('iframe')).toBeFocused();
-  // From inside a frame the keys still lead where they say.
+  // The keys also work inside a frame.
   await page.keyboard.press('l');
   await expect(portal(page, 1).locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.keyboard.press('m');

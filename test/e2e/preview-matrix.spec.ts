@@ -29,7 +29,7 @@ test('the matrix of a large catalog is whole: keys lead to its end, and few rows
   await page.keyboard.press('End');
   await expect(grid.getByRole('button', { name: /^risk\.opened for B Beta/ })).toBeFocused();
   expect(await grid.getByRole('button').count()).toBeLessThan(150);
-  // Scrolled away from, it keeps the focus; the next key goes on from there.
+  // It keeps the focus when scrolled out of view; the next key continues from there.
   await grid.locator('..').evaluate((room) => {
     room.scrollTop = 3340;
   });

@@ -5,8 +5,8 @@ import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin } from './admin-page';
 
 /**
- * What a frame lists, what the API lists to a token with the same flags, and what the rule of visibility says are the
- * same for any catalog; and of what is hidden nothing crosses the network to the frame.
+ * For any catalog, a frame lists the same as the API does for a token with the same flags, and as the rule of
+ * visibility; and nothing hidden crosses the network to the frame.
  */
 let posthorn: RunningPosthorn;
 let appId: string;
@@ -21,13 +21,13 @@ const flags = fc.subarray([...FLAGS]);
 const eventType = fc.record({
   featureFlags: flags,
   archived: fc.boolean(),
-  /** Its own group, or the one that its name says. */
+  /** Its own group, or the one in its name. */
   ownGroup: fc.boolean(),
-  /** How an endpoint of the application asks for it. */
+  /** How an endpoint of the application subscribes to it. */
   subscribed: fc.constantFrom('no', 'no', 'by name', 'by group'),
 });
 
-/** A word that stands in everything about one event type, and nowhere else. */
+/** A word that occurs only in the texts of one event type. */
 const mark = (run: number, index: number) => `zq${run}y${index}q`;
 
 const portal = (page: Page, place: number): FrameLocator =>
@@ -39,7 +39,7 @@ const listed = (page: Page, place: number) =>
       links.map((link) => decodeURIComponent(link.getAttribute('href') ?? '').slice(10)).sort(),
     );
 
-/** Everything that each frame asks for and gets, by the letter of its set. */
+/** Everything that each frame requests and receives, by the letter of its set. */
 function listenToFrames(page: Page): () => Promise<ReadonlyMap<string, string>> {
   const heard: Promise<readonly [string, string]>[] = [];
   const read = async (request: Request): Promise<readonly [string, string]> => {
@@ -53,7 +53,7 @@ function listenToFrames(page: Page): () => Promise<ReadonlyMap<string, string>> 
     ];
   };
   page.on('request', (request) => {
-    // The window itself knows everything; files are the same for everybody.
+    // The window itself may know everything; files are the same for everybody.
     if (request.frame().parentFrame() === null || request.url().includes('/assets/')) return;
     heard.push(read(request).catch(() => ['', ''] as const));
   });
@@ -87,7 +87,7 @@ test('for any catalog a frame lists what the API and the rule say, and nothing h
             1: { type: 'object', properties: { [`field_${mark(run, index)}`]: { type: 'string' } } },
           },
         }));
-        // What is archived cannot be asked for any more.
+        // Archived event types can no longer be subscribed to.
         const asked = (how: string) =>
           types.filter(({ archived }, index) => !archived && catalog[index]?.subscribed === how);
         const byGroup = asked('by group').filter(({ groupName }) => groupName !== null);
@@ -144,7 +144,7 @@ test('for any catalog a frame lists what the API and the rule say, and nothing h
           expect(text, 'the frame asked for the catalog').toContain('/api/v1/event-type');
           const seen = visibleNames(types, set);
           for (const [index, { name }] of types.entries()) {
-            // What a customer has asked for by name or by group stays listed at the endpoint, by the rule of flags.
+            // By the rule of flags, names and groups that a customer subscribed to stay listed at the endpoint.
             if (seen.has(name) || names.includes(name) || byGroup.some((type) => type.name === name))
               continue;
             expect(text, `${name} for ${set.letter}`).not.toContain(mark(run, index));

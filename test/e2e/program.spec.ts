@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startPosthorn } from '../support/start-posthorn';
 
-/** The built program, as `posthorn serve` runs it: no browser, only what a script would see. */
+/** The built program, run by `posthorn serve`: no browser, only what a script would see. */
 
 test('says ready with its address, answers there, and ends with 0 when it is asked to stop', async () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -72,7 +72,7 @@ test('makes its pages with the React that is meant for production, however it is
   const built = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js'));
   const texts = await Promise.all(built.map((name) => readFile(join(folder, name), 'utf8')));
   const having = (pattern: RegExp) => built.filter((_, index) => pattern.test(texts[index] ?? ''));
-  // What is not in the build chooses by NODE_ENV, which a server does not have, and a worker thread never.
+  // Code outside the build depends on NODE_ENV, which servers do not set, and worker threads never.
   expect(having(/from ["']react(-dom)?[/"']/)).toEqual([]);
   expect(having(/react-dom-server[.\w-]*\.development\.js/)).toEqual([]);
   expect(having(/react-dom-server[.\w-]*\.production\.js/)).not.toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The table of the fields. */
+/** The table of fields. */
 export const grid = (page: Page) => page.getByRole('treegrid', { name: 'Fields of the schema' });
 /** The row of a field. */
 export const row = (page: Page, key: string) =>
@@ -11,10 +11,10 @@ export const row = (page: Page, key: string) =>
 export const cell = (page: Page, key: string) => row(page, key).getByRole('gridcell').first();
 /** The editor of the JSON. */
 export const code = (page: Page) => page.getByRole('textbox', { name: 'Schema as JSON' });
-/** Waits until the page says so. */
+/** Waits until the page shows this text. */
 export const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
-/** What the editor of the JSON holds, by its own words. */
+/** The content of the JSON editor, as it reports it. */
 export async function jsonShows(page: Page, text: string): Promise<void> {
   await expect(page.locator('.monaco-editor .view-lines').first()).toContainText(text);
 }

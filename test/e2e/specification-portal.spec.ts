@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
 
-/** The sentences of the specification that only a browser can prove; the others are in test/specification. */
+/** The sentences of the specification that need a browser; the others are in test/specification. */
 let sender: SampleSender;
 test.beforeAll(async () => {
   sender = await startSampleSender();
@@ -21,7 +21,7 @@ test('"The application portal shows a schema definition and an example event for
   page,
 }) => {
   await page.goto(await sender.portalLink());
-  // One with an example of its author, one whose example has to be made.
+  // One with an example by its author, one with a generated example.
   for (const [name, example] of [
     ['invoice.paid', 'inv_author'],
     ['invoice.created', '"amount"'],

@@ -7,7 +7,7 @@ import { expectAccessible, expectReflow } from '../support/page-checks';
 
 const START = resolve(import.meta.dirname, '../../resources/tools/start.mjs');
 
-/** `npm start` without a window, in the hands of the test. */
+/** `npm start` without a window, controlled by the test. */
 function npmStart(...args: string[]) {
   const child = spawn(process.execPath, [START, ...args], {
     env: { ...process.env, POSTHORN_HEADLESS: '1', POSTHORN_ADMIN_TOKEN: '' },
@@ -25,7 +25,7 @@ function npmStart(...args: string[]) {
   return {
     child,
     ended,
-    /** Resolves with the match when it has been printed. */
+    /** Resolves with the match once it is printed. */
     printed: (pattern: RegExp) =>
       new Promise<RegExpExecArray>((found, failed) => {
         const look = () => {

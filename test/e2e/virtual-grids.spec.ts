@@ -7,7 +7,7 @@ const MANY = 150;
 const ATTEMPTS = 45;
 let posthorn: RunningPosthorn;
 
-/** A catalog, a schema, a document to import and attempts: of each more than fits a window. */
+/** A catalog, a schema, a document to import and attempts, each with more rows than fit the window. */
 test.beforeAll(async () => {
   posthorn = await startPosthorn();
   const names = Array.from({ length: MANY }, (_, at) => `group${at % 5}.type${String(at).padStart(3, '0')}`);
@@ -33,7 +33,7 @@ async function openImport(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Read pasted document' }).click();
 }
 
-/** Each grid: how to come to it, its number of rows with its head, and the number of the first row with a focus. */
+/** Each grid: how to open it, its number of rows including the header, and the number of the first focusable row. */
 const GRIDS = [
   { role: 'treegrid', name: 'Event types', open: '/local/catalog', rows: MANY + 6, first: 1 },
   { role: 'grid', name: 'Attempts, newest first', open: '/local/deliveries', rows: ATTEMPTS, first: 1 },
@@ -62,7 +62,7 @@ for (const { role, name, open, rows, first } of GRIDS) {
     await (typeof open === 'string' ? goTo(page, posthorn, open) : open(page));
     const grid = page.getByRole(role, { name, exact: true });
     await expect(grid).toHaveAttribute('aria-rowcount', String(rows), { timeout: 30_000 });
-    // The one stop of Tab, on its row or in it.
+    // The only Tab stop, on its row or inside it.
     await grid.locator('[role=row][tabindex="0"], [tabindex="0"]:not(input)').first().focus();
 
     await page.keyboard.press('Control+End');
@@ -97,7 +97,7 @@ test('a cell that became an input takes the focus from nothing once it is left',
   await expect(elsewhere).toBeFocused();
 });
 
-/** The row of the focus by its `aria-rowindex`, and whether it can be seen: in sight, and under no head. */
+/** The focused row by its `aria-rowindex`, and whether it is visible: in view, and not under a header. */
 function focusedRow(grid: Locator) {
   return grid.evaluate((element) => {
     const row = document.activeElement?.closest('[aria-rowindex]');
@@ -112,7 +112,7 @@ async function expectFocusOn(grid: Locator, number: number): Promise<void> {
   await expect.poll(() => focusedRow(grid)).toEqual({ number, isSeen: true });
 }
 
-/** Scrolls what scrolls: the grid itself, or what is around it or in it. */
+/** Scrolls the scrolling element: the grid itself, or one around or inside it. */
 async function scrollToTop(grid: Locator): Promise<void> {
   await grid.evaluate((element) => {
     const all = [element, element.parentElement, ...element.children];

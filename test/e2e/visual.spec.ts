@@ -11,20 +11,20 @@ import { goTo, openAdmin } from './admin-page';
 let server: StillServer;
 let showcase: StillShowcase;
 
-/** With what the pictures were made. Another system or another Chromium draws letters in another way. */
+/** The system and browser of the pictures. Others render text differently. */
 const MADE_WITH = join(import.meta.dirname, 'snapshots/made-with.json');
-/** The check of what was sent needs a clock that goes on, so it never ends here and is not waited for. */
+/** The check of sent payloads needs a running clock, so it never ends here, and the test does not wait for it. */
 const STILL_COMING = /^(Asking|Connecting|Loading|Opening|Reading)\b/;
-/** Of the points of a picture: about 200, less than two words in another colour. */
+/** As a share of pixels: about 200, less than two words in another colour. */
 const MOST_DIFFERENT = 0.0002;
 
-// About 20 seconds on an idle machine; a busy one should not make it fail.
+// About 20 seconds on an idle machine; a busy one must not make it fail.
 test.describe.configure({ timeout: 180_000 });
 
 test.beforeAll(async ({ browser }, { config }) => {
   const here = { platform: process.platform, chromium: browser.version().split('.', 1)[0] };
   const isRenewing = config.updateSnapshots === 'all' || config.updateSnapshots === 'changed';
-  // Without the file there is nothing to compare with, which is a fault and no reason to skip.
+  // Without the file there is nothing to compare with: a fault, not a reason to skip.
   const made = isRenewing ? here : JSON.parse(readFileSync(MADE_WITH, 'utf8'));
   if (made.chromium !== here.chromium || made.platform !== here.platform) {
     const why = `the pictures were made with Chromium ${made.chromium} on ${made.platform}, and this is Chromium ${here.chromium} on ${here.platform}. To renew them: npm run snapshots`;
@@ -43,7 +43,7 @@ test.afterAll(async () => {
   await server?.dispose();
 });
 
-/** A screen: the name of its picture, its address, and what stands there when it has come. */
+/** A screen: the name of its picture, its address, and what it shows when loaded. */
 type Screen = readonly [name: string, address: (showcase: StillShowcase) => string, ready: string];
 
 const ADMIN: readonly Screen[] = [
@@ -127,8 +127,8 @@ async function expectLook(page: Page, name: string): Promise<void> {
 }
 
 /**
- * True when no chart is blank. Charts are drawn when their time goes on, and here it does not: another theme makes them
- * draw what has come meanwhile.
+ * True if no chart is blank. Charts render as time advances, which it does not here; a change of theme makes them
+ * render new data.
  */
 async function hasDrawnAll(page: Page): Promise<boolean> {
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -138,7 +138,7 @@ async function hasDrawnAll(page: Page): Promise<boolean> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLCanvasElement>('main canvas')].every((canvas) => {
       const { width, height } = canvas;
-      // An editor has canvases too, for marks that are not there.
+      // Editors also have canvases, which stay blank.
       if (canvas.closest('.monaco-editor')) return true;
       if (width * height === 0) return false;
       const points = canvas.getContext('2d')?.getImageData(0, 0, width, height).data;

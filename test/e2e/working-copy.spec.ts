@@ -74,7 +74,7 @@ test('the first use offers to fetch, and edits then stay on this computer, with 
   await expect(page.getByText('No endpoint receives it')).toBeVisible();
 });
 
-/** Fetches, and makes the edits a person would make offline. */
+/** Fetches, and makes the edits that a person would make offline. */
 async function editHere(edits: Readonly<Record<string, object | null>>): Promise<void> {
   const copy = `/connections/${id}/working-copy`;
   await api(here, 'POST', `${copy}/fetch`);
@@ -275,7 +275,7 @@ test('without a network the catalog is read and edited, and a sync says that nob
   await expect(line(page)).toContainText('offline');
 });
 
-/** Presses Tab until something has the focus. */
+/** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 30; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

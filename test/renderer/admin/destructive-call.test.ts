@@ -16,7 +16,7 @@ describe('what a protected instance asks its name for', () => {
       .map(({ method, path }) => `${method} ${path}` as OperationName)
       .filter((name) => wordsOf(name) === null);
     expect(silent).toEqual([
-      // Gives up a restore which has not happened yet.
+      // Cancels a restore that has not happened yet.
       'DELETE /data/restore',
       // Changes the working copy here, and can be undone; the sync asks.
       'DELETE /connections/{id}/working-copy/event-types/{name}',

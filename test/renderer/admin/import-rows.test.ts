@@ -216,7 +216,7 @@ test('rows are counted by state', () => {
 
 const ALL: RowFilter = { show: 'all', search: '', isUnfolded: false, moved: new Set(), heldId: '' };
 
-/** A row whose id and name say its state, unless told otherwise. */
+/** A row whose id and name state its state, unless overridden. */
 function row(state: ImportRow['state'], part: Partial<ImportRow> = {}): ImportRow {
   return {
     id: part.name ?? state,

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 type CallTextArguments<N extends OperationName> = Parameters<typeof ApiClient.prototype.callText<N>>;
 
-/** A client; what somebody else does comes between its first reading and its writing. */
+/** A client; a change by somebody else happens between its first read and its write. */
 function client(between: () => Promise<unknown> = async () => undefined): ApiClient {
   let isFirst = true;
   class Interrupted extends ApiClient {

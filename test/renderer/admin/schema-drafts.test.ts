@@ -17,7 +17,7 @@ import {
 } from '../../../src-renderer/admin/parts/schema-drafts/schema-drafts';
 import { changeText } from '../../../src-renderer/shared/schema-edit/history';
 
-/** A storage of so many characters, as browsers have it. */
+/** A storage with this capacity in characters, like that of a browser. */
 function storageOf(room = Number.POSITIVE_INFINITY) {
   const kept = new Map<string, string>();
   const used = () => [...kept].reduce((sum, [key, text]) => sum + key.length + text.length, 0);

@@ -101,7 +101,7 @@ it('does a bulk change as one step, and takes it back from what nobody changed s
     'invoice.voided': { featureFlags: ['beta'] },
     'order.sent': { description: 'Edited since.' },
   });
-  // The edit above, and the two bulk changes: three steps.
+  // The edit above and the two bulk changes: three steps.
   await world.call('POST', '/undo');
   expect((await world.mine())['invoice.paid']).toMatchObject({ archived: true });
 });

@@ -24,7 +24,7 @@ describe('colors that a sender chose', () => {
   });
 
   it.each(COLORS)('%s as a ground keeps the quietest of our texts readable', (color) => {
-    // The faintest tokens of ui/tokens.css that stand on a ground, as sRGB.
+    // The faintest tokens of ui/tokens.css on a background, as sRGB.
     expect(contrastOf('#7f5a00', readableGround(color, 'light'))).toBeGreaterThanOrEqual(4.5);
     expect(contrastOf('#ff7b74', readableGround(color, 'dark'))).toBeGreaterThanOrEqual(4.5);
   });

@@ -2,7 +2,7 @@ import type { JsonNode } from '../../../src-server/json-schema/json-node';
 import { toValue } from '../../../src-server/json-schema/json-node';
 import { parseJson } from '../../../src-server/json-schema/parse-json';
 
-/** A document as a node. @throws Error when it is no JSON */
+/** A document as a node. @throws Error if it is not JSON */
 export function parsed(text: string): JsonNode {
   const result = parseJson(text);
   if (!result.ok) throw new Error(result.fault.label);
@@ -14,13 +14,13 @@ export function doc(value: unknown): JsonNode {
   return parsed(JSON.stringify(value, null, 2));
 }
 
-/** What an edit made, as a plain value. @throws Error with the reason, when it was refused */
+/** The result of an edit, as a plain value. @throws Error with the reason if it was refused */
 export function made(outcome: { ok: true; root: JsonNode } | { ok: false; reason: string }): unknown {
   if (!outcome.ok) throw new Error(outcome.reason);
   return toValue(outcome.root);
 }
 
-/** Schemas with everything Draft 7 has, and some things it has not. */
+/** Schemas with everything in Draft 7, and some things that are not. */
 export const SCHEMAS: readonly unknown[] = [
   true,
   {},

@@ -164,7 +164,7 @@ describe('the rows of a schema', () => {
   });
 });
 
-/** Numbers come first in an object of JavaScript, whatever the order they are written in. */
+/** In a JavaScript object, numeric keys come first, whatever their order in the text. */
 function order(label: string | undefined): number {
   return ['event', '2', '10', 'id', 'total', 'customer'].indexOf(label ?? '');
 }

@@ -11,7 +11,7 @@ const many = <T>(count: number, make: (at: number) => T) =>
 const named = <T>(count: number, make: (at: number) => T) =>
   Object.fromEntries(many(count, (at) => [`f${at}`, make(at)]));
 
-/** Written by nobody, or by somebody who means harm: wide, deep, knotted, and with keys that mean something else. */
+/** Unusual or malicious schemas: wide, deep, cyclic, and with keys that mean something else. */
 const LARGE: Readonly<Record<string, string>> = {
   'five thousand fields': JSON.stringify({
     type: 'object',
@@ -50,7 +50,7 @@ const LARGE: Readonly<Record<string, string>> = {
   'keys that JavaScript knows, and one that stands twice':
     '{"properties":{"__proto__":{"type":"string"},"constructor":{},"a":{},"a":{"type":"number"}}}',
 };
-/** Far above what it takes on a quiet machine (10 to 100 ms); one step more of a power would be above it. */
+/** Far above the time on an idle machine (10 to 100 ms), and below that of an algorithm of the next higher power. */
 const BOUND_MS = 4_000;
 
 describe.each(Object.entries(LARGE))('%s', (_name, start) => {

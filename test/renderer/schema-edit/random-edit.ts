@@ -24,7 +24,7 @@ import { mergeThreeWays } from '../../../src-server/json-schema/three-way-merge'
 export type Edit = (root: JsonNode, path: Path) => EditOutcome;
 
 const name = fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom('a', '1', '__proto__', 'a/b', '~'));
-/** Edits of the tree that need nothing but a row, by what they are called here. */
+/** Edits of the tree that need only a row, by name. */
 export const PLAIN_EDITS: Readonly<Record<string, Edit>> = {
   toggleRequired,
   toggleNullable,
@@ -67,7 +67,7 @@ export function addSample(sample: unknown): Edit {
   });
 }
 
-/** Merges with what somebody else made of the same document. */
+/** Merges with somebody else's version of the same document. */
 function mergeWith(theirs: Edit): Edit {
   return (root, path) => {
     const made = theirs(root, []);
@@ -83,7 +83,7 @@ function setOwn(root: JsonNode, path: Path): JsonNode {
   return made.ok ? made.root : root;
 }
 
-/** Any edit that the tree, its inspector or one of its sheets can make. */
+/** Any edit of the tree, its inspector or its sheets. */
 export const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...Object.values(PLAIN_EDITS)) },
   name.map(

@@ -13,7 +13,7 @@ import { printJson } from '../../../src-server/json-schema/print-json';
 import { parsed, SCHEMAS } from './documents';
 import { anyEdit } from './random-edit';
 
-/** A piece of text put in somewhere in the JSON, as part of a run of typing or alone. */
+/** A piece of text inserted somewhere in the JSON, as part of a run of typing or alone. */
 interface CodeEdit {
   readonly at: number;
   readonly text: string;
@@ -28,7 +28,7 @@ const codeEdit: fc.Arbitrary<CodeEdit | null> = fc.option(
   { freq: 3 },
 );
 
-/** Types in the JSON. What is no JSON any more is a step too, and then taken back: the tree stands still on it. */
+/** Types in the JSON. Invalid JSON is a step too, which is then undone: the tree does not change during it. */
 function editInCode(history: EditHistory, { at, text, run }: CodeEdit): EditHistory {
   const start = at % (history.text.length + 1);
   const next = history.text.slice(0, start) + text + history.text.slice(start);

@@ -57,7 +57,7 @@ describe('the measure', () => {
   });
 
   it('finds every colour of the file', () => {
-    // A colour that the expression above cannot read would never be measured.
+    // A colour that the expression above does not match would never be measured.
     const written = [...css.matchAll(/^ {2}--[\w-]+: light-dark\(/gm)].length;
     expect(tokens.size).toBe(written);
     expect(tokens.size).toBeGreaterThan(30);
@@ -70,7 +70,7 @@ function colour(name: string, theme: Theme): readonly number[] {
   return toLinear(token[theme]);
 }
 
-/** OKLCH "L C H" to linear sRGB, cut to what a screen can show (Ottosson's matrices). */
+/** OKLCH "L C H" to linear sRGB, clipped to the gamut of a screen (Ottosson's matrices). */
 function toLinear(text: string): readonly number[] {
   const [lightness = 0, chroma = 0, hue = 0] = text.split('/')[0]?.trim().split(/\s+/).map(Number) ?? [];
   const a = chroma * Math.cos((hue * Math.PI) / 180);

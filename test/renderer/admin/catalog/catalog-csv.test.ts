@@ -17,7 +17,7 @@ describe('CSV', () => {
     const rows = fc.array(fc.tuple(value, value, value), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(rows, (table) => {
-        // The first line says what separates: here it is always a table with a head.
+        // The header line determines the separator, so this is always a table with a header.
         const whole = [['name', 'description', 'group'], ...table];
         expect(values(writeCsv(whole))).toEqual(whole);
       }),

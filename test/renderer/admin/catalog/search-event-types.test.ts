@@ -71,7 +71,7 @@ describe('a search in a long catalog', () => {
       for (let step = steps.next(); !step.done; step = steps.next()) {
         taken += 1;
         stop.abort();
-        // Longer than a slice: the next step would come in a task of its own.
+        // Longer than a slice: the next step would run in its own task.
         for (const until = performance.now() + 10; performance.now() < until; );
         yield;
       }

@@ -79,9 +79,9 @@ describe('a simulated queue', () => {
     fc.assert(
       fc.property(fc.integer({ min: 5, max: 400 }), fc.integer({ min: 0, max: 20 }), (limit, latencyMs) => {
         const out = run({ shape: [{ seconds: 1, count: limit * 12 }], limit, latencyMs });
-        // The first second opens connections one after the other.
+        // In the first second, connections open one after the other.
         const sent = out.seconds.sends.slice(1, 11).reduce((sum, count) => sum + count, 0);
-        // Where the first second is cut, one send may be on either side.
+        // At the end of the first second, one send may fall on either side.
         expect(sent).toBeGreaterThanOrEqual(Math.floor(limit * 10 * 0.99) - 1);
       }),
       { numRuns: 30 },
@@ -119,7 +119,7 @@ describe('what is not played message by message', () => {
   ])(
     'comes to the same: %s',
     (_, after, limit) => {
-      // Long enough to be passed over, and the same in parts that are too short for it.
+      // Long enough to be skipped, and the same in parts that are too short for that.
       const shape = [
         { seconds: 20, count: 20 * 5000 },
         { seconds: 1500, count: 1500 * after },
@@ -153,7 +153,7 @@ describe('what is not played message by message', () => {
     for (; !step.done; step = generator.next()) steps += 1;
     expect(step.value.arrived).toBe(3600 * 65_535);
     expect(step.value.seconds.sends).toHaveLength(3600);
-    // Each second that was played is a step.
+    // Each simulated second is a step.
     expect(steps).toBeLessThan(60);
   }, 60_000);
 });
