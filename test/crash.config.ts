@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// The long form of the crash tests: `npm run test:crash`, some minutes.
+// The long form of the crash tests: `npm run test:crash` takes some minutes.
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
     include: ['test/crash/*.test.ts'],
     env: { POSTHORN_CRASH_SUITE: 'long' },
-    // One after the other: each wants the machine for itself, and measures time.
+    // In sequence: each needs the machine for itself, and measures time.
     fileParallelism: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /**
- * `npm run test:fuzz`: the fuzz of the API in its long form, with another seed each time. The seed is printed; to see
- * the same run again, set POSTHORN_FUZZ_SEED to it.
+ * `npm run test:fuzz`: the long fuzz of the API, with a new seed each time. It prints the seed; to repeat
+ * a run, set POSTHORN_FUZZ_SEED to it.
  */
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),

@@ -6,14 +6,14 @@ import { keepTemporaryFilesInMemory } from './support/memory-folder';
 keepTemporaryFilesInMemory();
 
 const root = resolve(import.meta.dirname, '..');
-// `npm test` finds or installs a browser and names it in CHROMIUM_PATH; null leaves the choice to Playwright.
+// `npm test` finds or installs a browser and sets CHROMIUM_PATH to it; null leaves the choice to Playwright.
 const executablePath = findSystemBrowser();
 
 export default defineConfig({
   globalSetup: resolve(import.meta.dirname, 'support/before-browser-tests.ts'),
   outputDir: resolve(root, 'test-results'),
   workers: 2,
-  // Generous, so that a slow machine is never a failed promise: what is there is seen at once either way.
+  // Generous, so that a slow machine fails no test; a passing check does not take longer.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
@@ -21,12 +21,12 @@ export default defineConfig({
   snapshotPathTemplate: resolve(root, 'test/e2e/snapshots/{arg}{ext}'),
   reporter: [['line'], ['json', { outputFile: resolve(root, 'out/test-report/playwright.json') }]],
   use: {
-    // Recording doubles the time of a test. A failure that is tried again is recorded then; else add `--trace on`.
+    // Recording doubles the time of a test, so only the repetition of a failure is recorded; else add `--trace on`.
     trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
-        // Letters as they are drawn, not as this system would like to smooth them: pictures of screens are compared.
+        // Text without the smoothing of this system, since pictures of screens are compared.
         '--font-render-hinting=none',
         '--disable-lcd-text',
         // Chromium refuses to run its sandbox as root.

@@ -5,7 +5,7 @@ import { keepTemporaryFilesInMemory } from './support/memory-folder';
 
 keepTemporaryFilesInMemory();
 
-/** What puts another thing in the place of a module, of the clock or of the document, or whose modules hold state. */
+/** Tests that replace a module, the clock or the document, or whose modules hold state. */
 const APART = ['test/renderer/**/*.test.{ts,tsx}', 'test/server/http/disk-full.test.ts'];
 
 export default defineConfig({
@@ -18,19 +18,19 @@ export default defineConfig({
           name: 'server',
           include: ['test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...APART],
-          // Each file would load the whole server again, which takes longer than its tests. A module of the server
-          // holds no state: everything is handed in, and nothing happens when it is imported.
+          // With isolation, each file would load the whole server, which takes longer than its tests. A module of the
+          // server holds no state: everything is injected, and importing it has no effect.
           isolate: false,
         },
       },
       { extends: true, test: { name: 'apart', include: APART } },
     ],
-    // One core is left to the servers and the machine, but where there are two, both are used.
+    // Leaves one core to the servers and the machine, but uses both if there are two.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // Real servers and real files: generous, so that a slow machine is never a failed promise.
+    // Real servers and real files: generous, so that a slow machine fails no test.
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    // Some tests watch the clock of a machine that does other things too. `npm test` names what needed a second try.
+    // Some tests measure real time on a shared machine. `npm test` names those that needed a second run.
     retry: process.env.CI ? 1 : 0,
     reporters: ['default'],
   },

@@ -54,7 +54,7 @@ process.on('message', (/** @type {any} */ message) => {
     process.send?.({ id: message.id, arrivals: [...arrivals], heldUpMs });
   }
 });
-// Whoever started it is gone: so is the reason to be here.
+// Its parent is gone, so it ends too.
 process.on('disconnect', () => process.exit());
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

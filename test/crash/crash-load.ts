@@ -4,9 +4,9 @@ import type { Oracle } from './start-oracle';
 
 /** An endpoint at the oracle. */
 export interface LoadEndpoint {
-  /** Path at the oracle; its first word says how it answers. */
+  /** Path at the oracle; its first segment determines the answer. */
   readonly path: string;
-  /** The limit that holds for it, its own or its application's. Null: none. */
+  /** Its effective limit, its own or its application's. Null: none. */
   readonly limit: number | null;
   /** Only messages of this type. */
   readonly onlyType?: string;
@@ -21,15 +21,15 @@ export interface LoadApplication {
   readonly senders: number;
 }
 
-/** A message that was answered 202. */
+/** A message that was accepted with 202. */
 export interface Accepted {
   readonly key: string;
   readonly id: string;
-  /** Where it was meant to go. */
+  /** Its destinations. */
   readonly paths: readonly string[];
 }
 
-/** Calls the API; rejects when there is no answer or it is no success. */
+/** Calls the API; rejects without a successful answer. */
 export async function call(server: RunningPosthorn, method: string, path: string, body?: object) {
   const answer = await fetch(`${server.baseUrl}/api/v1${path}`, {
     method,
@@ -41,7 +41,7 @@ export async function call(server: RunningPosthorn, method: string, path: string
   return text === '' ? null : JSON.parse(text);
 }
 
-/** Makes applications as different as customers are: fast, limited in both ways, failing in every way. */
+/** Creates applications as different as customers: fast, with both kinds of limits, with all kinds of failures. */
 export async function createLoad(server: RunningPosthorn, oracle: Oracle): Promise<LoadApplication[]> {
   await call(server, 'POST', '/event-type', { name: 'odd', description: '' });
   const make = async (
@@ -67,7 +67,7 @@ export async function createLoad(server: RunningPosthorn, oracle: Oracle): Promi
       pauseMs: 5,
     }),
     await make(20, [{ path: '/ok/twenty' }, { path: '/twice/twenty' }], { senders: 1, pauseMs: 150 }),
-    // Few sends, far apart: here a restart is shorter than the wait that it must not forget.
+    // Few sends, far apart: here a restart is shorter than the delay it must remember.
     await make(50, [{ path: '/ok/one' }], { senders: 1, pauseMs: 4000 }, 1),
     await make(3, [{ path: '/ok/three' }], { senders: 1, pauseMs: 800 }),
     await make(null, [{ path: '/twice/a' }, { path: '/drop/a' }, { path: '/hang/a' }, { path: '/never/a' }], {
@@ -82,7 +82,7 @@ export function* counting(): Generator<number, never> {
   for (let n = 0; ; n++) yield n;
 }
 
-/** Sends to all applications at once until the server is gone; tells of each message that was accepted. */
+/** Sends to all applications at once until the server is gone; reports each accepted message. */
 export async function loadUntilGone(
   server: RunningPosthorn,
   load: readonly LoadApplication[],
@@ -100,7 +100,7 @@ export async function loadUntilGone(
         const meant = app.endpoints.filter(({ onlyType }) => !onlyType || onlyType === eventType);
         onAccepted({ key, id, paths: meant.map(({ path }) => path) });
       } catch (cause) {
-        // No answer is what a kill looks like. An answer that refuses is a failure of the test.
+        // A missing answer means a kill. A refusal fails the test.
         if (!(cause instanceof TypeError)) throw cause;
         gone.abort();
       }
@@ -110,7 +110,7 @@ export async function loadUntilGone(
   await Promise.all(load.flatMap((app) => Array.from({ length: app.senders }, () => sender(app))));
 }
 
-/** Ends early, and without an error, when the server is gone. */
+/** Ends early, without an error, when the server is gone. */
 function pause(ms: number, gone: AbortSignal): Promise<void> {
   return setTimeout(ms, undefined, { signal: gone }).catch(() => undefined);
 }

@@ -47,7 +47,7 @@ test('a proof that is stopped ends its scratch server and removes its folder', a
   while (((await call('GET', `/background-task/${json.id}`)).json.data.accepted ?? 0) === 0);
   await call('POST', `/background-task/${json.id}/stop`);
   while ((await leftFolders()).length > before.length);
-  // The next one may begin as soon as this one is gone.
+  // The next one may start as soon as this one is gone.
   while ((await call('POST', '/diagnostics/crash-test', { kills: 1 })).status !== 202);
 }, 90_000);
 

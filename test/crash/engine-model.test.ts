@@ -5,14 +5,14 @@ import { commandLists } from './model-commands';
 import { runModel } from './model-run';
 
 /**
- * Whatever happens, in whatever order: random lists of what senders, receivers, customers, clocks and crashes do, on
- * a real engine and a real file, with a clock and receivers that a seed decides. A list that breaks a promise is cut
- * down to the shortest one that still does, and printed with its seed.
+ * Random sequences of what senders, receivers, customers, clocks and crashes do, on
+ * a real engine and a real file, with a seeded clock and seeded receivers. A sequence that breaks a promise is
+ * reduced to the shortest one that still does, and printed with its seed.
  */
 const RUNS = LONG_FORM ? 300 : 8;
 const MOST_COMMANDS = LONG_FORM ? 60 : 24;
 const givenSeed = process.env.POSTHORN_MODEL_SEED;
-// The short form is the same each time, the long one looks for something new.
+// The short form is the same each time; the long one uses new seeds.
 const seed = givenSeed ? Number(givenSeed) : LONG_FORM ? Math.floor(Math.random() * 2 ** 31) : 20_261_121;
 
 test(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { startReceiver } from '../support/receiver';
 import { startPosthorn } from '../support/start-posthorn';
 
-/** Enough for a server that does little, and soon used up by connections to it. */
+/** Enough for a mostly idle server, and soon used up by connections to it. */
 const MOST_OPEN_FILES = 80;
 
 test('a server that may open no more files makes no attempt, says so, and delivers when it may', async () => {
@@ -46,14 +46,14 @@ test('a server that may open no more files makes no attempt, says so, and delive
   }
 });
 
-/** Opens a connection that the server has to keep, or finds that it takes no more. */
+/** Opens a connection that the server keeps, or detects that it accepts no more. */
 function occupy(baseUrl: string, sockets: Socket[]): Promise<void> {
   return new Promise((resolve) => {
     const socket = createConnection(Number(new URL(baseUrl).port), '127.0.0.1');
     sockets.push(socket);
     socket.on('error', () => resolve());
     socket.on('close', () => resolve());
-    // Its answer shows that the server has taken the connection in.
+    // Its answer shows that the server has accepted the connection.
     socket.on('connect', () => socket.write('GET /health HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'));
     socket.on('data', () => resolve());
   });

@@ -9,15 +9,15 @@ import { LONG_FORM } from './crash-size';
 import { type Oracle, type OracleArrival, startOracle, surelyOver } from './start-oracle';
 
 /**
- * Killed at random moments under load, over and over. Nothing in here waits for the server to be ready for it, and
- * the oracle outlives it all: what it did not get was lost.
+ * Kills the server at random moments under load, repeatedly. Nothing waits for the server to be ready, and
+ * the oracle outlives all kills: whatever it did not receive was lost.
  */
 const CYCLES = LONG_FORM ? 60 : 4;
-/** A life is up to this long; half of them end at a random moment, the others right after a send. */
+/** The maximum length of a life; half of them end at a random moment, the others right after a send. */
 const LONGEST_LIFE_MS = LONG_FORM ? 2600 : 1500;
-/** Messages accepted in each life, however short or slow. */
+/** The minimum of messages accepted in each life, however short or slow. */
 const LEAST_ACCEPTED = 10;
-/** Enough tries for everything that answers in the end, all within seconds. */
+/** Enough attempts for every receiver that succeeds eventually, all within seconds. */
 const RETRIES_S = [0.2, 0.2, 0.3, 0.3, 0.5];
 const ARGS = ['--retry-schedule', RETRIES_S.join(','), '--request-timeout', '0.5'];
 
@@ -42,7 +42,7 @@ async function start(): Promise<RunningPosthorn> {
   return running;
 }
 
-/** Some moment in the life of a server: any, or right after a send that it must not forget. */
+/** A moment in the life of a server: random, or right after a send that it must remember. */
 function momentToDie(cycle: number): Promise<void> {
   const anyMoment = new Promise<void>((resolve) => setTimeout(resolve, Math.random() * LONGEST_LIFE_MS));
   const after = ['/ok/three', '/ok/one'][cycle % 4];
@@ -62,7 +62,7 @@ test(
       const sending = loadUntilGone(server, load, keys, (one) => accepted.push(one));
       const before = accepted.length;
       await momentToDie(cycle);
-      // A busy machine may not have come to anything yet.
+      // On a busy machine, nothing may have happened yet.
       while (accepted.length < before + LEAST_ACCEPTED)
         await new Promise((resolve) => setTimeout(resolve, 5));
       await server.kill();
@@ -93,7 +93,7 @@ test(
 const at = (path: string, arrivals: readonly OracleArrival[]) =>
   arrivals.filter((arrival) => arrival.path === path);
 
-/** Every accepted message in every place it was meant for. */
+/** Every accepted message arrived at all of its destinations. */
 function lost(accepted: readonly Accepted[], arrivals: readonly OracleArrival[]): string[] {
   const arrived = new Set(arrivals.map(({ path, id, key }) => `${path} ${id} ${key}`));
   return accepted.flatMap(({ key, id, paths }) =>
@@ -101,7 +101,7 @@ function lost(accepted: readonly Accepted[], arrivals: readonly OracleArrival[])
   );
 }
 
-/** A message has one id at all its receivers, on every try; the one its sender was told, if he was told any. */
+/** A message has the same id at all receivers and attempts: the one its sender got, if any. */
 function renamed(accepted: readonly Accepted[], arrivals: readonly OracleArrival[]): string[] {
   const idOf = new Map(accepted.map(({ key, id }) => [key, id]));
   const wrong = new Set<string>();
@@ -113,7 +113,7 @@ function renamed(accepted: readonly Accepted[], arrivals: readonly OracleArrival
   return [...wrong];
 }
 
-/** Nothing arrives where it was not meant to. */
+/** Nothing arrives elsewhere. */
 function misdirected(accepted: readonly Accepted[], arrivals: readonly OracleArrival[]): string[] {
   const meant = new Map(accepted.map(({ id, paths }) => [id, paths]));
   return arrivals
@@ -121,7 +121,7 @@ function misdirected(accepted: readonly Accepted[], arrivals: readonly OracleArr
     .map(({ id, path }) => `${path} ${id}`);
 }
 
-/** Where more than `limit` attempts carry times within one second. */
+/** Where more than `limit` attempts have times within one second. */
 async function attemptsOver(db: Database, path: string, limit: number): Promise<number[]> {
   const rows = await db.all<{ at: number }>(
     'SELECT created_at AS at FROM attempt WHERE url LIKE ? ORDER BY created_at',
@@ -133,7 +133,7 @@ async function attemptsOver(db: Database, path: string, limit: number): Promise<
     .filter((spanMs) => spanMs < 1000);
 }
 
-/** All is delivered, except where nothing ever succeeds: there it failed, after every planned try. */
+/** Everything is delivered, except where nothing ever succeeds: there it failed, after all planned attempts. */
 async function wrongEnds(db: Database, load: readonly LoadApplication[]) {
   const rows = await db.all<{ path: string; state: string; attempts: number }>(
     `SELECT DISTINCT substr(endpoint.url, ?) AS path, state, CASE state WHEN 'failed' THEN attempt_count END AS attempts

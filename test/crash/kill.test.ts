@@ -8,8 +8,8 @@ import { type Receiver, startReceiver } from '../support/receiver';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 
 /**
- * The built server in a process of its own, ended as by a power cut while it is at work. The receiver is the
- * oracle: it lives through everything and knows what really arrived.
+ * The built server in its own process, killed while it works, as by a power cut. The receiver is the
+ * oracle: it outlives the kills and knows what really arrived.
  */
 let dataDir: string;
 let receiver: Receiver;
@@ -39,7 +39,7 @@ async function start(): Promise<RunningPosthorn> {
   return running;
 }
 
-/** Calls the API; rejects when there is no answer or it is no success. */
+/** Calls the API; rejects without a successful answer. */
 async function call(server: RunningPosthorn, method: string, path: string, body?: object) {
   const answer = await fetch(`${server.baseUrl}/api/v1${path}`, {
     method,
@@ -60,7 +60,7 @@ async function createApplication(server: RunningPosthorn, rateLimit: number | nu
 const send = async (server: RunningPosthorn, app: string, n: number): Promise<string> =>
   (await call(server, 'POST', `/app/${app}/msg`, { eventType: 'crash', payload: { n } })).id;
 
-/** Sends until the server is gone, several at once; gives the ids of those that were accepted. */
+/** Sends concurrently until the server is gone; returns the ids of the accepted messages. */
 async function sendUntilGone(server: RunningPosthorn, app: string): Promise<string[]> {
   const accepted: string[] = [];
   const sender = async () => {
@@ -93,7 +93,7 @@ test('killed again and again during a burst, it loses nothing that it had accept
   const app = await createApplication(server, null);
   for (let cycle = 0; cycle < 4; cycle++) {
     const burst = sendUntilGone(server, app);
-    // Somewhere in the middle of accepting, sending and recording, each time elsewhere.
+    // At a different point of accepting, sending and recording each time.
     await receiver.arrived(receiver.arrivals.length + 5 + Math.floor(Math.random() * 60));
     await server.kill();
     accepted.push(...(await burst));
@@ -101,7 +101,7 @@ test('killed again and again during a burst, it loses nothing that it had accept
   }
   expect(accepted.length).toBeGreaterThan(20);
   await allArrived(accepted);
-  // What arrived right before a kill was not known to have, and is sent again; in the end all is known to be done.
+  // An arrival right before a kill is not recorded, and is sent again; in the end everything is recorded as done.
   const db = await openDatabase(join(dataDir, 'posthorn.db'));
   const countUndone = async () =>
     (
@@ -122,7 +122,7 @@ test('the limit holds across a kill and a restart', async () => {
   const app = await createApplication(server, 1);
   const ids = await Promise.all([0, 1, 2, 3, 4].map((n) => send(server, app, n)));
   for (let cycle = 0; cycle < 3; cycle++) {
-    // Right after a send: one that forgot about it would send the next one as soon as it is back.
+    // Right after a send: a server that forgot it would send the next one as soon as it is back.
     await receiver.arrived(receiver.arrivals.length + 1);
     await server.kill();
     server = await start();
@@ -130,7 +130,7 @@ test('the limit holds across a kill and a restart', async () => {
   await allArrived(ids);
   const times = receiver.arrivals.map((arrival) => arrival.atMs);
   const gaps = times.slice(1).map((time, i) => time - (times[i] ?? 0));
-  // What is missing to 1000 may be how late a busy machine let this process notice the earlier one.
+  // The difference to 1000 allows for a busy machine, on which this process notices the earlier one late.
   expect(Math.min(...gaps)).toBeGreaterThan(750);
 }, 60_000);
 
@@ -155,6 +155,6 @@ test('a second server on the same data folder is refused with a clear message, a
   );
   await call(first, 'GET', '/app');
   await first.kill();
-  // A kill leaves nothing behind that would keep the next one out.
+  // A kill leaves nothing behind that would block the next server.
   await call(await start(), 'GET', '/app');
 }, 60_000);

@@ -3,11 +3,11 @@ import { LADDER_S } from './model-life';
 import type { ModelEndpoint, SendRecord, World } from './model-world';
 
 /**
- * What must be true of a whole run, read from the log of the receivers and from the tables.
+ * What must hold for a whole run, according to the log of the receivers and the tables.
  *
- * The rule for a limit that changes: each request is judged by the limit in force when the engine let it go. With
- * it, the second that ends at its arrival holds no more requests than that, whatever the limit was before. So the
- * old limit holds until the change, and a lower one makes the engine wait until what went out before fits it.
+ * The rule for a changing limit: each request counts against the limit at its grant. The
+ * second that ends at its arrival contains no more requests than that limit, whatever it was before. So the
+ * old limit applies until the change, and a lower one makes the engine wait until earlier sends fit it.
  */
 export async function checkAll(world: World, db: Database): Promise<void> {
   const rows = await db.all<DeliveryRow>(READ_DELIVERIES);
@@ -22,7 +22,7 @@ export async function checkAll(world: World, db: Database): Promise<void> {
   }
 }
 
-/** Endpoints for which something waits, or that have something open although they are gone. */
+/** Endpoints with waiting deliveries, and deleted ones with open deliveries. */
 export async function stillOpen(db: Database): Promise<string[]> {
   const rows = await db.all<{ id: string }>(
     `SELECT DISTINCT endpoint_id AS id FROM delivery WHERE state = 'waiting'`,
@@ -70,7 +70,7 @@ function checkNothingLost(world: World, rows: readonly DeliveryRow[]): void {
   }
 }
 
-/** Attempts are requests, but for those whose end a crash or the end of a stop cut off: one in a life at most. */
+/** Attempts equal requests, except those cut off by a crash or the end of a stop: at most one per life. */
 function checkTries(world: World, rows: readonly DeliveryRow[]): void {
   const sendsOf = new Map<string, SendRecord[]>();
   for (const send of world.sends) {
@@ -114,10 +114,10 @@ function checkLimit(world: World, sends: readonly SendRecord[]): void {
   }
 }
 
-/** A late timer is made up for by 50 ms; a request that opens a connection comes later than the next one does not. */
+/** A late timer is compensated by up to 50 ms; a request that opens a connection arrives later than the next one. */
 const SPACING_SLACK_US = 50_000 + 20_000 + 5_000;
 
-/** Nothing that was missed (idle, held, stalled, between two lives) is made up for by a burst. */
+/** Missed time (idle, held, stalled, between two lives) causes no burst. */
 function checkSpacing(world: World, sends: readonly SendRecord[]): void {
   for (const [i, send] of sends.entries()) {
     const before = sends[i - 1];
@@ -129,7 +129,7 @@ function checkSpacing(world: World, sends: readonly SendRecord[]): void {
   }
 }
 
-/** Of two first tries the older comes first, unless the wall clock was set back between two lives. */
+/** Of two first attempts the older comes first, unless the wall clock was set back between two lives. */
 function checkOrder(
   world: World,
   { id, index }: ModelEndpoint,
@@ -153,11 +153,11 @@ function checkOrder(
 }
 
 const PUNCTUAL_SLACK_US = 60_000;
-/** What the pacer leaves free between R sends and the next R: its window, and late arrivals. */
+/** The gap that the pacer leaves between R sends and the next R: its window, and late arrivals. */
 const WINDOW_US = 1_005_000 + 20_000;
 const PERIOD_US = 1_009_000;
 
-/** Each send follows as soon as its message was there, its limit allowed it and the server ran. */
+/** Each send follows as soon as its message exists, its limit allows it and the server runs. */
 function checkPunctual(world: World, sends: readonly SendRecord[]): void {
   const acceptedUs = new Map(world.messages.map(({ id, atUs }) => [id, atUs]));
   const lastLife = new Map<string, number>();
@@ -178,10 +178,10 @@ function checkPunctual(world: World, sends: readonly SendRecord[]): void {
   }
 }
 
-/** A late answer may mean that its send arrived late; up to this it is believed. */
+/** A late answer may mean that its send arrived late; this is the maximum allowed. */
 const BELIEVED_LATE_US = 400_000;
 
-/** When a send counts as made: when it arrived, or as late as an answer that was read after a stall makes it seem. */
+/** The time of a send: its arrival, or as late as an answer read after a stall suggests. */
 function countedAtUs({ blackouts }: World, send: SendRecord | undefined): number {
   if (!send) return Number.NEGATIVE_INFINITY;
   const { calledUs, arrivedUs } = send;

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { MOODS, type Mood } from './model-world';
 
 /**
- * Something that happens to the engine. Numbers that name a thing are taken modulo how many there are. `count`
- * messages come before it to the application it is about; `leadMs` passes between them and it, `waitMs` after it.
+ * Something that happens to the engine. Numbers that name an object are taken modulo their count. `count`
+ * messages to its application precede it; `leadMs` passes between them and it, `waitMs` after it.
  */
 export type Happening = { readonly count: number; readonly leadMs: number; readonly waitMs: number } & (
   | { readonly do: 'nothing'; readonly app: number }
   | { readonly do: 'mood'; readonly endpoint: number; readonly mood: Mood }
-  /** From one limit, which holds while the messages come, to another. */
+  /** From one limit, which applies while the messages arrive, to another. */
   | {
       readonly do: 'limit';
       readonly endpoint: number;
@@ -38,14 +38,14 @@ export type Happening = { readonly count: number; readonly leadMs: number; reado
   | { readonly do: 'full-disk'; readonly ms: number }
 );
 
-/** A happening without what comes before and after it. */
+/** An event without its messages and delays. */
 type What = Happening extends infer One
   ? One extends Happening
     ? Omit<One, 'count' | 'leadMs' | 'waitMs'>
     : never
   : never;
 
-/** A happening; one in a rush does not wait until the last one has reached the disk. */
+/** An event; one in a rush does not wait until the previous one is on disk. */
 export type Command = Happening & { readonly rush: boolean };
 
 const index = fc.nat({ max: 11 });
@@ -84,7 +84,7 @@ const happening: fc.Arbitrary<Happening> = fc
   )
   .map(([what, count, leadMs, waitMs]) => ({ ...what, count, leadMs, waitMs }));
 
-/** Up to `most` commands, one after the other. */
+/** Up to `most` commands, in sequence. */
 export function commandLists(most: number): fc.Arbitrary<Command[]> {
   const command = fc.tuple(happening, fc.boolean()).map(([what, rush]): Command => ({ ...what, rush }));
   return fc.array(command, { minLength: 12, maxLength: most, size: 'max' });

@@ -1,17 +1,17 @@
 import type { Database } from '../../src-server/storage/database';
 
 /**
- * What stands between one life of the engine and its database.
- * - `open`: as if it were not there.
- * - `deaf`: what is written reaches the disk, and nobody hears of it: a crash right after the commit.
- * - `cut`: nothing reaches the disk, and nobody hears of that: a crash right before the commit.
+ * A gate between one life of the engine and its database.
+ * - `open`: has no effect.
+ * - `deaf`: writes reach the disk but are not confirmed, like a crash right after the commit.
+ * - `cut`: nothing reaches the disk or is reported, like a crash right before the commit.
  */
 export type GateState = 'open' | 'deaf' | 'cut';
 
 export interface GatedDatabase {
   readonly db: Database;
   readonly gate: { state: GateState };
-  /** Calls that were made and have not ended. */
+  /** Calls in progress. */
   pending(): number;
 }
 

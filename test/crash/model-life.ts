@@ -18,25 +18,25 @@ import { type GatedDatabase, gateDatabase } from './model-database';
 import { createModelSender } from './model-sender';
 import type { World } from './model-world';
 
-/** Waits between tries, in seconds. */
+/** Delays between attempts, in seconds. */
 export const LADDER_S = [1, 4, 15];
-/** The shortest wait after a timeout or a 429. */
+/** The shortest delay after a timeout or a 429. */
 const OVERLOAD_WAIT_MS = 2000;
 
-/** One run of the engine on the database file, from its start to its stop or its crash. */
+/** One run of the engine on the database file, from its start to its stop or crash. */
 export interface Life {
   readonly number: number;
   readonly delivery: Delivery;
   readonly applications: ApplicationStore;
   readonly endpoints: EndpointStore;
-  /** Reads around the gate. */
+  /** Reads without the gate. */
   readonly real: Database;
   readonly gated: GatedDatabase;
-  /** While true no attempt can be written down. */
+  /** While true, no attempt can be recorded. */
   readonly disk: { refuses: boolean };
-  /** What the engine is told about an endpoint, and the model with it. */
+  /** Notifies the engine about an endpoint, and the model too. */
   tell(record: EndpointRecord | undefined): void;
-  /** From now on it does nothing and hears nothing. */
+  /** From now on it does nothing and learns nothing. */
   die(): void;
 }
 
@@ -121,7 +121,7 @@ const toldBy = ({ url, rateLimit, disabled, paused }: EndpointRecord) => ({
   held: disabled || paused,
 });
 
-/** The clock of one life: when that is over, nothing wakes it any more. */
+/** The clock of one life: after its end, no timer fires. */
 function mortal(clock: Clock, isGone: () => boolean): Clock {
   return {
     now: () => clock.now(),
@@ -131,7 +131,7 @@ function mortal(clock: Clock, isGone: () => boolean): Clock {
   };
 }
 
-/** What a new life knows is what the file holds, whatever the last one still heard of. */
+/** A new life knows only the content of the file, whatever the last one learned. */
 async function recall(world: World, real: Database): Promise<void> {
   const applications = await createApplicationStore(real).list({ limit: 250, iterator: null });
   for (const known of world.applications) {

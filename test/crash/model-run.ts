@@ -13,17 +13,17 @@ import type { Command } from './model-commands';
 import { type Life, startLife } from './model-life';
 import { type ModelApplication, type ModelEndpoint, World } from './model-world';
 
-/** Files in memory where there are such: no power is cut here, and thousands of commits would wait for a disk. */
+/** Files in memory where possible: there is no power cut here, and thousands of commits would wait for a disk. */
 const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-/** The limit of the endpoint that nothing is done to. */
+/** The limit of the untouched endpoint. */
 const QUIET_LIMIT = 10;
-/** By then everything must have ended: longer than the ladder, all pauses and all jumps of the clock together. */
+/** Everything must have ended by then: longer than all retries, pauses and clock jumps together. */
 const PATIENCE_MS = 3_600_000;
-/** Until a life that starts may send to an endpoint of the last one. */
+/** Until a starting life may send to an endpoint of the last one. */
 const SILENCE_AFTER_START_MS = 1005;
 
 /**
- * Does all this to a real engine on a real file, then makes every receiver well and lets the engine finish.
+ * Runs these commands on a real engine and file, then makes all receivers healthy and lets the engine finish.
  * @returns what was promised and not kept; empty: nothing
  */
 export async function runModel(commands: readonly Command[], seed: number): Promise<string[]> {
@@ -89,7 +89,7 @@ class ModelRun {
     await this.#addEndpoint(second, null);
   }
 
-  /** Starts what the command says; what it waits for ends in `#settle`. */
+  /** Starts the command; `#settle` completes what it waits for. */
   async #carryOut(command: Command): Promise<void> {
     const world = this.#world;
     switch (command.do) {
@@ -133,20 +133,20 @@ class ModelRun {
     }
   }
 
-  /** The one that a command is about, else the first. */
+  /** The endpoint of a command, or the first one. */
   #applicationOf(command: Command): ModelApplication {
     if ('app' in command) return pick(this.#world.applications, command.app);
     if ('endpoint' in command) return this.#troubled(command.endpoint).app;
     return pick(this.#world.applications, 0);
   }
 
-  /** Lets all reads and writes end, and everything that follows from them in the same moment. */
+  /** Completes all reads and writes, and everything that follows from them at the same moment. */
   async #settle(): Promise<void> {
     do await new Promise((resolve) => setImmediate(resolve));
     while (this.#lives.some(({ gated }) => gated.pending() > 0));
   }
 
-  /** From timer to timer, as time would pass for an engine whose disk is infinitely fast. */
+  /** From timer to timer, as for an engine with an infinitely fast disk. */
   async #advance(ms: number): Promise<void> {
     const { clock } = this.#world;
     const endUs = clock.monotonicUs() + ms * 1000;
@@ -167,7 +167,7 @@ class ModelRun {
     }, 0);
   }
 
-  /** No send can be expected while `work` lasts and for `restMs` after it. */
+  /** No send can be expected during `work` and for `restMs` after it. */
   async #blackout(work: () => Promise<void>, restMs: number): Promise<void> {
     const { clock, blackouts } = this.#world;
     const fromUs = clock.monotonicUs();
@@ -188,7 +188,7 @@ class ModelRun {
     });
   }
 
-  /** A refusal (it was deleted meanwhile, the server stops) is an answer. Anything else is a fault. */
+  /** A refusal (deleted meanwhile, server stopping) is a valid answer. Anything else is a fault. */
   #background(work: (life: Life) => Promise<void>): void {
     work(this.#life).catch((cause: unknown) => {
       if (!(cause instanceof ApiError)) this.#world.violated(`unexpected: ${(cause as Error).stack}`);
@@ -256,7 +256,7 @@ class ModelRun {
     }, SILENCE_AFTER_START_MS);
   }
 
-  /** The engine goes on for a moment in which it hears nothing more of its writes; then it is no more. */
+  /** The engine continues for a moment without confirmations of its writes; then it ends. */
   async #crash(state: 'deaf' | 'cut', unheardMs: number, awayMs: number): Promise<void> {
     await this.#blackout(async () => {
       this.#life.gated.gate.state = state;
@@ -275,7 +275,7 @@ class ModelRun {
     await this.#settle();
   }
 
-  /** With well receivers everything ends that is not held; and then that, too. */
+  /** With healthy receivers everything ends that is not held, and then the held deliveries too. */
   async #finish(): Promise<void> {
     const world = this.#world;
     for (const endpoint of world.endpoints) endpoint.mood = 'ok';

@@ -2,9 +2,9 @@ import type { Clock } from '../../src-server/base/clock';
 import type { Sender, SendReport, SendRequest, SendResult } from '../../src-server/delivery/sender';
 import type { Mood, SendRecord, World } from './model-world';
 
-/** How long an attempt may take. */
+/** The time limit of an attempt. */
 export const TIMEOUT_MS = 5000;
-/** Time between a write and its arrival: always this, and up to so much more. */
+/** Time between a write and its arrival: at least this, plus up to this much. */
 const TRANSIT_MS = 1;
 const JITTER_MS = 4;
 /** Time a new connection takes to open. */
@@ -12,8 +12,8 @@ const OPENING_MS = [1, 20] as const;
 export const PAUSE_S = { 'too-many-pause': 7, 'unavailable-pause': 3 } as const;
 
 /**
- * Stands for the network and all receivers, for one life of the engine. It answers by the mood of the endpoint, at
- * moments of the fake clock, and writes down every request.
+ * Simulates the network and all receivers, for one life of the engine. It answers by the mood of the endpoint, at
+ * times of the fake clock, and records every request.
  * @param isGone true once that life is over: then it says nothing more
  */
 export function createModelSender(world: World, clock: Clock, life: number, isGone: () => boolean): Sender {
@@ -87,7 +87,7 @@ export function createModelSender(world: World, clock: Clock, life: number, isGo
     else clock.setTimer(world.between(...OPENING_MS), write);
   }
 
-  /** A stale connection is a used one, and it is met once in a row. */
+  /** Only a used connection can be stale, and only once in a row. */
   function moodFor({ endpoint }: SendRecord, maybeStale: boolean): Mood {
     return endpoint.mood === 'stale' && !maybeStale ? 'ok' : endpoint.mood;
   }
@@ -119,7 +119,7 @@ const UNWRITTEN: Record<'refused' | 'blocked' | 'short', SendReport['result']> =
   short: { kind: 'short', code: 'EMFILE' },
 };
 
-/** What an answer asks for holds from the moment the engine has it. */
+/** What an answer requests applies from the moment the engine has it. */
 function observeWhenEngineHas(
   world: World,
   { endpoint }: SendRecord,

@@ -1,6 +1,6 @@
 import type { FakeClock } from '../support/fake-clock';
 
-/** How the receiver behind an endpoint answers until it is told otherwise. */
+/** How the receiver of an endpoint answers until changed. */
 export const MOODS = [
   'ok',
   'slow',
@@ -20,20 +20,20 @@ export const MOODS = [
 ] as const;
 export type Mood = (typeof MOODS)[number];
 
-/** An endpoint as the engine was last told it is. */
+/** An endpoint as last reported to the engine. */
 export interface ModelEndpoint {
   readonly id: string;
-  /** Its place in the list, and the first word of its path. */
+  /** Its index in the list, and the first segment of its path. */
   readonly index: number;
   readonly app: ModelApplication;
-  /** Nothing is ever done to it, so that it shows whether it suffers from its neighbours. */
+  /** Never changed, so that it shows whether its neighbours affect it. */
   readonly isQuiet: boolean;
   url: string;
   ownLimit: number | null;
   held: boolean;
   alive: boolean;
   mood: Mood;
-  /** Its receiver asked for a pause until then, at this address. */
+  /** Its receiver at this address asked for a pause until then. */
   quiet: { url: string; untilUs: number } | null;
 }
 
@@ -43,48 +43,48 @@ export interface ModelApplication {
   alive: boolean;
 }
 
-/** A message that was answered as accepted. */
+/** An accepted message. */
 export interface ModelMessage {
   readonly n: number;
   readonly id: string;
   readonly app: ModelApplication;
-  /** Endpoints the engine knew when it was handed in. */
+  /** Endpoints that the engine knew when it was sent. */
   readonly meant: readonly ModelEndpoint[];
   readonly atUs: number;
 }
 
-/** A request that the engine asked the sender to make. */
+/** A request that the engine passed to the sender. */
 export interface SendRecord {
   readonly endpoint: ModelEndpoint;
   readonly messageId: string;
   readonly n: number;
-  /** Which life of the engine, counted from 0. */
+  /** The life of the engine, counted from 0. */
   readonly life: number;
   readonly calledUs: number;
-  /** The limit in force when it was granted. */
+  /** The limit at its grant. */
   readonly limit: number | null;
-  /** When the receiver read it, on a clock of its own. Null: it never did. */
+  /** When the receiver read it, by its own clock. Null: never. */
   arrivedUs: number | null;
-  /** True when it met a connection that was closed already, or none could be opened; then it is no attempt. */
+  /** True if its connection was already closed or none could be opened; then it is no attempt. */
   stale: boolean;
 }
 
 export const limitOf = (endpoint: ModelEndpoint): number | null => endpoint.ownLimit ?? endpoint.app.limit;
 
-/** Everything the model knows; outlives the lives of the engine. */
+/** The state of the model, which outlives the engine's lives. */
 export class World {
   readonly clock: FakeClock;
   readonly applications: ModelApplication[] = [];
   readonly endpoints: ModelEndpoint[] = [];
   readonly messages: ModelMessage[] = [];
   readonly sends: SendRecord[] = [];
-  /** What broke a promise as soon as it happened. */
+  /** Broken promises, recorded as they happened. */
   readonly violations: string[] = [];
-  /** How each life ended; the one that runs is missing. */
+  /** How each life ended, without the current one. */
   readonly ends: ('stop' | 'crash')[] = [];
-  /** When each life could send at the earliest to an endpoint it found, on the monotonic clock. */
+  /** The earliest time each life could send to an endpoint it found, on the monotonic clock. */
   readonly firstSendsUs: number[] = [];
-  /** Stretches of the monotonic clock in which no send can be expected. */
+  /** Intervals of the monotonic clock in which no send can be expected. */
   readonly blackouts: { readonly fromUs: number; readonly untilUs: number }[] = [];
   readonly #idOf = new Map<number, string>();
   readonly #random: () => number;
@@ -96,7 +96,7 @@ export class World {
     this.#random = numbersFrom(seed);
   }
 
-  /** An even number from `from` to `to`. */
+  /** A uniform random number from `from` to `to`. */
   between(from: number, to: number): number {
     return from + this.#random() * (to - from);
   }
@@ -105,7 +105,7 @@ export class World {
     this.violations.push(`${(this.clock.monotonicUs() / 1e6).toFixed(3)} s: ${what}`);
   }
 
-  /** The number that the next message carries in its payload. */
+  /** The number in the payload of the next message. */
   nextNumber(): number {
     return this.#handedIn++;
   }
@@ -114,14 +114,14 @@ export class World {
     return this.endpoints[Number(path.split('/')[1])];
   }
 
-  /** Every try of a message must carry the same id. */
+  /** Every attempt of a message must carry the same id. */
   checkId(n: number, messageId: string): void {
     const known = this.#idOf.get(n);
     if (known === undefined) this.#idOf.set(n, messageId);
     else if (known !== messageId) this.violated(`message ${n} was sent as ${known} and as ${messageId}`);
   }
 
-  /** Checks what can be said about a send at the moment it starts, and writes it down. */
+  /** Checks what is known about a send when it starts, and records it. */
   sendStarts(path: string, messageId: string, body: string, life: number): SendRecord | null {
     const endpoint = this.endpointAt(path);
     if (!endpoint) {
@@ -154,7 +154,7 @@ export class World {
   }
 }
 
-/** Numbers from 0 up to 1 that are the same for the same seed (a linear congruential generator). */
+/** Pseudo-random numbers from 0 to below 1, reproducible by seed (a linear congruential generator). */
 function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,17 +1,17 @@
-// The receiver of the crash tests, in a process of its own: it lives through every kill, and knows what arrived,
+// The receiver of the crash tests, in its own process: it outlives every kill, and knows what arrived,
 // how often, under which id, and when. Its clock is the machine's monotonic one.
 //
-// The first word of a path says how it answers:
+// The first segment of a path determines the answer:
 //   /ok/..     200 at once
-//   /twice/..  500 to the first two tries of a message, then 200
-//   /drop/..   closes the connection on the first try of a message, then 200
-//   /hang/..   never answers the first try of a message, then 200
+//   /twice/..  500 to the first two attempts of a message, then 200
+//   /drop/..   closes the connection on the first attempt of a message, then 200
+//   /hang/..   never answers the first attempt of a message, then 200
 //   /never/..  always 500
 import { createServer } from 'node:http';
 
-/** How often it looks at the clock, in ms. What it finds longer than that, this process was held up. */
+/** How often it reads the clock, in ms. A longer interval means that this process was delayed. */
 const LOOK_MS = 2;
-/** A request may have waited for its connection to be accepted in one turn, and to be read in another. */
+/** A request may wait one turn for its connection to be accepted, and another to be read. */
 const LOOKS_REMEMBERED = 4;
 
 /**
@@ -25,7 +25,7 @@ const arrivals = [];
 const tries = new Map();
 /** @type {Set<{ path: string, count: number, id: number }>} */
 const waiting = new Set();
-/** When it last looked at the clock, oldest first: whatever is noticed now came after the oldest of these. */
+/** The last readings of the clock, oldest first: whatever is noticed now arrived after the oldest of these. */
 let looks = Array.from({ length: LOOKS_REMEMBERED }, now);
 setInterval(() => {
   looks = [...looks.slice(1), now()];
@@ -41,7 +41,7 @@ const server = createServer((request, response) => {
   });
   request.on('end', () => {
     const id = String(request.headers['webhook-id']);
-    // Throws on half a body: then this arrival is none.
+    // Throws on an incomplete body, which does not count as an arrival.
     const { key } = JSON.parse(text);
     arrivals.push([path, id, key, earliestMs, latestMs]);
     const tried = (tries.get(`${path} ${id}`) ?? 0) + 1;
@@ -63,7 +63,7 @@ process.on('message', (/** @type {any} */ message) => {
     process.send?.({ id: message.id, arrivals });
   }
 });
-// Whoever started it is gone: so is the reason to be here.
+// Its parent is gone, so it ends too.
 process.on('disconnect', () => process.exit());
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

@@ -18,8 +18,8 @@ import {
 } from './wal-cut';
 
 /**
- * A kill leaves everything that was written; a power cut takes away what was not flushed. So the files of a server
- * that was killed while it wrote are cut at random bytes, and each cut must hold what some moment before held.
+ * A kill keeps everything written; a power cut loses what was not flushed. So the files of a server
+ * that was killed while it wrote are cut at random bytes, and each cut must match some earlier state.
  */
 const ROUNDS = LONG_FORM ? 20 : 4;
 const CUTS_PER_ROUND = LONG_FORM ? 10 : 5;
@@ -62,7 +62,7 @@ test(
       for (const cut of cuts) {
         const found = await look(files, cut);
         expectPrefix(found, whole);
-        // What is flushed stays: a longer WAL never holds less.
+        // Flushed data stays: a longer WAL never contains less.
         expect(found.messages.length).toBeGreaterThanOrEqual(held);
         held = found.messages.length;
         if (held > 0 && held < whole.messages.length) inTheMiddle += 1;
@@ -71,14 +71,14 @@ test(
       if (LONG_FORM || round === 0) await takesUpWhatIsLeft();
     }
     expect(total).toBe(ROUNDS * CUTS_PER_ROUND);
-    // Else this would have tested the edges only.
+    // Otherwise this would have tested only the extremes.
     expect(inTheMiddle).toBeGreaterThanOrEqual(total / 10);
     if (LONG_FORM) console.log(`${total} cuts, ${inTheMiddle} of them with a part of the messages`);
   },
   LONG_FORM ? 600_000 : 90_000,
 );
 
-/** A server in a new folder, or (every third time) in one that has seen a kill before, killed while it writes. */
+/** A server in a new folder, or (every third time) in one after a kill, killed while it writes. */
 async function crashUnderLoad(round: number): Promise<{ files: CrashedFiles; accepted: Accepted[] }> {
   for (;;) {
     await rm(dataDir, { recursive: true, force: true });
@@ -111,7 +111,7 @@ async function createApplication(server: RunningPosthorn): Promise<LoadApplicati
   return { appId, endpoints: PATHS.map((path) => ({ path, limit: null })), senders: 8, pauseMs: 0 };
 }
 
-/** What a cut holds, each list in the order of its rows. */
+/** The content of a cut, each list in the order of its rows. */
 interface Found {
   readonly messages: { readonly id: string; readonly key: string }[];
   readonly deliveries: { readonly id: number; readonly messageId: string; readonly endpointId: string }[];
@@ -155,7 +155,7 @@ function expectPrefix(found: Found, whole: Found): void {
   expect(found.messages).toEqual(whole.messages.slice(0, found.messages.length));
   expect(found.messages).toEqual([...found.messages].sort((a, b) => (a.id < b.id ? -1 : 1)));
   expect(found.attempts).toEqual(whole.attempts.slice(0, found.attempts.length));
-  // With a message come its deliveries, all of them and no other.
+  // Each message has all of its deliveries and no others.
   expect(found.deliveries).toEqual(whole.deliveries.slice(0, found.messages.length * PATHS.length));
   const known = new Set(found.messages.map(({ id }) => id));
   expect(found.deliveries.filter(({ messageId }) => !known.has(messageId))).toEqual([]);
@@ -163,13 +163,13 @@ function expectPrefix(found: Found, whole: Found): void {
   expect(pairs.size).toBe(found.messages.length * PATHS.length);
 }
 
-/** What was answered 202 and is not there. */
+/** Accepted messages that are missing. */
 function missing(accepted: readonly Accepted[], { messages }: Found): string[] {
   const keyOf = new Map(messages.map(({ id, key }) => [id, key]));
   return accepted.filter(({ id, key }) => keyOf.get(id) !== key).map(({ key }) => key);
 }
 
-/** A server on the last cut delivers what waits in it. */
+/** A server on the last cut sends its waiting deliveries. */
 async function takesUpWhatIsLeft(): Promise<void> {
   const server = await start(cutDir);
   const db = await openDatabase(join(cutDir, 'posthorn.db'));

@@ -1,25 +1,25 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
-/** One request that arrived whole. */
+/** One complete request. */
 export interface OracleArrival {
   readonly path: string;
   /** Its webhook-id header. */
   readonly id: string;
-  /** `key` of its payload: what the test calls the message. */
+  /** `key` of its payload: the test's name of the message. */
   readonly key: string;
-  /** It arrived between these two, in milliseconds of the machine's monotonic clock. */
+  /** It arrived between these two times, in milliseconds of the machine's monotonic clock. */
   readonly earliestMs: number;
   readonly latestMs: number;
 }
 
-/** The receiver in a process of its own; see oracle.mjs for how its paths answer. */
+/** The receiver in its own process; oracle.mjs describes how its paths answer. */
 export interface Oracle {
   /** `http://127.0.0.1:PORT`. */
   readonly baseUrl: string;
   /** In the order of arrival. */
   read(): Promise<readonly OracleArrival[]>;
-  /** Resolves when `more` further requests have arrived at paths that begin like this. */
+  /** Resolves when `more` further requests have arrived at paths with this prefix. */
   further(more: number, path: string): Promise<void>;
   stop(): void;
 }
@@ -68,8 +68,8 @@ export async function startOracle(): Promise<Oracle> {
 }
 
 /**
- * Where more than `limit` requests certainly arrived within one second: each list of `limit` + 1 is there even if
- * its first came as early, and its last as late, as the clock allows. Empty is what is hoped for.
+ * Where more than `limit` requests certainly arrived within one second: each list of `limit` + 1 counts even if
+ * its first arrived as early, and its last as late, as the clock allows. Should be empty.
  */
 export function surelyOver(arrivals: readonly OracleArrival[], limit: number): number[] {
   const sorted = [...arrivals].sort((a, b) => a.latestMs - b.latestMs);

@@ -41,7 +41,7 @@ test('whoever takes the port of a server that was killed gets no token from the 
   try {
     expect(await listTokens()).toMatchObject({ code: 0 });
     await running.kill();
-    // As another account could while the lock was readable for everybody: then the address was believed.
+    // As another account could when everybody could read the lock: then the address was trusted.
     const lock = await Connection.open(join(dataDir, 'posthorn.lock'), 'write');
     await lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     let heard = '';

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The files of a database as a killed server left them, and how far back a power cut could take them. */
+/** The database files of a killed server, and how much of them a power cut could lose. */
 export interface CrashedFiles {
   readonly main: Buffer;
   readonly wal: Buffer;
   /**
-   * Up to here the WAL has been moved to the main file. It was flushed to the disk before that, so no power cut takes
-   * it away, and a cut there would be something that cannot happen.
+   * The WAL has been copied to the main file up to here. It was flushed before that, so no power cut loses
+   * it, and a cut there would be impossible.
    */
   readonly flushedBytes: number;
 }
@@ -17,7 +17,7 @@ export interface CrashedFiles {
 export interface CutWal {
   readonly kind: 'cut' | 'zeros' | 'garbage';
   readonly wal: Buffer;
-  /** Everything before this byte is as it was. */
+  /** Everything before this byte is unchanged. */
   readonly intactBytes: number;
 }
 
@@ -50,7 +50,7 @@ function flushedBytes(main: Buffer, wal: Buffer): number {
   return flushed;
 }
 
-/** Puts a database with this WAL into a folder. The index is left out: it does not survive a power cut. */
+/** Puts a database with this WAL into a folder, without the index, which does not survive a power cut. */
 export async function writeFiles(dataDir: string, main: Buffer, wal: Buffer): Promise<string> {
   const path = join(dataDir, 'posthorn.db');
   await writeFile(path, main);
@@ -58,7 +58,7 @@ export async function writeFiles(dataDir: string, main: Buffer, wal: Buffer): Pr
   return path;
 }
 
-/** Cuts at a random byte. The rest is gone, or (the size was on disk already, the bytes were not) is something else. */
+/** Cuts at a random byte. The rest is missing, or (if only the new size was on disk) is other data. */
 export function cutAnywhere({ wal, flushedBytes }: CrashedFiles, kind: CutWal['kind']): CutWal {
   const at = flushedBytes + Math.floor(Math.random() * (wal.length - flushedBytes));
   const before = wal.subarray(0, at);
@@ -71,7 +71,7 @@ export function cutAnywhere({ wal, flushedBytes }: CrashedFiles, kind: CutWal['k
   return { kind, wal: cut, intactBytes };
 }
 
-/** How many pages a database has after the last commit that is whole; read from the bytes, without SQLite. */
+/** The number of pages after the last complete commit, read from the bytes, without SQLite. */
 export function pagesAfterLastCommit({ main, wal }: CrashedFiles, intactBytes: number): number {
   const pageBytes = wal.readUInt32BE(PAGE_SIZE_AT);
   let pages = main.length / pageBytes;
@@ -84,6 +84,6 @@ export function pagesAfterLastCommit({ main, wal }: CrashedFiles, intactBytes: n
 
 const frameBytes = (wal: Buffer): number => FRAME_HEADER_BYTES + wal.readUInt32BE(PAGE_SIZE_AT);
 
-/** False for a frame that an earlier use of the file left behind: this one ended before it. */
+/** False for a frame left by an earlier use of the file. */
 const isOfThisGeneration = (wal: Buffer, at: number): boolean =>
   wal.subarray(at + 8, at + 16).equals(wal.subarray(...SALTS));

@@ -7,7 +7,7 @@ import { isWrite, noDisturbance, startDisturbingProxy } from '../server/sync/dis
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callServer, startTestServer, type TestServer } from '../support/start-test-server';
 
-/** The built server in a process of its own, ended as by a power cut while it edits or syncs a working copy. */
+/** The built server in its own process, killed while it edits or syncs a working copy, as by a power cut. */
 let dataDir: string;
 let here: RunningPosthorn;
 let there: TestServer;
@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The one that runs now. */
+/** The current one. */
 const server: Pick<TestServer, 'call'> = {
   call: (method, path, body, options) => callServer(here, method, path, body, options),
 };
@@ -72,7 +72,7 @@ test('a sync that is killed goes on at the next start, and writes nothing twice'
   const areHeld = new Promise<void>((resolve) => {
     reached = resolve;
   });
-  // From the fourth on they are written there, and the answers never come.
+  // From the fourth one on, the other instance writes them, but its answers never arrive.
   disturbance.decide = (request) => {
     if (isWrite(request)) count += 1;
     if (count === 7) reached();

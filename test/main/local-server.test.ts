@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LocalServer, type ServerChild } from '../../src-main/local-server';
 import type { FromServer, ServerAddress, ToServer } from '../../src-main/server-messages';
 
-/** A server process that does what the test says. */
+/** A server process controlled by the test. */
 class FakeChild implements ServerChild {
   readonly sent: ToServer[] = [];
   killed = false;
@@ -32,7 +32,7 @@ class FakeChild implements ServerChild {
   }
 }
 
-/** A local server whose processes and timers are in the test's hands. */
+/** A local server whose processes and timers the test controls. */
 function setUp() {
   const children: FakeChild[] = [];
   let timers: { delayMs: number; task: () => void }[] = [];
@@ -62,7 +62,7 @@ function setUp() {
     if (!child) throw new Error('nothing was started');
     return child;
   };
-  /** Lets the only timer that is set run out. */
+  /** Fires the only timer that is set. */
   const runOut = () => {
     expect(timers).toHaveLength(1);
     const [timer] = timers;
