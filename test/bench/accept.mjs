@@ -12,14 +12,14 @@ import {
 } from './processes.mjs';
 import { quantile, ratePerSecond, sort } from './statistics.mjs';
 
-/** Requests under way at once, in the load and in its floor. */
+/** Concurrent requests, of the load and of its floor. */
 const CONNECTIONS = 50;
 
 /** @param {import('./processes.mjs').Bench} bench */
 export async function measureAccept(bench) {
   const requests = bench.quick ? 8_000 : 40_000;
   const floor = await loadHelper(bench, 'floor-accept.mjs', [], requests);
-  // Held, so that each message also has its delivery row, and nothing is sent meanwhile.
+  // Held, so that each message also writes its delivery row, but nothing is sent.
   const app = await createApplication(bench, [{ path: '/accept', disabled: true }]);
   const ours = summarize(await runLoad(bench, { ...app.messages, requests, connections: CONNECTIONS }));
   await callApi(bench, 'DELETE', `/app/${app.appId}`);
@@ -65,7 +65,7 @@ export async function measureBoth(bench) {
 }
 
 /**
- * Runs the load against a floor that listens in a process of its own.
+ * Runs the load against a floor in its own process.
  * @param {import('./processes.mjs').Bench} bench
  * @param {string} file
  * @param {readonly string[]} args

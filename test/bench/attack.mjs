@@ -1,13 +1,13 @@
-// (k) What a hostile customer costs everybody else: messages accepted per second, alone and while the holder of one
-// portal token has payloads checked that take as long as they can, as fast as answers come. Both are measured by
-// turns on one server.
+// (k) The cost of a hostile customer for everybody else: messages accepted per second, alone and while the holder of a
+// portal token sends the slowest possible payload checks, as fast as answers arrive. Both are measured
+// alternately on one server.
 import { Pool } from 'undici';
 import { callApi, createApplication, runLoad } from './processes.mjs';
 import { quantile, ratePerSecond, sort } from './statistics.mjs';
 
 const CONNECTIONS = 50;
 const HOSTILE_CONNECTIONS = 8;
-/** By turns: 98 KB whose items have to be told apart, and a text that a backtracking expression never decides. */
+/** Alternately: 98 KB of items to compare, and a text that a backtracking expression never decides. */
 const ATTACKS = [
   {
     name: 'bench.distinct-items',
@@ -35,7 +35,7 @@ export async function measureAttack(bench) {
   const attacked = [];
   const answers = { checked: 0, refused: 0 };
   for (let pair = 0; pair < pairs; pair++) {
-    // Whichever comes second comes first in the next pair: what drifts falls on both alike.
+    // The order alternates from pair to pair, so that drift affects both alike.
     if (pair % 2 === 0) alone.push(await rate());
     const attack = await startAttack(bench, answers);
     attacked.push(await rate());
@@ -53,7 +53,7 @@ export async function measureAttack(bench) {
 }
 
 /**
- * Begins with all of a new customer's budget.
+ * Starts with the full budget of a new customer.
  * @param {import('./processes.mjs').Bench} bench
  * @param {{ checked: number, refused: number }} answers counted up
  */

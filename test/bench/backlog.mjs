@@ -1,5 +1,5 @@
-// (d) What a million waiting deliveries change: the time until the server is ready, its memory, and what one more
-// send costs. The same folder twice, with an empty queue and with the backlog, each with a server of its own.
+// (d) The effect of a million waiting deliveries: the time until the server is ready, its memory, and the cost of one
+// more send. The same folder twice, with an empty queue and with the backlog, each with its own server.
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,16 +19,16 @@ import { quantile, ratePerSecond, sort } from './statistics.mjs';
 
 const APPLICATIONS = 100;
 const ENDPOINTS_EACH = 10;
-/** Requests under way at once while fresh messages are sent. */
+/** Concurrent requests while fresh messages are sent. */
 const CONNECTIONS = 20;
-/** Sends that come before those that count: they make connections and warm code. */
+/** Sends before the measured ones, which open connections and warm up the code. */
 const WARM_UP = 500;
-/** How long the backlog is worked on while the memory is watched: what grows, and what is collected, shows by then. */
+/** How long the backlog is sent while the memory is sampled: long enough to show growth and collection. */
 const WORK_MS = 45_000;
 const SHORT_WORK_MS = 2000;
 const LOOK_MS = 250;
 
-/** Fresh sends on both servers by turns: a machine has better and worse minutes. */
+/** Fresh sends on both servers alternately, because the speed of a machine varies. */
 const ROUNDS = 7;
 
 /** @param {import('./processes.mjs').Bench} shared */
@@ -49,7 +49,7 @@ export async function measureBacklog(shared) {
     const rounds = [];
     for (let round = 0; round < (shared.quick ? 1 : ROUNDS); round++) {
       const both = [empty, full].map(({ server }) => ({ ...shared, server }));
-      // Whichever comes second comes first in the next round.
+      // The order alternates from round to round.
       const turns = round % 2 === 0 ? both : [...both].reverse();
       const costs = [];
       for (const bench of turns) costs.push(await freshSends(bench));
@@ -85,7 +85,7 @@ function middle(values) {
 }
 
 /**
- * A thousand endpoints with a limit of one a second each: the backlog is worked on, and hardly gets smaller.
+ * A thousand endpoints with a limit of one per second each: the backlog is sent, but hardly shrinks.
  * @param {import('./processes.mjs').Bench} shared
  * @param {string} dataDir
  */
@@ -104,8 +104,8 @@ async function prepare(shared, dataDir) {
 }
 
 /**
- * Starts a server, lets it work on what it has, and then holds all of that: from there on the fresh sends are the
- * only ones.
+ * Starts a server, lets it send its backlog for a while, and then holds the backlog: from then on, the fresh sends are
+ * the only ones.
  * @param {import('./processes.mjs').Bench} shared
  * @param {string} dataDir
  * @param {Awaited<ReturnType<typeof prepare>>} apps those with a backlog
@@ -139,7 +139,7 @@ async function start(shared, dataDir, apps, workMs) {
 }
 
 /**
- * The most memory while the backlog is worked on, and how much of it was sent.
+ * The maximum of memory while the backlog is sent, and how much of it was sent.
  * @param {import('./processes.mjs').Bench} bench
  * @param {number} workMs
  */
@@ -197,7 +197,7 @@ async function waitForFresh(bench, count) {
 }
 
 /**
- * Puts the backlog into the file by itself; through the API it would take many minutes.
+ * Writes the backlog into the file directly; through the API it would take many minutes.
  * @param {string} path
  * @param {Awaited<ReturnType<typeof prepare>>} apps
  * @param {number} messagesEach
@@ -212,7 +212,7 @@ async function fill(path, apps, messagesEach) {
   await run('BEGIN');
   const now = Date.now();
   for (const { appId, endpointIds } of apps) {
-    // Begins like an id of this moment, so that its age shows.
+    // Starts like an id of this moment, to have the right age.
     const ids = Array.from(
       { length: messagesEach },
       (_, n) => `msg_${appId.slice(4, 22)}${String(n).padStart(9, '0')}`,

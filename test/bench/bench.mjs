@@ -1,5 +1,5 @@
-// npm run bench: every figure against a floor measured in the same run, on loopback, with a server of its own.
-// Numbers of two runs or two machines do not compare; ratios do.
+// npm run bench: every figure against a floor measured in the same run, on loopback, with its own server.
+// Numbers of different runs or machines are not comparable; ratios are.
 //
 //   npm run bench                      about thirteen minutes
 //   npm run bench -- --quick           about three minutes
@@ -33,7 +33,7 @@ const FIGURES = [
 ];
 const SOAK_MINUTES = 30;
 
-// Without this a signal ends the run and leaves its servers behind: they go at its exit.
+// Without this, a signal would end the run but leave its servers behind, which end at its exit.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 
 try {
@@ -67,7 +67,7 @@ try {
  * @returns {Promise<number>} 1 when a limit was exceeded for certain, else 0
  */
 async function run(wanted, quick, soakMinutes, markdownFile) {
-  // Only now: before the set-up there may be no packages to load them with.
+  // Only now, because the packages may be missing before the set-up.
   const { startHelper } = await import('./processes.mjs');
   const server = await startOwnServer();
   const receiver = await startHelper('receiver.mjs');

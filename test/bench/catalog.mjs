@@ -1,5 +1,5 @@
-// (h) What ten thousand event types cost the browser: how long until the list shows its first rows, the longest that
-// the page cannot answer while a search is typed, and how many pictures a second it draws while the list is scrolled.
+// (h) The cost of ten thousand event types in the browser: the time until the first rows, the longest time
+// the page is blocked while a search is typed, and the frames per second while the list scrolls.
 import { startOwnServer } from '../../resources/tools/own-server.mjs';
 import { launchChromium, openAdminPage } from './chromium.mjs';
 
@@ -10,7 +10,7 @@ const RUNS = 5;
 const QUICK_RUNS = 2;
 const SCROLL_MS = 4000;
 const QUICK_SCROLL_MS = 2000;
-/** Typed letter by letter: a name, a field inside schemas, and what is nowhere. */
+/** Typed letter by letter: a name, a field inside schemas, and a text without a match. */
 const WORDS = ['paid 77', 'customer_id', 'nowhere at all'];
 const LETTER_MS = 90;
 

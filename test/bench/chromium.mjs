@@ -22,7 +22,7 @@ export async function launchChromium(figure) {
 }
 
 /**
- * A tab that is logged in and shows a list that is not measured, so that the code is there and compiled.
+ * A logged-in tab with a list that is not measured, so that the code is loaded and compiled.
  * @param {import('../../resources/tools/own-server.mjs').OwnServer} server
  * @param {import('@playwright/test').Browser} browser
  */

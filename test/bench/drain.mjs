@@ -13,10 +13,10 @@ import {
 } from './processes.mjs';
 import { ratePerSecond, sort } from './statistics.mjs';
 
-/** Requests under way at once in the floor: what a pool does best with on this kind of machine. */
+/** Concurrent requests of the floor: the best number for a pool on this kind of machine. */
 const FLOOR_CONNECTIONS = 50;
 
-/** Each with its own floor, because a machine has better and worse minutes; the one in the middle counts. */
+/** Each with its own floor, because the speed of a machine varies; the median counts. */
 const ROUNDS = 7;
 
 /**
@@ -88,7 +88,7 @@ async function measureFloor(bench, requests) {
 }
 
 /**
- * Looks in the file itself: the figure is about what is on the disk, not about what the server says.
+ * Reads the file itself: the figure is about the data on disk, not about the answers of the server.
  * @param {import('./processes.mjs').Bench} bench
  */
 async function nothingWaits(bench) {

@@ -1,6 +1,6 @@
-// (e) What healthy endpoints notice of hanging neighbours: how long a message takes from the begin of the request
-// that hands it in to its arrival, without neighbours and beside fifty endpoints that never answer and always have
-// a backlog. Both are measured by turns on one server; how far two runs of the same kind are apart is the noise.
+// (e) The effect of hanging neighbours on healthy endpoints: the time of a message from the start of the request
+// that sends it to its arrival, without neighbours and beside fifty endpoints that never answer and always have
+// a backlog. Both are measured alternately on one server; the difference of runs of the same kind is the noise.
 import { startOwnServer } from '../../resources/tools/own-server.mjs';
 import { callApi, createApplication, readArrivals, resetReceiver, runLoad } from './processes.mjs';
 import { quantile, sort } from './statistics.mjs';
@@ -9,11 +9,11 @@ const HEALTHY = 50;
 const HANGING = 50;
 /** Between two messages; each goes to every healthy endpoint. */
 const PAUSE_MS = 40;
-/** Short, so that many time out and are recorded during the measurement; most of their backlog is still there then. */
+/** Short, so that many time out and are recorded during the measurement, which most of their backlog outlasts. */
 const ARGS = ['--request-timeout', '2', '--retry-schedule', '1,1,1,1,1'];
 /** Deliveries waiting at each hanging endpoint. */
 const HANGING_BACKLOG = 100;
-/** Until the hanging ones hold what they may hold, and the first have timed out. */
+/** Until the hanging ones use their full capacity, and the first have timed out. */
 const SETTLE_MS = 2200;
 
 /** @param {import('./processes.mjs').Bench} shared */
@@ -27,7 +27,7 @@ export async function measureFairness(shared) {
     const alone = [];
     const beside = [];
     for (let pair = 0; pair < pairs; pair++) {
-      // Whichever comes second comes first in the next pair: what drifts falls on both alike.
+      // The order alternates from pair to pair, so that drift affects both alike.
       if (pair % 2 === 0) alone.push(await measureWarm(bench, healthy, messages));
       const hanging = await startHanging(bench);
       beside.push(await measureWarm(bench, healthy, messages));
@@ -62,8 +62,8 @@ async function startHanging(bench) {
 }
 
 /**
- * The first send to each endpoint opens its connection, and again after a pause longer than the receiver keeps one
- * open, as there is before every run; that is not what this is about.
+ * The first send to each endpoint opens its connection, as does one after a pause longer than the receiver's
+ * keep-alive, which precedes every run; this is not measured.
  * @param {import('./processes.mjs').Bench} bench
  * @param {Awaited<ReturnType<typeof createApplication>>} healthy
  * @param {number} messages
@@ -96,7 +96,7 @@ async function measure(bench, healthy, messages) {
 }
 
 /**
- * Of neighbouring runs, so that it is not the machine's good and bad minutes that are compared.
+ * Of neighbouring runs, so that variations of the machine do not count.
  * @param {readonly number[][]} alone
  * @param {readonly number[][]} beside
  * @param {number} share

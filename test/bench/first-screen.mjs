@@ -1,4 +1,4 @@
-// What a browser loads until a page shows its first screen, as bytes over the wire: for the tests and the bench.
+// The bytes that a browser loads over the wire until a page shows its first screen: for the tests and the bench.
 
 /**
  * @typedef {object} FirstScreen
@@ -7,7 +7,7 @@
  */
 
 /**
- * Opens a page in a new tab and counts what comes until its heading is there.
+ * Opens a page in a new tab and counts what it loads until its heading is there.
  * @param {import('@playwright/test').Browser} browser
  * @param {string} address
  * @returns {Promise<FirstScreen>}

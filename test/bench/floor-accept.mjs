@@ -1,4 +1,4 @@
-// The floor of accepting: the same framework parses the same body and says 202. Nothing is checked or stored.
+// The floor of accepting: the same framework parses the same body and answers 202. Nothing is checked or stored.
 import express from 'express';
 
 const app = express();

@@ -1,4 +1,4 @@
-// What the engine wants to reach, and whether this run did. Ratios are of figures taken in the same run.
+// The goals of the engine, and whether this run met them. Ratios compare figures of the same run.
 import { FLAT_MB_PER_HOUR } from './soak.mjs';
 
 /** @typedef {{ figure: string, measured: string, goal: string, met: boolean }} Goal */
@@ -96,7 +96,7 @@ function judgeLive({ name, processorShare, taskShare, pushed, received, growthMb
       0.15,
       percent,
     ),
-    // The two streams begin and end a moment apart.
+    // The two streams start and end slightly apart.
     atMost(`(g) live view, ${name}: updates dropped`, Math.max(0, pushed - received - 2), 0, String),
     atMost(`(g) live view, ${name}: heap grows by`, Math.max(0, growthMb), 2, megabytes),
   ];
@@ -108,7 +108,7 @@ function judgeCatalog({ types, firstRowsMs, longestTaskMs, framesPerS }) {
   return [
     atMost(`${name} first rows after`, firstRowsMs, 300, ms),
     atMost(`${name} longest task while typing a search`, longestTaskMs, 50, ms),
-    // A frame that ends a moment later than the second is not one less.
+    // A frame that ends slightly after the second still counts.
     {
       figure: `${name} pictures a second while scrolling`,
       measured: framesPerS.toFixed(1),

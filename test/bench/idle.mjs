@@ -9,7 +9,7 @@ import { memoryBytes, processorMs } from './process-cost.mjs';
 import { createApplication } from './processes.mjs';
 
 const ENDPOINTS = 10_000;
-/** What a start leaves behind (compiling, collecting garbage) is over by then. */
+/** The aftermath of a start (compilation, garbage collection) is over by then. */
 const SETTLE_MS = 2000;
 
 /** @param {import('./processes.mjs').Bench} shared */
@@ -52,7 +52,7 @@ async function measure(dataDir, idleMs) {
 }
 
 /**
- * Copies the one endpoint; through the API it would take a minute.
+ * Copies the one endpoint; through the API this would take a minute.
  * @param {string} path
  * @param {string} appId
  */

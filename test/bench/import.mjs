@@ -1,5 +1,5 @@
-// (i) What the import of GitHub's 4.8 MB document costs whoever waits for it: from dropping the file to the first rows
-// of the preview, and from the press to the receipt. The document is the npm package's, which the tests have too.
+// (i) The waiting time for the import of GitHub's 4.8 MB document: from dropping the file to the first rows
+// of the preview, and from the press to the receipt. The document comes from the npm package that the tests use too.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startOwnServer } from '../../resources/tools/own-server.mjs';
@@ -21,7 +21,7 @@ export async function measureImport(shared) {
   const runs = [];
   try {
     for (let run = 0; run < (shared.quick ? QUICK_RUNS : RUNS); run += 1) {
-      // Each into an empty catalog: a document that is there already has nothing to write.
+      // Each into an empty catalog: importing the same document again writes nothing.
       const server = await startOwnServer();
       try {
         runs.push(await measureOne(server, browser, text));

@@ -1,4 +1,4 @@
-// (f) When nothing else happens: from the begin of the request that hands a message in to the arrival of the
+// (f) On an idle server: from the start of the request that sends a message to the arrival of the
 // delivery, against the same through a bare pipe.
 import {
   callApi,

@@ -10,7 +10,7 @@ const ENDPOINTS = 100;
 const MESSAGES_PER_S = 5;
 const SECONDS = 60;
 const QUICK_SECONDS = 10;
-/** Until the page is loaded, its code compiled, and its five minutes have begun. */
+/** Until the page is loaded, its code is compiled, and its five minutes have started. */
 const SETTLE_MS = 4000;
 /** The height of a row. */
 const ROW_PX = 40;
@@ -109,7 +109,7 @@ async function measureView({ server }, browser, view, seconds) {
   }
 }
 
-/** Counts the events that the page reads, by the empty lines that end them; runs in the page, before its own code. */
+/** Counts the events that the page reads, by the empty lines after them; runs in the page, before its own code. */
 function countEvents() {
   const page = /** @type {any} */ (globalThis);
   page.readEventCount = 0;
@@ -131,7 +131,7 @@ function eventsOf(page) {
 }
 
 /**
- * The same stream, read by somebody who has nothing else to do.
+ * The same stream, read by an idle client.
  * @param {string} url
  * @param {string} token
  */
@@ -177,7 +177,7 @@ async function metrics(cdp) {
 }
 
 /**
- * What is really in use: after collecting garbage.
+ * The memory in use after a garbage collection.
  * @param {import('@playwright/test').CDPSession} cdp
  */
 async function heapBytes(cdp) {

@@ -1,5 +1,5 @@
-// A load generator in a process of its own: posts the same body so many times, so many at once, and says how long
-// it took. Also the floor of a drain, when aimed straight at the receiver.
+// A load generator in its own process: posts the same body this many times, with this concurrency, and reports how long
+// it took. Also the floor of a drain, when it posts directly to the receiver.
 import { Pool } from 'undici';
 
 /**

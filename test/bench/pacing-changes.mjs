@@ -1,5 +1,5 @@
-// (c) The pacing table goes on: a limit that is changed while a backlog waits, and a server that is stopped or
-// killed and started again in the middle of one.
+// (c) The pacing table, continued: a limit that is changed while a backlog waits, and a server that is stopped or
+// killed and restarted in the middle of one.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,9 +15,9 @@ import {
 } from './processes.mjs';
 import { ratePerSecond, sort } from './statistics.mjs';
 
-/** The limit before, after it was raised, and after it was lowered. */
+/** The initial limit, the raised one, and the lowered one. */
 const LIMITS = [20, 60, 10];
-/** After a change the sends of the second before still count against the new limit; the mean begins then. */
+/** After a change, the sends of the second before still count against the new limit; the mean starts after that. */
 const SETTLE_MS = 1200;
 const RESTART_LIMIT = 50;
 /** @type {readonly ['SIGTERM', 'SIGKILL']} */
@@ -27,7 +27,7 @@ const SIGNALS = ['SIGTERM', 'SIGKILL'];
 export async function measurePacingChanges(bench) {
   const rows = await measureChangedLimit(bench, bench.quick ? 2500 : 8000);
   await resetReceiver(bench);
-  // Each has a server of its own and sends little, so they need not wait for each other.
+  // Each has its own server and sends little, so they run concurrently.
   const restarts = SIGNALS.map((signal) => measureRestart(bench, signal, bench.quick ? 2000 : 8000));
   return [...rows, ...(await Promise.all(restarts))];
 }
@@ -57,7 +57,7 @@ async function measureChangedLimit(bench, phaseMs) {
   const part = (/** @type {number} */ from, /** @type {number} */ to) => [
     all.filter((atMs) => atMs >= from && atMs < to),
   ];
-  // A request on its way while the limit changed may arrive a little later: `heldUpMs` bounds what is late.
+  // A request in flight while the limit changes may arrive slightly later: `heldUpMs` bounds that delay.
   return [
     pacingRow(`${before}/s, then`, before, part(0, raisedMs.begun), heldUpMs),
     pacingRow(
@@ -89,7 +89,7 @@ async function measureRestart(shared, signal, phaseMs) {
     const path = `/restart/${signal}`;
     const first = { ...shared, server: await startOwnServer({ dataDir }) };
     const app = await createApplication(first, [{ path, rateLimit: RESTART_LIMIT, disabled: true }]);
-    // Still some waiting at the end, so that the mean is one while work waits.
+    // Some deliveries still wait at the end, so that the mean covers only a waiting backlog.
     const enough = Math.ceil((RESTART_LIMIT * phaseMs * 3) / 1000) + RESTART_LIMIT;
     await runLoad(first, { ...app.messages, requests: enough, connections: 20 });
     await callApi(first, 'PATCH', `/app/${app.appId}/endpoint/${app.endpointIds[0]}`, { disabled: false });
@@ -138,7 +138,7 @@ async function arrivalsAt(bench, path, count) {
 }
 
 /**
- * When a change was asked for, and when it was answered, on the clock of the receiver.
+ * When a change was requested and when it was answered, on the clock of the receiver.
  * @param {() => Promise<unknown>} change
  */
 async function changed(change) {

@@ -10,7 +10,7 @@ import { quantile, ratePerSecond, sort, steps, worstWindow } from './statistics.
  */
 export function pacingRow(name, limit, queues, heldUpMs, settledMs = 0) {
   const after = queues.map((queue) => queue.filter((atMs) => atMs >= settledMs));
-  // On a machine so slow that nearly everything came before, the whole has to do.
+  // On a machine so slow that nearly everything arrived before, the whole interval counts.
   const settled = after.some((queue) => queue.length > 1) ? after : queues;
   const spacing = sort(settled.flatMap(steps));
   const rates = settled.map(ratePerSecond).filter((rate) => !Number.isNaN(rate));
@@ -37,7 +37,7 @@ function overLimit(limit, queues, heldUpMs) {
   return {
     worstWindow: Math.max(...queues.map((queue) => worstWindow(queue, 1000))),
     queuesOver: queues.filter((queue) => worstWindow(queue, 1000) > limit).length,
-    // Those that were over even if the receiver was as late as it may have been.
+    // Those over the limit even if the receiver was as late as possible.
     queuesSurelyOver: queues.filter((queue) => worstWindow(queue, 1000 - heldUpMs) > limit).length,
   };
 }

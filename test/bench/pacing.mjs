@@ -1,4 +1,4 @@
-// (c) How exactly limits are held while work waits, seen by the receiver: single queues, then a thousand at once.
+// (c) How exactly limits are kept while a backlog waits, seen by the receiver: single queues, then a thousand at once.
 import { measurePacingChanges } from './pacing-changes.mjs';
 import { pacingRow } from './pacing-row.mjs';
 import {
@@ -16,9 +16,9 @@ const GROUPS = [[1, 3, 7, 10], [100], [1000]];
 const QUICK_GROUPS = [[1, 3, 7, 10, 100], [1000]];
 const MANY_LANES = 1000;
 /**
- * How long after the last message was accepted the mean of many queues begins. Until then each message puts a
- * thousand deliveries on the disk and each queue opens its connection: sends are late because the machine is busy,
- * and a queue of one a second never makes up for that. The limit counts from the first send.
+ * The time from accepting the last message to the start of the mean of many queues. Before that, each message writes a
+ * thousand deliveries to disk and each queue opens its connection: sends are late because the machine is busy,
+ * and a queue of one per second never catches up. The limit counts from the first send.
  */
 const SETTLE_MS = 1500;
 
@@ -57,7 +57,7 @@ async function measureLimits(bench, limits, seconds) {
 }
 
 /**
- * A thousand endpoints with a limit of one each: a thousand sends a second in all.
+ * A thousand endpoints with a limit of one each: a thousand sends per second in total.
  * @param {import('./processes.mjs').Bench} bench
  * @param {number} messages to each of them
  */

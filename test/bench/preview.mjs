@@ -1,4 +1,4 @@
-// (j) How long a designer waits for the preview: from opening it to all four portals listing their event types.
+// (j) The waiting time for the preview: from opening it until all four portals list their event types.
 import { startOwnServer } from '../../resources/tools/own-server.mjs';
 import { launchChromium, openAdminPage } from './chromium.mjs';
 import { callApi } from './processes.mjs';

@@ -1,4 +1,4 @@
-// The result as a person reads it, in Markdown, so that it can be kept where people look for it.
+// The result as Markdown, for people.
 
 /**
  * @param {any} result as bench.mjs writes it

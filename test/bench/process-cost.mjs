@@ -1,13 +1,13 @@
-// What a process of this machine has used, as its operating system counts it.
+// The resources used by a process of this machine, according to its operating system.
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-/** Linux counts in hundredths of a second, whatever the machine. */
+/** Linux counts in hundredths of a second on every machine. */
 const TICK_MS = 10;
 
 /**
- * Processor time a process has used so far, in ms. On systems without /proc only whole seconds or hundredths are
+ * Processor time used by a process so far, in ms. On systems without /proc only whole seconds or hundredths are
  * known; null where nothing is.
  * @param {number} pid
  * @returns {Promise<number | null>}
@@ -15,7 +15,7 @@ const TICK_MS = 10;
 export async function processorMs(pid) {
   const file = `/proc/${pid}/stat`;
   if (existsSync(file)) {
-    // The name in parentheses may hold anything, so what is counted comes after it: utime and stime.
+    // The name in parentheses may contain anything, so fields count from its end: utime and stime.
     const fields = readFileSync(file, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -26,7 +26,7 @@ export async function processorMs(pid) {
 }
 
 /**
- * Memory a process holds now, in bytes; null where that is not known.
+ * Current memory of a process, in bytes; null if not known.
  * @param {number} pid
  * @returns {Promise<number | null>}
  */

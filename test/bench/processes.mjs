@@ -1,4 +1,4 @@
-// Starts the helpers of a measurement and talks with them.
+// Starts the helper processes of a measurement and exchanges messages with them.
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -63,7 +63,7 @@ export async function resetReceiver(bench) {
 }
 
 /**
- * Waits until so many requests have arrived since the last reset.
+ * Waits until this many requests have arrived since the last reset.
  * @param {Bench} bench
  * @param {number} count
  * @param {number} patienceMs
@@ -89,7 +89,7 @@ export async function readArrivals(bench) {
 }
 
 /**
- * The same, and the longest the machine held up the receiver since the last reset: the times are that certain.
+ * The same, with the longest delay of the receiver since the last reset, which is the precision of the times.
  * @param {Bench} bench
  * @returns {Promise<{ arrivals: Map<string, number[]>, heldUpMs: number }>}
  */
@@ -99,7 +99,7 @@ export async function readClocked(bench) {
 }
 
 /**
- * Posts and gives the time of each request and answer.
+ * Posts, and returns the time of each request and answer.
  * @param {Bench} bench
  * @param {import('./load.mjs').Load} load
  * @returns {Promise<{ startedMs: number[], endedMs: number[] }>}

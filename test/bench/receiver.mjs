@@ -1,17 +1,17 @@
-// The other end of every measurement, in a process of its own: answers at once (below /hang/ never), and notes
+// The other end of every measurement, in its own process: answers at once (below /hang/ never), and records
 // when each request to each path arrived. The clock is the machine's monotonic one, the same in all processes.
 import { createServer } from 'node:http';
 import { constants, setPriority } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 try {
-  // On a busy machine it would otherwise notice some requests late, and see them closer together than they came.
+  // Otherwise, on a busy machine, it would notice some requests late, and closer together than they arrived.
   setPriority(constants.priority.PRIORITY_HIGHEST);
 } catch {
-  // Only some users may do that. Without it the figures are a little coarser.
+  // Only some users may do that. Without it, the figures are slightly less precise.
 }
 
-/** How often the histogram looks, in ms. What it finds longer than that, this process was held up. */
+/** The interval of the histogram, in ms. A longer one means that this process was delayed. */
 const LOOK_MS = 1;
 const delays = monitorEventLoopDelay({ resolution: LOOK_MS });
 delays.enable();

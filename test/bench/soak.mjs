@@ -1,4 +1,4 @@
-// A steady rate for a long time: does the memory of the server stay what it is? Only with --soak.
+// A steady rate for a long time: does the memory of the server stay constant? Only with --soak.
 import { Pool } from 'undici';
 import { startOwnServer } from '../../resources/tools/own-server.mjs';
 import { memoryBytes } from './process-cost.mjs';
@@ -13,14 +13,14 @@ import { fitLine, quantile, sort } from './statistics.mjs';
 
 const ENDPOINTS = 20;
 const MESSAGES_PER_S = 200;
-/** Messages are handed in this often, so many at once as are due. */
+/** The interval of sending messages, as many at once as are due. */
 const STEP_MS = 50;
 const SAMPLE_MS = 10_000;
-/** How often the heap is looked at between two samples; the least of these is nearest to what is really in use. */
+/** How often the heap is read between two samples; the minimum is closest to the memory in use. */
 const LOOK_MS = 1000;
-/** Until everything that grows once has grown: code is compiled, caches and the history of five minutes are full. */
+/** Until one-time growth is over: code is compiled, caches and the history of five minutes are full. */
 const WARM_UP_SHARE = 0.3;
-/** A slope counts as growth only when it is above this for certain, by two standard errors. */
+/** A slope counts as growth only if it exceeds this by two standard errors. */
 export const FLAT_MB_PER_HOUR = 20;
 
 /**
@@ -68,7 +68,7 @@ export async function measureSoak(shared, minutes) {
 }
 
 /**
- * Hands messages in at the steady rate, each application in turn.
+ * Sends messages at the steady rate, to each application in turn.
  * @param {Pool} pool
  * @param {readonly import('./load.mjs').Load[]} loads
  * @param {number} forMs
@@ -89,7 +89,7 @@ async function handIn(pool, loads, forMs) {
       underWay.add(posting);
       void posting.finally(() => underWay.delete(posting));
     }
-    // A server that cannot keep up is asked to, not drowned: then the rate is what it takes.
+    // A server that cannot keep up is not flooded: the rate falls to what it accepts.
     if (underWay.size > MESSAGES_PER_S) await Promise.all(underWay);
   }
   await Promise.all(underWay);
@@ -115,7 +115,7 @@ async function post(pool, load) {
 /** @typedef {{ atMs: number, residentBytes: number, heapBytes: number }} Sample */
 
 /**
- * Looks at the memory until it is stopped.
+ * Samples the memory until it is stopped.
  * @param {import('../../resources/tools/own-server.mjs').OwnServer} server
  * @returns {{ stop: () => Sample[] }}
  */

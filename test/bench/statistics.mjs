@@ -1,4 +1,4 @@
-// Small sums over lists of numbers.
+// Statistics over lists of numbers.
 
 /**
  * @param {readonly number[]} sorted
@@ -37,7 +37,7 @@ export function ratePerSecond(sorted) {
 }
 
 /**
- * How long the steps between neighbours are.
+ * The intervals between neighbours.
  * @param {readonly number[]} sorted
  */
 export function steps(sorted) {

@@ -1,4 +1,4 @@
-// (k) What a browser loads until a page shows its first screen: counts, the same on every machine.
+// (k) What a browser loads until a page shows its first screen: sizes and counts, equal on every machine.
 import { startOwnServer } from '../../resources/tools/own-server.mjs';
 import { launchChromium } from './chromium.mjs';
 import { loadFirstScreen } from './first-screen.mjs';
