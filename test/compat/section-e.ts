@@ -277,8 +277,8 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   b(66, 'Retry-After, signatures, texts of answers', {
     'server/delivery/retry-after.test.ts': ['Retry-After is seconds or a date'],
     'server/delivery/signature.test.ts': ['the published example has the published signature'],
-    'server/delivery/signing-secret.test.ts': ['a new pair of keys signs what its public key verifies'],
-    'server/delivery/sender.test.ts': ['a response that is no text is kept in base64'],
+    'server/delivery/signing-secret.test.ts': ['signatures of a new key pair verify with its public key'],
+    'server/delivery/sender.test.ts': ['a binary response is kept in base64'],
   }),
   b(67, 'addresses, credentials in a URL, headers', {
     'server/delivery/address-guard.test.ts': [

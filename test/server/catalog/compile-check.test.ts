@@ -15,7 +15,7 @@ const words = (schema: string | JsonObject, json: string) => {
     : finding.map(({ pointer, message }) => `${pointer} ${message}`);
 };
 
-describe('a name that every object inherits is a name like any other', () => {
+describe('a name that every object inherits is an ordinary name', () => {
   it.each(['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'])('%s', (name) => {
     const rule = `{"${name}": {"type": "string"}}`;
     expect(words(`{"properties": ${rule}}`, `{"${name}": 1}`)).toEqual([`/${name} must be string`]);
@@ -29,7 +29,7 @@ describe('a name that every object inherits is a name like any other', () => {
     expect([fits(referring, '"a"'), fits(referring, '1')]).toEqual([true, false]);
   });
 
-  it('also where payloads are compared', () => {
+  it('also in the comparison of payloads', () => {
     const value = '{"constructor": {"a": 1}, "valueOf": "x", "toString": null, "__proto__": []}';
     expect(fits(`{"const": ${value}}`, value)).toBe(true);
     expect(fits(`{"enum": [1, ${value}]}`, value)).toBe(true);
@@ -39,15 +39,15 @@ describe('a name that every object inherits is a name like any other', () => {
   });
 });
 
-describe('beside a reference nothing counts', () => {
-  it('but what stands there can be referred to', () => {
+describe('keywords beside a reference are ignored', () => {
+  it('but references may lead there', () => {
     const schema = { $ref: '#/definitions/a', maxLength: 1, definitions: { a: { type: 'string' } } };
     expect([fits(schema, '"long"'), fits(schema, '1')]).toEqual([true, false]);
   });
 });
 
 describe('a reference is found', () => {
-  it('in what is left out otherwise', () => {
+  it('in otherwise ignored keywords', () => {
     const schema = {
       properties: { a: { $ref: '#/x-shared/a%20b' }, b: { $ref: '#/examples/0' } },
       'x-shared': { 'a b': { type: 'string' } },
@@ -56,7 +56,7 @@ describe('a reference is found', () => {
     expect(words(schema, '{"a": 1, "b": "x"}')).toEqual(['/a must be string', '/b must be integer']);
   });
 
-  it('by the address of the meta-schema, which may be part of the schema itself', () => {
+  it('by the URL of the meta-schema, which may be part of the schema itself', () => {
     const address = 'http://json-schema.org/draft-07/schema#';
     const schema = {
       properties: { schema: { $ref: address }, text: { $ref: `${address}/definitions/nonNegativeInteger` } },
@@ -138,7 +138,7 @@ describe('it takes no time', () => {
     expect(process.cpuUsage(start).user / 1000).toBeLessThan(1_000);
   });
 
-  it('and it cannot be told of a text that is longer still', () => {
+  it('and a longer text cannot be checked', () => {
     expect(checker({ format: 'uri' })(`https://example.com/${'a'.repeat(30_000)}`)).toBe('unsure');
   });
 });
@@ -166,7 +166,7 @@ describe('formats and contents', () => {
     expect(written).toEqual([]);
   });
 
-  it('of another kind inside a text are held against what is announced', () => {
+  it('of another media type inside a string are checked against the announced one', () => {
     expect(words({ contentEncoding: 'base64' }, '"%"')).toEqual([' must be bytes in base64']);
     expect(words({ contentMediaType: 'application/json' }, '"{"')).toEqual([' must contain a JSON document']);
     expect(words({ contentMediaType: 'text/html', contentEncoding: 'quoted-printable' }, '"="')).toBe('fits');

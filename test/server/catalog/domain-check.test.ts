@@ -30,7 +30,7 @@ test('the same address is as good as the record', async () => {
   expect((await check(records)).state).toBe('points-here');
 });
 
-test('a record to somewhere else is said with where it leads', async () => {
+test('a record to another server is reported with its target', async () => {
   const elsewhere = await check({
     'CNAME events.acme.example': ['shop.example.org'],
     'A events.acme.example': ['192.0.2.1'],
@@ -40,7 +40,7 @@ test('a record to somewhere else is said with where it leads', async () => {
   expect(elsewhere.message).toContain('not to hooks.example.net');
 });
 
-test('no record at all is missing', async () => {
+test('no record at all counts as missing', async () => {
   expect((await check({})).state).toBe('missing');
   expect((await check({ 'CNAME events.acme.example': 'ENOTFOUND' })).state).toBe('missing');
 });
@@ -58,7 +58,7 @@ test.each(['ETIMEOUT', 'ECONNREFUSED', 'ESERVFAIL'])(
   },
 );
 
-test('a server that does not know its own name tells what it found, and no verdict', async () => {
+test('a server that does not know its own name reports what it found, without a verdict', async () => {
   const found = await check({ 'CNAME events.acme.example': ['hooks.example.net'] }, null);
   expect(found).toMatchObject({ state: 'unknown', found: ['hooks.example.net'] });
   expect(found.message).toContain('--catalog-host');

@@ -58,7 +58,7 @@ describe('keywords of OpenAPI 3.0', () => {
       p: { description: 'd', anyOf: [{ allOf: [petDefinition] }, { type: 'null' }] },
     });
   });
-  it('says nothing for nullable false, or for nullable without a type', () => {
+  it('ignores nullable false, and nullable without a type', () => {
     expect(
       convert({ properties: { a: { nullable: false, type: 'string' }, b: { nullable: true } } }, '3.0')
         .schema,
@@ -160,7 +160,7 @@ describe('keywords of 2020-12', () => {
     expect(schema.properties).toEqual({ p: petDefinition });
     expect(warnings).toEqual([expect.stringMatching(`^/body/properties/p/${keyword}: .*left out`)]);
   });
-  it('drops minContains and maxContains with a warning, but a minContains of 1 in silence', () => {
+  it('drops minContains and maxContains with a warning, but a minContains of 1 silently', () => {
     expect(convert({ contains: { type: 'string' }, minContains: 1 }, '3.1')).toEqual({
       schema: { contains: { type: 'string' } },
       warnings: [],
@@ -179,7 +179,7 @@ describe('keywords of 2020-12', () => {
       definitions: { N: { $id: '#node', type: 'string' } },
     });
   });
-  it('leaves anchors out where one schema would carry them twice', () => {
+  it('omits anchors that would occur twice in one schema', () => {
     const Node = { $anchor: 'node', type: 'object', properties: { next: { $ref: '#node' } } };
     const { schema } = convert({ $ref: '#/components/schemas/Node' }, '3.1', { Node });
     expect(JSON.stringify(schema)).not.toContain('$id');
@@ -283,7 +283,7 @@ describe('bounds and values', () => {
     });
     expect(({} as Record<string, unknown>).type).toBeUndefined();
   });
-  it('leaves out numbers and repairs texts that JSON text could not bring back', () => {
+  it('omits numbers and repairs strings that JSON cannot represent', () => {
     const body = JSON.parse('{"maximum":1e400,"enum":[1e999,"\\u0000","ok"],"properties":{"\\ud800":{}}}');
     const { schema, warnings } = convert(body, '3.1');
     expect(schema).toEqual({ enum: [null, '\uFFFD', 'ok'], properties: { '\uFFFD': {} } });
@@ -299,7 +299,7 @@ describe('bounds and values', () => {
       '/body/patternProperties/[',
     ]);
   });
-  it('leaves out what a list of unique values repeats', () => {
+  it('removes duplicates from a list of unique values', () => {
     const { schema, warnings } = convert({ enum: ['a', 'b', 'a'], required: ['x', 'x'] }, '3.1');
     expect(schema).toEqual({ enum: ['a', 'b'], required: ['x'] });
     expect(warnings).toHaveLength(2);
@@ -314,7 +314,7 @@ describe('bounds and values', () => {
       '/properties/a/type must be equal to one of',
     );
   });
-  it('keeps shared schemas shared: 60 levels of two references stay small', () => {
+  it('keeps shared schemas shared: 60 levels with two references each stay small', () => {
     const levels = Object.fromEntries(
       Array.from({ length: 60 }, (_, n) => {
         const next = { $ref: `#/components/schemas/L${n + 1}` };

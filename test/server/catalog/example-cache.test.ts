@@ -10,20 +10,20 @@ function counting(maxEntries: number) {
   return { cache, made };
 }
 
-it('makes the example of one schema once, whoever asks', () => {
+it('generates the example of a schema only once', () => {
   const { cache, made } = counting(10);
   expect(cache.exampleFor('{"type":"string"}').example).toBe('1');
   expect(cache.exampleFor('{"type":"string"}').example).toBe('1');
   expect(made).toHaveLength(1);
 });
 
-it('forgets what was used longest ago', () => {
+it('evicts the least recently used entry', () => {
   const { cache, made } = counting(2);
   for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) cache.exampleFor(`"${name}"`);
   expect(made).toEqual(['"a"', '"b"', '"c"', '"b"']);
 });
 
-it('makes anew what could not be checked, a few times', () => {
+it('generates an unchecked example again, a few times', () => {
   let made = 0;
   const cache = new ExampleCache(10, () => {
     made += 1;
@@ -33,7 +33,7 @@ it('makes anew what could not be checked, a few times', () => {
   expect(made).toBe(3);
 });
 
-it('answers for schemas too deep to be looked at', () => {
+it('answers for schemas that are too deep to check', () => {
   const deep = `${'{"not":'.repeat(50_000)}{}${'}'.repeat(50_000)}`;
   expect(new ExampleCache().exampleFor(deep)).toMatchObject({
     example: '{}',

@@ -12,7 +12,7 @@ describe('the author comes first', () => {
   ])('%j', (schema, example) => {
     expect(exampleFor(schema)).toMatchObject({ example, source: 'author', fits: true, problems: [] });
   });
-  it('even when the example does not fit, and that is said', () => {
+  it('even if the example violates the schema, which is reported', () => {
     expect(exampleFor({ type: 'integer', examples: ['x'] })).toMatchObject({
       example: 'x',
       source: 'author',
@@ -22,7 +22,7 @@ describe('the author comes first', () => {
   });
 });
 
-describe('a made example fits', () => {
+describe('a generated example is valid', () => {
   const ref = (name: string) => ({ $ref: `#/definitions/${name}` });
   it.each([
     [
@@ -241,7 +241,7 @@ describe('samplePattern', () => {
   });
 });
 
-it('numbers of the author stay as they are spelled in an example that is made', () => {
+it('a generated example keeps the spelling of numbers by the author', () => {
   const schema =
     '{"properties":{"id":{"const":9223372036854775807},"rate":{"enum":[2.0]},"n":{"type":"number","default":1e3},"in":{"examples":[{"x":[3.0]}]},"t":{"const":"\\uE0002.0"}}}';
   const { example, source, fits } = exampleTextFor(schema);
@@ -275,7 +275,7 @@ describe('a list of different items', () => {
     expect(example).toHaveLength(minItems);
   });
 
-  it('may have one item that the list must contain, or a place for each', () => {
+  it('may contain a required item, or have a schema per position', () => {
     const contains = { items: { type: 'integer' }, contains: { const: 7 }, minItems: 3, uniqueItems: true };
     expect(exampleFor(contains)).toMatchObject({ fits: true, example: { length: 3 } });
     const tuple = { items: [{ type: 'boolean' }, { type: 'boolean' }, { type: 'null' }], uniqueItems: true };
@@ -307,7 +307,7 @@ describe('characters beyond the first 65,536', () => {
   });
 });
 
-describe('contents of another kind', () => {
+describe('contents of another media type', () => {
   it.each([
     { type: 'string', contentEncoding: 'base64' },
     { type: 'string', contentMediaType: 'application/json' },

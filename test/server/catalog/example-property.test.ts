@@ -100,8 +100,8 @@ const { schema } = fc.letrec<{ schema: JsonObject | boolean }>((tie) => {
   };
 });
 
-describe('a made example', () => {
-  it('fits, by the check that payloads are held against', () => {
+describe('a generated example', () => {
+  it('is valid by the check for payloads', () => {
     fc.assert(
       fc.property(schema, (it) => {
         const whole = { properties: { it }, required: ['it'] };

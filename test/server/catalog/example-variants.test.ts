@@ -5,7 +5,7 @@ const object = (properties: object) => ({ type: 'object', required: Object.keys(
 const card = object({ method: { const: 'card' }, last4: { type: 'string', pattern: '^\\d{4}$' } });
 const bank = object({ method: { const: 'bank' }, iban: { type: 'string' } });
 
-it('has one for each option of the choice at the top, by what tells them apart, and each fits', () => {
+it('has one per option of the choice at the top, named by its discriminator, and each is valid', () => {
   const schema = { oneOf: [card, bank] };
   const { variants, fits } = exampleFor(schema);
   expect([variants, fits]).toEqual([['card', 'bank'], true]);
@@ -17,7 +17,7 @@ it('has one for each option of the choice at the top, by what tells them apart, 
   });
 });
 
-it('finds choices below the top, through references and lists, and names them by their place', () => {
+it('finds nested choices, through references and lists, and names them by their location', () => {
   const schema = {
     ...object({
       payment: { anyOf: [{ $ref: '#/definitions/Card' }, { $ref: '#/definitions/Bank' }, { type: 'null' }] },
@@ -31,19 +31,19 @@ it('finds choices below the top, through references and lists, and names them by
   expect(exampleFor(schema, 3).example).toMatchObject({ lines: [{ text: expect.anything() }] });
 });
 
-it('is made although the author wrote an example, which stays the example as such', () => {
+it('is generated even if the author wrote an example, which remains the example', () => {
   const schema = { oneOf: [card, bank], examples: [{ method: 'bank', iban: 'mine' }] };
   expect(exampleFor(schema)).toMatchObject({ source: 'author', example: { iban: 'mine' } });
   expect(exampleFor(schema, 0)).toMatchObject({ source: 'generated', example: { method: 'card' } });
 });
 
-it('is none where a field is a text or a number', () => {
+it('is not offered where a field is a string or a number', () => {
   expect(exampleFor(object({ at: { oneOf: [{ type: 'integer' }, { type: 'string' }] } })).variants).toEqual(
     [],
   );
 });
 
-it('ends on a schema that chooses itself, and on thousands of choices', () => {
+it('terminates on a schema that refers to itself in a choice, and on thousands of choices', () => {
   const tree = { anyOf: [object({ left: { $ref: '#' } }), object({ leaf: { type: 'string' } })] };
   expect(exampleFor(tree).variants).toEqual(['Option 1', 'Option 2']);
   expect(exampleFor(tree, 1)).toMatchObject({ example: { leaf: expect.any(String) }, fits: true });

@@ -15,19 +15,19 @@ function takeEach(queue: FairQueue<string>): (string | undefined)[] {
   return taken;
 }
 
-test('everybody comes once before anybody comes twice', () => {
+test('serves everybody once before anybody twice', () => {
   const queue = queueOf(['a', 'a1'], ['a', 'a2'], ['a', 'a3'], ['b', 'b1'], ['c', 'c1'], ['c', 'c2']);
   expect(takeEach(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3']);
 });
 
-test('whoever is not free is passed over, and keeps the turn', () => {
+test('skips a caller that is not free, which keeps its turn', () => {
   const queue = queueOf(['a', 'a1'], ['b', 'b1'], ['b', 'b2']);
   expect(queue.take((key) => key !== 'a')).toBe('b1');
   expect(queue.take(() => false)).toBeUndefined();
   expect(takeEach(queue)).toEqual(['a1', 'b2']);
 });
 
-test('what was removed does not come, and removing it again is harmless', () => {
+test('never serves a removed caller, and removing it again is harmless', () => {
   const queue = queueOf(['a', 'a1'], ['a', 'a2'], ['b', 'b1']);
   queue.remove('a', 'a1');
   queue.remove('a', 'a1');

@@ -26,7 +26,7 @@ describe('GitHub webhooks', () => {
     expect(found.problems).toEqual([]);
   });
 
-  it('give schemas that stand alone', () => {
+  it('give self-contained schemas', () => {
     for (const { eventType } of found.candidates) {
       const schema = eventType.schemas?.['1'] as { definitions?: object };
       const names = new Set(Object.keys(schema.definitions ?? {}));

@@ -21,7 +21,7 @@ const from = (name: string, more: Partial<EventTypeFromOpenapi> = {}) => ({
 });
 const states = (plan: ReturnType<typeof planLists>) => plan.rows.map(({ row }) => `${row.state} ${row.name}`);
 
-describe('an import with nobody there to decide', () => {
+describe('an import without decisions', () => {
   it('creates, updates and leaves alone by value', () => {
     const schema = { type: 'object', required: ['a'] };
     const reordered = { '1': { required: ['a'], type: 'object' } };
@@ -32,7 +32,7 @@ describe('an import with nobody there to decide', () => {
     expect(states(plan)).toEqual(['new new', 'unchanged same', 'changed changed']);
     expect(plan.writes.map(({ name }) => name)).toEqual(['new', 'changed']);
   });
-  it('keeps flags, group, schema and other versions that the document does not speak of', () => {
+  it('keeps flags, group, schema and other versions that the document does not mention', () => {
     const row = textOfEventType({
       ...stored('a', { featureFlags: ['beta'], groupName: 'g' }),
       schemas: '{"2":true,"1":{"type":"\\u006fbject"}}',
@@ -59,7 +59,7 @@ describe('an import with nobody there to decide', () => {
         .writes,
     ).toEqual([]);
   });
-  it('brings an archived event type back', () => {
+  it('unarchives an event type', () => {
     expect(states(planLists([from('a')], [stored('a', { archived: true })]))).toEqual(['changed a']);
   });
   it('archives what the document does not name, with replaceAll only, and spares skipped entries', () => {
@@ -73,7 +73,7 @@ describe('an import with nobody there to decide', () => {
     ]);
     expect(planLists([], existing, { replaceAll: true }).writes).toEqual([]);
   });
-  it('plans nothing when repeated, whatever was there', () => {
+  it('plans nothing when repeated, whatever the catalog contained', () => {
     const flags = fc.option(fc.uniqueArray(fc.constantFrom('f', 'g'), { maxLength: 2 }), { nil: null });
     const schemas = fc.option(
       fc.record({ '1': fc.oneof(fc.boolean(), fc.dictionary(fc.string(), fc.jsonValue())) }),
@@ -148,7 +148,7 @@ describe('an import with a baseline', () => {
   const row = (document: ReturnType<typeof patch>, current: NamedImport, more: object = {}) =>
     against(document, current, more).rows[0]?.row;
 
-  it('keeps what was changed by hand where the document did not move', () => {
+  it('keeps manual changes where the document did not change', () => {
     const current = asBase({
       description: 'by hand',
       featureFlags: null,
@@ -161,7 +161,7 @@ describe('an import with a baseline', () => {
       before: null,
     });
   });
-  it('writes what the document changed where nobody did, and keeps the rest in the same row', () => {
+  it('writes changes of the document where nobody else changed anything, and keeps the rest of the row', () => {
     const planned = against(patch({ description: 'two', deprecated: true }), asBase({ groupName: 'mine' }));
     expect(planned.rows[0]?.row).toMatchObject({
       state: 'changed',
@@ -183,7 +183,7 @@ describe('an import with a baseline', () => {
       after: { [field]: now },
     });
   });
-  it('is none when both changed to the same, whatever the order of keys and flags', () => {
+  it('has no conflict if both made the same change, whatever the order of keys and flags', () => {
     const schema = { type: 'array', items: {} };
     const document = patch({
       description: 'two',
@@ -195,31 +195,31 @@ describe('an import with a baseline', () => {
       kept: [],
     });
   });
-  it('moves the baseline to what the document says, also where the catalog keeps its own', () => {
+  it('moves the baseline to the document, even where the catalog keeps its own value', () => {
     const current = asBase({ description: 'by hand' });
     const merged = against(patch({ deprecated: true }), current).rows[0]?.merged;
     expect(merged?.baseline).toEqual({ ...base, deprecated: true });
   });
-  it('does not move it for a field on which the document is silent or not to be heard', () => {
+  it('does not move it for a field that the document lacks or that is excluded', () => {
     const silent = from('a', { description: 'two' });
     const planned = against(silent, asBase({ groupName: 'mine' }), { keepDescription: true });
     expect(planned.rows[0]?.merged?.baseline).toEqual(base);
     expect(planned.rows[0]?.row.state).toBe('unchanged');
   });
-  it('keeps flags and descriptions that are asked to be kept, but not those of a new event type', () => {
+  it('keeps flags and descriptions on request, except for a new event type', () => {
     const keep = { keepDescription: true, keepFlags: true };
     const document = patch({ description: 'two', featureFlags: ['x'] });
     expect(row(document, asBase(), keep)?.state).toBe('unchanged');
     const fresh = planLists([document], [], { overwrite: false, ...keep }).writes[0]?.after;
     expect(fresh).toMatchObject({ description: 'two', featureFlags: ['x'] });
   });
-  it('is overruled where the document is to win', () => {
+  it('is ignored where the document takes precedence', () => {
     const planned = against(patch({ description: 'two' }), asBase({ description: 'by hand' }), {
       overwrite: true,
     });
     expect(planned.rows[0]?.row.state).toBe('changed');
   });
-  it('shows as removed what the same document wrote before, and nothing of another', () => {
+  it('shows as removed only what the same document wrote before', () => {
     const options = { overwrite: false, baselines: { a: base, b: base }, source: 'doc' };
     const existing = [asBase(), stored('b'), stored('c')];
     expect(states(planLists([from('n')], existing, options))).toEqual(['new n', 'removed a', 'removed b']);

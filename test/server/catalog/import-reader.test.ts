@@ -42,7 +42,7 @@ function reader(worker: URL | null, clock = systemClock): ImportReader {
   return createImportReader(pool);
 }
 
-test('the thread answers what this one would', async () => {
+test('the thread returns the same as this one would', async () => {
   const [there, here] = [reader(built.url), reader(null)];
   expect(await there.run(job(small), options)).toEqual(await here.run(job(small), options));
   for (const body of [{ specRaw: '{' }, { specRaw: 'swagger: "2.0"' }, {}]) {
@@ -51,7 +51,7 @@ test('the thread answers what this one would', async () => {
   }
 });
 
-test('jobs wait for each other, and are told of while they do', async () => {
+test('jobs wait for each other, and report that while waiting', async () => {
   const one = reader(built.url);
   const first = one.run(job({ specRaw: githubText() }), { ...options, progressId: 'first' });
   const second = one.run(job(small), { ...options, progressId: 'second' });
@@ -64,7 +64,7 @@ test('jobs wait for each other, and are told of while they do', async () => {
   expect(one.progress()).toEqual([]);
 });
 
-test('a caller that goes away stops its own job, waiting or running, and no other', async () => {
+test('a caller that disconnects stops only its own job, waiting or running', async () => {
   const one = reader(built.url);
   const gone: (() => void)[] = [];
   const leaving = { ...options, onGone: (listener: () => void) => void gone.push(listener) };
@@ -91,7 +91,7 @@ test('a document that takes longer than a minute is refused, and the next one is
   expect(answerOf(await one.run(job(small), options)).counts.new).toBe(1);
 });
 
-test('a stop refuses what is not done', async () => {
+test('a stop refuses unfinished jobs', async () => {
   const one = reader(built.url);
   const running = one.run(job({ specRaw: githubText() }), options);
   const stopped = expect(running).rejects.toThrow('stopping');
@@ -100,7 +100,7 @@ test('a stop refuses what is not done', async () => {
   await expect(one.run(job(small), options)).rejects.toThrow('stopping');
 });
 
-test('a server that reads a large document answers everybody else meanwhile, and tells how far it is', async () => {
+test('a server that reads a large document answers other requests meanwhile, and reports its progress', async () => {
   const server = await startTestServer({ parts: { catalogWorker: built.url } });
   try {
     const body = { specRaw: githubText(), progressId: 'mine' };
@@ -120,7 +120,7 @@ test('a server that reads a large document answers everybody else meanwhile, and
   }
 }, 60_000);
 
-test('what is edited while a document is read is compared with before anything is written', async () => {
+test('edits during the reading of a document are compared before anything is written', async () => {
   const server = await startTestServer({ parts: { catalogWorker: built.url } });
   try {
     const applied = server.call('POST', '/event-type/import/apply', { specRaw: githubText() });
@@ -137,7 +137,7 @@ test('what is edited while a document is read is compared with before anything i
   }
 }, 60_000);
 
-test('a page that hangs up stops the reading', async () => {
+test('a page that disconnects stops the reading', async () => {
   const server = await startTestServer({ parts: { catalogWorker: built.url } });
   try {
     const progress = async () => (await server.call('GET', '/event-type/import/progress')).json.data;

@@ -14,7 +14,7 @@ async function refusalOf(source: string | object): Promise<string> {
   throw new Error('the document was accepted');
 }
 
-describe('what is refused, with one sentence', () => {
+describe('documents that are refused, with one sentence', () => {
   it.each([
     ['', 'empty'],
     [' \n\t ', 'empty'],
@@ -61,7 +61,7 @@ describe('what is refused, with one sentence', () => {
   });
 });
 
-describe('what is accepted', () => {
+describe('documents that are accepted', () => {
   it('a byte order mark before JSON', async () => {
     expect((await readOpenapiDocument('\uFEFF{"openapi":"3.0.3"}')).version).toBe('3.0');
   });
@@ -75,7 +75,7 @@ describe('what is accepted', () => {
     expect((await readOpenapiDocument({ openapi: '3.1.0-rc1' })).version).toBe('3.1');
     expect((await readOpenapiDocument({ openapi: '3.0.4' })).version).toBe('3.0');
   });
-  it('keys of YAML as they are written, and merge keys', async () => {
+  it('YAML keys as written, and merge keys', async () => {
     const { root } = await readOpenapiDocument(
       'openapi: 3.1.0\n1.10: a\non: b\nbase: &b {x: 1}\nmore: {<<: *b, y: 2}\n',
     );
@@ -87,7 +87,7 @@ describe('what is accepted', () => {
     expect(root.a).toBe('() => 1');
     expect(warnings[0]).toContain('line 2');
   });
-  it('a document nested a hundred thousand deep in a place nobody reads', async () => {
+  it('a document with an ignored value nested a hundred thousand levels deep', async () => {
     const text = `{"openapi":"3.1.0","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     expect((await readOpenapiDocument(text)).version).toBe('3.1');
   });

@@ -15,7 +15,7 @@ const asRead = (root: JsonObject, version: '3.0' | '3.1' | '3.2') => ({ root, ve
 const told = async (document: JsonObject, version: '3.0' | '3.1' | '3.2' = '3.1') =>
   (await openapiViolations(asRead(document, version))).map(({ message }) => message);
 
-describe('what is not as OpenAPI has it is told', () => {
+describe('violations of OpenAPI are reported', () => {
   it('of 3.1, with the place', async () => {
     const bad = with31({ a: post(7, { foo: 1 }), b: 'text', c: post(true) }, { info: { title: 'T' } });
     expect(await openapiViolations(asRead(bad, '3.1'))).toEqual([
@@ -29,7 +29,7 @@ describe('what is not as OpenAPI has it is told', () => {
     ]);
   });
 
-  it('of 3.0, whose `x-webhooks` are held against the same rules as paths, and its schemas too', async () => {
+  it('of 3.0, whose `x-webhooks` follow the same rules as paths, and its schemas too', async () => {
     const webhooks = {
       'a/b': post({ type: 'text' }, { responses: undefined }),
       b: post({}, { responses: 1 }),
@@ -46,7 +46,7 @@ describe('what is not as OpenAPI has it is told', () => {
     ]);
   });
 
-  it('of references that lead nowhere, wherever they stand, but not of values that look like one', async () => {
+  it('of dangling references, wherever they are, but not of values that look like one', async () => {
     const schema = {
       properties: { a: { $ref: '#/components/schemas/None' } },
       example: { $ref: '#/nowhere' },
@@ -60,7 +60,7 @@ describe('what is not as OpenAPI has it is told', () => {
     ]);
   });
 
-  it('and of a document without a fault there is nothing to tell', async () => {
+  it('and a document without a fault has no report', async () => {
     const schemas = { A: { properties: { next: { $ref: '#/components/schemas/A' } } } };
     const webhooks = { a: post({ $ref: '#/components/schemas/A' }), schema: post(true), example: post({}) };
     expect(await told(with31(webhooks, { components: { schemas } }))).toEqual([]);
@@ -78,8 +78,8 @@ describe('what is not as OpenAPI has it is told', () => {
   });
 });
 
-describe('it is told in few words', () => {
-  it('one remark for all places of a kind, and only so many kinds', async () => {
+describe('the report is short', () => {
+  it('one remark for all locations of a kind, and a limited number of kinds', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 200 }, (_, n) => [`w${n}`, post({}, { [`x${n % 13}y`]: 1 })]),
     );
@@ -91,7 +91,7 @@ describe('it is told in few words', () => {
     expect(remarks.at(-1)).toBe('Not valid in OpenAPI 3.1: 4 more kinds of violations.');
   });
 
-  it('as warnings of the import, which goes on', async () => {
+  it('as warnings of the import, which continues', async () => {
     const spec = with31({ a: post({ type: 'object' }, { foo: 1 }) });
     const { candidates, problems } = await readOpenapiImport({ spec });
     expect(candidates.map(({ key }) => key)).toEqual(['a']);
@@ -104,7 +104,7 @@ describe('it is told in few words', () => {
   });
 });
 
-describe('what is beyond the validator is said, and takes no time', () => {
+describe('the limits of the validator are reported, and cost no time', () => {
   const nested = (levels: number) =>
     JSON.parse(`${'{"items":'.repeat(levels)}{}${'}'.repeat(levels)}`) as object;
   const chain = Object.fromEntries(
@@ -131,7 +131,7 @@ describe('what is beyond the validator is said, and takes no time', () => {
     expect(process.cpuUsage(start).user / 1000).toBeLessThan(5_000);
   });
 
-  it('inherited names, which the library takes for members, harm nothing', async () => {
+  it('inherited names, which the library mistakes for members, do no harm', async () => {
     const text =
       '{"__proto__": {"$ref": "#/components/schemas/__proto__"}, "a": {"$ref": "#/components/schemas/constructor"}}';
     await told(with31({ a: post({ properties: JSON.parse(text) }) }, { components: { schemas: {} } }));
@@ -139,7 +139,7 @@ describe('what is beyond the validator is said, and takes no time', () => {
   });
 });
 
-it('neither reads a file nor an address, and changes nothing of the document', async () => {
+it('reads neither files nor URLs, and does not change the document', async () => {
   let connections = 0;
   const server = createServer((_request, response) => response.end('{"type": "string"}'));
   server.on('connection', () => {

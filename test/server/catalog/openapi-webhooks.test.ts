@@ -28,7 +28,7 @@ describe('the container', () => {
     expect(standard.names).toEqual(['a']);
     expect(standard.lines[0]).toContain('requires `x-webhooks`');
   });
-  it('of the right version wins when both are there, and that is said', async () => {
+  it('of the right version wins if both exist, with a warning', async () => {
     const both = await read(
       { a: post(text('w')) },
       { openapi: '3.1.0', 'x-webhooks': { a: post(text('x')), b: post({}) } },
@@ -43,7 +43,7 @@ describe('the container', () => {
   it.each([[[]], ['text'], [7]])('of a wrong kind (%j) is refused', async (webhooks) => {
     await expect(read(webhooks)).rejects.toThrow('is not an object');
   });
-  it('is asked for by exactly one of spec and specRaw', async () => {
+  it('requires exactly one of spec and specRaw', async () => {
     await expect(readOpenapiImport({})).rejects.toThrow('exactly one');
     await expect(readOpenapiImport({ spec: {}, specRaw: '' })).rejects.toThrow('exactly one');
     await expect(readOpenapiImport({ spec: null, specRaw: '' })).rejects.toThrow('empty');
@@ -73,7 +73,7 @@ describe('names', () => {
       expect(problems[0]).toMatchObject({ severity: 'skipped', name: key });
     },
   );
-  it('given twice stay with the first entry, and the others are reported', async () => {
+  it('given twice stay with the first entry; the others are reported', async () => {
     const { names, schemas, problems } = await read({
       a: post(text('first'), { 'x-event-type': 'dup' }),
       dup: post(text('second')),
@@ -95,7 +95,7 @@ describe('names', () => {
 });
 
 describe('entries', () => {
-  it('that are no webhooks are left out one by one, and x- keys in silence', async () => {
+  it('that are not webhooks are skipped one by one, and x- keys silently', async () => {
     const { names, lines } = await read({
       'x-sdk': true,
       prose: 'text',
@@ -142,7 +142,7 @@ describe('entries', () => {
     );
     expect(schemas.a).toMatchObject(text('deep'));
   });
-  it('in a loop of references or outside of the document are reported, and the others are imported', async () => {
+  it('in a loop of references or outside the document are reported, and the others are imported', async () => {
     const { names, lines } = await read({
       loop: { $ref: '#/webhooks/loop' },
       out: { $ref: 'https://example.invalid/item.json' },
@@ -186,7 +186,7 @@ describe('texts and flags', () => {
     );
     expect(candidates.map((c) => c.eventType.description)).toEqual(['body', 'schema', 'behind', 'beside']);
   });
-  it('are cleaned and cut with a warning each', async () => {
+  it('are cleaned and shortened, each with a warning', async () => {
     const { first, lines } = await read({
       a: post({}, { description: `\u0000\ud83d${'x'.repeat(30_000)}` }),
     });
@@ -204,7 +204,7 @@ describe('texts and flags', () => {
     expect(first).toMatchObject({ deprecated: true, featureFlags: ['beta'], groupName: 'g' });
     expect((await read({ a: post({}) })).first).not.toHaveProperty('featureFlags');
   });
-  it('leave an entry out whose flags cannot be read: without them everybody would see this event type', async () => {
+  it('skip an entry with invalid flags: without them everybody would see this event type', async () => {
     const { names, lines } = await read({
       a: post({}, { 'x-svix-feature-flags': ['no good'] }),
       b: post({}),
@@ -282,7 +282,7 @@ describe('examples of the document come first in the schema', () => {
   });
 });
 
-it('reads 5000 webhooks in one go', async () => {
+it('reads 5000 webhooks at once', async () => {
   const { names } = await read(
     Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`e.${n}`, post(text('a'))])),
   );

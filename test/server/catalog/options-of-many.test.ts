@@ -3,7 +3,7 @@ import { optionsOfMany } from '../../../src-server/catalog/options-of-many';
 
 const caller = { key: 'somebody', allowance: null };
 
-test('a caller is listened to once for many tasks; the newest ends with it, and so does each that comes after', () => {
+test('many tasks of a caller share one listener; its disconnection ends the current task and all later ones', () => {
   const listeners: (() => void)[] = [];
   const options = optionsOfMany({ caller, onGone: (listener) => void listeners.push(listener) });
   const ended: string[] = [];

@@ -5,7 +5,7 @@ const check = (schema: unknown, payload: unknown) => new PayloadChecks().of(JSON
 const words = (schema: unknown, payload: unknown) =>
   check(schema, payload).problems.map(({ pointer, message }) => `${pointer || 'the payload'} ${message}`);
 
-describe('a check says where a payload does not fit', () => {
+describe('a check reports where a payload violates the schema', () => {
   const schema = {
     type: 'object',
     required: ['id', 'data'],
@@ -23,7 +23,7 @@ describe('a check says where a payload does not fit', () => {
       },
     },
   };
-  it('and fits when nothing is wrong', () => {
+  it('and passes a valid payload', () => {
     expect(check(schema, { id: 'abc', data: { total: 1 } })).toEqual({
       fits: true,
       problems: [],
@@ -56,7 +56,7 @@ describe('of alternatives', () => {
     properties: { kind: { const: 'card' }, card: { type: 'string' } },
   };
   const bank = { type: 'object', required: ['iban'], properties: { kind: { const: 'bank' } } };
-  it('only that none fits is said', () => {
+  it('only the fact that none matches is reported', () => {
     expect(words({ properties: { by: { oneOf: [card, bank] } } }, { by: { kind: 'cash' } })).toEqual([
       '/by matches none of the 2 alternatives',
     ]);
@@ -66,7 +66,7 @@ describe('of alternatives', () => {
     };
     expect(words(byReference, { by: {} })).toEqual(['/by matches none of the 2 alternatives']);
   });
-  it('what else is wrong is said too', () => {
+  it('other violations are reported too', () => {
     const schema = { required: ['id'], properties: { n: { type: 'string' } }, anyOf: [card, bank] };
     expect(words(schema, { n: 1 }).sort()).toEqual([
       '/id is missing',
@@ -74,17 +74,17 @@ describe('of alternatives', () => {
       'the payload matches none of the 2 alternatives',
     ]);
   });
-  it('more than one that fits is said', () => {
+  it('more than one match is reported', () => {
     expect(words({ oneOf: [{ minLength: 1 }, { maxLength: 9 }] }, 'a')).toEqual([
       'the payload matches more than one of the 2 alternatives',
     ]);
   });
-  it('"or null" is none: what is wrong with the value is said', () => {
+  it('"or null" is not an alternative: the violation of the value itself is reported', () => {
     expect(words({ properties: { by: { anyOf: [card, { type: 'null' }] } } }, { by: {} })).toEqual([
       '/by/card is missing',
     ]);
   });
-  it('a rule around others speaks for them', () => {
+  it('an outer rule stands for its inner ones', () => {
     expect(words({ contains: { type: 'string' } }, [1, 2])).toEqual([
       'the payload must contain an item that matches the “contains” schema',
     ]);
@@ -96,7 +96,7 @@ describe('of alternatives', () => {
   });
 });
 
-describe('what cannot be checked', () => {
+describe('payloads that cannot be checked', () => {
   it.each([
     ['a pattern that is none', { type: 'string', pattern: '(?i)[' }, 'x'],
     ['a pattern that never ends', { type: 'string', pattern: '^(a+)+$' }, `${'a'.repeat(60)}!`],
@@ -110,15 +110,15 @@ describe('what cannot be checked', () => {
     const { fits, problems, reason } = check(schema, payload);
     expect([fits, problems, typeof reason]).toEqual([null, [], 'string']);
   });
-  it('schemas that are no objects answer too', () => {
+  it('schemas that are not objects work too', () => {
     expect(check(true, 1).fits).toBe(true);
     expect(check(false, 1)).toMatchObject({ fits: false, problems: [{ message: 'is not allowed' }] });
   });
-  it('a payload with a very great many faults names one of them', () => {
+  it('a payload with very many violations reports one of them', () => {
     const payload = Array.from({ length: 200_000 }, () => 'x');
     expect(words({ type: 'array', items: { type: 'integer' } }, payload)).toEqual(['/0 must be integer']);
   });
-  it('a deep payload overflows nothing', () => {
+  it('a deep payload overflows no stack', () => {
     let deep: object = {};
     for (let n = 0; n < 50_000; n += 1) deep = { a: deep };
     expect(check({ properties: { a: { $ref: '#' } } }, deep).fits).toBe(null);

@@ -72,7 +72,7 @@ async function pageOf(n: number): Promise<string> {
   return readFile(join(folder, file?.name ?? ''), 'utf8');
 }
 
-describe('an event type that costs a worker more than it may', () => {
+describe('an event type that exceeds the limits of a worker', () => {
   for (const count of [4, 70]) {
     test(`is shown without its fields, and the others with theirs, among ${count}`, async () => {
       const types = Array.from({ length: count }, (_, n) => typeOf(n, n === 2 ? 1_000 : 1));
@@ -92,14 +92,14 @@ describe('an event type that costs a worker more than it may', () => {
     });
   }
 
-  test('is shown without its fields in the preview too', async () => {
+  test('is shown without its fields, in the preview too', async () => {
     const { builder } = builderOf([typeOf(0), typeOf(1, 1_000)], 100);
     const page = await builder.preview({ ...SITE, draft: true }, 'types/invoice.n1.html', OPTIONS);
     expect(page?.html).toContain('About invoice 1.');
     expect(page?.html).not.toContain('field_1');
   });
 
-  test('ends the build where it costs too much without its fields as well', async () => {
+  test('fails the build if it exceeds them even without its fields', async () => {
     const { build } = builderOf([typeOf(0), typeOf(1)], -1);
     await expect(build('first')).rejects.toBeInstanceOf(WorkerStopped);
     expect(await readPageList(folder)).toBeNull();

@@ -7,7 +7,7 @@ import { createLog } from '../../../src-server/base/log';
 import { PublishedPages } from '../../../src-server/catalog/published-pages';
 import type { SettingsOut } from '../../../src-server/contract/settings';
 
-test('a stop ends the build that goes on, and waits for nothing', async () => {
+test('a stop ends the current build, and waits for nothing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
   let begin = () => {};
   const begun = new Promise<void>((resolve) => {

@@ -120,7 +120,7 @@ const read = async (name: string) => {
 };
 
 describe('a report', () => {
-  it('counts the newest payloads that do not fit, and names where with the newest message', async () => {
+  it('counts schema violations of the newest payloads, with their location and newest message', async () => {
     await addType('paid');
     await accept('paid', { total: 1 });
     await accept('paid', { total: 'x', lines: ['a', 1, 'b'] });
@@ -147,14 +147,14 @@ describe('a report', () => {
     });
   });
 
-  it('looks at the newest 500 payloads, however many there are', async () => {
+  it('checks the newest 500 payloads, however many there are', async () => {
     await addType('paid');
     await accept('paid', { total: 'old' });
     await Promise.all(Array.from({ length: 520 }, () => accept('paid', { total: 1 })));
     expect(await read('paid')).toMatchObject({ checked: 500, violating: 0 });
   });
 
-  it('is about the schema as it is now', async () => {
+  it('uses the current schema', async () => {
     await addType('paid');
     await accept('paid', { total: 'x' });
     expect((await read('paid')).violating).toBe(1);
@@ -162,7 +162,7 @@ describe('a report', () => {
     expect(await read('paid')).toMatchObject({ checked: 1, violating: 0, problems: [] });
   });
 
-  it('counts what is no JSON, too long or removed as unchecked', async () => {
+  it('counts payloads that are not JSON, too long or removed as unchecked', async () => {
     await addType('paid');
     await accept('paid', 'plain text');
     await accept('paid', { filler: 'x'.repeat(300 * 1024) });
@@ -171,7 +171,7 @@ describe('a report', () => {
     expect(await read('paid')).toMatchObject({ checked: 0, violating: 0, unchecked: 3 });
   });
 
-  it('says why there is none', async () => {
+  it('says why it is missing', async () => {
     await addType('paid', null);
     expect((await read('paid')).reason).toBe('The event type has no schema.');
     await addType('paid');
@@ -180,7 +180,7 @@ describe('a report', () => {
     expect((await read('paid')).reason).toBe('The newest messages include none of this type.');
   });
 
-  it('is kept over a start, goes with its event type, and holds no value of a payload', async () => {
+  it('survives a restart, is deleted with its event type, and contains no payload values', async () => {
     await addType('paid');
     await accept('paid', { total: 'secret value' });
     const first = await read('paid');
@@ -195,7 +195,7 @@ describe('a report', () => {
     expect(await db.all('SELECT * FROM schema_report')).toEqual([]);
   });
 
-  it('is made once for all who ask at the same time', async () => {
+  it('is made once for concurrent requests', async () => {
     await addType('paid');
     await accept('paid', {});
     await Promise.all([read('paid'), read('paid'), read('paid')]);
@@ -213,7 +213,7 @@ describe('the list', () => {
     while ((await reports.list()).isChecking) await new Promise((resolve) => setImmediate(resolve));
   };
 
-  it('looks at every type among the newest messages that has a schema', async () => {
+  it('checks every type with a schema among the newest messages', async () => {
     await addType('paid');
     await addType('void');
     await addType('bare', null);
@@ -225,7 +225,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('looks again when the catalog changed, and otherwise after a minute at the earliest', async () => {
+  it('checks again when the catalog has changed, otherwise after a minute at the earliest', async () => {
     await addType('paid');
     await accept('paid', { total: 'x' });
     await list();
@@ -247,7 +247,7 @@ describe('the list', () => {
 });
 
 describe('messages do not wait for it', () => {
-  it('does nothing while nobody asks: no read, no timer', async () => {
+  it('does nothing without a request: no read, no timer', async () => {
     await addType('paid');
     for (let n = 0; n < 50; n += 1) await accept('paid', { total: 'x' });
     clock.advance(24 * 3_600_000);
@@ -255,7 +255,7 @@ describe('messages do not wait for it', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('pauses between slices, and messages are accepted while it does', async () => {
+  it('pauses between slices, so that messages are accepted', async () => {
     await addType('paid');
     for (let n = 0; n < 60; n += 1) await accept('paid', {});
     const type = await eventTypes.get('paid');
@@ -286,7 +286,7 @@ describe('messages do not wait for it', () => {
     expect(checks).toBe(4);
   });
 
-  it('ends in the middle when the service stops', async () => {
+  it('ends early when the service stops', async () => {
     await addType('paid');
     for (let n = 0; n < 60; n += 1) await accept('paid', {});
     const type = await eventTypes.get('paid');

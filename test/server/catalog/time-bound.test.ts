@@ -22,7 +22,7 @@ test('a task that never ends is stopped, and one that throws counts as not done'
   ).toEqual({ done: true, value: 7 });
 });
 
-test('one that was stopped while others had the processor runs once more, with as much more time', () => {
+test('one stopped for lack of processor time runs again, with that much more time', () => {
   let waitedMs = 0;
   let runs = 0;
   const late = () => {
@@ -33,7 +33,7 @@ test('one that was stopped while others had the processor runs once more, with a
   expect(withinTime(LIMIT_MS, late, () => waitedMs)).toEqual({ done: true, value: 2 });
 });
 
-test('one that had its processor is not given another try, and nobody gets more than one', () => {
+test('one that had its processor time does not run again, and none runs more than twice', () => {
   for (const [share, expected] of [
     [0.1, 1],
     [0.75, 2],

@@ -38,7 +38,7 @@ describe('suggested names', () => {
 
 describe('names', () => {
   const dup = { post: { 'x-event-type': 'dup' } };
-  it('that two keys claim belong to neither, until one is called otherwise or left out', async () => {
+  it('that two keys claim belong to neither, until one is renamed or skipped', async () => {
     expect(await named({ a: dup, b: dup, c: {}, dup: { post: {} } })).toEqual([
       ...['problem dup', 'problem dup', 'problem c', 'problem dup'],
     ]);
@@ -47,7 +47,7 @@ describe('names', () => {
     const leftOut = { '/webhooks/a/post': { accept: false } };
     expect(await named({ a: dup, b: dup }, leftOut)).toEqual(['problem dup', 'ok dup']);
   });
-  it('that a choice makes the same are a problem too', async () => {
+  it('that a choice makes equal are a problem too', async () => {
     const choices = { '/webhooks/a/post': { name: 'b' } };
     expect(await named({ a: { post: {} }, b: { post: {} } }, choices)).toEqual(['problem b', 'problem b']);
   });
@@ -60,7 +60,7 @@ describe('names', () => {
   it('that differ in case only are two', async () => {
     expect(await named({ 'a.B': { post: {} }, 'a.b': { post: {} } })).toEqual(['ok a.B', 'ok a.b']);
   });
-  it('of two keys that share an item are told apart by their own pointers', async () => {
+  it('of two keys that share an item are distinguished by their own pointers', async () => {
     const components = { pathItems: { I: { post: { description: 'shared' } } } };
     const item = { $ref: '#/components/pathItems/I' };
     const entries = await entriesOf({ a: item, b: item }, { components });

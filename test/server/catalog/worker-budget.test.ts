@@ -23,7 +23,7 @@ test('a caller may use up the burst and one task beyond, and then waits until th
   expect(budget.refusal(caller)).toBeNull();
 });
 
-test('no more than the burst is saved up', () => {
+test('saves up no more than the burst', () => {
   const clock = new FakeClock();
   const budget = new WorkerBudget(clock);
   budget.charge(caller, 10);
@@ -42,7 +42,7 @@ test('each key has its own, and an unlimited caller never waits', () => {
   expect(budget.refusal(caller)).not.toBeNull();
 });
 
-test('the number of callers that are remembered is bounded, and those of late are kept', () => {
+test('a bounded number of callers is remembered, the most recent ones', () => {
   const budget = new WorkerBudget(new FakeClock());
   budget.charge(caller, 5_000);
   for (let n = 0; n < 10_000; n += 1) budget.charge({ key: `other ${n}`, allowance }, 5_000);

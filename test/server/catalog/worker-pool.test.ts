@@ -55,7 +55,7 @@ async function scripted(name: string, code: string, clock?: Clock): Promise<Work
 const check = (pool: WorkerPool, payload: string, by = caller) =>
   pool.run('checkPayload', { schema, payload }, { caller: by });
 
-test('a task comes out the same in a thread and without one', async () => {
+test('a task has the same result in a thread and without one', async () => {
   const [there, here] = [poolOf(built.url), poolOf(null)];
   for (const payload of ['{"total":1}', '{"total":"1"}', 'null']) {
     expect(await check(there, payload)).toEqual(await check(here, payload));
@@ -65,7 +65,7 @@ test('a task comes out the same in a thread and without one', async () => {
   ]);
 });
 
-test('no thread is there before the first task, nor after a stop', async () => {
+test('no thread exists before the first task or after a stop', async () => {
   const pool = poolOf(built.url);
   await pool.start();
   expect(threads.size).toBe(0);
@@ -76,7 +76,7 @@ test('no thread is there before the first task, nor after a stop', async () => {
   await expect(check(pool, '{}')).rejects.toThrow('stopping');
 });
 
-test('a caller whose budget is used up is refused after a pause, and nobody else is', async () => {
+test('a caller without budget is refused after a pause; others are not', async () => {
   const clock = new FakeClock();
   const pool = await scripted('costly', 'export const work = () => ({ ms: 5_000, output: 1 });', clock);
   const customer = { key: 'app 1', allowance: { burstMs: 1_000, msPerSecond: 100 } };
@@ -95,7 +95,7 @@ test('a caller whose budget is used up is refused after a pause, and nobody else
   await pool.admit(customer);
 });
 
-test('a task without end is ended, and leaves a thread to everybody else meanwhile', async () => {
+test('an endless task is terminated, and leaves a thread to others meanwhile', async () => {
   const pool = await scripted(
     'endless',
     `import { parentPort } from 'node:worker_threads';
@@ -111,7 +111,7 @@ test('a task without end is ended, and leaves a thread to everybody else meanwhi
   expect(await check(pool, 'next')).toBe('next');
 });
 
-test('a task that takes all memory is ended, and the next one is done', async () => {
+test('a task that takes all memory is terminated, and the next one runs', async () => {
   const pool = await scripted(
     'greedy',
     `export const work = ({ input }) => {
@@ -140,7 +140,7 @@ test.each([
   },
 );
 
-test('without a thread, a stop waits for the task that it cannot end', async () => {
+test('without a thread, a stop waits for the task that it cannot terminate', async () => {
   let begin = () => {};
   let letEnd = () => {};
   const begun = new Promise<void>((resolve) => {

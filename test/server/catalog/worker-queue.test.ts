@@ -48,7 +48,7 @@ function check(payload: string): Task<'checkPayload'> {
 /** Runs everything that is ready to run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a caller has one thread at most, and those who wait take turns', async () => {
+test('a caller has at most one thread, and waiting callers take turns', async () => {
   const { ask, now, at } = rig();
   for (const payload of ['a1', 'a2', 'a3']) void ask('a', payload);
   for (const payload of ['b1', 'b2']) void ask('b', payload);
@@ -61,7 +61,7 @@ test('a caller has one thread at most, and those who wait take turns', async () 
   expect(now()).toEqual(['a1', 'b1', 'a2', 'c1', 'a3', 'b2']);
 });
 
-test('who has used up the budget gets 429 and when to come again, also with what waits already', async () => {
+test('a caller without budget gets 429 with a time to retry, also for queued tasks', async () => {
   const { clock, ask, at } = rig();
   const first = ask('a', 'a1');
   const waiting = ask('a', 'a2');
@@ -77,7 +77,7 @@ test('who has used up the budget gets 429 and when to come again, also with what
   expect(at('a4')).toBeDefined();
 });
 
-test('a refusal costs what it took, and becomes the error that it was', async () => {
+test('a refusal costs its time, and keeps its error', async () => {
   const { ask, at } = rig();
   const refused = ask('a', 'a1');
   const { status, body } = new ApiError(422, { code: 'openapi_invalid', detail: 'No.' });
@@ -94,7 +94,7 @@ test('a caller with very many requests in the queue gets 429 for more, and nobod
   await expect(Promise.race([other, settled()])).resolves.toBeUndefined();
 });
 
-test('the time of a task counts from when its thread begins; then it is ended and paid for', async () => {
+test('the time of a task counts from the start of its thread; at the limit it is terminated and charged', async () => {
   const { clock, ask, at, now } = rig(1);
   const slow = ask('a', 'a1');
   const other = ask('b', 'b1');
@@ -112,7 +112,7 @@ test('the time of a task counts from when its thread begins; then it is ended an
   expect(await other).toEqual(fits);
 });
 
-test('time in which others had the processor does not count, up to ten times the limit', async () => {
+test('time without the processor does not count, up to ten times the limit', async () => {
   let waitedMs = 0;
   const { clock, ask, at } = rig(1, () => waitedMs);
   const busy = ask('a', 'a1');
@@ -141,7 +141,7 @@ test('a thread that does not start is given up', async () => {
   await expect(asked).rejects.toMatchObject({ status: 503 });
 });
 
-test('a thread that fails fails the task it had, and the next one goes on', async () => {
+test('a thread that fails also fails its task, and the next task runs', async () => {
   const { ask, at } = rig(1);
   const [first, second] = [ask('a', 'a1'), ask('b', 'b1')];
   at('a1').broken(new Error('broken'));
@@ -150,7 +150,7 @@ test('a thread that fails fails the task it had, and the next one goes on', asyn
   expect(await second).toEqual(fits);
 });
 
-test('whoever hangs up gives up the place in the queue; a short task that runs is left to its end', async () => {
+test('a disconnected caller loses its place in the queue; a short running task may finish', async () => {
   const { ask, at, now } = rig(1);
   const listeners: (() => void)[] = [];
   const onGone = (listener: () => void) => void listeners.push(listener);
@@ -165,7 +165,7 @@ test('whoever hangs up gives up the place in the queue; a short task that runs i
   expect(now()).toEqual(['a1', 'c1']);
 });
 
-test('a stop refuses what waits, what runs and what comes', async () => {
+test('a stop refuses waiting, running and new tasks', async () => {
   const { queue, ask, at } = rig(1);
   const asked = [ask('a', 'a1'), ask('a', 'a2')];
   await queue.stop();

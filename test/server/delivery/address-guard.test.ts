@@ -183,7 +183,7 @@ test.each([
   expect(bytes && classifyAddress(bytes)).toBe(kind);
 });
 
-test('what is no address is not read as one', () => {
+test('a text that is not an address is not parsed as one', () => {
   for (const text of [
     '',
     'a',
@@ -204,7 +204,7 @@ test('what is no address is not read as one', () => {
 });
 
 describe('URLs', () => {
-  test('come back as the parser writes them', () => {
+  test('are normalized as the parser does', () => {
     expect(strict.checkUrl('HTTPS://Example.COM:443/a b/../c?q=1'.replace(' ', '%20'))).toEqual({
       ok: true,
       url: 'https://example.com/c?q=1',
@@ -244,7 +244,7 @@ describe('URLs', () => {
     expect(strict.checkUrl(url)).toMatchObject({ ok: false, kind: 'address' }),
   );
 
-  test('the customer is told nothing about the address, the admin everything', () => {
+  test('the customer learns nothing about the address, the admin everything', () => {
     const check = strict.checkUrl('http://0x0a000001/');
     expect(check).toEqual({
       ok: false,
@@ -275,7 +275,7 @@ describe('consent', () => {
     expect(guard.vet(['::ffff:10.1.2.3'], null).ok).toBe(true);
   });
 
-  test('one refused answer of a name service refuses all', () => {
+  test('one refused address of a name refuses all', () => {
     expect(guard.vet(['10.1.2.3', '8.8.8.8'], null)).toEqual({
       ok: true,
       addresses: ['10.1.2.3', '8.8.8.8'],

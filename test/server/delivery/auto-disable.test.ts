@@ -68,7 +68,7 @@ test('an endpoint whose attempts all failed for five days is disabled, and keeps
   expect(target.arrivals).toHaveLength(6);
 });
 
-test('a restart changes nothing about it', async () => {
+test('a restart does not change that', async () => {
   const clock = new FakeClock();
   const first = await rig({ clock, disableAfterMs: () => FIVE_DAYS });
   const target = await receiver(() => ({ status: 500 }));

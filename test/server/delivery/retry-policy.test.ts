@@ -39,7 +39,7 @@ test('Retry-After stretches a wait to at most twice its length and never shorten
   expect(policy.waitMs(1, { ...failure, retryAfterMs: 99_000 })).toBe(10_000);
 });
 
-test('a valid Retry-After takes the place of the minute for an overload, within the bounds of both', () => {
+test('a valid Retry-After replaces the minute for an overload, within the bounds of both', () => {
   const policy = createRetryPolicy(standard, () => 0.5);
   const after = (retryAfterMs: number, made = 1) => policy.waitMs(made, { overloaded: true, retryAfterMs });
   expect([after(0), after(2000), after(20_000)]).toEqual([5000, 5000, 20_000]);
@@ -53,7 +53,7 @@ test('only 2xx is a success', () => {
   expect(succeeded({ kind: 'timed-out' })).toBe(false);
 });
 
-test('a delivery moves on by the state chart', () => {
+test('a delivery follows the state chart', () => {
   const policy = createRetryPolicy(standard, () => 0.5);
   const first = { attemptCount: 0, manual: false };
   expect(afterAttempt(answer(200), first, policy, 1000)).toEqual({ state: 'delivered' });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Scheduler } from '../../../src-server/delivery/scheduler';
 import { FakeClock } from '../../support/fake-clock';
 
-test('items run in the order of their times, never early, also when moved or canceled', () => {
+test('items run in the order of their times, never early, even when moved or canceled', () => {
   const action = fc.record({
     item: fc.integer({ min: 0, max: 20 }),
     atMs: fc.integer({ min: 0, max: 100 }),

@@ -56,7 +56,7 @@ test('a consent counts from the next connection on', async () => {
   expect((await send(target.baseUrl)).result).toMatchObject({ kind: 'responded', status: 200 });
 });
 
-test('after consent is taken back, a kept connection is closed and carries nothing more', async () => {
+test('after consent is withdrawn, a kept-alive connection is closed and carries nothing more', async () => {
   let closed = () => {};
   const whenClosed = new Promise<void>((resolve) => {
     closed = resolve;
@@ -75,7 +75,7 @@ test('after consent is taken back, a kept connection is closed and carries nothi
   expect([target.arrivals.length, target.connections()]).toEqual([1, 1]);
 });
 
-test('a kept connection carries nothing more even before anybody says that consent was taken back', async () => {
+test('a kept-alive connection carries nothing more even before the withdrawal is announced', async () => {
   const target = await receiver();
   const { send, consent } = sendingWith([INTRANET]);
   const url = `http://intranet.test:${target.port}/`;
@@ -86,7 +86,7 @@ test('a kept connection carries nothing more even before anybody says that conse
   expect([target.arrivals.length, target.connections()]).toEqual([2, 1]);
 });
 
-test('what is kept to other targets stays open', async () => {
+test('connections to other targets stay open', async () => {
   const target = await receiver();
   const { send, consent, sender } = sendingWith([THIS_MACHINE, INTRANET]);
   await send(target.baseUrl);
@@ -97,7 +97,7 @@ test('what is kept to other targets stays open', async () => {
   expect([target.arrivals.length, target.connections()]).toEqual([3, 2]);
 });
 
-test('a request that is under way when consent is taken back may end; its connection is not kept', async () => {
+test('a request in flight when consent is withdrawn may finish; its connection is not kept', async () => {
   let goOn = () => {};
   const after = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -115,7 +115,7 @@ test('a request that is under way when consent is taken back may end; its connec
   expect(target.connections()).toBe(2);
 });
 
-test('nothing is written when consent is taken back while the connection opens', async () => {
+test('nothing is written if consent is withdrawn while the connection opens', async () => {
   const target = await receiver();
   const { send, consent } = sendingWith([INTRANET], (_, answer) => {
     answer(null, LOOPBACK);
@@ -126,7 +126,7 @@ test('nothing is written when consent is taken back while the connection opens',
   expect(target.arrivals).toHaveLength(0);
 });
 
-test('a name that was public when the URL was saved is refused when it leads inside at the connection', async () => {
+test('a name that was public when the URL was saved is refused if it resolves to a private address later', async () => {
   const target = await receiver();
   const { send, guard } = sendingWith([]);
   const url = `http://rebinding.test:${target.port}/`;

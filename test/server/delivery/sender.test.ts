@@ -47,7 +47,7 @@ function sending(options: Options = {}): (url: string, onWritten?: () => void) =
   };
 }
 
-test('a proxy of the environment is not asked: what the guard has vetted is what is connected to', async () => {
+test('a proxy of the environment is not used: the connection goes to the checked address', async () => {
   const proxy = await receiver();
   const target = await receiver();
   const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'NODE_USE_ENV_PROXY'] as const;
@@ -63,7 +63,7 @@ test('a proxy of the environment is not asked: what the guard has vetted is what
   expect([target.arrivals.length, proxy.connections()]).toEqual([1, 0]);
 });
 
-test('a redirect is an answer like any other and leads nowhere', async () => {
+test('a redirect is an ordinary answer and is not followed', async () => {
   const elsewhere = await receiver();
   const target = await receiver(() => ({ status: 307, headers: { location: elsewhere.baseUrl } }));
   expect((await sending()(target.baseUrl)).result).toMatchObject({ kind: 'responded', status: 307 });
@@ -99,7 +99,7 @@ test('user and password in the URL become basic authorization', async () => {
   );
 });
 
-test('connections are used again', async () => {
+test('connections are reused', async () => {
   const target = await receiver();
   const send = sending();
   for (let i = 0; i < 5; i++) await send(target.baseUrl);
@@ -113,14 +113,14 @@ test('of a long response the first 20,000 bytes are kept, cut between characters
   expect(result.text).toBe(`x${'é'.repeat(9_999)}`);
 });
 
-test('a response that is no text is kept in base64', async () => {
+test('a binary response is kept in base64', async () => {
   const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x80]);
   const target = await receiver(() => ({ status: 200, body: bytes }));
   const { result } = await sending()(target.baseUrl);
   expect(result).toMatchObject({ kind: 'responded', text: bytes.toString('base64') });
 });
 
-test('a response that never ends is cut off and counts by its status', async () => {
+test('an endless response is cut off and counts by its status', async () => {
   const target = await receiver(() => 'endless');
   const { result } = await sending()(target.baseUrl);
   expect(result).toMatchObject({ kind: 'responded', status: 200 });
@@ -179,7 +179,7 @@ test('a name is refused when one of its addresses is', async () => {
   expect(target.connections()).toBe(0);
 });
 
-test('a name that answers differently the second time gets no second question', async () => {
+test('a name is resolved only once, since a second answer may differ', async () => {
   const target = await receiver();
   let questions = 0;
   const resolve: ResolveName = (_, answer) => {
@@ -195,7 +195,7 @@ test('a name that answers differently the second time gets no second question', 
     .toBe('blocked');
 });
 
-test('an unknown name and a refused connection are told apart', async () => {
+test('an unknown name and a refused connection are distinguished', async () => {
   const resolve: ResolveName = (_, answer) =>
     answer(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), []);
   expect((await sending({ resolve })('http://nowhere.test/')).result).toEqual({
@@ -207,7 +207,7 @@ test('an unknown name and a refused connection are told apart', async () => {
   expect((await sending()(gone.baseUrl)).result).toEqual({ kind: 'failed', reason: 'connection refused' });
 });
 
-test('names are looked up two at a time, and a name that is being looked up is not asked for again', async () => {
+test('names are resolved two at a time, and concurrent lookups of a name are shared', async () => {
   const target = await receiver();
   const open: { hostname: string; answer: () => void }[] = [];
   const resolve: ResolveName = (hostname, answer) =>

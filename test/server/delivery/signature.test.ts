@@ -36,7 +36,7 @@ test('a new secret is whsec_ and 24 random bytes', () => {
   expect(newSecret()).not.toBe(newSecret());
 });
 
-test('what arrives is what was handed in, byte for byte, and the official libraries accept its signature', async () => {
+test('a payload arrives byte for byte, and the official libraries accept its signature', async () => {
   const { engine, target } = await setUp();
   const endpoint = await engine.addEndpoint(`${target.baseUrl}/hook?a=b`);
   const payload = '{"n":1.50,"big":12345678901234567890,"e":"\\u00e9\\/ é 😀","b":1,"a":2}';
@@ -90,7 +90,7 @@ test('after a rotation both secrets sign until the old one expires', async () =>
   expect(() => new SvixWebhook(endpoint.secret).verify('{}', after)).toThrow();
 });
 
-test('old secrets are known again after a restart', async () => {
+test('old secrets survive a restart', async () => {
   const { engine, target } = await setUp();
   const endpoint = await engine.addEndpoint(target.baseUrl);
   const now = Date.now();

@@ -27,7 +27,7 @@ const publicKeyOf = (key: string) =>
     format: 'jwk',
   });
 
-test('a new pair of keys signs what its public key verifies', () => {
+test('signatures of a new key pair verify with its public key', () => {
   const secret = newSecret('ed25519');
   expect(secret).toMatch(/^whsk_[A-Za-z0-9+/]{86}==$/);
   expect(newSecret('ed25519')).not.toBe(secret);

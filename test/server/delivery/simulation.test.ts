@@ -44,7 +44,7 @@ const CASES: readonly {
   { what: 'a limit of one', shape: steadyShape(2, 8), limit: 1, latencyMs: 10 },
 ];
 
-describe('what the simulator foretells', () => {
+describe('what the simulator predicts', () => {
   it.each(CASES)('is what the engine does: $what', async ({ shape, limit, latencyMs }) => {
     const foretold = simulated(shape, limit, latencyMs);
     const real = await sentByTheEngine(shape, limit, latencyMs);

@@ -78,7 +78,7 @@ test('consent to a host opens no address written into a URL, and nothing that is
   expect(guard.vet([], 'localhost').ok).toBe(false);
 });
 
-test('a mix of allowed and refused answers is refused as a whole', () => {
+test('a mix of allowed and refused addresses is refused as a whole', () => {
   const guard = guardWith('10.1.0.0/16');
   expect(guard.vet(['10.1.0.1', '93.184.215.14'], 'x.example').ok).toBe(true);
   expect(guard.vet(['93.184.215.14', '10.1.0.1', '10.2.0.1'], 'x.example')).toEqual({

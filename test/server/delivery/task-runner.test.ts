@@ -72,7 +72,7 @@ const written = () => db.all<{ task: string; n: number }>('SELECT task, n FROM d
 const numbers = async () => (await written()).map(({ n }) => n);
 
 describe('background tasks', () => {
-  test('run to their end, tell watchers of every move, and leave a receipt', async () => {
+  test('run to their end, notify watchers of every step, and leave a receipt', async () => {
     const { tasks, news } = runner();
     const end = finished(tasks);
     const { id } = await begin(tasks, 3);
@@ -100,7 +100,7 @@ describe('background tasks', () => {
     await tasks.stop();
   });
 
-  test('write nothing after they were stopped, and say that they were', async () => {
+  test('write nothing after a stop, and report it', async () => {
     const { tasks } = runner();
     const end = finished(tasks);
     const { id } = await begin(tasks, 1_000_000);
@@ -118,7 +118,7 @@ describe('background tasks', () => {
     await tasks.stop();
   });
 
-  test('hold nobody up while they have to wait, and end at once when they are stopped meanwhile', async () => {
+  test('block nobody while they wait, and end at once when stopped meanwhile', async () => {
     const clock = new FakeClock();
     let asked = 0;
     let free = false;
@@ -158,7 +158,7 @@ describe('background tasks', () => {
     await tasks.stop();
   });
 
-  test('go on after a restart, and a piece that failed in the middle left nothing behind', async () => {
+  test('continue after a restart, and a piece that failed halfway leaves nothing behind', async () => {
     const broken = runner({
       async next(task) {
         const piece = await counting.next(task);
@@ -215,7 +215,7 @@ describe('background tasks', () => {
     await tasks.stop();
   });
 
-  test('of a kind that is not known any more fail', async () => {
+  test('of an unknown kind fail', async () => {
     await store.insert({ id: 'qtask_1', task: 'gone', appId: null, endpointId: null, arguments: {} }, 1);
     const { tasks } = runner();
     const end = finished(tasks);
@@ -226,7 +226,7 @@ describe('background tasks', () => {
 });
 
 describe('the store of tasks', () => {
-  test('moves a task only from where it is', async () => {
+  test('changes the state of a task only from its current state', async () => {
     const task = await store.insert(
       { id: 'qtask_1', task: 'count', appId: 'app_1', endpointId: null, arguments: {} },
       1,

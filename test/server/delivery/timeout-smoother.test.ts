@@ -23,7 +23,7 @@ test('a hundred at once run in their order within half a second, never more than
   expect(ran).toEqual(Array.from({ length: 100 }, (_, n) => n));
 });
 
-test('what a task adds has its turn too, also after a rest', () => {
+test('tasks added by a task run too, even after a rest', () => {
   const clock = new FakeClock();
   const spread = new TimeoutSmoother(clock);
   const ran: string[] = [];

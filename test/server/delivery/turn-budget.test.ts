@@ -16,7 +16,7 @@ function nextTurn(): void {
   for (const run of turns.splice(0)) run();
 }
 
-test('is spent after so many pieces, until the next turn', () => {
+test('is spent after this many pieces, until the next turn', () => {
   for (let n = 0; n < 3; n += 1) {
     expect(budget.isSpent).toBe(false);
     budget.spend();
@@ -26,7 +26,7 @@ test('is spent after so many pieces, until the next turn', () => {
   expect(budget.isSpent).toBe(false);
 });
 
-test('is spent after so much time, however few the pieces', () => {
+test('is spent after this much time, however few the pieces', () => {
   budget.spend();
   clock.advance(9);
   expect(budget.isSpent).toBe(false);
@@ -34,14 +34,14 @@ test('is spent after so much time, however few the pieces', () => {
   expect(budget.isSpent).toBe(true);
 });
 
-test('never is before anything was done: time that passed in other work does not count', () => {
+test('is never spent before any work: time in other work does not count', () => {
   clock.advance(1000);
   expect(budget.isSpent).toBe(false);
   budget.spend();
   expect(budget.isSpent).toBe(false);
 });
 
-test('says that it was renewed after it was spent, and not otherwise', () => {
+test('reports its renewal only after it was spent', () => {
   let renewed = 0;
   budget.whenRenewed(() => (renewed += 1));
   budget.spend();

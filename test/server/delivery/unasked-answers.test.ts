@@ -45,7 +45,7 @@ const textOf = ({ result }: SendReport) => (result.kind === 'responded' ? result
 const honest = ({ connection, nth }: RawRequest) => rawResponse(`connection ${connection}, request ${nth}`);
 const FORGED = rawResponse('forged');
 
-describe('bytes that nobody asked for', () => {
+describe('unsolicited bytes', () => {
   test.each([
     ['a second response', FORGED],
     ['the first bytes of one', 'HTTP/1.'],
@@ -97,7 +97,7 @@ describe('bytes that nobody asked for', () => {
     }
   });
 
-  test('a response that is there when the next request takes the connection is never its answer', async () => {
+  test('a response that arrives before the next request is never its answer', async () => {
     const target = await receiver((request, socket) => {
       // In the turn in which the client reads the first response, it already has the second too.
       socket.write(honest(request));
@@ -136,7 +136,7 @@ describe('bytes that nobody asked for', () => {
     expect(other.requests.map(({ connection }) => connection)).toEqual([1, 1, 1]);
   });
 
-  test('a receiver whose kernel holds back what was written ahead can do so once', async () => {
+  test('a receiver whose kernel delays such bytes can succeed only once', async () => {
     // Nagle's algorithm: the forged response is sent once the next request carries the acknowledgement.
     const target = await receiver((request, socket) => {
       socket.setNoDelay(false);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-test('a page of any site may ask before it calls, and is told what it may send', async () => {
+test('a preflight request of any site is answered with the allowed headers', async () => {
   const response = await fetch(`${server.baseUrl}/api/v1/app/x/endpoint`, {
     method: 'OPTIONS',
     headers: {
@@ -28,7 +28,7 @@ test('a page of any site may ask before it calls, and is told what it may send',
   expect(response.headers.get('access-control-allow-methods')).toContain('DELETE');
 });
 
-test('errors can be read by a page of another site too', async () => {
+test('a page of another site can read errors too', async () => {
   const response = await fetch(`${server.baseUrl}/api/v1/app`);
   expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
 });
@@ -40,7 +40,7 @@ test('HEAD answers like GET, without a body', async () => {
   expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
 });
 
-test('a slash at the end changes nothing, and is never a redirect', async () => {
+test('a trailing slash changes nothing, and never redirects', async () => {
   for (const path of ['/event-type', '/event-type/', '/health', '/health/']) {
     expect((await server.call('GET', path)).status).toBe(200);
   }
@@ -48,7 +48,7 @@ test('a slash at the end changes nothing, and is never a redirect', async () => 
   expect(created.status).toBe(201);
 });
 
-test('another method says which ones there are', async () => {
+test('another method is refused with the allowed ones', async () => {
   const answer = await server.call('PUT', '/app');
   expect([answer.status, answer.json.code]).toEqual([405, 'method_not_allowed']);
   expect(answer.headers.get('allow')).toBe('POST, GET, HEAD');
@@ -70,11 +70,11 @@ test('a refused token is told which kind of token is wanted', async () => {
   expect((await server.call('GET', '/app')).headers.get('www-authenticate')).toBeNull();
 });
 
-test('answers are kept by no cache', async () => {
+test('answers are not cached', async () => {
   expect((await server.call('GET', '/app')).headers.get('cache-control')).toBe('no-store');
 });
 
-test('a fault of ours is one neutral answer, and the log has the story under its id', async () => {
+test('an internal error has a neutral answer, and the log has its details under the same id', async () => {
   let log = '';
   const destination = new Writable({
     write(chunk, _encoding, done) {

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-test('an application that changed is found as it is, one that went is not found, under every name', async () => {
+test('a changed application is found as it is, a deleted one is not, under every name', async () => {
   const { id } = (await server.call('POST', '/app', { name: 'first', uid: 'u' })).json;
   const read = async (name: string) => (await server.call('GET', `/app/${name}`)).json;
   expect((await read('u')).name).toBe('first');

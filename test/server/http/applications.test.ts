@@ -16,7 +16,7 @@ test('an application has both spellings of its limit, the newer one wins', async
   expect([patched.rateLimit, patched.throttleRate]).toEqual([9, 9]);
 });
 
-test('PATCH leaves alone what is absent and clears what is null; PUT replaces', async () => {
+test('PATCH keeps absent fields and clears null ones; PUT replaces all', async () => {
   const { id } = await create({ uid: 'one', rateLimit: 5, metadata: { a: 'b' } });
   const renamed = (await server.call('PATCH', `/app/${id}`, { name: 'B' })).json;
   expect(renamed).toMatchObject({ name: 'B', uid: 'one', rateLimit: 5, metadata: { a: 'b' } });
@@ -60,7 +60,7 @@ test('a list can leave out applications without endpoints, or with disabled ones
   expect([none, on, off].map(({ id }) => enabled.includes(id))).toEqual([true, true, false]);
 });
 
-test('a message may describe the application it is for, which is then made once', async () => {
+test('a message may describe its application, which is then created once', async () => {
   const send = (application: object, body: object = {}) =>
     server.call('POST', '/app/on-the-way/msg', { eventType: 'a', payload: {}, application, ...body });
   expect((await send({ name: 'W' })).json.detail[0].type).toBe('application_uid_missing');
@@ -80,7 +80,7 @@ test('of several who create or get the same application at once, one creates it'
   expect((await server.call('POST', '/app', { name: 'x', uid: 'at-once' })).json.code).toBe('conflict');
 });
 
-test('a PUT by uid that says nothing of the uid finds the same application again; null clears it', async () => {
+test('a PUT by uid without a uid finds the same application again; null clears it', async () => {
   const first = await server.call('PUT', '/app/kept', { name: 'K' });
   const again = await server.call('PUT', '/app/kept', { name: 'L' });
   expect([again.status, again.json.id, again.json.uid]).toEqual([200, first.json.id, 'kept']);
@@ -91,7 +91,7 @@ test('a PUT by uid that says nothing of the uid finds the same application again
   expect((await server.call('GET', '/app/kept')).status).toBe(404);
 });
 
-test('a list can leave out applications whose endpoint is only for trying', async () => {
+test('a list can exclude applications whose endpoint is only for tests', async () => {
   const [real, builtIn, play] = [await create(), await create(), await create()];
   const at = (app: { id: string }, url: string) => server.call('POST', `/app/${app.id}/endpoint`, { url });
   await at(real, 'http://127.0.0.1:9/receiver/of-their-own');
@@ -132,7 +132,7 @@ test.each([
   }
 });
 
-test('what is not there is a 404, and a uid that is taken a 409, by every way of changing one', async () => {
+test('a missing object is a 404 and a taken uid a 409, in every operation that changes one', async () => {
   await create({ uid: 'held' });
   const { id } = await create({ uid: 'mine' });
   for (const [method, body] of [

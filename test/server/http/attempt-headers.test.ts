@@ -33,7 +33,7 @@ const headersOf = async (attempt: string, token?: string) =>
 const portal = async (app: string, body: object) =>
   (await server.call('POST', `/auth/app-portal-access/${app}`, body)).json.token as string;
 
-test('an attempt shows what was really sent and answered, without the values of secret headers', async () => {
+test('an attempt shows the real request and response, without the values of secret headers', async () => {
   answer.headers = {
     'x-request-id': '4711',
     'Set-Cookie': 'session=1',
@@ -85,7 +85,7 @@ test('an attempt shows what was really sent and answered, without the values of 
   expect((await headersOf(attempt.replace(/atmpt_\w+$/, 'atmpt_none'))).status).toBe(404);
 });
 
-test('headers are those of then, whatever the endpoint has now, and go with the content', async () => {
+test('headers are the recorded ones, whatever the endpoint has now, and are removed with the content', async () => {
   answer.headers = {};
   const { path, ep, attempt } = await delivered({ headers: { 'X-Then': '1' } });
   await server.call('PUT', `${path}/endpoint/${ep}/headers`, { headers: { 'X-Now': '2' } });
@@ -95,7 +95,7 @@ test('headers are those of then, whatever the endpoint has now, and go with the 
   expect((await headersOf(attempt)).json).toEqual({ sentHeaders: {}, responseHeaders: {}, sensitive: [] });
 });
 
-test('of long answers the headers are kept as far as there is room, and where nothing was sent there are none', async () => {
+test('headers of long answers are kept up to a limit, and there are none where nothing was sent', async () => {
   answer.headers = { 'x-long': 'x'.repeat(3000), 'x-longer': 'y'.repeat(3000), 'x-short': 'z' };
   const { attempt } = await delivered();
   const { responseHeaders } = (await headersOf(attempt)).json;
@@ -109,7 +109,7 @@ test('of long answers the headers are kept as far as there is room, and where no
   });
 });
 
-test('of a failed attempt all headers of the answer are kept; without the svix family none of it is shown', async () => {
+test('a failed attempt keeps all response headers; with standard names only, no svix header is shown', async () => {
   answer.headers = { 'retry-after': '5' };
   answer.status = 503;
   await server.call('PATCH', '/settings', { whitelabelHeaders: true });

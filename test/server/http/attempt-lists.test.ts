@@ -38,7 +38,7 @@ const clients = {
   two: () => new Svix2(server.adminToken, { serverUrl: server.baseUrl }),
 };
 
-test('filters of both clients find what they name', async () => {
+test('filters of both clients work', async () => {
   for (const svix of [clients.one(), clients.two()] as Svix2[]) {
     const found = async (options: object) =>
       (await svix.messageAttempt.listByEndpoint(app, 'good', options)).data.map(({ msgId }) => msgId);
@@ -73,7 +73,7 @@ test('attempts are counted, and older paths list them too', async () => {
   expect(other.status).toBe(404);
 });
 
-test('a list of messages says on request at how many endpoints each ended how', async () => {
+test('a list of messages counts, on request, the outcomes of each by endpoint', async () => {
   const nowhere = (await server.call('POST', '/app', { name: 'Nowhere' })).json.id;
   await server.call('POST', `/app/${nowhere}/msg`, { eventType: 'a.b', payload: {} });
   const list = async (of: string, query: string) =>
@@ -87,7 +87,7 @@ test('a list of messages says on request at how many endpoints each ended how', 
   expect((await list(app, ''))[0]).not.toHaveProperty('outcomes');
 });
 
-test('a message sent again counts once at its endpoint, as what it became at last', async () => {
+test('a resent message counts once at its endpoint, with its last outcome', async () => {
   const later = (await server.call('POST', '/app', { name: 'Later' })).json.id;
   const to = (await server.call('POST', `/app/${later}/endpoint`, { url: `${receiver.baseUrl}/bad` })).json
     .id;

@@ -54,7 +54,7 @@ test('attempts are found by message and endpoint, status, code and event type', 
   expect(await of(`after=2020-01-01T00:00:00Z&limit=2`)).toHaveLength(2);
 });
 
-test('content is left out when it is not wanted', async () => {
+test('content is omitted on request', async () => {
   const [full] = await attempts('/attempt/endpoint/bad?with_msg=true');
   expect([full?.response, full?.msg]).toEqual([
     'said',
@@ -64,7 +64,7 @@ test('content is left out when it is not wanted', async () => {
   expect([bare?.response, bare?.msg]).toEqual(['{}', expect.objectContaining({ payload: {} })]);
 });
 
-test('what became of a message is told per endpoint, deleted ones included', async () => {
+test('the outcome of a message is reported by endpoint, including deleted ones', async () => {
   const { data } = (await server.call('GET', `${app}/msg/${message}/endpoint?expanded_statuses=true`)).json;
   const statuses = Object.fromEntries(
     data.map((row: { uid: string; statusText: string }) => [row.uid, row.statusText]),
@@ -75,7 +75,7 @@ test('what became of a message is told per endpoint, deleted ones included', asy
   expect(JSON.stringify(data)).not.toContain('whsec_');
 });
 
-test('the messages of an endpoint are found by what became of them', async () => {
+test('the messages of an endpoint are found by outcome', async () => {
   const of = async (endpoint: string, query: string) =>
     (await server.call('GET', `${app}/endpoint/${endpoint}/msg?${query}`)).json.data.map(
       (row: { statusText: string }) => row.statusText,
@@ -89,7 +89,7 @@ test('the messages of an endpoint are found by what became of them', async () =>
   expect(await of('bad', 'tag=none')).toEqual([]);
 });
 
-test('statistics count deliveries by how they stand', async () => {
+test('statistics count deliveries by state', async () => {
   const of = async (endpoint: string) => (await server.call('GET', `${app}/endpoint/${endpoint}/stats`)).json;
   expect(await of('good')).toEqual({ success: 1, pending: 0, sending: 0, fail: 0, canceled: 0 });
   expect(await of('bad')).toMatchObject({ success: 0, sending: 1 });

@@ -151,7 +151,7 @@ describe.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))('%
 describe.each(rows.filter(isBelowApplication).map((row) => [`${row.method} ${row.path}`, row] as const))(
   '%s',
   (_name, row) => {
-    test('hides applications that are not there from a portal', async () => {
+    test('answers 404 to a portal token for a missing application', async () => {
       expect(await ask(row, 'portal', 'app_none')).toBe(404);
       expect(await ask(row, 'bare portal', 'app_none')).toBe(404);
     });

@@ -190,8 +190,8 @@ const json = fc.letrec<{ any: JsonNode }>((tie) => ({
   ),
 })).any;
 
-describe('whatever the three are', () => {
-  it('nothing changed on one side gives the other side, and the same change is no conflict', () => {
+describe('for any three schemas', () => {
+  it('an unchanged side yields to the other, and equal changes are no conflict', () => {
     fc.assert(
       fc.property(json, json, (base, other) => {
         expect(mergeThreeWays({ base, mine: other, theirs: base })).toEqual({ root: other, conflicts: [] });

@@ -192,7 +192,7 @@ const content = fc.option(
 );
 const three = fc.record({ base: content, mine: content, theirs: content });
 
-describe('whatever the three are', () => {
+describe('for any three schemas', () => {
   it('an unchanged side gives the other, and the same change is no conflict', () => {
     fc.assert(
       fc.property(content, content, (base, other) => {
