@@ -12,7 +12,7 @@ import type { ModelEndpoint, SendRecord, World } from './model-world';
 export async function checkAll(world: World, db: Database): Promise<void> {
   const rows = await db.all<DeliveryRow>(READ_DELIVERIES);
   checkNothingLost(world, rows);
-  checkTries(world, rows);
+  checkAttempts(world, rows);
   for (const endpoint of world.endpoints) {
     const sends = world.sends.filter((send) => send.endpoint === endpoint);
     checkLimit(world, sends);
@@ -71,7 +71,7 @@ function checkNothingLost(world: World, rows: readonly DeliveryRow[]): void {
 }
 
 /** Attempts equal requests, except those cut off by a crash or the end of a stop: at most one per life. */
-function checkTries(world: World, rows: readonly DeliveryRow[]): void {
+function checkAttempts(world: World, rows: readonly DeliveryRow[]): void {
   const sendsOf = new Map<string, SendRecord[]>();
   for (const send of world.sends) {
     if (send.stale) continue;

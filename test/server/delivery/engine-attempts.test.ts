@@ -67,7 +67,7 @@ test('a failed delivery is tried again as planned, with the same id and body, un
   expect(await deliveryRows(engine)).toEqual([{ state: 'delivered', attempt_count: 3 }]);
 });
 
-test('a delivery whose tries are used up has failed', async () => {
+test('a delivery without attempts left has failed', async () => {
   const engine = await rig({ scheduleS: [0.01, 0.01] });
   const target = await receiver(() => ({ status: 500 }));
   await engine.addEndpoint(target.baseUrl);

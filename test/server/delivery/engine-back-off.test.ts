@@ -254,7 +254,7 @@ test('the old address cannot disable an endpoint that has moved', async () => {
   expect(await isDisabled(engine, endpoint.id)).toBe(false);
 });
 
-test('a receiver may end the tries of one message, and gets the next', async () => {
+test('a receiver may end the attempts of one message, and gets the next one', async () => {
   const engine = await rig({ scheduleS: [0.01, 0.01] });
   const target = await receiver((_, count) =>
     count === 1 ? { status: 422, headers: { 'webhook-delivery': 'abort-message' } } : { status: 200 },

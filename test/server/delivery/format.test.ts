@@ -3,10 +3,10 @@ import { formatCount, formatDuration, formatMoment, formatNumber } from '../../.
 
 test('numbers have separators, and one is not many', () => {
   expect(formatNumber(1_234_567)).toBe('1,234,567');
-  expect([0, 1, 4312].map((n) => formatCount(n, 'try', 'tries'))).toEqual([
-    '0 tries',
-    '1 try',
-    '4,312 tries',
+  expect([0, 1, 4312].map((n) => formatCount(n, 'attempt', 'attempts'))).toEqual([
+    '0 attempts',
+    '1 attempt',
+    '4,312 attempts',
   ]);
 });
 

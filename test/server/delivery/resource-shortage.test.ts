@@ -166,7 +166,7 @@ describe('while no connection can be opened', () => {
     ]);
   });
 
-  test('the limit holds over the tries, and afterwards nothing is made up for', async () => {
+  test('the limit applies to the attempts, and nothing is caught up afterwards', async () => {
     const clock = new FakeClock();
     const { sender, state } = shortSender(clock);
     const engine = await rig({ clock, sender });

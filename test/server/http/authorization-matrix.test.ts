@@ -159,7 +159,7 @@ describe.each(rows.filter(isBelowApplication).map((row) => [`${row.method} ${row
 );
 
 describe('the rows', () => {
-  test('that change something are never open to a read token or to everybody', () => {
+  test('that write are never open to a read token or to everybody', () => {
     const open = rows.filter(
       (row) => row.method !== 'GET' && ['reader', 'any', 'public'].includes(row.access),
     );
@@ -174,7 +174,7 @@ describe('the rows', () => {
     ]);
   });
 
-  test('that show or change secrets, create messages or change an application, say who may', () => {
+  test('that show or change secrets, create messages or change an application, state who may call them', () => {
     const access = Object.fromEntries(
       rows.map((row) => [`${row.method} ${row.path}`, row.capability ?? row.access]),
     );

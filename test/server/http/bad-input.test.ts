@@ -184,7 +184,7 @@ test.each([
   expect(answer.json.detail[0]).toMatchObject({ loc: ['body'], type: 'value_error.jsondecode' });
 });
 
-test('keys that mean something to JavaScript are only keys', async () => {
+test('keys with a meaning in JavaScript are ordinary keys', async () => {
   const raw =
     '{"name":"a","__proto__":{"uid":"stolen"},"constructor":{"x":1},"metadata":{"__proto__":"m","toString":"t"}}';
   const answer = await server.call('POST', '/app', undefined, { raw });
@@ -194,7 +194,7 @@ test('keys that mean something to JavaScript are only keys', async () => {
   expect(read.text).toBe(answer.text);
 });
 
-test('a payload may nest deeper than any stack, and comes back as it was', async () => {
+test('a payload may nest deeper than any stack, and is returned unchanged', async () => {
   const payload = `{"deep":${deep(300_000)}}`;
   const created = await server.call('POST', `/app/${app}/msg?with_content=false`, undefined, {
     raw: `{"eventType":"a","payload":${payload}}`,
@@ -206,7 +206,7 @@ test('a payload may nest deeper than any stack, and comes back as it was', async
   expect(await read.text()).toContain(`"payload":${payload},`);
 });
 
-test('numbers and escapes of a payload come back as they were written', async () => {
+test('numbers and escapes of a payload are returned as written', async () => {
   const payload = '{"n":1e400, "big":12345678901234567890,"one":1.0,"s":"\\u00e9\\u0000","a":1,"a":2}';
   const created = await server.call('POST', '/app/acme/msg/', undefined, {
     raw: `{"eventType":"a","payload":${payload}}`,

@@ -23,8 +23,8 @@ async function now(): Promise<string> {
   return new Date(at).toISOString();
 }
 
-describe('canceling what waits for an endpoint', () => {
-  test('counts first, cancels what was accepted before, says so, and leaves the rest', async () => {
+describe('canceling the waiting deliveries of an endpoint', () => {
+  test('counts first, cancels deliveries accepted before, reports that, and leaves the rest', async () => {
     const app: string = (await server.call('POST', '/app', { name: 'A' })).json.id;
     const path = `/app/${app}/endpoint`;
     const made = await server.call('POST', path, { url: receiver.baseUrl, disabled: false });
@@ -80,7 +80,7 @@ describe('canceling what waits for an endpoint', () => {
   });
 });
 
-test('what is on its way is neither counted nor canceled, and its end is recorded', async () => {
+test('deliveries in flight are neither counted nor canceled, and their outcome is recorded', async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -107,7 +107,7 @@ test('what is on its way is neither counted nor canceled, and its end is recorde
   expect(target.arrivals).toHaveLength(2);
 });
 
-test('a backlog larger than a window and a write is canceled whole, retries with it, while messages go on coming', async () => {
+test('a backlog larger than a window and a write is canceled completely, including retries, while messages arrive', async () => {
   const engine = await rig();
   const target = await startScripted();
   const endpoint = await engine.addEndpoint(target.baseUrl, { paused: true });
@@ -133,7 +133,7 @@ test('a backlog larger than a window and a write is canceled whole, retries with
   expect(target.arrivals).toHaveLength(100);
 });
 
-test('where it cannot be written nothing is canceled, and all of it is sent after all', async () => {
+test('if the cancellation cannot be written, nothing is canceled, and everything is sent', async () => {
   let broken = true;
   const engine = await rig({
     deliveries: (store) => ({

@@ -50,7 +50,7 @@ describe('the host that a request names', () => {
     expect(hostOf({ headers: host === undefined ? {} : { host } })).toBe(wanted);
   });
 
-  test('is kept only for exactly the names that were activated', () => {
+  test('counts only if exactly that name was activated', () => {
     const domains = createCatalogDomains([DOMAIN], () => 'Events.ACME.example');
     const asked = (host: string) => ({ headers: { host } });
     expect(domains.isServed(asked('events.acme.example:80'))).toBe(true);
@@ -77,7 +77,7 @@ describe('on the domain', () => {
     },
   );
 
-  test('everything that the page names is there', async () => {
+  test('every file that the page names exists', async () => {
     const { text } = await get('/');
     const files = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href ?? '');
     expect(files).toEqual(['/assets/base.css', '/assets/catalog.css', 'brand.css']);
@@ -114,7 +114,7 @@ describe('on the domain', () => {
     expect(answer.text).not.toMatch(/invoice|the admin page|the portal|admin\(\)/);
   });
 
-  test('pages are only read, and no other origin gets leave to more', async () => {
+  test('pages are read-only, and other origins get no permissions', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
       const answer = await get('/', DOMAIN, { method });
       expect([method, answer.status]).toEqual([method, 405]);
@@ -123,7 +123,7 @@ describe('on the domain', () => {
     expect(await get('/', DOMAIN, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
   });
 
-  test('there is nothing while the page is not public, or the settings name another domain', async () => {
+  test('nothing is served while the page is not public, or the settings name another domain', async () => {
     await server.call('PATCH', '/settings', { eventCatalogPublished: false });
     expect((await get('/')).status).toBe(404);
     await server.call('PATCH', '/settings', {
@@ -139,7 +139,7 @@ describe('on the domain', () => {
   });
 });
 
-test('a domain that the operator has not activated is a host like any other', async () => {
+test('a domain that the operator has not activated is an ordinary host', async () => {
   await server.call('PATCH', '/settings', { catalogDomain: 'new.acme.example' });
   expect((await get('/', 'new.acme.example')).text).toBe('the admin page');
   expect((await get('/api/v1/health', 'new.acme.example')).status).toBe(200);

@@ -54,7 +54,7 @@ test.each(Object.entries(ATTACKS))(
   },
 );
 
-test('a customer who has used up the time of the workers gets 429, with any token, and nobody else does', async () => {
+test('a customer without worker time gets 429, with any token; others do not', async () => {
   const { json } = await server.call('POST', '/app', { name: 'hostile' });
   const token = async () =>
     (await server.call('POST', `/auth/app-portal-access/${json.id}`, {})).json.token as string;

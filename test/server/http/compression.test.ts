@@ -81,7 +81,7 @@ describe('a file of the build', () => {
     expect(decode(answer)).toBe(SCRIPT);
   });
 
-  test('has an ETag for each encoding, and is not sent again to who has it', async () => {
+  test('has an ETag for each encoding, and is not sent again if cached', async () => {
     const tags = new Set<string>();
     for (const accepted of ['br', 'gzip', 'identity']) {
       const etag = String((await read(FILE, { 'accept-encoding': accepted })).headers.etag);
@@ -92,7 +92,7 @@ describe('a file of the build', () => {
     expect(tags.size).toBe(3);
   });
 
-  test('tells its length to a HEAD, and gives ranges of the encoded bytes', async () => {
+  test('answers HEAD with its length, and ranges of the encoded bytes', async () => {
     const whole = await read(FILE, { 'accept-encoding': 'br' });
     const head = await read(FILE, { 'accept-encoding': 'br' }, 'HEAD');
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
@@ -102,13 +102,13 @@ describe('a file of the build', () => {
     expect(part.bytes).toEqual(whole.bytes.subarray(2, 6));
   });
 
-  test('has no range outside it: 416, in words', async () => {
+  test('answers 416 with a reason to a range outside it', async () => {
     const answer = await read(FILE, { 'accept-encoding': 'br', range: 'bytes=900000-' });
     expect([answer.status, answer.headers['content-encoding']]).toEqual([416, undefined]);
     expect(JSON.parse(answer.bytes.toString())).toMatchObject({ code: 'invalid_range' });
   });
 
-  test('that was not compressed comes as it is', async () => {
+  test('that was not compressed is sent unchanged', async () => {
     const answer = await read('/assets/tiny-1a2b.js', { 'accept-encoding': 'br, gzip' });
     expect([answer.status, answer.headers['content-encoding'], decode(answer)]).toEqual([
       200,
@@ -126,7 +126,7 @@ describe.each([
   ['/catalog/', 'text/html; charset=utf-8', 200],
   ['/api/v1/openapi.json', 'application/json; charset=utf-8', 200],
 ])('%s', (path, type) => {
-  test('is compressed, may be kept, and is not sent again to who has it', async () => {
+  test('is compressed, cacheable, and not sent again if cached', async () => {
     const plain = await read(path);
     expect(plain.headers['content-encoding']).toBeUndefined();
     for (const encoding of ['br', 'gzip']) {
@@ -153,7 +153,7 @@ describe.each([
 });
 
 describe('the pages of applications', () => {
-  test('the portal may be kept, and asked for anew', async () => {
+  test('the portal may be cached, and is revalidated', async () => {
     const { headers } = await read('/portal/');
     expect([headers['cache-control'], headers.etag]).toEqual(['no-cache', expect.stringMatching(/^W\//)]);
     const again = await read('/portal/', { 'if-none-match': String(headers.etag) });
@@ -162,7 +162,7 @@ describe('the pages of applications', () => {
     expect(again.headers['content-security-policy']).toContain("script-src 'self'");
   });
 
-  test('the admin page holds a nonce of one answer, so nobody keeps it', async () => {
+  test('the admin page contains a nonce for one answer, so it is not cached', async () => {
     const { headers } = await read('/');
     expect([headers['cache-control'], headers.etag]).toEqual(['no-store', undefined]);
   });
@@ -171,7 +171,7 @@ describe('the pages of applications', () => {
 describe('an answer of the API', () => {
   const authorized = () => ({ authorization: `Bearer ${server.adminToken}`, 'accept-encoding': 'br, gzip' });
 
-  test('is compressed when it is long, and kept by nobody', async () => {
+  test('is compressed if long, and never cached', async () => {
     for (let n = 0; n < 30; n += 1)
       await server.call('POST', '/event-type', { name: `long.list${n}`, description: 'One of many.' });
     const answer = await read('/api/v1/event-type', authorized());
@@ -179,7 +179,7 @@ describe('an answer of the API', () => {
     expect(JSON.parse(decode(answer)).data).toHaveLength(30);
   });
 
-  test('is sent as it is when it is short, or when its ETag stands for these very bytes', async () => {
+  test('is sent uncompressed if short, or if its ETag identifies these exact bytes', async () => {
     const short = await read('/api/v1/health', authorized());
     expect(short.headers['content-encoding']).toBeUndefined();
     const described = { name: 'one.type', description: 'Long. '.repeat(400) };
@@ -189,7 +189,7 @@ describe('an answer of the API', () => {
     expect(tagged.headers['content-encoding']).toBeUndefined();
   });
 
-  test('to a message is written at once, without a detour, however long it is', async () => {
+  test('to a message is written directly, however long it is', async () => {
     await server.call('POST', '/app', { name: 'Ada', uid: 'ada' });
     await server.call('POST', '/event-type', { name: 'invoice.paid', description: '' });
     const response = await fetch(`${server.baseUrl}/api/v1/app/ada/msg`, {
@@ -203,7 +203,7 @@ describe('an answer of the API', () => {
     expect((await response.text()).length).toBeGreaterThan(5000);
   });
 
-  test('that has no end is never held back: the first event of the live stream is there while it is open', async () => {
+  test('that never ends is not buffered: the first event of the live stream arrives while it is open', async () => {
     const [headers, first] = await new Promise<[IncomingHttpHeaders, string]>((resolve, reject) => {
       const sent = request(`${server.baseUrl}/api/v1/live`, { headers: authorized() }, (response) => {
         response.once('data', (part: Buffer) => {

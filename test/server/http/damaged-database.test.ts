@@ -73,7 +73,7 @@ test.each([
   },
 );
 
-test('damage that is met while it runs is a 503 with the way out, health fails, and the log says so', async () => {
+test('damage found at run time is a 503 with the remedy; health fails, and the log reports it', async () => {
   await stop();
   await backUp(dataDir, join(folder, 'whole.db'));
   server = await start();

@@ -33,7 +33,7 @@ async function backUp() {
 }
 
 describe('the data folder', () => {
-  it('is said with its files, what they are, and the room that is left', async () => {
+  it('is described with its files, their purpose, and the free space', async () => {
     const { json } = await server.call('GET', '/data');
     expect(json).toMatchObject({ folder: server.dataDir, backups: [], staged: null, retentionDays: 90 });
     const database = json.files.find(({ name }: { name: string }) => name === 'posthorn.db');
@@ -44,7 +44,7 @@ describe('the data folder', () => {
 });
 
 describe('a backup', () => {
-  it('is made beside the work, told as a task with a receipt, listed, and deleted', async () => {
+  it('is made in the background as a task with a receipt, listed, and deleted', async () => {
     await server.call('POST', '/app', { name: 'Kept' });
     const task = await backUp();
     expect(task).toMatchObject({ status: 'finished', task: 'data.backup', data: { error: null } });
@@ -69,7 +69,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('brings back what was there, keeps what is replaced, and asks for a start anew', async () => {
+  it('restores the data, keeps the replaced database, and requires a restart', async () => {
     await server.call('POST', '/app', { name: 'Before', uid: 'before' });
     const { data } = await backUp();
     const backup = data.result.name;
@@ -97,7 +97,7 @@ describe('a restore', () => {
     expect((await server.call('GET', '/data')).json.backups).toHaveLength(1);
   });
 
-  it('is refused for a file that is damaged, and nothing is staged', async () => {
+  it('refuses a damaged file, and stages nothing', async () => {
     await backUp();
     const bad = 'posthorn-2026-01-01T00-00-00Z.db';
     await writeFile(join(server.dataDir, 'backups', bad), 'no database');
@@ -108,13 +108,13 @@ describe('a restore', () => {
     expect(restarts).toBe(0);
   });
 
-  it('is refused for a backup that is not there, and for what is no name of one', async () => {
+  it('refuses a missing backup, and a text that is not the name of one', async () => {
     const missing = { backup: 'posthorn-2020-01-01T00-00-00Z.db' };
     expect((await server.call('POST', '/data/restore', missing)).status).toBe(404);
     expect((await server.call('POST', '/data/restore', { backup: '../posthorn.db' })).status).toBe(422);
   });
 
-  it('that waits for the next start can be taken back', async () => {
+  it('that waits for the next start can be canceled', async () => {
     await server.remove();
     server = await startTestServer();
     const { data } = await backUp();

@@ -76,7 +76,7 @@ const refused: readonly (readonly [method: string, path: string, body: object, g
   ],
 ];
 
-test.each(refused)('%s %s refuses %j, and is described so', async (method, path, body, good) => {
+test.each(refused)('%s %s refuses %j, as described', async (method, path, body, good) => {
   const schema = operationAt(method, path)?.requestBody?.content['application/json']?.schema ?? {};
   expect(faultsOf(schema, body)).not.toEqual([]);
   expect(faultsOf(schema, good)).toEqual([]);
@@ -138,7 +138,7 @@ test('PUT of an event type has its own schema, in which nothing is required', ()
   expect(faultsOf(body ?? {}, {})).toEqual([]);
 });
 
-describe('what no schema can say', () => {
+describe('rules that no schema can express', () => {
   const words = (method: string, path: string, field: string): string => {
     const operation = operationAt(method, path);
     const parameter = operation?.parameters.find(({ name }) => name === field);
@@ -195,7 +195,7 @@ describe('an empty list in a filter', () => {
   );
 });
 
-test('every field that holds an address says so', () => {
+test('every field with an address is described as one', () => {
   const silent: string[] = [];
   const visit = (schema: unknown, at: string): void => {
     if (typeof schema !== 'object' || schema === null) return;

@@ -18,7 +18,7 @@ afterAll(async () => {
   await fuzz.stop();
 });
 
-describe('valid and broken requests are answered as described, and never with a fault of the server', () => {
+describe('valid and invalid requests are answered as described, and never with a server error', () => {
   test.each(targets.map((target) => [`${target.method} ${target.path}`, target] as const))(
     '%s',
     async (_name, target) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.remove());
 
 describe('the description of the API', () => {
-  it('is answered to everybody, and is the one that is tested here', async () => {
+  it('is public, and is the one tested here', async () => {
     const answer = await server.call('GET', '/openapi.json', undefined, { token: null });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toContain('application/json');
@@ -101,7 +101,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('says of every parameter and every field what it is', () => {
+  it('describes every parameter and every field', () => {
     const silent = operations.flatMap(([name, { parameters }]) =>
       parameters
         .filter((parameter) => !parameter.description.trim())
@@ -115,7 +115,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('can be lived by: each example of a body is accepted, or refused in a way that is described', async () => {
+  it('can be followed: each example of a body is accepted, or refused as described', async () => {
     for (const [name, { requestBody }] of operations) {
       if (!requestBody) continue;
       const [method = '', path = ''] = name.split(' ');
@@ -148,7 +148,7 @@ describe('the check of answers', () => {
     expect(answerFaults('GET', '/nothing', 404, { code: 'not_found', detail: 'x' })).toEqual([]);
   });
 
-  it('sees another status, a field more, a field less, another type, another shape of an error', () => {
+  it('detects another status, an additional or missing field, another type, another shape of an error', () => {
     expect(answerFaults('POST', '/app', 202, app)).toHaveLength(1);
     expect(answerFaults('POST', '/app', 201, { ...app, secret: 'x' })).toHaveLength(1);
     expect(answerFaults('POST', '/app', 201, { ...app, id: undefined })).not.toEqual([]);

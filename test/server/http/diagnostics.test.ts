@@ -20,7 +20,7 @@ async function ended(id: string) {
 }
 
 describe('the self-check', () => {
-  it('has a line for each thing a server depends on, and finds nothing wrong with a new one', async () => {
+  it('has a line for everything that a server depends on, and finds no fault in a new one', async () => {
     const { json } = await server.call('POST', '/diagnostics/self-check');
     const ids = json.findings.map(({ id }: { id: string }) => id);
     expect(ids).toEqual(['database', 'disk', 'flush', 'clock', 'receiver', 'names', 'queue']);
@@ -33,7 +33,7 @@ describe('the self-check', () => {
     expect((await server.call('GET', '/receiver/self-check')).json.count).toBe(0);
   });
 
-  it('says that the sample cannot be used where deliveries may not reach this computer', async () => {
+  it('reports that the sample is not available if deliveries may not reach this computer', async () => {
     await server.remove();
     server = await startTestServer({ config: { workstation: false } });
     const { json } = await server.call('POST', '/diagnostics/self-check');
@@ -53,7 +53,7 @@ describe('the log', () => {
   });
 });
 
-describe('a proof of the pace', () => {
+describe('a pacing test', () => {
   it('measures what arrives at the limit, and leaves no application behind', async () => {
     const { status, json } = await server.call('POST', '/diagnostics/pacing-test', {
       messages: 30,
@@ -79,7 +79,7 @@ describe('a proof of the pace', () => {
     while ((await server.call('GET', '/app')).json.data.length > 0);
   });
 
-  it('that a server took with it when it ended is said to have failed, and cleaned up', async () => {
+  it('that ended with its server is reported as failed, and cleaned up', async () => {
     const { json } = await server.call('POST', '/diagnostics/pacing-test', { messages: 60, rateLimit: 1 });
     while ((await server.call('GET', '/app')).json.data.length === 0);
     server = await server.restart();
@@ -103,8 +103,8 @@ describe('a proof of the pace', () => {
   });
 });
 
-describe('a proof of what a crash does', () => {
-  it('is refused, with the reason, where no second server can be started', async () => {
+describe('a crash test', () => {
+  it('is refused with the reason if no second server can be started', async () => {
     const answer = await server.call('POST', '/diagnostics/crash-test', { kills: 1 });
     expect(answer.status).toBe(400);
     expect(answer.json.detail).toContain('second one');

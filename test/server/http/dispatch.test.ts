@@ -8,7 +8,7 @@ import { createApp } from '../../../src-server/http/app';
 import type { RouteInput } from '../../../src-server/http/route';
 import { RouteTable } from '../../../src-server/http/route-table';
 
-test('what a handler gets has no accessor of its own, which V8 would keep among the old objects, with the request', async () => {
+test('the input of a handler has no own accessors, with which V8 would keep the request among the old objects', async () => {
   const inputs: RouteInput[] = [];
   const server = createServer(
     createApp({

@@ -27,14 +27,14 @@ async function setUp(rateLimit: number | null) {
   return { send, attempts, pace };
 }
 
-test('the pace is the limit while nothing is wrong, and the limit of the application counts', async () => {
+test('the pace is the limit while all is well, and the limit of the application counts', async () => {
   const limited = await setUp(8);
   expect(await limited.pace()).toEqual({ rateLimit: 8, currentRate: 8, heldUntil: null, reason: null });
   const free = await setUp(null);
   expect(await free.pace()).toEqual({ rateLimit: null, currentRate: null, heldUntil: null, reason: null });
 });
 
-test('a pause that the receiver asked for is told with its end, and gone after it', async () => {
+test('a pause requested by the receiver is reported with its end, and absent afterwards', async () => {
   const { send, attempts, pace } = await setUp(8);
   answer = { status: 503, headers: { 'retry-after': '90' } };
   await send();
@@ -45,7 +45,7 @@ test('a pause that the receiver asked for is told with its end, and gone after i
   expect(await pace()).toMatchObject({ heldUntil: null, reason: null });
 });
 
-test('a receiver that is overloaded again and again is told with the pace it gets', async () => {
+test('a repeatedly overloaded receiver is reported with its reduced pace', async () => {
   const { send, attempts, pace } = await setUp(8);
   answer = { status: 429 };
   for (const [sent, currentRate] of [8, 4, 2].entries()) {

@@ -76,13 +76,13 @@ test('a refusal of an event type names the field as its caller does', async () =
   }
 });
 
-test('whoever knows the name of a flagged event type can subscribe to it, also without the flag', async () => {
+test('a customer who knows the name of a flagged event type can subscribe to it without the flag', async () => {
   const token = await portalToken();
   const answer = await server.call('POST', `${app}/endpoint`, { url, filterTypes: ['flagged'] }, { token });
   expect([answer.status, answer.json.filterTypes]).toEqual([201, ['flagged']]);
 });
 
-test('an archived event type stays in a filter that has it, and joins no new one', async () => {
+test('an archived event type stays in existing filters, and cannot be added to new ones', async () => {
   await server.call('PATCH', '/event-type/old', { archived: false });
   const { id } = await create({ filterTypes: ['old'] });
   await server.call('DELETE', '/event-type/old');
@@ -92,7 +92,7 @@ test('an archived event type stays in a filter that has it, and joins no new one
   expect(refused.json.detail[0].msg).toBe("The following event types don't exist: old");
 });
 
-test('a uid is taken inside its application only, and free again after deletion', async () => {
+test('a uid is taken only within its application, and free again after deletion', async () => {
   const first = await create({ uid: 'same' });
   expect((await server.call('POST', `${app}/endpoint`, { url, uid: 'same' })).status).toBe(409);
   const other = `/app/${(await server.call('POST', '/app', { name: 'B' })).json.id}`;
@@ -116,7 +116,7 @@ test('PUT creates under the name in the path, replaces after that, and keeps sec
   expect((await server.call('GET', `${app}/endpoint/mine/headers`)).json.headers).toEqual({ 'X-A': 'b' });
 });
 
-test('pausing is a field like any other: PATCH leaves it alone, PUT without it resumes', async () => {
+test('pausing is an ordinary field: PATCH without it keeps it, PUT without it resumes', async () => {
   const { id } = await create({ paused: true });
   const path = `${app}/endpoint/${id}`;
   expect((await server.call('PATCH', path, { description: 'x' })).json.paused).toBe(true);
@@ -130,7 +130,7 @@ test('pausing is a field like any other: PATCH leaves it alone, PUT without it r
   expect((await server.call('PATCH', path, { paused: false }, { token })).json.paused).toBe(false);
 });
 
-test('an address that may not be reached is refused, and only the admin learns which it is', async () => {
+test('a blocked address is refused, and only the admin learns which it is', async () => {
   const body = { url: 'http://192.168.3.4/' };
   const admin = await server.call('POST', `${app}/endpoint`, body);
   expect([admin.status, admin.json.detail[0].msg]).toEqual([422, expect.stringContaining('192.168.3.4')]);
@@ -138,7 +138,7 @@ test('an address that may not be reached is refused, and only the admin learns w
   expect(customer.json.detail[0].msg).toBe('requests to this address are blocked');
 });
 
-test('plain http is refused while the settings ask for https', async () => {
+test('plain http is refused while the settings require https', async () => {
   const { id } = await create();
   await server.call('PATCH', '/settings', { enforceHttps: true });
   expect((await server.call('POST', `${app}/endpoint`, { url })).status).toBe(422);
@@ -147,7 +147,7 @@ test('plain http is refused while the settings ask for https', async () => {
   await server.call('PATCH', '/settings', { enforceHttps: false });
 });
 
-test('a chosen secret is taken with or without its prefix, and the eleventh rotation has to wait', async () => {
+test('a given secret is accepted with or without its prefix, and the eleventh rotation must wait', async () => {
   const key = Buffer.alloc(24, 7).toString('base64');
   const { id } = await create({ secret: key });
   expect((await server.call('GET', `${app}/endpoint/${id}/secret`)).json).toEqual({ key: `whsec_${key}` });

@@ -38,7 +38,7 @@ async function readParts(response: AsyncIterable<Buffer>): Promise<readonly Buff
 const readAll = async (response: AsyncIterable<Buffer>) =>
   Buffer.concat(await readParts(response)).toString('utf8');
 
-test('an export of 40 MB is whole, and keeps nobody waiting while it is read and written', async () => {
+test('an export of 40 MB is complete, and delays nobody while it is read and written', async () => {
   let parts: readonly Buffer[] = [];
   const stalls: number[] = [];
   for (let n = 0; n < 5; n += 1) {
@@ -54,7 +54,7 @@ test('an export of 40 MB is whole, and keeps nobody waiting while it is read and
   expect(text.length).toBeGreaterThan(COUNT * MIB);
 });
 
-test('an export is made as it is read, and shows the moment it was asked for', async () => {
+test('an export is generated as it is read, and shows the state at its request', async () => {
   const response = await beginExport();
   // Unread, it takes only as much memory as the connection buffers.
   const before = process.memoryUsage().arrayBuffers;
@@ -66,7 +66,7 @@ test('an export is made as it is read, and shows the moment it was asked for', a
   expect(eventTypes.at(-1).description).toBe('');
 });
 
-test('a repeat with the same idempotency key is answered anew, and nothing is kept of it', async () => {
+test('a repetition with the same idempotency key is executed again, and its answer is not stored', async () => {
   const headers = { 'idempotency-key': 'again' };
   const first = JSON.parse(await readAll(await beginExport(headers)));
   await server.call('PUT', '/event-type/later', { description: '' });
@@ -80,7 +80,7 @@ test('an empty catalog is an export too', async () => {
   await bare.remove();
 });
 
-test('a snapshot sees its moment until it is closed, and nothing afterwards', async () => {
+test('a snapshot shows its moment until it is closed, and nothing later', async () => {
   const db = await openDatabase(`${server.dataDir}/snapshot.db`);
   const add = (n: number) => db.write((tx) => tx.run('INSERT INTO row VALUES (?)', [n]));
   await db.write((tx) => tx.run('CREATE TABLE row (n INTEGER)'));

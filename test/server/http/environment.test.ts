@@ -36,7 +36,7 @@ test('an export has every event type with its schemas, all settings, and no conn
   expect(exported.settings).toEqual((await server.call('GET', '/settings')).json);
 });
 
-test('an import adds and replaces, and removes nothing; what is the same keeps its time', async () => {
+test('an import adds and replaces, and removes nothing; unchanged objects keep their time', async () => {
   const create = (name: string) =>
     server.call('POST', '/event-type', { name, description: 'old', schemas: { 1: { type: 'object' } } });
   const [, changing, same] = [await create('stays'), await create('changes'), await create('same')];
@@ -72,7 +72,7 @@ test('nothing at all, null and empty lists are fine and change nothing', async (
   expect({ ...(await read()), createdAt: '' }).toEqual({ ...before, createdAt: '' });
 });
 
-test('what is to be removed goes in the same write, and what the import adds cannot', async () => {
+test('removals are part of the same write, and cannot name what the import adds', async () => {
   const before = await read();
   const set = { letter: 'D', name: 'D', colour: 'teal', featureFlags: [] };
   const more = { eventTypes: [{ name: 'more.one', description: '' }], flagSets: [set] };
@@ -128,13 +128,13 @@ test.each([
   expect({ ...(await read()), createdAt: '' }).toEqual({ ...before, createdAt: '' });
 });
 
-test('every entry that does not fit is named, not only the first', async () => {
+test('every invalid entry is named, not only the first', async () => {
   const bad = (name: string) => ({ name, description: '', schemas: { 1: { readOnly: 15 } } });
   const { json } = await put({ eventTypes: [bad('a'), good, bad('b')] });
   expect(json.detail.map(({ loc }: { loc: string[] }) => loc[2])).toEqual(['[0]', '[2]']);
 });
 
-test('a catalog that an import publishes is there', async () => {
+test('a catalog that an import publishes is served', async () => {
   expect((await put({ settings: { eventCatalogPublished: true, displayName: 'Acme' } })).status).toBe(204);
   expect((await server.call('GET', '/settings')).json).toMatchObject({ eventCatalogPublished: true });
   server = await server.restart();
@@ -185,7 +185,7 @@ describe('whatever is exported', () => {
     customStringsOverride: nullable(fc.record({ channelsOne: nullable(text) })),
   });
 
-  test('can be imported elsewhere, and is exported from there just the same', async () => {
+  test('can be imported elsewhere, and is exported from there unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(eventType, { selector: (one) => one.name, maxLength: 6 }),

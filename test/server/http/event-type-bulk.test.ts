@@ -50,7 +50,7 @@ describe('many event types in one request', () => {
     expect((await historyOf(removed))[0]).toMatchObject({ version: 2, act: 'delete', author: 'Robot' });
   });
 
-  test('that are so already keep their time and get no version', async () => {
+  test('that need no change keep their time and get no version', async () => {
     const name = await create({ featureFlags: ['beta'] });
     const { updatedAt } = (await get(name)).json;
     const answer = await bulk([{ name, featureFlags: ['beta'] }]);
@@ -59,7 +59,7 @@ describe('many event types in one request', () => {
     expect(await historyOf(name)).toHaveLength(1);
   });
 
-  test('go back to what they were with the versions of the answer, unless somebody changed them since', async () => {
+  test('can be reverted with the versions of the answer, unless somebody changed them since', async () => {
     const schema = { type: 'object', properties: { total: { type: 'number' } } };
     const [kept, lost, touched] = [await create({ schema }), await create({ schema }), await create()];
     const done = await bulk([
@@ -88,7 +88,7 @@ describe('many event types in one request', () => {
     expect((await historyOf(kept))[0]).toMatchObject({ act: 'restore', source: '1' });
   });
 
-  test('are all left alone when one of them has a value that does not fit', async () => {
+  test('all stay unchanged if one of them has an invalid value', async () => {
     const [first, second] = [await create(), await create()];
     const wrong = await bulk([
       { name: first, archived: true },

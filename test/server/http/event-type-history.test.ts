@@ -55,7 +55,7 @@ describe('the history of an event type', () => {
     expect((await history())[0]).toMatchObject({ author: 'Gone', authorTokenId: token.id });
   });
 
-  test('says what was done: archived, brought back, deleted, created anew, imported', async () => {
+  test('names the action: archived, unarchived, deleted, created again, imported', async () => {
     await create();
     await server.call('DELETE', `/event-type/${name}`);
     await patch({ archived: false });
@@ -91,7 +91,7 @@ describe('the history of an event type', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  test('is written by the sample too, and is whole in each version', async () => {
+  test('is written by the sample too, and is complete in each version', async () => {
     await server.call('POST', '/sample');
     const { data } = (await server.call('GET', '/event-type?limit=1')).json;
     await create({ schema: schemaOf({ a: {} }), groupName: 'money', featureFlags: ['beta'] });
@@ -128,7 +128,7 @@ describe('the history of an event type', () => {
     expect(refused.status).toBe(422);
   });
 
-  test('is there across all event types, newest first', async () => {
+  test('is available across all event types, newest first', async () => {
     await create();
     await patch({ description: 'Newer.' });
     const { data } = (await server.call('GET', '/event-type-history?limit=2')).json;
@@ -138,7 +138,7 @@ describe('the history of an event type', () => {
     ]);
   });
 
-  test('is a 404 for a name that never was, and for versions that are none', async () => {
+  test('is a 404 for an unknown name, and for invalid versions', async () => {
     expect((await server.call('GET', `/event-type/${name}/history`)).status).toBe(404);
     await create();
     for (const version of ['2', '0', '-1', '1.0', 'x', '99999999999999999999']) {
@@ -172,7 +172,7 @@ describe('the history of an event type', () => {
 });
 
 describe('a version that is restored', () => {
-  test('is what the event type is then, as a new version', async () => {
+  test('becomes the current content, as a new version', async () => {
     await create({ schema: schemaOf({ a: {} }), featureFlags: ['beta'] });
     await patch({ description: 'Worse.', schema: schemaOf({}), featureFlags: null, archived: true });
     const restored = await restore(1);
@@ -187,14 +187,14 @@ describe('a version that is restored', () => {
     expect((await history())[0]).toMatchObject({ version: 3, act: 'restore', source: '1', author: 'admin' });
   });
 
-  test('brings a deleted event type back, and its history goes on', async () => {
+  test('restores a deleted event type, and continues its history', async () => {
     await create({ schema: schemaOf({ a: {} }) });
     await server.call('DELETE', `/event-type/${name}?expunge=true`);
     expect((await restore(2)).json).toMatchObject({ name, schemas: { 1: schemaOf({ a: {} }) } });
     expect((await history()).map(({ act }: { act: string }) => act)).toEqual(['restore', 'delete', 'create']);
   });
 
-  test('is no change when the event type is like that already', async () => {
+  test('is no change if the event type is already like that', async () => {
     await create();
     expect((await restore(1)).status).toBe(200);
     expect(await history()).toHaveLength(1);
