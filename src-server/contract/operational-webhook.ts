@@ -120,7 +120,7 @@ export type OperationalNotice =
   | { readonly type: 'background_task.finished'; readonly data: BackgroundTaskData };
 
 /** An event that operational endpoints can be notified of. */
-export interface OperationalEventType {
+interface OperationalEventType {
   readonly name: OperationalNotice['type'];
   /** One or two sentences for people. */
   readonly description: string;

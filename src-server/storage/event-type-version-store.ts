@@ -131,7 +131,7 @@ export function createEventTypeVersionStore(db: Database): EventTypeVersionStore
 }
 
 /** One change of an event type that stays: `before` is null for a new one. */
-export interface VersionChange {
+interface VersionChange {
   readonly before: EventTypeContent | null;
   readonly after: EventTypeContent;
   /** Null: the two were not compared. */
