@@ -152,7 +152,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   }),
   b(30, 'limit kept and cleared', {
     [ENDPOINTS]: ['a limit of an endpoint is kept, and a replacement without it clears it'],
-    'server/delivery/engine-limits.test.ts': ['ten per second means ten in every second, and hardly less'],
+    'server/delivery/engine-limits.test.ts': ['ten per second means ten in any second, and hardly fewer'],
   }),
   b(31, 'who gets which type', {
     [ENDPOINTS]: ['of three endpoints a message goes to those whose types have its own'],
@@ -165,7 +165,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   b(35, 'capitals of headers', {
     [ENDPOINTS]: [HEADERS],
     'server/delivery/sender.test.ts': [
-      'own headers arrive with their names as given; those the sender needs for itself do not',
+      'custom headers arrive with their names as given, except those that the sender sets',
     ],
   }),
   b(36, 'https only', { [ENDPOINTS]: ['plain http is refused where https is asked for'] }),
@@ -226,7 +226,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   }),
   b(51, 'no schedule, one attempt', {
     [MESSAGES]: ['a message that fails is recorded as that'],
-    'server/delivery/retry-policy.test.ts': ['waits follow the schedule within a fifth, and end with it'],
+    'server/delivery/retry-policy.test.ts': ['delays follow the schedule within a fifth, and end with it'],
   }),
   b(52, 'messages of an endpoint by status', {
     [MESSAGES]: [
@@ -260,8 +260,8 @@ export const BEHAVIOURS: readonly Behaviour[] = [
       'an application is told about, and its customer sees nothing of it',
     ],
     'server/delivery/operational-outbox.test.ts': [
-      'a delivery in trouble is told once as failing and once as recovered, signed like everything',
-      'a delivery that failed for good is told, with the identifiers of the sender',
+      'a failing delivery is reported once as failing and once as recovered, with a signature',
+      'a delivery that failed for good is reported, with the identifiers of the sender',
     ],
   }),
   b(64, 'redirects', {

@@ -124,7 +124,7 @@ test('an address that is not sent to counts as failing, as nothing arrives there
   expect((await untilDisabled(engine)).disabled_reason).toBe('failing');
 });
 
-test('a receiver that says 410 is the reason by itself', async () => {
+test('a 410 of the receiver is a reason by itself', async () => {
   const clock = new FakeClock();
   const engine = await rig({ clock });
   const target = await receiver(() => ({ status: 410 }));
@@ -133,7 +133,7 @@ test('a receiver that says 410 is the reason by itself', async () => {
   expect((await untilDisabled(engine)).disabled_reason).toBe('receiver');
 });
 
-test('a success that is written meanwhile keeps an endpoint from being disabled', async () => {
+test('a success written meanwhile prevents the disabling of an endpoint', async () => {
   const engine = await rig({ clock: new FakeClock() });
   const target = await receiver();
   const { id } = await engine.addEndpoint(target.baseUrl);

@@ -5,7 +5,7 @@ import { Pacer } from '../../../src-server/pacing/pacer';
 
 const S = 1_000_000;
 
-test('one overload is an accident, two within a minute halve the pace, and each further one halves it again', () => {
+test('one overload changes nothing, two within a minute halve the pace, and each further one halves it again', () => {
   const backOff = new BackOff();
   backOff.overloaded(0, 15 * S);
   expect(backOff.slowness).toBe(1);
@@ -17,13 +17,13 @@ test('one overload is an accident, two within a minute halve the pace, and each 
   expect(backOff.slowness).toBe(4);
 });
 
-test('many that hang at once halve the pace once', () => {
+test('many concurrent timeouts halve the pace once', () => {
   const backOff = new BackOff();
   for (let i = 0; i < 64; i++) backOff.overloaded(i, 15 * S + i);
   expect(backOff.slowness).toBe(2);
 });
 
-test('answers bring the pace back to the limit step by step, and never above it', () => {
+test('answers raise the pace step by step back to the limit, and never above it', () => {
   const backOff = new BackOff();
   for (let i = 0; i < 100; i++) backOff.overloaded(i * S, i * S);
   expect(backOff.slowness).toBe(MOST_SLOWNESS);
@@ -39,7 +39,7 @@ test('answers bring the pace back to the limit step by step, and never above it'
   expect(backOff.slowness).toBe(1);
 });
 
-test('a pause lasts as long as asked for and at most an hour, and a shorter wish does not end it', () => {
+test('a pause lasts as long as requested, at most an hour, and a shorter request does not end it', () => {
   const backOff = new BackOff();
   expect(backOff.heldUntilUs).toBe(Number.NEGATIVE_INFINITY);
   backOff.hold(5 * S, 30_000);
@@ -49,7 +49,7 @@ test('a pause lasts as long as asked for and at most an hour, and a shorter wish
   expect(backOff.heldUntilUs).toBe(7 * S + LONGEST_HOLD_US);
 });
 
-test('a slowed pacer spaces wider by just that much, and holds the limit whatever slows it', () => {
+test('a slowed pacer widens its spacing by exactly that factor, and keeps the limit', () => {
   const pacer = new Pacer(null);
   pacer.setRate(10);
   const at: number[] = [];

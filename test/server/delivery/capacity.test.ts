@@ -41,14 +41,14 @@ function room(capacity: Capacity, limited = false): number {
   return admitted;
 }
 
-test('while the process has idle moments, 512 sends are on their way at once', () => {
+test('while the process has idle moments, 512 sends are in flight at once', () => {
   const clock = new FakeClock();
   const capacity = createCapacity(clock, () => 0.5);
   pass(capacity, clock, 100);
   expect(room(capacity)).toBe(512);
 });
 
-test('without an idle moment it goes down to 96 within half a second, and up again in two', () => {
+test('without an idle moment the capacity falls to 96 within half a second, and rises again in two seconds', () => {
   const clock = new FakeClock();
   let share = 1;
   const capacity = createCapacity(clock, () => share);
@@ -61,11 +61,11 @@ test('without an idle moment it goes down to 96 within half a second, and up aga
   expect(room(capacity)).toBe(512);
 });
 
-test('an endpoint with a limit, which has a pace to keep, may have 512 on their way also then', () => {
+test('an endpoint with a limit may have 512 in flight even then', () => {
   expect(room(busyCapacity(), true)).toBe(512);
 });
 
-test('whoever was turned away gets a turn when there is room: first with a limit, then without', () => {
+test('queues that were turned away get a turn when there is capacity: first those with a limit', () => {
   const capacity = busyCapacity();
   const busy = fullQueue(capacity, true);
   const without = [new EndpointQueue('ep_1', true, null), new EndpointQueue('ep_2', true, null)];
@@ -82,7 +82,7 @@ test('whoever was turned away gets a turn when there is room: first with a limit
   expect([capacity.nextTurn(), capacity.nextTurn(), capacity.nextTurn()]).toEqual([...without, undefined]);
 });
 
-test('a busy process still lets an endpoint with few sends on their way start one', () => {
+test('a busy process still lets an endpoint with few sends in flight start one', () => {
   const capacity = busyCapacity();
   fullQueue(capacity, false);
   const quiet = new EndpointQueue('ep_quiet', true, null);
@@ -93,7 +93,7 @@ test('a busy process still lets an endpoint with few sends on their way start on
   expect(capacity.admits(quiet, false)).toBe(false);
 });
 
-test('one turn of the event loop starts 256 sends, and whoever was turned away goes on in the next', () => {
+test('one turn of the event loop starts 256 sends, and the others start in the next', () => {
   const turns: (() => void)[] = [];
   const capacity = new Capacity(
     new FakeClock(),
@@ -112,7 +112,7 @@ test('one turn of the event loop starts 256 sends, and whoever was turned away g
   expect(goesOn).toEqual([queue]);
 });
 
-test('it tells when nothing is on its way and all is recorded, and gives up waiting for what is on its way', async () => {
+test('it signals when nothing is in flight and all is recorded, and limits the wait for sends in flight', async () => {
   const capacity = createCapacity(new FakeClock(), () => 0);
   const { signal } = new AbortController();
   const queue = new EndpointQueue('ep_1', true, null);

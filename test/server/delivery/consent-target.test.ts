@@ -82,11 +82,11 @@ test.each([
   });
 });
 
-test('a refusal of bits beyond the length names the network that was meant', () => {
+test('a refusal of bits beyond the prefix length names the intended network', () => {
   expect(readConsentTarget('10.1.2.3/16')).toMatchObject({ reason: expect.stringContaining('10.1.0.0/16') });
 });
 
-test('a kept network reads the same again, and holds the address it was written with', () => {
+test('a stored network parses to itself, and contains the address it was written with', () => {
   const networks = fc.oneof(
     fc.tuple(fc.ipV4(), fc.integer({ min: 8, max: 32 })),
     fc.tuple(fc.ipV6(), fc.integer({ min: 97, max: 128 })),

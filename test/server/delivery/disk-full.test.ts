@@ -29,7 +29,7 @@ async function pragma(engine: DeliveryRig, text: string): Promise<void> {
   await engine.db.write((tx) => tx.all(`PRAGMA ${text}`));
 }
 
-test('on a full disk a message is refused with 507, and what was accepted is still sent and in the end recorded', async () => {
+test('on a full disk a message is refused with 507, and accepted ones are still sent and finally recorded', async () => {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -60,7 +60,7 @@ test('on a full disk a message is refused with 507, and what was accepted is sti
   await receiver.arrived(41);
 });
 
-test('on a disk that fails a message is refused with 503, and delivery goes on', async () => {
+test('on a failing disk a message is refused with 503, and delivery continues', async () => {
   const receiver = await start.receiver();
   const engine = await start.rig();
   const endpoint = await engine.addEndpoint(receiver.baseUrl, { disabled: true });
@@ -76,7 +76,7 @@ test('on a disk that fails a message is refused with 503, and delivery goes on',
   expect(await engine.rows('SELECT DISTINCT state FROM delivery')).toEqual([{ state: 'delivered' }]);
 });
 
-test('what was sent and could not be recorded before the end is sent again after it: nothing is lost', async () => {
+test('a send that could not be recorded before the stop is sent again: nothing is lost', async () => {
   let isBroken = true;
   const receiver = await start.receiver();
   const engine = await start.rig({

@@ -55,7 +55,7 @@ test('every 2xx answer is a success', async () => {
   expect(await deliveryRows(engine)).toEqual([{ state: 'delivered', attempt_count: 1 }]);
 });
 
-test('a failed delivery is tried again as planned, with the same id and body, until it works', async () => {
+test('a failed delivery is retried by the schedule, with the same id and body, until it succeeds', async () => {
   const engine = await rig({ scheduleS: [0.02, 0.02, 0.02] });
   const target = await receiver((_, count) => ({ status: count < 3 ? 500 : 200 }));
   await engine.addEndpoint(target.baseUrl);
@@ -88,7 +88,7 @@ test('a receiver that does not answer in time is a failed attempt without a stat
   expect(attempt?.response).toMatch(/in time/);
 });
 
-test('a refused connection is a failed attempt that says so', async () => {
+test('a refused connection is a failed attempt with that reason', async () => {
   const engine = await rig();
   await engine.addEndpoint(`http://127.0.0.1:${await closedPort()}/`);
   await engine.send();
@@ -98,7 +98,7 @@ test('a refused connection is a failed attempt that says so', async () => {
   ]);
 });
 
-test('a connection that is dropped without an answer is a failed attempt', async () => {
+test('a connection dropped without an answer is a failed attempt', async () => {
   const engine = await rig();
   const target = await receiver(() => 'close');
   await engine.addEndpoint(target.baseUrl);
@@ -127,7 +127,7 @@ test('a kept connection that the receiver has closed costs no attempt', async ()
   expect(target.arrivals).toHaveLength(3);
 });
 
-test('a refused address is a failed attempt that customers cannot read anything from', async () => {
+test('a refused address is a failed attempt that tells customers nothing', async () => {
   const engine = await rig();
   const target = await receiver();
   await engine.addEndpoint(target.baseUrl.replace('127.0.0.1', '[::1]'));

@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test('without a limit an endpoint is held just the same', async () => {
+test('a Retry-After holds an endpoint without a limit too', async () => {
   const clock = new FakeClock();
   const engine = await rig({ clock });
   const target = await receiver((_, count) =>
@@ -78,7 +78,7 @@ test('without a limit an endpoint is held just the same', async () => {
   await target.arrived(4);
 });
 
-test('a Retry-After of more than an hour holds for an hour', async () => {
+test('a Retry-After of more than an hour counts as an hour', async () => {
   const clock = new FakeClock();
   const engine = await rig({ clock });
   const target = await receiver((_, count) =>
@@ -113,7 +113,7 @@ test.each([
   await engine.recorded(2);
 });
 
-test('a 429 that says when it is ready is tried again by the schedule, not a minute later', async () => {
+test('a 429 with a Retry-After is retried by the schedule, not after a minute', async () => {
   const clock = new FakeClock();
   const engine = await rig({ clock, retry: { scheduleS: [5], overloadWaitMs: 60_000 } });
   const target = await receiver((_, count) =>
@@ -129,7 +129,7 @@ test('a 429 that says when it is ready is tried again by the schedule, not a min
   expect(await states(engine)).toEqual(['delivered']);
 });
 
-test('another address is not held back by what the old one said', async () => {
+test('a new address does not inherit the pause of the old one', async () => {
   const clock = new FakeClock();
   const engine = await rig({ clock });
   const target = await receiver(() => ({ status: 429, headers: { 'retry-after': '600' } }));
@@ -145,7 +145,7 @@ test('another address is not held back by what the old one said', async () => {
   expect(moved.arrivals.map(numberIn)).toEqual([1]);
 });
 
-test('a restart forgets the pause, and loses nothing that waited for its end', async () => {
+test('a restart forgets the pause, and loses no delivery that waited for its end', async () => {
   const clock = new FakeClock();
   const engine = await rig({ clock });
   const target = await receiver((_, count) =>
@@ -161,7 +161,7 @@ test('a restart forgets the pause, and loses nothing that waited for its end', a
   expect(target.arrivals.map(numberIn)).toEqual([0, 1, 2]);
 });
 
-test('an endpoint that is overloaded again and again gets half the pace, and its whole limit once it answers', async () => {
+test('a repeatedly overloaded endpoint gets half the pace, and its full limit once it answers', async () => {
   const clock = new FakeClock();
   const engine = await rig({ clock });
   let busy = true;
@@ -211,7 +211,7 @@ test.each([
   },
 );
 
-test('between the answer that disables an endpoint and the disk nothing is sent to it', async () => {
+test('nothing is sent to an endpoint while its disabling is being written', async () => {
   let onDisk: () => void = () => undefined;
   const asked: string[] = [];
   const engine = await rig({
@@ -269,7 +269,7 @@ test('a receiver may end the attempts of one message, and gets the next one', as
   expect(await isDisabled(engine, endpoint.id)).toBe(false);
 });
 
-test('a success that asks to abort is a success, and an unknown wish is none', async () => {
+test('a success that asks to abort is a success, and an unknown request is ignored', async () => {
   const engine = await rig({ scheduleS: [0.01] });
   const target = await receiver((_, count) => ({
     status: count === 1 ? 200 : 500,

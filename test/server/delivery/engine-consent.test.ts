@@ -17,7 +17,7 @@ function liveConsents() {
   };
 }
 
-test('taking consent back stops the sends to a target, and giving it again lets them go on', async () => {
+test('withdrawing consent stops the sends to a target, and giving it again resumes them', async () => {
   const target = await receiver();
   const consents = liveConsents();
   const engine = await rig({
@@ -40,7 +40,7 @@ test('taking consent back stops the sends to a target, and giving it again lets 
   expect(target.arrivals).toHaveLength(2);
 });
 
-test('a retry is judged anew: a delivery that waits when consent is taken back is not sent', async () => {
+test('a retry is checked again: a delivery that waits when consent is withdrawn is not sent', async () => {
   const consents = liveConsents();
   const target = await receiver(() => {
     consents.set();

@@ -5,7 +5,7 @@ import { busiestSecond } from '../../support/receiver';
 
 const { rig, receiver } = deliveryRigs();
 
-test('ten per second means ten in every second, and hardly less', async () => {
+test('ten per second means ten in any second, and hardly fewer', async () => {
   const engine = await rig();
   const target = await receiver();
   await engine.addEndpoint(target.baseUrl, { rateLimit: 10 });
@@ -16,7 +16,7 @@ test('ten per second means ten in every second, and hardly less', async () => {
   expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeLessThan(3500);
 });
 
-test('the limit of the application holds for an endpoint without one of its own, and not for one with', async () => {
+test('the limit of the application applies only to endpoints without their own', async () => {
   const engine = await rig({ applicationRateLimit: 2 });
   const inheriting = await receiver();
   const own = await receiver();
@@ -29,7 +29,7 @@ test('the limit of the application holds for an endpoint without one of its own,
   expect(busiestSecond(inheriting.arrivals)).toBeLessThanOrEqual(2);
 });
 
-test('a changed limit of the application acts on the next message', async () => {
+test('a changed limit of the application applies from the next message', async () => {
   const clock = new FakeClock();
   const engine = await rig({ clock, applicationRateLimit: 1 });
   const target = await receiver();

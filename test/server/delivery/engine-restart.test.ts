@@ -29,7 +29,7 @@ test('a graceful stop waits for answers, and nothing that was delivered is sent 
   expect(target.arrivals.map(numberIn).sort((a, b) => a - b)).toEqual(upTo(30));
 });
 
-test('a stop ends after ten seconds, and what did not end is sent again after the next start', async () => {
+test('a stop ends after ten seconds, and unfinished sends are repeated after the next start', async () => {
   const clock = new FakeClock();
   const engine = await rig({ clock, requestTimeoutMs: 15_000 });
   const target = await receiver((_, count) => (count === 1 ? 'hang' : { status: 200 }));
@@ -44,7 +44,7 @@ test('a stop ends after ten seconds, and what did not end is sent again after th
   await target.arrived(2);
 });
 
-test('after an abrupt end everything that was accepted is delivered, and the limit is kept', async () => {
+test('after an abrupt end all accepted messages are delivered, and the limit is kept', async () => {
   const engine = await rig();
   const target = await receiver();
   await engine.addEndpoint(target.baseUrl, { rateLimit: 5 });
@@ -56,7 +56,7 @@ test('after an abrupt end everything that was accepted is delivered, and the lim
   expect(busiestSecond(target.arrivals)).toBeLessThanOrEqual(5);
 });
 
-test('a backlog larger than what is held in memory is delivered completely and in order', async () => {
+test('a backlog larger than the memory window is delivered completely and in order', async () => {
   const engine = await rig();
   const target = await receiver();
   const endpoint = await engine.addEndpoint(target.baseUrl, { disabled: true, rateLimit: 5000 });
@@ -69,7 +69,7 @@ test('a backlog larger than what is held in memory is delivered completely and i
   expect(await engine.deliveries.listQueues()).toEqual([]);
 });
 
-test('what waits does not wait for a clock that was set back to come to where it was', async () => {
+test('waiting deliveries do not wait for a clock that was set back', async () => {
   const clock = new FakeClock();
   const engine = await rig({ clock, scheduleS: [10] });
   const target = await receiver((_, count) => ({ status: count === 1 ? 500 : 200 }));

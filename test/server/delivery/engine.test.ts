@@ -82,7 +82,7 @@ test('a paused endpoint holds its deliveries, and gets them in order and at its 
   expect(busiestSecond(target.arrivals)).toBeLessThanOrEqual(20);
 });
 
-test('a pause survives a restart, and what waited leaves after it', async () => {
+test('a pause survives a restart, and waiting deliveries are sent after it', async () => {
   const engine = await rig();
   const target = await receiver();
   const endpoint = await engine.addEndpoint(target.baseUrl, { paused: true });
@@ -111,7 +111,7 @@ test('a resend to a paused endpoint is accepted and held', async () => {
   expect((await attemptRows(engine)).map(({ manual }) => manual)).toEqual([0, 1]);
 });
 
-test('since when an endpoint is held is remembered until it is not, whatever else changes', async () => {
+test('the start of a hold is remembered until its end, whatever else changes', async () => {
   const clock = new FakeClock();
   const engine = await rig({ clock });
   const { id } = await engine.addEndpoint('http://127.0.0.1:1/', { paused: true });
@@ -127,7 +127,7 @@ test('since when an endpoint is held is remembered until it is not, whatever els
   expect(await since()).toEqual({ paused_at: null, disabled_at: pausedAt + 1000 });
 });
 
-test('deleting an endpoint stops what waits for it; what was on its way is recorded', async () => {
+test('deleting an endpoint cancels its waiting deliveries; those in flight are recorded', async () => {
   const engine = await rig();
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -175,7 +175,7 @@ test('endpoints that hang do not delay their neighbour', async () => {
   expect(await engine.deliveries.countWaiting(neighbour.id)).toBeLessThanOrEqual(50);
 });
 
-test('a stored message can be sent once more, and a failure of that is not tried again', async () => {
+test('a stored message can be resent, and a failed resend is not retried', async () => {
   const engine = await rig({ scheduleS: [0.01] });
   const target = await receiver((_, count) => ({ status: count === 1 ? 200 : 500 }));
   const endpoint = await engine.addEndpoint(target.baseUrl);

@@ -41,7 +41,7 @@ describe('a window', () => {
     expect(queue.length).toBe(2);
   });
 
-  it('takes one back to its place, as often as it is taken', () => {
+  it('puts an entry back to its position, as often as it is taken', () => {
     const queue = new EntryQueue();
     for (let id = 1; id <= 200; id++) queue.insert(entry(id));
     for (let id = 1; id <= 200; id++) {
@@ -54,7 +54,7 @@ describe('a window', () => {
     expect(queue.first()).toBeUndefined();
   });
 
-  it('takes several back to their places, in whatever order they come', () => {
+  it('puts several entries back to their positions, in any order', () => {
     const queue = new EntryQueue();
     for (let id = 1; id <= 5; id++) queue.insert(entry(id));
     const taken = [queue.shift(), queue.shift(), queue.shift()];

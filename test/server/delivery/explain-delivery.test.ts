@@ -60,8 +60,8 @@ const absent = (at: Partial<EndpointRecord>, message: Partial<DeliveryFacts['mes
     message: { ...none.message, ...message },
   }).sentence;
 
-describe('a delivery that waits', () => {
-  test('for the end of a pause that the receiver asked for says until when', () => {
+describe('a waiting delivery', () => {
+  test('for the end of a pause requested by the receiver says until when', () => {
     const told = waiting({ pausedUntil: NOW + 61_000, limit: acme, ahead: { count: 20, more: false } });
     expect(told).toMatchObject({ state: 'waiting', ahead: 20, estimatedAt: NOW + 63_000 });
     expect(told.sentence).toBe(
@@ -72,7 +72,7 @@ describe('a delivery that waits', () => {
     expect(dueLater.sentence).toBe('waiting: attempt 2 of 8 in 1 min');
   });
 
-  test('behind a pace that the receiver cannot keep up with says how slow it is', () => {
+  test('for a receiver that cannot keep up says how slow its pace is', () => {
     const told = waiting({ slowness: 4, limit: acme, ahead: { count: 20, more: false } });
     expect(told.sentence).toBe(
       'waiting: limit 10/s from application Acme, slowed to 2.5/s because the receiver is overloaded, 20 ahead, about 8 s',
@@ -82,7 +82,7 @@ describe('a delivery that waits', () => {
     expect(waiting({ slowness: 4 }).sentence).toBe('waiting: next in the queue');
   });
 
-  test('for the limit of the application says how long the line is, and about how long it takes', () => {
+  test('for the limit of the application says how long the queue is, and about how long it takes', () => {
     expect(waiting({ limit: acme, ahead: { count: 4312, more: false } })).toEqual({
       state: 'waiting',
       sentence: 'waiting: limit 10/s from application Acme, 4,312 ahead, about 7 min 11 s',
@@ -104,7 +104,7 @@ describe('a delivery that waits', () => {
     );
   });
 
-  test('behind more than were counted promises no moment', () => {
+  test('behind more than were counted gives no time', () => {
     expect(waiting({ limit: acme, ahead: { count: 100_000, more: true } })).toMatchObject({
       sentence: 'waiting: limit 10/s from application Acme, more than 100,000 ahead, at least 2 h 46 min',
       estimatedAt: null,
@@ -124,7 +124,7 @@ describe('a delivery that waits', () => {
     );
   });
 
-  test('without a limit is next in line, or behind others for an unknown time', () => {
+  test('without a limit is next in the queue, or behind others for an unknown time', () => {
     expect(waiting({})).toMatchObject({ sentence: 'waiting: next in the queue', estimatedAt: NOW });
     expect(waiting({ ahead: { count: 12, more: false } })).toMatchObject({
       sentence: 'waiting: 12 ahead',
@@ -132,7 +132,7 @@ describe('a delivery that waits', () => {
     });
   });
 
-  test('for its next try says which, when, and what went wrong', () => {
+  test('for its next attempt says which, when, and what went wrong', () => {
     const dueAt = NOW + 252_000;
     expect(waiting({ attempts: 2, dueAt, lastAttempt: refused })).toEqual({
       state: 'waiting',
@@ -147,7 +147,7 @@ describe('a delivery that waits', () => {
     );
   });
 
-  test('for its next try behind a longer line says what the line means', () => {
+  test('for its next attempt behind a longer queue says how long that takes', () => {
     const ahead = { count: 4312, more: false };
     expect(
       waiting({ attempts: 2, dueAt: NOW + 60_000, lastAttempt: refused, limit: acme, ahead }),
@@ -159,13 +159,13 @@ describe('a delivery that waits', () => {
     });
   });
 
-  test('because somebody asked for it says so', () => {
+  test('that is a resend says so', () => {
     expect(waiting({ manual: true, limit: acme }).sentence).toBe(
       'waiting: sent manually, limit 10/s from application Acme, next in the queue',
     );
   });
 
-  test('on its way now is no longer held by a pause', () => {
+  test('in flight is no longer held by a pause', () => {
     expect(waiting({ attempts: 2, onItsWay: true }, { paused: true })).toEqual({
       state: 'sending',
       sentence: 'sending now, attempt 3 of 8',
@@ -177,8 +177,8 @@ describe('a delivery that waits', () => {
   });
 });
 
-describe('a delivery that is held', () => {
-  test('says since when the endpoint is paused or disabled, and its place', () => {
+describe('a held delivery', () => {
+  test('says since when the endpoint is paused or disabled, and its position', () => {
     const ahead = { count: 4312, more: false };
     expect(waiting({ ahead, limit: acme }, { paused: true, pausedAt: EARLIER })).toEqual({
       state: 'held',
@@ -192,7 +192,7 @@ describe('a delivery that is held', () => {
     );
   });
 
-  test('says why the endpoint was disabled when nobody did it', () => {
+  test('says why the endpoint was disabled automatically', () => {
     const disabled = { disabled: true, disabledAt: EARLIER };
     const failing = { since: EARLIER, markedAt: EARLIER };
     expect(waiting({}, { ...disabled, disabledReason: 'failing', failing }).sentence).toBe(
@@ -206,17 +206,17 @@ describe('a delivery that is held', () => {
     );
   });
 
-  test('says both, and no moment that nobody wrote down', () => {
+  test('says both, and no time that was not recorded', () => {
     expect(waiting({}, { disabled: true, paused: true, pausedAt: EARLIER }).sentence).toBe(
       `held: the endpoint is disabled and paused since ${HOUR_AGO}, next in the queue`,
     );
   });
 });
 
-describe('a delivery that is over', () => {
+describe('a finished delivery', () => {
   const over = (facts: Partial<DeliveryFacts>) => explainDelivery({ ...none, ...facts });
 
-  test('was delivered at a moment, after so many attempts', () => {
+  test('was delivered at a time, after this many attempts', () => {
     expect(over({ delivered: ended })).toEqual({
       state: 'delivered',
       sentence: `delivered on ${HOUR_AGO}, at the first attempt`,
@@ -233,7 +233,7 @@ describe('a delivery that is over', () => {
     );
   });
 
-  test('was delivered and goes out again', () => {
+  test('was delivered and is sent again', () => {
     const again = { ...due, manual: true, limit: acme, ahead: { count: 20, more: false } };
     expect(over({ delivered: ended, waiting: again })).toMatchObject({
       state: 'delivered',
@@ -265,7 +265,7 @@ describe('a delivery that is over', () => {
     );
   });
 
-  test('failed because its content was removed, before the first try or between two', () => {
+  test('failed because its content was removed, before the first attempt or between two', () => {
     const message = { ...none.message, isExpunged: true };
     const failed = { ...ended, attempts: 0, allAttempts: 0, lastAttempt: null };
     expect(over({ message, failed }).sentence).toBe(
@@ -292,7 +292,7 @@ describe('a delivery that is over', () => {
 });
 
 describe('a message that was not sent', () => {
-  test('is told apart from one that waits', () => {
+  test('is distinguished from one that waits', () => {
     expect(explainDelivery({ ...none, endpoint: { ...endpoint, filterTypes: ['a'] } })).toMatchObject({
       state: 'not-sent',
       ahead: null,
@@ -318,7 +318,7 @@ describe('a message that was not sent', () => {
     );
   });
 
-  test('to an endpoint that was not there yet, or no longer', () => {
+  test('to an endpoint that did not exist yet, or no longer', () => {
     expect(absent({ createdAt: NOW, filterTypes: ['a'] })).toBe(
       'not sent: the endpoint was created later than the message, on 21 Nov 2026 at 01:20:33 UTC',
     );
@@ -330,7 +330,7 @@ describe('a message that was not sent', () => {
     );
   });
 
-  test('to an endpoint that would take it today is not explained by today', () => {
+  test('to an endpoint that would accept it today is not explained by the filters of today', () => {
     expect(absent({ updatedAt: NOW })).toBe(
       'not sent: the filter of the endpoint did not match at that time, and has changed since',
     );

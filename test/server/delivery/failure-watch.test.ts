@@ -30,30 +30,30 @@ describe('an endpoint has failed for too long', () => {
     expect(tooLongAt([...retries, ...retries.map((hour) => hour + 121)].map(String))).toEqual([]);
   });
 
-  test('when there is a failure a day, which is all that is sent', () => {
+  test('when the only attempts are one failure a day', () => {
     expect(tooLongAt(every(24, 144))).toEqual([120, 144]);
   });
 
-  test('not when anything succeeded: the count begins after it', () => {
+  test('not after a success, which restarts the count', () => {
     const hours = [...every(6, 114), '115+', ...every(6, 250, 118)];
     expect(tooLongAt(hours)).toEqual([238, 244, 250]);
   });
 
-  test('two days without an attempt start the count anew', () => {
+  test('two days without an attempt restart the count', () => {
     expect(tooLongAt([...every(6, 60), ...every(6, 234, 60 + 49)])).toEqual([229]);
     expect(tooLongAt([...every(12, 60), ...every(12, 132, 60 + 36)])).toEqual([120, 132]);
   });
 
-  test('never, when no time is too long', () => {
+  test('never, when the limit is off', () => {
     expect(tooLongAt(every(1, 500), null)).toEqual([]);
   });
 
-  test('with a time of an hour it takes two failures all the same', () => {
+  test('with a limit of an hour it still takes two failures', () => {
     expect(tooLongAt(['0', '0.5', '1.1'], HOUR)).toEqual([1.1]);
   });
 });
 
-test('little is written down: the first failure, one in twelve hours, and the first success', () => {
+test('few writes: the first failure, one every twelve hours, and the first success', () => {
   const watch = new FailureWatch();
   const count = (hour: number, succeeded = false) =>
     watch.count({ endpointId: 'ep_1', succeeded, finishedAt: hour * HOUR });
@@ -65,7 +65,7 @@ test('little is written down: the first failure, one in twelve hours, and the fi
   expect([count(16, true), count(17, true)]).toEqual([undefined, undefined]);
 });
 
-test('a new address and being enabled begin from nothing, another change does not', () => {
+test('a new address and enabling restart the count, other changes do not', () => {
   const watch = new FailureWatch();
   const fails = (hour: number) => {
     const attempt = { endpointId: 'ep_1', succeeded: false, finishedAt: hour * HOUR };

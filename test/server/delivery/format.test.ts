@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatCount, formatDuration, formatMoment, formatNumber } from '../../../src-server/delivery/format';
 
-test('numbers have separators, and one is not many', () => {
+test('numbers have separators, and one takes the singular', () => {
   expect(formatNumber(1_234_567)).toBe('1,234,567');
   expect([0, 1, 4312].map((n) => formatCount(n, 'attempt', 'attempts'))).toEqual([
     '0 attempts',
@@ -10,7 +10,7 @@ test('numbers have separators, and one is not many', () => {
   ]);
 });
 
-test('a duration is told in its two largest units that are not zero', () => {
+test('a duration is formatted in its two largest non-zero units', () => {
   const formatSeconds = (s: number) => formatDuration(s * 1000);
   expect([0, 0.4, 0.6, 59.4, 59.6, 60, 431.2].map(formatSeconds)).toEqual([
     'less than a second',
@@ -31,6 +31,6 @@ test('a duration is told in its two largest units that are not zero', () => {
   ]);
 });
 
-test('a moment is told with its zone', () => {
+test('a time is formatted with its zone', () => {
   expect(formatMoment(Date.parse('2026-02-03T04:05:06.789Z'))).toBe('3 Feb 2026 at 04:05:06 UTC');
 });

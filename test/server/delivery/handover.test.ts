@@ -23,13 +23,13 @@ function fillTurn(): void {
   for (let n = 0; n < 256; n += 1) handover.add(`ep_${n}`, 0, false);
 }
 
-test('what is stored is handed over at once, and its queue is looked at', () => {
+test('stored deliveries are handed over at once, and their queue is served', () => {
   handover.add('ep_a', 1, false);
   expect(taken).toEqual(['ep_a:1']);
   expect(looked).toEqual(['ep_a']);
 });
 
-test('of very many, 256 are handed over in a turn of the event loop, and the others in those that follow', async () => {
+test('of very many, 256 are handed over per turn of the event loop', async () => {
   for (let n = 0; n < 600; n += 1) handover.add(`ep_${n}`, n, false);
   expect(taken).toHaveLength(256);
   await turn();
@@ -38,7 +38,7 @@ test('of very many, 256 are handed over in a turn of the event loop, and the oth
   expect(taken).toEqual(Array.from({ length: 600 }, (_, n) => `ep_${n}:${n}`));
 });
 
-test('those of one endpoint keep their order, and its queue is looked at once they are there', async () => {
+test('those of one endpoint keep their order, and its queue is served afterwards', async () => {
   fillTurn();
   handover.add('ep_late', 1, false);
   handover.add('ep_late', 2, false);
@@ -48,7 +48,7 @@ test('those of one endpoint keep their order, and its queue is looked at once th
   expect(looked.slice(256)).toEqual(['ep_late', 'ep_late']);
 });
 
-test('whoever looks at a queue takes over first what waits for it, once', async () => {
+test('serving a queue first takes over its pending deliveries, once', async () => {
   fillTurn();
   handover.add('ep_late', 1, false);
   handover.takeOver('ep_late');
@@ -57,7 +57,7 @@ test('whoever looks at a queue takes over first what waits for it, once', async 
   expect(taken).toHaveLength(257);
 });
 
-test('an urgent one goes at once, after those that wait for the same endpoint', () => {
+test('an urgent one is handed over at once, after those pending for the same endpoint', () => {
   fillTurn();
   handover.add('ep_late', 1, false);
   handover.add('ep_late', 2, true);

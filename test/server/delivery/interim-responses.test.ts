@@ -55,7 +55,7 @@ describe('over a connection', () => {
     expect(target.requests.map(({ connection }) => connection)).toEqual([1, 1, 1]);
   });
 
-  test('each may come in a packet of its own, and the response later', async () => {
+  test('each may arrive in its own packet, and the response later', async () => {
     const target = await receiver((_, socket) => {
       const parts = [CONTINUE, HINTS.slice(0, 5), HINTS.slice(5), PROCESSING, FINAL];
       const next = (): void => {
@@ -68,7 +68,7 @@ describe('over a connection', () => {
     for (let n = 0; n < 3; n++) expect((await send(target.baseUrl)).result).toMatchObject(DONE);
   });
 
-  test('101, which nobody asked for, is a failed attempt that says why', async () => {
+  test('an unsolicited 101 is a failed attempt with that reason', async () => {
     const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n';
     const bare = 'HTTP/1.1 101 Switching Protocols\r\n\r\n';
     for (const answer of [upgrade, bare, CONTINUE + upgrade, upgrade + FINAL]) {
@@ -81,7 +81,7 @@ describe('over a connection', () => {
     }
   });
 
-  test('an endless row of them ends at a number of bytes', async () => {
+  test('an endless series of them ends at a number of bytes', async () => {
     const target = await receiver((_, socket) => {
       const more = (): void => {
         while (!socket.destroyed && socket.write(CONTINUE.repeat(100)));
@@ -96,7 +96,7 @@ describe('over a connection', () => {
     await target.closed(1);
   });
 
-  test('a slow row of them ends at the time limit', async () => {
+  test('a slow series of them ends at the time limit', async () => {
     const clock = new FakeClock();
     let began: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ describe('over a connection', () => {
     expect((await report).result).toEqual({ kind: 'timed-out' });
   });
 
-  test('after one of them the request was seen: a connection that closes then is no stale one', async () => {
+  test('after one of them the receiver has seen the request: a closed connection is not stale', async () => {
     const target = await receiver(({ nth }, socket) => {
       if (nth === 1) socket.write(FINAL);
       else socket.end(CONTINUE);
@@ -165,7 +165,7 @@ describe('split anywhere', () => {
     expect(stripped([...bytes, Buffer.from('rest')])).toBe(`${text}rest`);
   });
 
-  test('the bound counts every byte, however they come', () => {
+  test('the limit counts every byte, however they arrive', () => {
     const count = Math.floor(INTERIM_MAX_BYTES / CONTINUE.length);
     const most = Buffer.from(CONTINUE.repeat(count));
     const one = Buffer.from(CONTINUE);

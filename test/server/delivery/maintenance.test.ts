@@ -31,7 +31,7 @@ function noting(name = 'noting', pieces: readonly number[] = [1]) {
   return { task, times };
 }
 
-test('tasks are done soon after the start and then every hour, until it is stopped', async () => {
+test('tasks run soon after the start and then every hour, until a stop', async () => {
   const clock = new FakeClock();
   const { task, times } = noting();
   const maintenance = createMaintenance({ tasks: [task], clock, log });
@@ -47,7 +47,7 @@ test('tasks are done soon after the start and then every hour, until it is stopp
   expect(clock.pendingTimers).toBe(0);
 });
 
-test('there is a pause after each piece, and a stop ends the task there', async () => {
+test('pauses after each piece, where a stop ends the task', async () => {
   const clock = new FakeClock();
   const first = noting('first', [5, 5, 5]);
   const second = noting('second');
@@ -61,7 +61,7 @@ test('there is a pause after each piece, and a stop ends the task there', async 
   expect(clock.pendingTimers).toBe(0);
 });
 
-test('a task that fails keeps none of the others from its turn', async () => {
+test('a failed task does not block the others', async () => {
   const clock = new FakeClock();
   const failing: MaintenanceTask = {
     name: 'failing',
@@ -76,7 +76,7 @@ test('a task that fails keeps none of the others from its turn', async () => {
   expect(await done).toEqual({ failing: 2, noting: 7 });
 });
 
-test('what is removed by the batch is removed until a batch is not full', async () => {
+test('batches are removed until one is not full', async () => {
   let left = 25;
   const asked: number[] = [];
   const task = untilNoneIsLeft('rows', 10, async (now, limit) => {

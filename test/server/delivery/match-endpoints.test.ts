@@ -59,12 +59,12 @@ test.each([
   expect(await matchEndpoints({ eventType, groupName, channels: null }, [grouped])).toEqual(expected);
 });
 
-test('a filter of groups alone is a filter: nothing else is taken', async () => {
+test('a filter of groups alone is a filter: nothing else matches', async () => {
   const only = { ...grouped, filterTypes: null };
   expect(await matchEndpoints({ eventType: 'user.created', channels: null }, [only])).toEqual([]);
 });
 
-test('a great many names in filters are looked through in turns', async () => {
+test('very many names in filters are searched in slices', async () => {
   const filterTypes = Array.from({ length: 5_000 }, (_, n) => `other.t${n}`);
   const many = Array.from({ length: 100 }, (_, n) => ({
     ...{ id: `ep_${n}`, channels: null, filterGroups: null },

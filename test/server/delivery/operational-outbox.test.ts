@@ -37,7 +37,7 @@ const ONLY_ATTEMPTS = {
   filterTypes: ['message.attempt.failing', 'message.attempt.exhausted', 'message.attempt.recovered'],
 };
 
-describe('what an attempt gives to tell', () => {
+describe('the notices of an attempt', () => {
   const waiting = { succeeded: false, manual: false, next: { state: 'waiting', dueAt: 1 } } as const;
   const failed = { succeeded: false, manual: false, next: { state: 'failed' } } as const;
   const delivered = { succeeded: true, manual: false, next: { state: 'delivered' } } as const;
@@ -47,22 +47,22 @@ describe('what an attempt gives to tell', () => {
       ...[null, null, null, 'message.attempt.failing', null, null],
     ]);
   });
-  test('exhausted when no try is left, however many there were', () => {
+  test('exhausted when no attempt is left, however many there were', () => {
     expect([0, 3, 7].map((before) => attemptNoticeType(failed, before))).toEqual([
       ...['message.attempt.exhausted', 'message.attempt.exhausted', 'message.attempt.exhausted'],
     ]);
   });
-  test('recovered when a success follows on a failure that was told', () => {
+  test('recovered when a success follows a reported failure', () => {
     expect([0, 3, 4, 7].map((before) => attemptNoticeType(delivered, before))).toEqual([
       ...[null, null, 'message.attempt.recovered', 'message.attempt.recovered'],
     ]);
   });
-  test('nothing about a send that somebody asked for', () => {
+  test('none about a resend', () => {
     expect(attemptNoticeType({ ...failed, manual: true }, 0)).toBeNull();
   });
 });
 
-test('a delivery in trouble is told once as failing and once as recovered, signed like everything', async () => {
+test('a failing delivery is reported once as failing and once as recovered, with a signature', async () => {
   const engine = await rig({ scheduleS: [0.01, 0.01, 0.01, 0.01, 0.01, 0.01] });
   const target = await receiver((_, count) => ({ status: count < 6 ? 503 : 200 }));
   const own = await receiver();
@@ -91,7 +91,7 @@ test('a delivery in trouble is told once as failing and once as recovered, signe
   }
 });
 
-test('a delivery that failed for good is told, with the identifiers of the sender', async () => {
+test('a delivery that failed for good is reported, with the identifiers of the sender', async () => {
   const engine = await rig({ scheduleS: [0.01] });
   const target = await receiver(() => ({ status: 500 }));
   const own = await receiver();
@@ -107,7 +107,7 @@ test('a delivery that failed for good is told, with the identifiers of the sende
   expect(notice?.data as AttemptNoticeData).toMatchObject({ appUid: 'acme', msgEventId: 'order-7' });
 });
 
-test('the failing of an operational endpoint is told to nobody, so that no notice leads to another', async () => {
+test('failures of an operational endpoint are not reported, so that no notice causes another', async () => {
   const engine = await rig({ scheduleS: [0.01, 0.01, 0.01, 0.01] });
   const target = await receiver(() => ({ status: 500 }));
   const broken = await receiver(() => ({ status: 500 }));
@@ -139,7 +139,7 @@ test('without an endpoint that wants it, no message is stored', async () => {
   expect(await engine.rows('SELECT event_type FROM message')).toEqual([{ event_type: 'invoice.paid' }]);
 });
 
-test('what is told is stored with what it tells of: after a crash both are there, or neither', async () => {
+test('a notice is stored with its cause: after a crash both exist, or neither', async () => {
   const engine = await rig({ scheduleS: [] });
   const target = await receiver(() => ({ status: 500 }));
   const own = await receiver();
@@ -161,7 +161,7 @@ test('what is told is stored with what it tells of: after a crash both are there
   ]);
 });
 
-test('a change that is refused is not told, and one that is made is told with its trigger', async () => {
+test('a refused change is not reported, and a change is reported with its trigger', async () => {
   const engine = await rig();
   const own = await receiver();
   await addOperational(engine, own.baseUrl);
@@ -191,7 +191,7 @@ test('a change that is refused is not told, and one that is made is told with it
   ]);
 });
 
-test('the end of a task is told, and waits for a receiver that is away until after a restart', async () => {
+test('the end of a task is reported, and waits for an unreachable receiver until after a restart', async () => {
   const engine = await rig({ scheduleS: [0.02, 0.02, 0.02] });
   let isAway = true;
   const own = await receiver(() => ({ status: isAway ? 500 : 200 }));

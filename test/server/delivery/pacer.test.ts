@@ -124,7 +124,7 @@ test('no window of one second holds more sends than the limit, whatever happens'
   );
 });
 
-test('while work waits, the next send is never further off than one interval and what timers are late', () => {
+test('while a backlog waits, the next send is at most one interval plus the delay of timers away', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), delays(3), (rate, latenessUs) => {
       const sends = play({
@@ -171,7 +171,7 @@ test('sends are spaced evenly', () => {
   expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(1);
 });
 
-test('an idle endpoint saves nothing up', () => {
+test('an idle endpoint accumulates nothing', () => {
   const sends = play({
     rates: [{ atUs: 0, rate: 10 }],
     arrivals: [
@@ -185,7 +185,7 @@ test('an idle endpoint saves nothing up', () => {
   expect(sends).toHaveLength(11);
 });
 
-test('a stall is not made up for by a burst', () => {
+test('a stall causes no burst', () => {
   const pacer = new Pacer(null);
   pacer.setRate(100);
   const grantAllAt = (nowUs: number): number => {
@@ -200,7 +200,7 @@ test('a stall is not made up for by a burst', () => {
   expect(grantAllAt(3 * SECOND_US)).toBeLessThanOrEqual(6);
 });
 
-test('a new limit acts on the next send, up and down', () => {
+test('a new limit applies from the next send, up and down', () => {
   const pacer = new Pacer(null);
   pacer.setRate(1);
   pacer.grant(0);
@@ -244,7 +244,7 @@ test('a receiver that reads up to 15 ms late sees no more than the limit either'
   );
 });
 
-test('a quick receiver that stands still now and then sees no more than the limit either', () => {
+test('a fast receiver that stalls occasionally sees no more than the limit either', () => {
   const stalls = fc.array(fc.tuple(fc.integer({ min: 500, max: 8000 }), fc.integer({ min: 20, max: 300 })), {
     maxLength: 4,
   });
@@ -278,7 +278,7 @@ test('a quick receiver that stands still now and then sees no more than the limi
   );
 });
 
-test('an answer that comes when its send is long forgotten changes nothing', () => {
+test('an answer to a forgotten send changes nothing', () => {
   const pacer = new Pacer(null);
   pacer.setRate(1);
   pacer.grant(0);
@@ -290,7 +290,7 @@ test('an answer that comes when its send is long forgotten changes nothing', () 
   expect(pacer.releaseAtUs(2.5 * SECOND_US)).toBeGreaterThan(3 * SECOND_US);
 });
 
-test('an endpoint without a limit is never held, and one that gets a limit is taken to have used it up', () => {
+test('an endpoint without a limit never waits, and one that gets a limit starts with it used up', () => {
   const pacer = new Pacer(null);
   expect(pacer.releaseAtUs(0)).toBeLessThanOrEqual(0);
   for (let i = 0; i < 5; i++) pacer.grant(i);
@@ -309,7 +309,7 @@ test('sends granted without a limit and not yet written count under the new one'
   expect(pacer.releaseAtUs(5 * SECOND_US)).toBeGreaterThan(6 * SECOND_US);
 });
 
-test('after a restart the limit is taken to be used up', () => {
+test('after a restart the limit counts as used up', () => {
   const pacer = new Pacer(1000);
   pacer.setRate(10);
   expect(pacer.releaseAtUs(2000)).toBeGreaterThan(1000 + SECOND_US);

@@ -29,7 +29,7 @@ function fillerOf(deliveries: DeliveryStore, dueBy: () => number): QueueFiller {
   return new QueueFiller(deliveries, createLog('silent'), { dueBy, filled: () => {}, readFailed: () => {} });
 }
 
-test('a queue begins with a small page, and reads larger ones only while it uses them up quickly', async () => {
+test('a queue starts with a small page, and reads larger ones only while it uses them up quickly', async () => {
   let now = 1_000_000;
   const { limits, deliveries } = endlessTable();
   const filler = fillerOf(deliveries, () => now);

@@ -63,7 +63,7 @@ async function withMissing(
   return { endpoint, scope };
 }
 
-test('a replay is queued in step with sending: new messages leave among it, and the limit is used whole', async () => {
+test('a replay is queued in step with sending: new messages are sent in between, and the limit is used fully', async () => {
   const { clock, engine, sent, ended, pass } = await stillRig();
   const { endpoint, scope } = await withMissing(engine, clock, 300, { rateLimit: 10 });
   expect(await engine.delivery.replays.estimate(endpoint.id, scope)).toMatchObject({
@@ -114,7 +114,7 @@ test("a paused endpoint is given five seconds' worth, and the rest once it goes 
   expect(ended).toMatchObject([{ status: 'finished', counts: { queued: 400 } }]);
 });
 
-test('messages that come later, however many, never hold a replay up; one that waits for another day does not either', async () => {
+test('later messages, however many, never delay a replay, nor does one that waits for another day', async () => {
   const { clock, engine, sent, ended, pass } = await stillRig();
   const { endpoint, scope } = await withMissing(engine, clock, 120, { rateLimit: 10 });
   await engine.delivery.replays.begin(endpoint.id, scope);
@@ -129,7 +129,7 @@ test('messages that come later, however many, never hold a replay up; one that w
   expect(sent.filter(({ n }) => n < 1000)).toHaveLength(120);
 });
 
-test('a piece that meets more than may be taken ends there, and counts nothing twice', async () => {
+test('a piece that exceeds its limit ends there, and counts nothing twice', async () => {
   const { clock, engine, ended, pass } = await stillRig();
   await sendNumbered(engine, 130);
   await engine.db.write((tx) => tx.run('UPDATE message SET payload = NULL WHERE rowid % 10 = 0'));

@@ -42,7 +42,7 @@ function ended(engine: DeliveryRig, begun: ReturnType<Delivery['replays']['begin
 
 const receiptOf = (engine: DeliveryRig, task: TaskRecord) => engine.tasks.present(task).data;
 
-test('recover sends exactly what failed, across all borders between pieces, once, with new failures and messages beside it', async () => {
+test('recover sends exactly the failed messages once, across all pieces, beside new failures and messages', async () => {
   const engine = await rig();
   const down = new Set<number>(upTo(700).filter((n) => n % 3 !== 0));
   const target = await receiver((arrival) => ({ status: down.has(numberIn(arrival)) ? 500 : 200 }));
@@ -82,7 +82,7 @@ test('recover sends exactly what failed, across all borders between pieces, once
   expect(again).toMatchObject({ found: 0, queued: 0 });
 });
 
-test('what is recovered is tried as often as a first delivery, in the order of its acceptance and at the limit', async () => {
+test('recovered messages have all attempts, in the order of acceptance and within the limit', async () => {
   const engine = await rig({ scheduleS: [0.05, 0.05] });
   let up = false;
   const target = await receiver(() => ({ status: up ? 200 : 500 }));
@@ -114,7 +114,7 @@ test('what is recovered is tried as often as a first delivery, in the order of i
   );
 });
 
-test('messages whose content is gone, or that wait already, are counted and not sent', async () => {
+test('messages without content, or already waiting, are counted but not sent', async () => {
   const engine = await rig();
   const target = await receiver((_, count) => ({ status: count <= 4 ? 500 : 200 }));
   const endpoint = await engine.addEndpoint(target.baseUrl);
@@ -137,7 +137,7 @@ test('messages whose content is gone, or that wait already, are counted and not 
   expect(target.arrivals.slice(4).map(numberIn)).toEqual([1, 2, 3]);
 });
 
-test('replay-missing sends what matches the filters of now and never went there', async () => {
+test('replay-missing sends what matches the current filters and was never sent there', async () => {
   const engine = await rig();
   const target = await receiver();
   const early = await engine.send('{"n":0}', { eventType: 'invoice.paid', channels: ['a'] });
@@ -204,7 +204,7 @@ test('a disabled endpoint refuses; one that becomes disabled ends the task with 
   expect(await end).toMatchObject({ status: 'failed', error: expect.stringContaining('disabled') });
 });
 
-test('after an abrupt end in the middle a task goes on where it was: nothing twice, nothing left out', async () => {
+test('after an abrupt end a task continues where it was: nothing twice, nothing omitted', async () => {
   const engine = await rig();
   const target = await receiver(() => ({ status: 500 }));
   const endpoint = await engine.addEndpoint(target.baseUrl);

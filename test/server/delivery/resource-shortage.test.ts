@@ -18,7 +18,7 @@ afterEach(() => {
 const guard = createAddressGuard({ allowTargets: ['127.0.0.0/8'], allowLoopback: false });
 const failure = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
 
-describe('what this machine lacks', () => {
+describe('shortages of this machine', () => {
   test.each([
     ['EMFILE', { syscall: 'connect', address: '127.0.0.1' }],
     ['ENFILE', { syscall: 'connect' }],
@@ -46,7 +46,7 @@ describe('what this machine lacks', () => {
     expect(shortageCode(error)).toBeNull();
   });
 
-  test('an address of a family that the machine does not speak is no shortage of ports', () => {
+  test('an unsupported address family is not a shortage of ports', () => {
     const speaksIPv6 = Object.values(networkInterfaces()).some((list) =>
       list?.some((one) => one.family === 'IPv6'),
     );
@@ -112,7 +112,7 @@ async function pass(engine: DeliveryRig, clock: FakeClock, ms: number, stepMs: n
 }
 
 describe('while no connection can be opened', () => {
-  test('nothing is an attempt, and everything arrives in its order when it can be again', async () => {
+  test('nothing counts as an attempt, and everything arrives in order afterwards', async () => {
     const clock = new FakeClock();
     const { sender, state } = shortSender(clock);
     const disabled: string[] = [];
@@ -145,7 +145,7 @@ describe('while no connection can be opened', () => {
     expect(engine.delivery.shortage().sentence).toBeNull();
   });
 
-  test('a send that is tried once is not used up', async () => {
+  test('a resend does not lose its only attempt', async () => {
     const clock = new FakeClock();
     const { sender, state } = shortSender(clock);
     state.isShort = false;
@@ -187,7 +187,7 @@ describe('while no connection can be opened', () => {
     expect(target.arrivals.map(numberIn)).toEqual(upTo(8));
   });
 
-  test('an endpoint that is deleted meanwhile is forgotten', async () => {
+  test('an endpoint deleted meanwhile is forgotten', async () => {
     const clock = new FakeClock();
     const { sender } = shortSender(clock);
     const engine = await rig({ clock, sender });

@@ -35,7 +35,7 @@ async function counts(engine: DeliveryRig) {
   return row;
 }
 
-test('on the last day everything is there, the day after payloads, deliveries and attempts are gone', async () => {
+test('on the last day everything exists, the day after payloads, deliveries and attempts are removed', async () => {
   const receiver = await start.receiver((_, count) => ({ status: count % 2 ? 200 : 500 }));
   const engine = await start.rig();
   await engine.addEndpoint(receiver.baseUrl);
@@ -50,7 +50,7 @@ test('on the last day everything is there, the day after payloads, deliveries an
   expect(await applyRetention(92)).toEqual({ payloads: 0, deliveries: 0 });
 });
 
-test('what still waits keeps its payload and its attempts, however old, and is sent when it may', async () => {
+test('waiting deliveries keep payload and attempts, however old, and are sent when possible', async () => {
   const receiver = await start.receiver((_, count) => ({ status: count === 1 ? 500 : 200 }));
   const engine = await start.rig({ scheduleS: [3600] });
   const endpoint = await engine.addEndpoint(receiver.baseUrl);
@@ -70,7 +70,7 @@ test('what still waits keeps its payload and its attempts, however old, and is s
   ]);
 });
 
-test('a payload that stayed because its delivery waited goes together with that delivery', async () => {
+test('a payload kept for a waiting delivery is removed together with it', async () => {
   const receiver = await start.receiver();
   const engine = await start.rig();
   const endpoint = await engine.addEndpoint(receiver.baseUrl, { disabled: true });
@@ -96,7 +96,7 @@ test('a message for two endpoints stays whole while one of them waits', async ()
   await receiver.arrived(2);
 });
 
-test('a large past goes in small writes, with the work between them', async () => {
+test('a large history is removed in small writes, with other work in between', async () => {
   const receiver = await start.receiver();
   const engine = await start.rig();
   const endpoint = await engine.addEndpoint(receiver.baseUrl, { disabled: true });
@@ -126,7 +126,7 @@ test('a large past goes in small writes, with the work between them', async () =
   await receiver.arrived(14); // one for each write
 });
 
-test('large payloads go a few megabytes at a time', async () => {
+test('large payloads are removed a few megabytes at a time', async () => {
   const engine = await start.rig();
   await Promise.all(
     Array.from({ length: 10 }, () => engine.send(JSON.stringify({ text: 'x'.repeat(900_000) }))),

@@ -14,13 +14,13 @@ test('Retry-After is seconds or a date', () => {
   expect(parseRetryAfter('Tue Dec  1 10:00:00 2026', NOW)).toBe(11 * 86_400_000);
 });
 
-test('a moment that has passed, in whatever century, is no wait', () => {
+test('a time in the past, in any century, is no delay', () => {
   expect(parseRetryAfter('Fri, 20 Nov 2026 09:00:00 GMT', NOW)).toBe(0);
   expect(parseRetryAfter('Sunday, 06-Nov-94 08:49:37 GMT', NOW)).toBe(0);
   expect(parseRetryAfter('Fri, 01 Jan 0099 00:00:00 GMT', NOW)).toBe(0);
 });
 
-test('two digits of a year mean the one that is at most fifty years ahead', () => {
+test('a two-digit year means one at most fifty years ahead', () => {
   expect(parseRetryAfter('Friday, 20-Nov-76 10:00:00 GMT', NOW)).toBeGreaterThan(49 * 365 * 86_400_000);
   expect(parseRetryAfter('Friday, 20-Nov-77 10:00:00 GMT', NOW)).toBe(0);
 });
@@ -54,11 +54,11 @@ test.each([
   expect(parseRetryAfter(value, NOW)).toBeNull();
 });
 
-test('nothing is taken from no header', () => {
+test('a missing header means no delay', () => {
   expect(parseRetryAfter(null, NOW)).toBeNull();
 });
 
-test('whatever stands there, the wait is not negative, and only digits and HTTP-dates give one', () => {
+test('for any value the delay is not negative, and only digits and HTTP dates give one', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.date().map(String), fc.double().map(String)), (value) => {
       const waitMs = parseRetryAfter(value, NOW);

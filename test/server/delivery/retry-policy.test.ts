@@ -9,7 +9,7 @@ const failure = { overloaded: false, retryAfterMs: null };
 const answer = (status: number, retryAfter: string | null = null) =>
   ({ kind: 'responded', status, text: '', retryAfter }) as const;
 
-test('waits follow the schedule within a fifth, and end with it', () => {
+test('delays follow the schedule within a fifth, and end with it', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 7 }),
@@ -32,7 +32,7 @@ test('an overloaded receiver gets a minute, where the schedule would give it les
   expect(policy.waitMs(2, { ...failure, overloaded: true })).toBe(300_000);
 });
 
-test('Retry-After stretches a wait to at most twice its length and never shortens it', () => {
+test('Retry-After extends a delay to at most twice its length and never shortens it', () => {
   const policy = createRetryPolicy(standard, () => 0.5);
   expect(policy.waitMs(1, { ...failure, retryAfterMs: 7000 })).toBe(7000);
   expect(policy.waitMs(1, { ...failure, retryAfterMs: 1000 })).toBe(5000);

@@ -70,7 +70,7 @@ test('a redirect is an ordinary answer and is not followed', async () => {
   expect(elsewhere.arrivals).toHaveLength(0);
 });
 
-test('own headers arrive with their names as given; those the sender needs for itself do not', async () => {
+test('custom headers arrive with their names as given, except those that the sender sets', async () => {
   const target = await receiver();
   await sending({
     headers: {
@@ -136,7 +136,7 @@ test('the time limit covers the whole exchange', async () => {
   expect(await report).toMatchObject({ result: { kind: 'timed-out' }, written: true, durationMs: 15_000 });
 });
 
-test('a kept connection that is closed instead of answering is called stale, a new one is not', async () => {
+test('a kept-alive connection that closes without an answer counts as stale, a new one does not', async () => {
   const target = await receiver((_, count) => (count === 2 ? 'close' : { status: 200 }));
   const send = sending();
   await send(target.baseUrl);

@@ -41,7 +41,7 @@ test('signatures of a new key pair verify with its public key', () => {
   expect(verify(null, Buffer.from('msg_1.1614265331.{"é":1}'), key, signature)).toBe(false);
 });
 
-test('a pair made elsewhere is the private key and then the public one', () => {
+test('an imported key pair is the private key followed by the public key', () => {
   expect(checkSecret(rfcSecret)).toEqual({ ok: true, secret: rfcSecret });
   expect(checkSecret(rfcSecret.replace('whsk_', 'whsk1_'))).toEqual({ ok: true, secret: rfcSecret });
   expect(secretType(rfcSecret)).toBe('ed25519');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSteadyTime } from '../../../src-server/delivery/steady-time';
 import { FakeClock } from '../../support/fake-clock';
 
-test('it is the wall clock while that goes forward, also by leaps', () => {
+test('it follows the wall clock while that advances, even in leaps', () => {
   const clock = new FakeClock(1_000_000);
   const steady = createSteadyTime(clock);
   expect(steady()).toBe(1_000_000);
@@ -12,7 +12,7 @@ test('it is the wall clock while that goes forward, also by leaps', () => {
   expect(steady()).toBe(9_000_000);
 });
 
-test('when the wall clock is set back it goes on at half speed until they meet', () => {
+test('when the wall clock is set back, it continues at half speed until they meet', () => {
   const clock = new FakeClock(1_000_000);
   const steady = createSteadyTime(clock);
   clock.setWall(999_000);

@@ -47,7 +47,7 @@ test('consent to a network opens exactly the addresses in it', () => {
   );
 });
 
-test('consent to a host covers whatever it leads to, in any spelling of the name, and no other name', () => {
+test('consent to a host covers all its addresses, in any spelling of the name, and no other name', () => {
   const guard = guardWith('hooks.intern.example');
   fc.assert(
     fc.property(fc.array(address, { minLength: 1 }), (addresses) => {
@@ -88,7 +88,7 @@ test('a mix of allowed and refused addresses is refused as a whole', () => {
   });
 });
 
-test('a consent counts from the moment it is in the list to the moment it is out of it', () => {
+test('a consent applies exactly as long as it is in the list', () => {
   let consents: readonly Consent[] = [];
   const guard = createAddressGuard({ allowTargets: [], allowLoopback: false, consents: () => consents });
   const reachable = () => [guard.vet(['10.0.0.1'], null).ok, guard.vet(['127.0.0.1'], 'intranet').ok];

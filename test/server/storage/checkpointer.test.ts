@@ -51,7 +51,7 @@ async function longestLog(commits: number): Promise<number> {
   return longest;
 }
 
-test('the log stays short however much is written, and without checkpoints it would not', async () => {
+test('the log stays short however much is written, which it would not without checkpoints', async () => {
   expect(await longestLog(100)).toBeGreaterThan(24 * MB);
   await db.close(); // cuts the log
   db = await openDatabase(db.path);
@@ -60,7 +60,7 @@ test('the log stays short however much is written, and without checkpoints it wo
   expect(await bytes(db.path)).toBeGreaterThan(40 * MB);
 });
 
-test('writes and reads go on while the log is moved, and all of it is there afterwards', async () => {
+test('writes and reads continue during a checkpoint, and nothing is lost', async () => {
   await start();
   const reads: Promise<unknown>[] = [];
   for (let i = 0; i < 60; i++) {
@@ -72,7 +72,7 @@ test('writes and reads go on while the log is moved, and all of it is there afte
   expect(await db.all('PRAGMA quick_check')).toEqual([{ quick_check: 'ok' }]);
 });
 
-test('once writing rests, what is left in the log is moved too, and then no timer is left', async () => {
+test('once writes pause, the rest of the log is moved too, and no timer remains', async () => {
   await start();
   await writeMuch();
   clock.advance(5000);

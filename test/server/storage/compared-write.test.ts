@@ -52,7 +52,7 @@ const append = () =>
   }));
 const newest = async () => (await createEventTypeVersionStore(db).list('a.b', { limit: 1 })).data[0];
 
-test('a change that is overtaken is made anew on what is there then, and compared with that', async () => {
+test('an overtaken change is repeated on the new content, and compared with that', async () => {
   meanwhile = async (comparison) => comparison <= 2 && describe(`other ${comparison}`);
   expect(await append()).toMatchObject({ description: 'other 2+', version: 4 });
   expect(comparisons).toBe(3);
@@ -61,26 +61,26 @@ test('a change that is overtaken is made anew on what is there then, and compare
   ]);
 });
 
-test('a change that is overtaken each time is written without a comparison, and loses nothing of others', async () => {
+test('a change overtaken each time is written without a comparison, and loses no change of others', async () => {
   meanwhile = (comparison) => describe(`other ${comparison}`);
   expect(await append()).toMatchObject({ description: 'other 5+', version: 7 });
   expect(comparisons).toBe(5);
   expect(await newest()).toMatchObject({ version: 7, difference: UNCOMPARED });
 });
 
-test('a removal overtakes too: what is gone is not brought back', async () => {
+test('a removal overtakes too: a removed event type is not restored', async () => {
   meanwhile = () => others().expunge('a.b', 9);
   expect(await append()).toBeUndefined();
   expect(await others().get('a.b')).toBeUndefined();
 });
 
-test('what the comparison throws ends the change, and nothing is written', async () => {
+test('an error of the comparison ends the change, and nothing is written', async () => {
   meanwhile = () => Promise.reject(new Error('no thread'));
   await expect(append()).rejects.toThrow('no thread');
   expect(await others().get('a.b')).toMatchObject({ description: '0', version: 1 });
 });
 
-test('a change to what is there already changes nothing, not even the time', async () => {
+test('a change to the existing content changes nothing, not even the time', async () => {
   expect(await describe('0')).toMatchObject({ updatedAt: 1, version: 1 });
   expect(await others().get('a.b')).toMatchObject({ updatedAt: 1, version: 1 });
   expect(await describe('1')).toMatchObject({ updatedAt: 9, version: 2 });

@@ -46,7 +46,7 @@ async function aSecond(): Promise<void> {
   await new Promise(setImmediate);
 }
 
-test('a file that is gone is noticed within a second while nothing is written, told once, and so is its return', async () => {
+test('a missing file is noticed within a second without writes, reported once, and so is its return', async () => {
   await aSecond();
   expect(seen).toEqual([]);
   await rename(path, `${path}.away`);
@@ -61,7 +61,7 @@ test('a file that is gone is noticed within a second while nothing is written, t
   expect(lines.at(-1)?.msg).toBe('the database can be relied on again');
 });
 
-test('a disk that refuses is told, and tried again each second until it takes a write', async () => {
+test('a refusing disk is reported, and tried again each second until it accepts a write', async () => {
   const mend = breakDisk();
   await db.write((tx) => tx.run('CREATE TABLE t (a)')).catch(() => undefined);
   await aSecond();

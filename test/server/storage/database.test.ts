@@ -138,7 +138,7 @@ test.each(BATCHES)(
   },
 );
 
-test('what a statement needs is made before the next write, and is not in the file', async () => {
+test('definitions that a statement needs are created before the next write, and not in the file', async () => {
   db.define(`
     CREATE TEMP VIEW spoken AS SELECT NULL AS text;
     CREATE TEMP TRIGGER speak INSTEAD OF INSERT ON spoken BEGIN INSERT INTO word (text) VALUES (NEW.text); END`);
@@ -147,13 +147,13 @@ test('what a statement needs is made before the next write, and is not in the fi
   await expect(db.all('SELECT * FROM spoken')).rejects.toThrow(/no such table/);
 });
 
-test('what cannot be defined fails the next write with the cause', async () => {
+test('a failed definition fails the next write with its cause', async () => {
   db.define('CREATE TEMP VIEW broken AS SELECT');
   await expect(db.write(add('a'))).rejects.toThrow(/incomplete input|syntax error/);
   expect(await describe()).toEqual([]);
 });
 
-test('a batch grows while an earlier write is on its way and never beyond its bound', async () => {
+test('a batch grows during an earlier write, and never beyond its limit', async () => {
   const { sizes, insert } = batchOfTexts();
   const all = [db.write(add('first')), ...Array.from({ length: 1100 }, (_, i) => insert(`w${i}`))];
   await Promise.all(all);
@@ -175,7 +175,7 @@ test('a reader cannot write', async () => {
   await expect(db.all(`INSERT INTO word (text) VALUES ('x')`)).rejects.toThrow(/readonly/);
 });
 
-test('what a write resolved for is there after the file is opened anew, also without a close', async () => {
+test('a resolved write survives reopening the file, even without a close', async () => {
   await db.write(add('kept'));
   const second = await openDatabase(db.path);
   expect(await describe(second)).toEqual(['kept']);
@@ -185,7 +185,7 @@ test('what a write resolved for is there after the file is opened anew, also wit
   expect(await describe()).toEqual(['kept']);
 });
 
-test('closing waits for what is queued and refuses what comes later', async () => {
+test('closing waits for queued writes and refuses later ones', async () => {
   const queued = Array.from({ length: 300 }, (_, i) => db.write(add(`w${i}`)));
   const closed = db.close();
   await expect(db.write(add('late'))).rejects.toMatchObject({ status: 503 });
@@ -194,7 +194,7 @@ test('closing waits for what is queued and refuses what comes later', async () =
   expect((await describe()).length).toBe(300);
 });
 
-test('the same statement asked for many times at once is prepared once, and the file still closes', async () => {
+test('a statement requested many times concurrently is prepared once, and the file still closes', async () => {
   await Promise.all(Array.from({ length: 20 }, () => db.get('SELECT count(*) FROM word')));
   await db.close();
   db = await openDatabase(db.path);
@@ -206,7 +206,7 @@ test('a statement that cannot be prepared fails each time and is not remembered'
   expect(await db.all('SELECT * FROM nowhere')).toEqual([]);
 });
 
-test('a copy holds what is committed and leaves the original alone', async () => {
+test('a copy contains everything committed and does not change the original', async () => {
   await db.write(add('a'));
   const path = join(folder, 'copy.db');
   await db.copyTo(path);
@@ -217,7 +217,7 @@ test('a copy holds what is committed and leaves the original alone', async () =>
   expect(await describe()).toEqual(['a', 'b']);
 });
 
-test('text with a NUL character comes back whole', async () => {
+test('text with a NUL character is returned completely', async () => {
   const { insert } = batchOfTexts();
   await insert('a\u0000b');
   expect(await describe()).toEqual(['a\u0000b']);
@@ -262,7 +262,7 @@ test.each([
   else await expect(checked).rejects.toThrow(/too old.*3\.51\.3/);
 });
 
-test('a file that is no database, or cannot be made, is refused', async () => {
+test('a file that is not a database, or cannot be created, is refused', async () => {
   await writeFile(join(folder, 'letter.txt'), 'Dear reader, '.repeat(1000));
   await expect(openDatabase(join(folder, 'letter.txt'))).rejects.toThrow(/SQLITE_NOTADB/);
   await expect(openDatabase(join(folder, 'no', 'such', 'folder.db'))).rejects.toThrow(/SQLITE_CANTOPEN/);

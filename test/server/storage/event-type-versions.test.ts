@@ -34,7 +34,7 @@ const content = (name: string, extra: Partial<EventTypeContent> = {}): EventType
   ...extra,
 });
 
-test('event types of a file from before are the first version of their history', async () => {
+test('event types of an older file are the first version of their history', async () => {
   const number = migrations.find(({ sql }) => sql.includes('CREATE TABLE event_type_version'))?.version ?? 0;
   await migrate(
     db,

@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('old answers are forgotten by the batch, young ones stay', async () => {
+test('old answers are deleted in batches, newer ones stay', async () => {
   const store = createIdempotencyStore(db);
   const answer = { requestHash: 'r', status: 202, body: '{}' };
   for (let i = 0; i < 5; i++) await store.save(`key${i}`, answer, 1000 + i);
@@ -32,7 +32,7 @@ test('old answers are forgotten by the batch, young ones stay', async () => {
   expect(await store.find('key3', 0)).toBeUndefined();
 });
 
-test('expired portal tokens are forgotten by the batch; tokens of the sender stay to be seen', async () => {
+test('expired portal tokens are deleted in batches; tokens of the sender stay visible', async () => {
   const acme = { name: 'Acme', uid: null, rateLimit: null, metadata: {} };
   await createApplicationStore(db).insert('app_1', acme, 1);
   const store = createTokenStore(db);

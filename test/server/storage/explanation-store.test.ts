@@ -46,7 +46,7 @@ const fill = (count: number) =>
     ),
   );
 
-test('ahead are those that leave before: due earlier, or at the same moment and older; of this endpoint only', async () => {
+test('deliveries ahead are those of this endpoint that are due earlier, or at the same time and older', async () => {
   await fill(10);
   await db.write((tx) =>
     tx.run(`INSERT INTO delivery (message_id, endpoint_id, due_at) VALUES ('msg_1', 'ep_2', 1)`),
@@ -59,19 +59,19 @@ test('ahead are those that leave before: due earlier, or at the same moment and 
   expect(await ahead(10, 5)).toBe(7);
 });
 
-test('the count ends at the most that was asked for', async () => {
+test('the count ends at the requested maximum', async () => {
   await fill(5000);
   expect(await store.countAhead({ id: 5000, endpointId: 'ep_1', dueAt: 2500 }, 1000)).toBe(1000);
 });
 
-test('the count reads the index of what waits and never the table', async () => {
+test('the count reads the index of waiting deliveries and never the table', async () => {
   await fill(10);
   const plan = await db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${COUNT_AHEAD}`, ['ep_1', 5, 9, 100]);
   const scan = plan.map(({ detail }) => detail).find((detail) => detail.includes('delivery'));
   expect(scan).toMatch(/SEARCH delivery USING COVERING INDEX delivery_waiting \(endpoint_id=\? AND .*due_at/);
 });
 
-test('of many deliveries of one message the telling ones are read: first delivered, last failed, next due', async () => {
+test('of many deliveries of one message three are read: first delivered, last failed, next due', async () => {
   await db.write((tx) =>
     tx.run(
       `INSERT INTO delivery (id, message_id, endpoint_id, state, manual, attempt_count, due_at, finished_at) VALUES
@@ -92,7 +92,7 @@ test('of many deliveries of one message the telling ones are read: first deliver
   ]);
 });
 
-test('of the attempts of a delivery the newest is read, and a response only where it is a reason', async () => {
+test('of the attempts of a delivery the newest is read, with its response only if that is the reason', async () => {
   await db.write((tx) =>
     tx.run(`INSERT INTO delivery (id, message_id, endpoint_id, due_at) VALUES (1, 'msg_1', 'ep_1', 1)`),
   );

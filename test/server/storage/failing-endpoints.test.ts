@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const own = migrations.findIndex(({ sql }) => sql.includes('ADD COLUMN failing_since'));
 
-test('a database from before keeps its endpoints: none is failing, and nobody knows why one is disabled', async () => {
+test('an older database keeps its endpoints: none is failing, and the reason of disabling is unknown', async () => {
   await migrate(db, migrations.slice(0, own));
   await db.write(async (tx) => {
     await tx.run(`INSERT INTO application (id, name, created_at, updated_at) VALUES ('app_1', 'A', 1, 1)`);
@@ -39,7 +39,7 @@ test('a database from before keeps its endpoints: none is failing, and nobody kn
   ]);
 });
 
-test('the application of operational webhooks is none that can be found, changed, listed or deleted', async () => {
+test('the application of operational webhooks cannot be found, changed, listed or deleted', async () => {
   await migrate(db);
   const applications = createApplicationStore(db);
   await applications.insert('app_1', { name: 'A', uid: null, rateLimit: null, metadata: {} }, 1);

@@ -20,13 +20,13 @@ afterEach(async () => {
 
 const open = () => openData(folder, createLog('silent'));
 
-test('after an end in order nothing is checked, but only once', async () => {
+test('after a normal stop nothing is checked, but only once', async () => {
   await (await open()).close(0);
   expect(await checkNeeded(path)).toBe('none');
   expect(await checkNeeded(path)).toBe('before-start');
 });
 
-test('without an end in order the file is checked: before the start, or beside the work if it is large', async () => {
+test('without a normal stop the file is checked: before the start, or in the background if it is large', async () => {
   const { db } = await open();
   expect(await checkNeeded(path)).toBe('before-start');
   expect(await checkNeeded(path, 1000)).toBe('beside-work');
@@ -47,7 +47,7 @@ test('a new file needs no check', async () => {
   expect(await checkNeeded(path)).toBe('none');
 });
 
-test('a whole file passes, a damaged one is refused with its name and the way out', async () => {
+test('an intact file passes, a damaged one is refused with its name and the remedy', async () => {
   const { db } = await open();
   for (let i = 0; i < 50; i++) {
     await db.write((tx) =>
