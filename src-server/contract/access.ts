@@ -1,6 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { applicationInSchema, displayName } from './application';
 import { nameSchema } from './names';
+import { dateTime, dateTimeOrNull } from './property-schemas';
+import { strictObject } from './strict-object';
 
 /** What a portal token may do. All of them unless the link was created with fewer. */
 export const CAPABILITIES = [
@@ -64,42 +66,31 @@ export const portalAccessInSchema = {
   },
 } as const;
 
-export const portalAccessOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['url', 'token'],
-  properties: {
-    url: {
-      type: 'string',
-      format: 'uri',
-      description: 'Logs a customer in. Only its fragment contains the token.',
-    },
-    token: {
-      type: 'string',
-      description: 'The access token, or, for a one-time link, the token to exchange for one.',
-    },
+export const portalAccessOutSchema = strictObject({
+  url: {
+    type: 'string',
+    format: 'uri',
+    description: 'Logs a customer in. Only its fragment contains the token.',
   },
-} as const;
+  token: {
+    type: 'string',
+    description: 'The access token, or, for a one-time link, the token to exchange for one.',
+  },
+});
 
 /** Body of POST /auth/token. */
-export const tokenInSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['name'],
-  properties: {
+export const tokenInSchema = strictObject(
+  {
     name: { ...displayName, description: 'What the token is for.' },
     featureFlags: {
       ...featureFlags,
       description:
         'With a list, even an empty one, the token is read-only and sees event types without a flag and with these flags. Null or absent: full access.',
     },
-    expiresAt: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'When it stops working (RFC 3339), in the future. Null means never.',
-    },
+    expiresAt: dateTimeOrNull('When it stops working (RFC 3339), in the future. Null means never.'),
   },
-} as const;
+  { optional: ['featureFlags', 'expiresAt'] },
+);
 
 const tokenProperties = {
   id: { type: 'string', description: 'Identifier, `tok_...`.' },
@@ -109,12 +100,8 @@ const tokenProperties = {
     items: { type: 'string', description: 'A feature flag.' },
     description: 'A list means a read-only token for these flags. Null means full access.',
   },
-  expiresAt: {
-    type: ['string', 'null'],
-    format: 'date-time',
-    description: 'When it stops working. Null means never.',
-  },
-  createdAt: { type: 'string', format: 'date-time', description: 'When it was made (RFC 3339, UTC).' },
+  expiresAt: dateTimeOrNull('When it stops working. Null means never.'),
+  createdAt: dateTime('When it was made (RFC 3339, UTC).'),
 } as const;
 
 /** A token in a list: never with its secret. */
@@ -136,36 +123,27 @@ export const tokenCreatedOutSchema = {
   },
 } as const;
 
-export const whoamiOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['kind', 'permissionSource', 'appId', 'featureFlags', 'capabilities', 'sessionId', 'expiresAt'],
-  properties: {
-    kind: { type: 'string', enum: ['admin', 'reader', 'portal'], description: 'What kind of token this is.' },
-    permissionSource: {
-      type: 'string',
-      enum: ['RegionalAuthToken'],
-      description: 'Where the permissions come from: a token of this service. Official clients read it.',
-    },
-    appId: { type: ['string', 'null'], description: 'The application of a portal token, else null.' },
-    featureFlags: {
-      type: ['array', 'null'],
-      items: { type: 'string', description: 'A feature flag.' },
-      description: 'Flags the token may see. Null means everything.',
-    },
-    capabilities: {
-      type: 'array',
-      items: { type: 'string', enum: CAPABILITIES, description: 'A capability.' },
-      description: 'What a portal token may do; all of them for an admin token.',
-    },
-    sessionId: { type: ['string', 'null'], description: 'The session of a portal token, else null.' },
-    expiresAt: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'When it stops working. Null means never.',
-    },
+export const whoamiOutSchema = strictObject({
+  kind: { type: 'string', enum: ['admin', 'reader', 'portal'], description: 'What kind of token this is.' },
+  permissionSource: {
+    type: 'string',
+    enum: ['RegionalAuthToken'],
+    description: 'Where the permissions come from: a token of this service. Official clients read it.',
   },
-} as const;
+  appId: { type: ['string', 'null'], description: 'The application of a portal token, else null.' },
+  featureFlags: {
+    type: ['array', 'null'],
+    items: { type: 'string', description: 'A feature flag.' },
+    description: 'Flags the token may see. Null means everything.',
+  },
+  capabilities: {
+    type: 'array',
+    items: { type: 'string', enum: CAPABILITIES, description: 'A capability.' },
+    description: 'What a portal token may do; all of them for an admin token.',
+  },
+  sessionId: { type: ['string', 'null'], description: 'The session of a portal token, else null.' },
+  expiresAt: dateTimeOrNull('When it stops working. Null means never.'),
+});
 
 /** Body of POST /auth/app/{app}/expire-all. */
 export const expireAllInSchema = {

@@ -2,6 +2,8 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { metadata, rateLimit, throttleRate, uid } from './application';
 import { LIMITS } from './limits';
 import { DESCRIPTION_MAX_LENGTH, nameSchema, TEXT_PATTERN } from './names';
+import { dateTime, dateTimeOrNull } from './property-schemas';
+import { strictObject } from './strict-object';
 
 const url = {
   type: 'string',
@@ -145,89 +147,50 @@ const stringList = (text: string) =>
     description: text,
   }) as const;
 
-export const endpointOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: [
-    'id',
-    'uid',
-    'url',
-    'description',
-    'rateLimit',
-    'throttleRate',
-    'disabled',
-    'paused',
-    'disabledAt',
-    'disabledReason',
-    'failingSince',
-    'filterTypes',
-    'eventTypes',
-    'filterGroups',
-    'channels',
-    'metadata',
-    'version',
-    'createdAt',
-    'updatedAt',
-  ],
-  properties: {
-    id: { type: 'string', description: 'Identifier, `ep_...`.' },
-    uid: { type: ['string', 'null'], description: 'Your own identifier. Null means none.' },
-    url: { type: 'string', format: 'uri', description: 'Where deliveries go, as a URL parser writes it.' },
-    description: { type: 'string', description: 'Human-readable text.' },
-    rateLimit: {
-      type: ['integer', 'null'],
-      description: "Own limit, messages per second. Null means the application's applies.",
-    },
-    throttleRate: { type: ['integer', 'null'], description: 'The same as `rateLimit`.' },
-    disabled: { type: 'boolean', description: 'True while its deliveries are held.' },
-    paused: { type: 'boolean', description: 'True while it is paused and its deliveries wait.' },
-    disabledAt: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'When it was disabled (RFC 3339, UTC). Null: not disabled, or unknown.',
-    },
-    disabledReason: {
-      type: ['string', 'null'],
-      enum: ['manual', 'receiver', 'failing', null],
-      description:
-        'Why it is disabled: `manual`, by somebody; `receiver`, as requested by its receiver; `failing`, because all attempts failed for too long. Null: not disabled, or unknown.',
-    },
-    failingSince: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'The first failure since the last success (RFC 3339, UTC). Null: it is not failing.',
-    },
-    filterTypes: stringList(
-      'Only these event types are delivered, and those of `filterGroups`. Null in both means all.',
-    ),
-    eventTypes: stringList('The same as `filterTypes`.'),
-    filterGroups: stringList(
-      'Groups that are delivered whole, including future event types. Null means none.',
-    ),
-    channels: stringList('Only messages on one of these channels. Null means any.'),
-    metadata: {
-      type: 'object',
-      additionalProperties: { type: 'string', description: 'A value.' },
-      description: 'Free key-value texts.',
-    },
-    version: { type: 'integer', description: 'The version number that you gave it; 1 if none.' },
-    createdAt: { type: 'string', format: 'date-time', description: 'When it was created (RFC 3339, UTC).' },
-    updatedAt: { type: 'string', format: 'date-time', description: 'When it last changed (RFC 3339, UTC).' },
+export const endpointOutSchema = strictObject({
+  id: { type: 'string', description: 'Identifier, `ep_...`.' },
+  uid: { type: ['string', 'null'], description: 'Your own identifier. Null means none.' },
+  url: { type: 'string', format: 'uri', description: 'Where deliveries go, as a URL parser writes it.' },
+  description: { type: 'string', description: 'Human-readable text.' },
+  rateLimit: {
+    type: ['integer', 'null'],
+    description: "Own limit, messages per second. Null means the application's applies.",
   },
-} as const;
+  throttleRate: { type: ['integer', 'null'], description: 'The same as `rateLimit`.' },
+  disabled: { type: 'boolean', description: 'True while its deliveries are held.' },
+  paused: { type: 'boolean', description: 'True while it is paused and its deliveries wait.' },
+  disabledAt: dateTimeOrNull('When it was disabled (RFC 3339, UTC). Null: not disabled, or unknown.'),
+  disabledReason: {
+    type: ['string', 'null'],
+    enum: ['manual', 'receiver', 'failing', null],
+    description:
+      'Why it is disabled: `manual`, by somebody; `receiver`, as requested by its receiver; `failing`, because all attempts failed for too long. Null: not disabled, or unknown.',
+  },
+  failingSince: dateTimeOrNull(
+    'The first failure since the last success (RFC 3339, UTC). Null: it is not failing.',
+  ),
+  filterTypes: stringList(
+    'Only these event types are delivered, and those of `filterGroups`. Null in both means all.',
+  ),
+  eventTypes: stringList('The same as `filterTypes`.'),
+  filterGroups: stringList('Groups that are delivered whole, including future event types. Null means none.'),
+  channels: stringList('Only messages on one of these channels. Null means any.'),
+  metadata: {
+    type: 'object',
+    additionalProperties: { type: 'string', description: 'A value.' },
+    description: 'Free key-value texts.',
+  },
+  version: { type: 'integer', description: 'The version number that you gave it; 1 if none.' },
+  createdAt: dateTime('When it was created (RFC 3339, UTC).'),
+  updatedAt: dateTime('When it last changed (RFC 3339, UTC).'),
+});
 
-export const endpointSecretOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['key'],
-  properties: {
-    key: {
-      type: 'string',
-      description:
-        'The key for verification: the signing secret, `whsec_...`, or the public key, `whpk_...`.',
-    },
+export const endpointSecretOutSchema = strictObject({
+  key: {
+    type: 'string',
+    description: 'The key for verification: the signing secret, `whsec_...`, or the public key, `whpk_...`.',
   },
-} as const;
+});
 
 export const endpointSecretRotateInSchema = {
   type: 'object',
@@ -246,14 +209,9 @@ export const endpointSecretRotateInSchema = {
   },
 } as const;
 
-export const endpointHeadersInSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['headers'],
-  properties: {
-    headers: { ...headers, type: 'object', description: `All extra request headers. ${HEADER_NAMES}` },
-  },
-} as const;
+export const endpointHeadersInSchema = strictObject({
+  headers: { ...headers, type: 'object', description: `All extra request headers. ${HEADER_NAMES}` },
+});
 
 export const endpointHeadersPatchSchema = {
   type: 'object',
@@ -279,40 +237,30 @@ export const endpointHeadersPatchSchema = {
   },
 } as const;
 
-export const endpointHeadersOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['headers', 'sensitive'],
-  properties: {
-    headers: {
-      type: 'object',
-      additionalProperties: { type: 'string', description: 'A header value.' },
-      description: 'Headers whose values may be read.',
-    },
-    sensitive: {
-      type: 'array',
-      items: { type: 'string', description: 'A header name.' },
-      description: 'Names of headers whose values are write-only.',
-    },
+export const endpointHeadersOutSchema = strictObject({
+  headers: {
+    type: 'object',
+    additionalProperties: { type: 'string', description: 'A header value.' },
+    description: 'Headers whose values may be read.',
   },
-} as const;
+  sensitive: {
+    type: 'array',
+    items: { type: 'string', description: 'A header name.' },
+    description: 'Names of headers whose values are write-only.',
+  },
+});
 
 /** Deliveries of an endpoint by how they ended. */
-export const endpointStatsOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['success', 'pending', 'sending', 'fail', 'canceled'],
-  properties: {
-    success: { type: 'integer', description: 'Deliveries that arrived.' },
-    pending: { type: 'integer', description: 'Deliveries that wait for their first attempt.' },
-    sending: { type: 'integer', description: 'Deliveries that wait for another attempt.' },
-    fail: { type: 'integer', description: 'Deliveries that were given up.' },
-    canceled: {
-      type: 'integer',
-      description: 'Deliveries whose endpoint or application was deleted, or that somebody canceled.',
-    },
+export const endpointStatsOutSchema = strictObject({
+  success: { type: 'integer', description: 'Deliveries that arrived.' },
+  pending: { type: 'integer', description: 'Deliveries that wait for their first attempt.' },
+  sending: { type: 'integer', description: 'Deliveries that wait for another attempt.' },
+  fail: { type: 'integer', description: 'Deliveries that were given up.' },
+  canceled: {
+    type: 'integer',
+    description: 'Deliveries whose endpoint or application was deleted, or that somebody canceled.',
   },
-} as const;
+});
 
 export type EndpointStatsOut = FromSchema<typeof endpointStatsOutSchema>;
 export type EndpointIn = FromSchema<typeof endpointInSchema>;

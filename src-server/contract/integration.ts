@@ -1,6 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { displayName } from './application';
 import { nameSchema } from './names';
+import { dateTime } from './property-schemas';
+import { strictObject } from './strict-object';
 
 const featureFlags = {
   type: ['array', 'null'],
@@ -11,42 +13,30 @@ const featureFlags = {
 } as const;
 
 /** Body of POST and PUT: PUT replaces both. */
-export const integrationInSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['name'],
-  properties: {
+export const integrationInSchema = strictObject(
+  {
     name: { ...displayName, description: 'Who holds the key.' },
     featureFlags,
   },
-} as const;
+  { optional: ['featureFlags'] },
+);
 
 /** An integration: never with its key. */
-export const integrationOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['id', 'name', 'featureFlags', 'createdAt', 'updatedAt'],
-  properties: {
-    id: { type: 'string', description: 'Identifier, `integ_...`.' },
-    name: { type: 'string', description: 'Who holds the key.' },
-    featureFlags: {
-      type: ['array', 'null'],
-      items: { type: 'string', description: 'A feature flag.' },
-      description: 'Flags its key may see beside what everyone sees. Null: none.',
-    },
-    createdAt: { type: 'string', format: 'date-time', description: 'When it was created (RFC 3339, UTC).' },
-    updatedAt: { type: 'string', format: 'date-time', description: 'When it last changed (RFC 3339, UTC).' },
+export const integrationOutSchema = strictObject({
+  id: { type: 'string', description: 'Identifier, `integ_...`.' },
+  name: { type: 'string', description: 'Who holds the key.' },
+  featureFlags: {
+    type: ['array', 'null'],
+    items: { type: 'string', description: 'A feature flag.' },
+    description: 'Flags its key may see beside what everyone sees. Null: none.',
   },
-} as const;
+  createdAt: dateTime('When it was created (RFC 3339, UTC).'),
+  updatedAt: dateTime('When it last changed (RFC 3339, UTC).'),
+});
 
-export const integrationKeyOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['key'],
-  properties: {
-    key: { type: 'string', description: 'A token for this application, sent as `Authorization: Bearer`.' },
-  },
-} as const;
+export const integrationKeyOutSchema = strictObject({
+  key: { type: 'string', description: 'A token for this application, sent as `Authorization: Bearer`.' },
+});
 
 export type IntegrationIn = FromSchema<typeof integrationInSchema>;
 export type IntegrationOut = FromSchema<typeof integrationOutSchema>;

@@ -3,6 +3,7 @@ import { backgroundTaskOutSchema } from './background-task';
 import { CHANNEL_PATTERN } from './endpoint';
 import { LIMITS } from './limits';
 import { NAME_MAX_LENGTH, NAME_PATTERN, nameSchema } from './names';
+import { count, dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** Largest request body that can hold a message, in bytes; more is 413. A 1 MiB payload always fits. */
@@ -67,12 +68,9 @@ export const messageInSchema = {
       maxItems: LIMITS.tags.max,
       description: 'Tags for searching. An empty list is the same as null: none.',
     },
-    deliverAt: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description:
-        'When delivery may begin (RFC 3339), at most 7 days ahead. Its endpoints are chosen when it is accepted. A past time or null means at once.',
-    },
+    deliverAt: dateTimeOrNull(
+      'When delivery may begin (RFC 3339), at most 7 days ahead. Its endpoints are chosen when it is accepted. A past time or null means at once.',
+    ),
     payloadRetentionPeriod: {
       type: ['integer', 'null'],
       minimum: 1,
@@ -109,15 +107,11 @@ export const messageOutSchema = strictObject({
     items: { type: 'string', description: 'A tag.' },
     description: 'Tags for searching. Null means none.',
   },
-  timestamp: { type: 'string', format: 'date-time', description: 'When it was accepted (RFC 3339, UTC).' },
-  deliverAt: {
-    type: ['string', 'null'],
-    format: 'date-time',
-    description: 'When delivery may start. Null means at once.',
-  },
+  timestamp: dateTime('When it was accepted (RFC 3339, UTC).'),
+  deliverAt: dateTimeOrNull('When delivery may start. Null means at once.'),
 });
 
-const endpointCount = (what: string) => ({ type: 'integer', minimum: 0, description: what }) as const;
+const endpointCount = (what: string) => count(what);
 
 /** How many endpoints a message went or will go to, by its outcome there. */
 export const messageOutcomesSchema = strictObject({
@@ -189,12 +183,8 @@ export const messageExpungeAllOutSchema = {
       ...backgroundTaskOutSchema.properties.data,
       properties: {
         ...backgroundTaskOutSchema.properties.data.properties,
-        expunged: { type: 'integer', minimum: 0, description: 'Payloads that were removed so far.' },
-        messagesPurged: {
-          type: 'integer',
-          minimum: 0,
-          description: 'The same as `expunged`; official clients read it.',
-        },
+        expunged: count('Payloads that were removed so far.'),
+        messagesPurged: count('The same as `expunged`; official clients read it.'),
       },
     },
   },

@@ -1,5 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { endpointInSchema, endpointPatchSchema, endpointUpdateSchema } from './endpoint';
+import { dateTime, dateTimeOrNull } from './property-schemas';
+import { strictObject } from './strict-object';
 import { appUsageStatsSchema } from './usage-statistics';
 
 const appId = { type: 'string', description: 'The application.' } as const;
@@ -39,12 +41,9 @@ export const endpointDisabledDataSchema = {
       description:
         '`receiver`: requested by its receiver, with a 410 answer or a header; `failing`: all attempts failed for too long; `manual`: by somebody.',
     },
-    failSince: {
-      type: ['string', 'null'],
-      format: 'date-time',
-      description:
-        'The first failure since the last success (RFC 3339, UTC). Null: the last attempt succeeded.',
-    },
+    failSince: dateTimeOrNull(
+      'The first failure since the last success (RFC 3339, UTC). Null: the last attempt succeeded.',
+    ),
   },
 } as const;
 
@@ -56,45 +55,37 @@ export const attemptNoticeDataSchema = {
     ...endpointNames,
     msgId: { type: 'string', description: 'The message.' },
     msgEventId: { type: 'string', description: 'Your own identifier of the message, if it has one.' },
-    lastAttempt: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['id', 'responseStatusCode', 'timestamp'],
-      properties: {
+    lastAttempt: strictObject(
+      {
         id: { type: 'string', description: 'The attempt.' },
         responseStatusCode: { type: 'integer', description: 'HTTP status; 0 when there was no response.' },
-        timestamp: { type: 'string', format: 'date-time', description: 'When it was sent (RFC 3339, UTC).' },
+        timestamp: dateTime('When it was sent (RFC 3339, UTC).'),
       },
-      description: 'The attempt that caused it.',
-    },
+      { description: 'The attempt that caused it.' },
+    ),
   },
 } as const;
 
-export const backgroundTaskDataSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['taskId', 'task', 'status', 'data'],
-  properties: {
-    taskId: { type: 'string', description: 'The task, `qtask_...`.' },
-    task: { type: 'string', description: 'What kind of task it is, like `endpoint.recover`.' },
-    status: { type: 'string', description: 'How it ended, as the task itself says: `finished` or `failed`.' },
-    data: {
-      type: 'object',
-      additionalProperties: true,
-      properties: {
-        messages_sent: { type: 'integer', description: 'Of a replay: messages that were queued.' },
-        messages_purged: { type: 'integer', description: 'Of a removal of content: payloads removed.' },
-        app_stats: {
-          type: 'array',
-          items: appUsageStatsSchema.properties.appStats.items,
-          description: 'Of `application.stats`: the use of each application.',
-        },
+export const backgroundTaskDataSchema = strictObject({
+  taskId: { type: 'string', description: 'The task, `qtask_...`.' },
+  task: { type: 'string', description: 'What kind of task it is, like `endpoint.recover`.' },
+  status: { type: 'string', description: 'How it ended, as the task itself says: `finished` or `failed`.' },
+  data: {
+    type: 'object',
+    additionalProperties: true,
+    properties: {
+      messages_sent: { type: 'integer', description: 'Of a replay: messages that were queued.' },
+      messages_purged: { type: 'integer', description: 'Of a removal of content: payloads removed.' },
+      app_stats: {
+        type: 'array',
+        items: appUsageStatsSchema.properties.appStats.items,
+        description: 'Of `application.stats`: the use of each application.',
       },
-      description:
-        'What the task says about its work, with the names of its API; some also with those that official clients read here.',
     },
+    description:
+      'What the task says about its work, with the names of its API; some also with those that official clients read here.',
   },
-} as const;
+});
 
 export type EndpointNoticeData = FromSchema<typeof endpointNoticeDataSchema>;
 export type EndpointDisabledData = FromSchema<typeof endpointDisabledDataSchema>;
@@ -236,29 +227,21 @@ export const operationalEndpointPatchSchema = {
   properties: patchProperties,
 } as const;
 
-export const operationalEventTypeListSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['data'],
-  properties: {
-    data: {
-      type: 'array',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['name', 'description', 'schema', 'example'],
-        properties: {
-          name: { type: 'string', description: 'Its name in `filterTypes`.' },
-          description: { type: 'string', description: 'When it is sent.' },
-          schema: { type: 'object', additionalProperties: true, description: 'JSON Schema of the body.' },
-          example: { type: 'object', additionalProperties: true, description: 'A body.' },
-        },
-        description: 'One event type.',
+export const operationalEventTypeListSchema = strictObject({
+  data: {
+    type: 'array',
+    items: strictObject(
+      {
+        name: { type: 'string', description: 'Its name in `filterTypes`.' },
+        description: { type: 'string', description: 'When it is sent.' },
+        schema: { type: 'object', additionalProperties: true, description: 'JSON Schema of the body.' },
+        example: { type: 'object', additionalProperties: true, description: 'A body.' },
       },
-      description: 'All of them.',
-    },
+      { description: 'One event type.' },
+    ),
+    description: 'All of them.',
   },
-} as const;
+});
 export type OperationalEventTypeList = FromSchema<typeof operationalEventTypeListSchema>;
 export type OperationalEndpointIn = FromSchema<typeof operationalEndpointInSchema>;
 export type OperationalEndpointUpdate = FromSchema<typeof operationalEndpointUpdateSchema>;

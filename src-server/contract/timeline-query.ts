@@ -1,14 +1,11 @@
 import { listQuery } from './list-query';
+import { dateTime } from './property-schemas';
 
 /** Query parameters of lists of messages and attempts. */
 export const timelineQuery = {
   ...listQuery,
-  before: { type: 'string', format: 'date-time', description: 'Only what happened before this instant.' },
-  after: {
-    type: 'string',
-    format: 'date-time',
-    description: 'Only what happened after this instant; a list still begins with the newest.',
-  },
+  before: dateTime('Only what happened before this instant.'),
+  after: dateTime('Only what happened after this instant; a list still begins with the newest.'),
   channel: { type: 'string', description: 'Only messages on this channel.' },
   tag: { type: 'string', description: 'Only messages with this tag.' },
   event_types: {

@@ -13,7 +13,7 @@ export interface RemoteTimeouts {
   readonly bodyMs: number;
 }
 
-const DEFAULT_REMOTE_TIMEOUTS: RemoteTimeouts = {
+export const DEFAULT_REMOTE_TIMEOUTS: RemoteTimeouts = {
   connectMs: 5_000,
   headersMs: 60_000,
   bodyMs: 30_000,
