@@ -115,7 +115,7 @@ async function startParts(
     isReadOnly: () => settings.current().readOnly,
   });
   const connections = createConnections({ secretKey, authenticate, clock, newId, stores, tunnel });
-  const syncing = createSyncing({ connections, stores, workers, tasks, newId, clock, log });
+  const syncing = createSyncing({ connections, stores, workers, tasks, liveBus, newId, clock, log });
   const catalog = createCatalog({ config, host: parts, clock, log, stores, liveBus, workers });
   const receiver = createReceiver(clock);
   const liveStream = createLiveStream({ attempts: stores.attempts, live: liveBus, traffic, clock });

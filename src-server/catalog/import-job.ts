@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { apiError } from '../base/errors';
-import { type JsonPieces, parseJsonPieces, toJsonPieces } from '../base/json-pieces';
+import { type JsonPieces, toJsonPieces } from '../base/json-pieces';
 import { decodeText } from '../base/read-json';
 import { sharedText } from '../base/shared-text';
 import { cutText } from '../contract/cut-text';
@@ -17,13 +17,14 @@ import type { OpenapiImportIn, OpenapiImportOut } from '../contract/openapi-impo
 import { type EventTypeFacts, eventTypeDiff } from '../json-schema/event-type-changes';
 import { parseOrdered, stringifyOrdered } from '../json-schema/ordered-json';
 import { isObject, own } from '../json-schema/plain-json';
-import type { CatalogSnapshot } from '../storage/catalog-snapshot';
-import type { EventTypeText } from '../storage/event-type-text';
-import type { BaselineText } from '../storage/import-baseline';
+import { contentOfText } from '../storage/event-type-text';
 import type { ImportChange } from '../storage/import-changes';
+import { contentText } from '../working-copy/content-text';
+import type { CopyChangeText } from '../working-copy/sides';
+import { type CatalogRows, type ImportCatalog, plannedCatalog, readCatalogRows } from './import-catalog';
 import { decide, refusedChoice } from './import-decision';
 import { type ReadImport, readImport, undecided } from './import-openapi';
-import { type PlannedCatalog, type PlannedRow, planImport } from './import-plan';
+import { type PlannedRow, planImport } from './import-plan';
 import { ImportTexts } from './import-texts';
 import { type DocumentRemark, openapiViolations } from './openapi-violations';
 import { nameEntries } from './webhook-names';
@@ -39,7 +40,7 @@ export interface ImportJob {
   readonly kind: 'plan' | 'apply' | 'openapi';
   /** The JSON of the request, checked against its schema. */
   readonly body: Uint8Array;
-  readonly catalog: CatalogSnapshot;
+  readonly catalog: ImportCatalog;
 }
 
 /** What to remember of an import, except its id and its time. */
@@ -54,7 +55,7 @@ export interface ImportOutcome extends Pick<ImportReceiptOut, 'counts' | 'create
 export interface ImportJobResult {
   /** JSON text of the answer in bytes; empty for an `apply`, which is answered with the receipt. */
   readonly answer: Uint8Array;
-  /** What to write, each an ImportChange. */
+  /** What to write, each an ImportChange; of a working copy, each a CopyChangeText. */
   readonly changes: JsonPieces;
   readonly outcome: ImportOutcome;
   readonly sourceName: string | null;
@@ -108,8 +109,8 @@ function plannedImport(
   const choiceOf = (id: string, name: string) => choices.get(id) ?? choices.get(name);
   const named = nameEntries(found.entries, ({ pointer, name }) => choiceOf(pointer, name));
   const texts = new ImportTexts();
-  const catalog = catalogRows(job.catalog);
-  const rows = planImport(named, catalogOf(catalog, texts), { ...body, source: title });
+  const catalog = readCatalogRows(job.catalog, texts);
+  const rows = planImport(named, plannedCatalog(catalog, texts), { ...body, source: title });
   const digest = job.kind === 'plan' || body.digest !== undefined ? digestOf(rows, texts) : '';
   if (job.kind === 'apply' && body.digest !== undefined && body.digest !== digest) {
     throw apiError(
@@ -137,7 +138,7 @@ function plannedImport(
   return {
     ...remembered(body, text, title),
     answer: sharedText(decided ? '' : `${JSON.stringify(plan()).slice(0, -1)},"rows":[${rowTexts()}]}`),
-    changes: decided ? changesOf(decided.writes, decided.settled, catalog, title, texts) : [],
+    changes: decided ? changesToWrite(decided, job.catalog, { catalog, title, texts }) : [],
     outcome: {
       ...(decided?.outcome ?? NOTHING),
       ...asked(body),
@@ -171,8 +172,8 @@ function plainImport(
   const title = infoOf(document.root, 'title');
   const options = { source: title, replaceAll: body.replaceAll ?? false, overwrite: true };
   const texts = new ImportTexts();
-  const catalog = catalogRows(job.catalog);
-  const rows = planImport(named, catalogOf(catalog, texts), options);
+  const catalog = readCatalogRows(job.catalog, texts);
+  const rows = planImport(named, plannedCatalog(catalog, texts), options);
   const all = rows.filter(({ row }) => row.state !== 'removed' || options.replaceAll);
   const { writes, settled, outcome } = decide(all, () => ({ accept: true }));
   const isDryRun = body.dryRun ?? false;
@@ -211,31 +212,37 @@ const NOTHING: Pick<ImportOutcome, 'counts' | 'created' | 'updated' | 'archived'
   archived: [],
 };
 
-interface CatalogRows {
-  readonly eventTypes: ReadonlyMap<string, EventTypeText>;
-  readonly baselines: ReadonlyMap<string, BaselineText>;
+interface WriteParts {
+  readonly catalog: CatalogRows;
+  readonly title: string;
+  readonly texts: ImportTexts;
 }
 
-function catalogRows({ eventTypes, baselines }: CatalogSnapshot): CatalogRows {
-  return {
-    eventTypes: new Map(parseJsonPieces<EventTypeText>(eventTypes).map((row) => [row.name, row])),
-    baselines: new Map(parseJsonPieces<BaselineText>(baselines).map((row) => [row.name, row])),
-  };
+function changesToWrite(
+  { writes, settled }: Pick<ReturnType<typeof decide>, 'writes' | 'settled'>,
+  compared: ImportCatalog,
+  { catalog, title, texts }: WriteParts,
+): JsonPieces {
+  return 'copy' in compared
+    ? copyChangesOf(writes, catalog, texts)
+    : changesOf(writes, settled, catalog, title, texts);
 }
 
-/** Parses only the rows requested. */
-function catalogOf({ eventTypes, baselines }: CatalogRows, texts: ImportTexts): PlannedCatalog {
-  return {
-    names: eventTypes.keys(),
-    get(name) {
-      const row = eventTypes.get(name);
-      return row && texts.imported(row);
-    },
-    baseline(name) {
-      const row = baselines.get(name);
-      return row && { source: row.source, content: texts.readBaseline(row.content) };
-    },
-  };
+/** As changes of a working copy, from what it has to what it gets. */
+function copyChangesOf(
+  writes: ReturnType<typeof decide>['writes'],
+  { eventTypes }: CatalogRows,
+  texts: ImportTexts,
+): JsonPieces {
+  const changes = writes.map(({ name, after }): CopyChangeText => {
+    const row = eventTypes.get(name) ?? null;
+    return {
+      name,
+      base: row && contentText(contentOfText(row)),
+      mine: contentText(contentOfText(texts.stored(name, row, after))),
+    };
+  });
+  return toJsonPieces(changes);
 }
 
 /** Writes and changed baselines together; what is entirely unchanged is left out. */

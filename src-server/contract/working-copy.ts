@@ -63,7 +63,9 @@ export const copyContentListOutSchema = strictObject({
 export const copyFetchOutSchema = strictObject({
   fetchedAt: dateTime('When it was read (RFC 3339, UTC).'),
   eventTypes: count('Event types there, archived ones too.'),
-  new: names('Created, changed or deleted there since the fetch before; empty the first time.'),
+  new: names(
+    'Created, changed or deleted there since the fetch before; empty the first time. A check in between counts for nothing.',
+  ),
 });
 
 /** Body of PATCH .../working-copy. */
@@ -201,6 +203,44 @@ export const comparisonOutSchema = strictObject({
   },
 });
 
+/** Answer of GET .../working-copy/event-types/{name}/sides. */
+export const copySidesOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name', 'base', 'mine', 'theirs', 'mineChanged', 'theirsChanged', 'inConflict'],
+  properties: {
+    name,
+    base: contentOrNull('As both had it last. Null: it was not there.'),
+    mine: contentOrNull(
+      'As it is edited here. Null: it was removed here, or only the other instance has it.',
+    ),
+    theirs: contentOrNull('As the other instance had it when it was last read. Null: it is not there.'),
+    mineChanged: { type: 'boolean', description: 'True: it was changed here.' },
+    theirsChanged: { type: 'boolean', description: 'True: it was changed there.' },
+    inConflict: { type: 'boolean', description: 'True: both changed it in a way that needs a choice.' },
+  },
+} as const;
+
+/** Answer of GET .../working-copy/edit-times. */
+export const copyEditTimesOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['data'],
+  properties: {
+    data: {
+      type: 'array',
+      description: 'The edited event types that the journal still knows, by name.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name', 'editedAt'],
+        description: 'The last edit of one.',
+        properties: { name, editedAt: dateTime('When it was last edited here (RFC 3339, UTC).') },
+      },
+    },
+  },
+} as const;
+
 /** Answer of undo and redo of an edit, and of undoing a sync. */
 export const putBackOutSchema = strictObject({
   restored: names('Put back.'),
@@ -216,5 +256,7 @@ export type WorkingCopyOut = Readonly<FromSchema<typeof workingCopyOutSchema>>;
 export type CopyChangeListOut = FromSchema<typeof copyChangeListOutSchema>;
 export type ChangeSetIn = FromSchema<typeof changeSetInSchema>;
 export type ChangeSetOut = FromSchema<typeof changeSetOutSchema>;
+export type CopySidesOut = FromSchema<typeof copySidesOutSchema>;
+export type CopyEditTimesOut = FromSchema<typeof copyEditTimesOutSchema>;
 export type ComparisonOut = FromSchema<typeof comparisonOutSchema>;
 export type PutBackOut = FromSchema<typeof putBackOutSchema>;

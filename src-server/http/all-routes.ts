@@ -49,6 +49,7 @@ import { trafficRoutes } from './routes/traffic';
 import { usageStatisticsRoutes } from './routes/usage-statistics';
 import { workingCopyRoutes } from './routes/working-copies';
 import { workingCopyChangeRoutes } from './routes/working-copy-changes';
+import { workingCopyImportRoutes } from './routes/working-copy-imports';
 
 /** The operations of the API by topic, in the order of its description. */
 const GROUPS = [
@@ -98,6 +99,7 @@ const GROUPS = [
   connectionRoutes,
   workingCopyRoutes,
   workingCopyChangeRoutes,
+  workingCopyImportRoutes,
   syncRoutes,
   receiverRoutes,
   sampleRoutes,

@@ -39,13 +39,13 @@ export interface AppliedImport {
 }
 
 /** Reads and compares without writing anything. */
-export async function readImportJob(
-  { imports, importReader }: ImportRunnerParts,
-  kind: ImportJob['kind'],
+export function readImportJob(
+  { importReader }: Pick<ImportRunnerParts, 'importReader'>,
+  { kind, catalog }: Omit<ImportJob, 'body'>,
   { bytes, principal, ...request }: ImportRequest,
 ): Promise<ImportJobResult> {
   const options = { ...request, caller: workerCaller(principal) };
-  return importReader.run({ kind, body: handedOver(bytes), catalog: await imports.snapshot() }, options);
+  return importReader.run({ kind, body: handedOver(bytes), catalog }, options);
 }
 
 /**
@@ -55,20 +55,19 @@ export async function readImportJob(
 export async function applyImport(
   parts: ImportRunnerParts,
   kind: 'apply' | 'openapi',
-  { bytes, principal, ...request }: ImportRequest,
+  request: ImportRequest,
 ): Promise<AppliedImport> {
-  const options = { ...request, caller: workerCaller(principal) };
-  const { imports, importReader, newId, clock } = parts;
+  const { imports, newId, clock } = parts;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const catalog = await imports.snapshot();
-    const result = await importReader.run({ kind, body: handedOver(bytes), catalog }, options);
+    const result = await readImportJob(parts, { kind, catalog }, request);
     const at = clock.now();
     const changes = await fromJsonPieces<ImportChange>(result.changes);
     const hasWrites = changes.some(({ after }) => after !== null);
     const receiptId = hasWrites ? newId('imp_') : null;
     const receipt =
       receiptId === null ? null : { ...result, id: receiptId, outcome: JSON.stringify(result.outcome) };
-    const author = changeAuthor(principal, { act: 'import', source: result.sourceName });
+    const author = changeAuthor(request.principal, { act: 'import', source: result.sourceName });
     if (changes.length === 0 || (await imports.apply(catalog, changes, receipt, at, author))) {
       if (hasWrites) parts.onCatalogChanged();
       return { result, receiptId, at };

@@ -1,8 +1,8 @@
 import { toIsoTime } from '../base/clock';
-import type { CopyState, PutBackOut, WorkingCopyOut } from '../contract/working-copy';
+import type { CopySidesOut, CopyState, PutBackOut, WorkingCopyOut } from '../contract/working-copy';
 import type { WorkingCopyRecord } from '../storage/working-copy-store';
 import type { PutBack } from '../sync/copy-editor';
-import type { NamedConflict } from '../sync/working-copies';
+import type { ComparedSides, NamedConflict } from '../sync/working-copies';
 import { rawJson } from './raw-json';
 
 /** @param record undefined: nothing was fetched yet */
@@ -29,6 +29,20 @@ function stateOf(record: WorkingCopyRecord | undefined): CopyState {
 export function presentConflict({ name, pointer, base, mine, theirs }: NamedConflict): object {
   const side = (key: string, text: string | null) => (text === null ? {} : { [key]: rawJson(text) });
   return { name, pointer, ...side('base', base), ...side('mine', mine), ...side('theirs', theirs) };
+}
+
+export function presentSides(name: string, sides: ComparedSides): CopySidesOut {
+  const { base, mine, theirs, mineChanged, theirsChanged, inConflict } = sides;
+  const content = (text: string | null): CopySidesOut['base'] => (text === null ? null : rawJson(text));
+  return {
+    name,
+    base: content(base),
+    mine: content(mine),
+    theirs: content(theirs),
+    mineChanged,
+    theirsChanged,
+    inConflict,
+  };
 }
 
 export function presentPutBack({ restored, left }: PutBack): PutBackOut {

@@ -2,8 +2,8 @@
  * Tells watchers what happens, without letting them slow it down.
  *
  * Promises: publishing never waits and costs nothing while nobody listens. A listener is called at most four times a
- * second; what happened in between comes in one call with the newest 200 attempts and the number of those left out, and
- * the current state of each background task. The first event after a quiet period is passed on in the same turn of the
+ * second; what happened in between comes in one call with the newest 200 attempts and the number of those left out, the
+ * current state of each background task, and each changed working copy once. The first event after a quiet period is passed on in the same turn of the
  * event loop.
  * Not promised: history. Late subscribers ask the API for what happened before.
  */
@@ -16,6 +16,7 @@ export type LiveNews =
   | { readonly kind: 'attempt'; readonly attempt: LiveAttempt }
   | { readonly kind: 'catalog-changed' }
   | { readonly kind: 'applications-changed' }
+  | { readonly kind: 'working-copy-changed'; readonly connectionId: string }
   | { readonly kind: 'background-task'; readonly task: BackgroundTaskOut };
 
 /** Gets everything since its last call. Must not throw or block. */
@@ -58,6 +59,8 @@ class Subscriber {
   #attempts: LiveAttempt[] = [];
   #skipped = 0;
   readonly #notices = new Set<'catalog-changed' | 'applications-changed'>();
+  /** Connections whose working copy has changed. */
+  readonly #copies = new Set<string>();
   readonly #tasks = new Map<string, BackgroundTaskOut>();
   /** Runs while the listener may not be called yet. */
   #pause: Timer | null = null;
@@ -72,6 +75,7 @@ class Subscriber {
   take(news: LiveNews): void {
     if (news.kind === 'attempt') this.#takeAttempt(news.attempt);
     else if (news.kind === 'background-task') this.#tasks.set(news.task.id, news.task);
+    else if (news.kind === 'working-copy-changed') this.#copies.add(news.connectionId);
     else this.#notices.add(news.kind);
     if (this.#pause || this.#scheduled) return;
     // At the end of this turn, so that a whole committed batch goes out as one push.
@@ -99,6 +103,7 @@ class Subscriber {
     this.#pause = null;
     if (this.#closed) return;
     const events: LiveEvent[] = [...this.#notices].map((kind) => ({ kind }));
+    for (const connectionId of this.#copies) events.push({ kind: 'working-copy-changed', connectionId });
     for (const task of this.#tasks.values()) events.push({ kind: 'background-task', task });
     if (this.#attempts.length > 0) {
       const attempts = this.#attempts.slice(-ATTEMPTS_PER_PUSH);
@@ -109,6 +114,7 @@ class Subscriber {
     this.#attempts = [];
     this.#skipped = 0;
     this.#notices.clear();
+    this.#copies.clear();
     this.#tasks.clear();
     this.#pause = this.#clock.setTimer(PUSH_INTERVAL_MS, () => this.#push());
     this.#listener(events);

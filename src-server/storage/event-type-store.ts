@@ -37,6 +37,8 @@ export interface EventTypeStore {
    * moment; `signal` ends the walk with an error.
    */
   walk(signal: AbortSignal): AsyncGenerator<readonly EventTypeRecord[], void>;
+  /** Identifies the state of the whole catalog: every change of an event type changes it. */
+  catalogTag(): Promise<string>;
   get(name: string): Promise<VersionedEventType | undefined>;
   /**
    * The same for a caller who sees only unflagged types and those with one of these flags (null: all). The query leaves
@@ -143,6 +145,12 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
         request,
       );
       return mapPage(page, toRecord);
+    },
+    async catalogTag() {
+      const sql = 'SELECT id, created_at AS at FROM event_type_version ORDER BY id DESC LIMIT 1';
+      const newest = await db.get<{ id: number; at: number }>(sql, []);
+      // The time tells databases apart, such as one restored from a backup and edited again.
+      return newest ? `catalog-${newest.id}-${newest.at.toString(36)}` : 'catalog-0';
     },
     async *walk(signal) {
       const snapshot = await db.openSnapshot();

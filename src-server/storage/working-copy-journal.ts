@@ -1,5 +1,7 @@
 import type { Database } from './database';
 import { runInPieces } from './event-type-batch';
+import { readPages } from './page';
+import { PAGES_BY_NAME } from './pages-by-name';
 import type { Transaction } from './transaction';
 
 /** What an edit did to one event type, as JSON texts of its content; null: it does not exist. */
@@ -21,12 +23,21 @@ export interface StoredEdit extends CopyEdit {
   readonly editedAt: number;
 }
 
+/** The last edit of an event type. */
+export interface EditTime {
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly editedAt: number;
+}
+
 /** The edits of working copies in order, some of them undone. */
 export interface WorkingCopyJournal {
   /** The next one to undo; undefined: none. */
   findUndo(connectionId: string): Promise<StoredEdit | undefined>;
   /** The next one to redo; undefined: none. */
   findRedo(connectionId: string): Promise<StoredEdit | undefined>;
+  /** When event types were last edited, by name, a few at a time; undone edits do not count. */
+  walkTimes(connectionId: string): AsyncGenerator<readonly EditTime[], void>;
 }
 
 /** Steps remembered per working copy; undo goes no further back. */
@@ -34,6 +45,12 @@ export const KEPT_EDITS = 500;
 /** Bytes of their texts together; if they are large, fewer steps are remembered. */
 export const KEPT_EDIT_BYTES = 32 * 1024 * 1024;
 
+const TIMES = `
+  SELECT name, editedAt FROM (
+    SELECT name, max(edited_at) AS editedAt
+    FROM working_copy_edit AS edit JOIN working_copy_edit_type ON edit_id = edit.id
+    WHERE connection_id = ? AND is_undone = 0 GROUP BY name
+  ) WHERE TRUE`;
 const INSERT_TYPES = `
   INSERT INTO working_copy_edit_type (edit_id, name, before, after)
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`;
@@ -63,6 +80,8 @@ export function createWorkingCopyJournal(db: Database): WorkingCopyJournal {
   return {
     findUndo: (connectionId) => find(connectionId, 'is_undone = 0 ORDER BY id DESC'),
     findRedo: (connectionId) => find(connectionId, 'is_undone = 1 ORDER BY id'),
+    walkTimes: (connectionId) =>
+      readPages<EditTime>(db, { ...PAGES_BY_NAME, select: TIMES, params: [connectionId], largeColumns: [] }),
   };
 }
 

@@ -75,7 +75,8 @@ export interface WorkingCopyStore {
   listChanged(connectionId: string): Promise<readonly ChangedName[]>;
   /** Writes all of it, in one write. False, with nothing written, when one of the names was written since the plan. */
   write(connectionId: string, write: CopyWrite, now: number): Promise<boolean>;
-  setOffline(connectionId: string): Promise<void>;
+  /** Notes whether the last attempt to reach the other instance failed. False: that was known. */
+  setOffline(connectionId: string, isOffline: boolean): Promise<boolean>;
   /** False: there is no working copy. */
   setNote(connectionId: string, note: string): Promise<boolean>;
 }
@@ -161,10 +162,10 @@ export function createWorkingCopyStore(db: Database): WorkingCopyStore {
       }));
     },
     write: (connectionId, write, now) => db.write((tx) => writeCopy(tx, connectionId, write, now)),
-    async setOffline(connectionId) {
-      await db.write((tx) =>
-        tx.run('UPDATE working_copy SET is_offline = 1 WHERE connection_id = ?', [connectionId]),
-      );
+    async setOffline(connectionId, isOffline) {
+      const sql = 'UPDATE working_copy SET is_offline = ? WHERE connection_id = ? AND is_offline <> ?';
+      const params = [Number(isOffline), connectionId, Number(isOffline)];
+      return (await db.write((tx) => tx.run(sql, params))).changes > 0;
     },
     async setNote(connectionId, note) {
       const sql = 'UPDATE working_copy SET note = ? WHERE connection_id = ?';

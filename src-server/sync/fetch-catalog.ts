@@ -1,6 +1,8 @@
 import type { Clock } from '../base/clock';
 import { ApiError, apiError } from '../base/errors';
+import type { Transaction } from '../storage/transaction';
 import type { WorkingCopyStore } from '../storage/working-copy-store';
+import { addUnseen, takeUnseen } from '../storage/working-copy-unseen';
 import type { RemoteContent } from '../working-copy/remote-content';
 import type { RunCopyTask } from '../working-copy/run-copy-task';
 import type { Sides } from '../working-copy/sides';
@@ -15,7 +17,7 @@ export interface Fetched {
   readonly fetchedAt: number;
   /** How many there are. */
   readonly eventTypes: number;
-  /** Names of what was created, changed or deleted there since the previous fetch. */
+  /** Names of what was created, changed or deleted there since somebody last looked. */
   readonly new: readonly string[];
 }
 
@@ -30,6 +32,13 @@ export interface FetchParts {
 /** A concurrent write makes it compare again; what was read from the other instance is kept. */
 const MAX_TRIES = 5;
 
+/** What is fetched, and for whom. */
+export interface WantedFetch {
+  readonly target: RemoteTarget;
+  /** False: nobody looks at the result. What changed there is new to the next one who does. */
+  readonly isSeen: boolean;
+}
+
 /**
  * Reads the catalog of another instance completely. The first time, it becomes base and mine; later, only theirs is
  * updated, and nothing edited here is touched.
@@ -38,16 +47,16 @@ const MAX_TRIES = 5;
 export async function fetchCatalog(
   parts: FetchParts,
   connectionId: string,
-  target: RemoteTarget,
+  { target, isSeen }: WantedFetch,
 ): Promise<Fetched> {
   const { catalog, copies, clock } = parts;
   const found = await catalog.readAll(target).catch(async (cause: unknown) => {
-    if (cause instanceof ApiError && cause.status === 502) await copies.setOffline(connectionId);
+    if (cause instanceof ApiError && cause.status === 502) await copies.setOffline(connectionId, true);
     throw cause;
   });
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const fetchedAt = clock.now();
-    const names = await noteFound(parts, connectionId, { found, fetchedAt });
+    const names = await noteFound(parts, connectionId, { found, fetchedAt, isSeen });
     if (names !== null) return { fetchedAt, eventTypes: found.size, new: names };
   }
   throw apiError(
@@ -59,6 +68,7 @@ export async function fetchCatalog(
 interface Finding {
   readonly found: ReadonlyMap<string, RemoteContent>;
   readonly fetchedAt: number;
+  readonly isSeen: boolean;
 }
 
 /** Names that changed there. Null, with nothing written: somebody else wrote meanwhile. */
@@ -67,7 +77,7 @@ async function noteFound(
   connectionId: string,
   finding: Finding,
 ): Promise<readonly string[] | null> {
-  const { found, fetchedAt } = finding;
+  const { found, fetchedAt, isSeen } = finding;
   const { copies, writer, run } = parts;
   const isFirst = (await copies.get(connectionId)) === undefined;
   if (isFirst) {
@@ -99,8 +109,18 @@ async function noteFound(
       : [{ name, sides: { base, mine, theirs: next.theirs }, isNew: next.isNew }];
   });
   const sides = new Map(changed.map((one) => [one.name, one.sides]));
-  if (!(await writer.write(connectionId, { sides, planned, fetchedAt }))) return null;
-  return changed.flatMap(({ name, isNew }) => (isNew ? [name] : [])).sort();
+  const names = changed.flatMap(({ name, isNew }) => (isNew ? [name] : [])).sort();
+  if (!isSeen) {
+    if (changed.length === 0) return names;
+    const also = (tx: Transaction) => addUnseen(tx, connectionId, names);
+    return (await writer.write(connectionId, { sides, planned, also })) ? names : null;
+  }
+  let unseen: readonly string[] = [];
+  const also = async (tx: Transaction) => {
+    unseen = await takeUnseen(tx, connectionId);
+  };
+  if (!(await writer.write(connectionId, { sides, planned, fetchedAt, also }))) return null;
+  return [...new Set([...names, ...unseen])].sort();
 }
 
 /** Everything that is not identical, letter by letter; with the revisions of everything that exists. */

@@ -33,6 +33,8 @@ export interface RemoteCatalog {
   /** Everything there, by name. @throws ApiError remote_unreachable, limit_reached */
   readAll(target: RemoteTarget): Promise<ReadonlyMap<string, RemoteContent>>;
   read(target: RemoteTarget, name: string, signal: AbortSignal): Promise<FoundThere | NoAnswer>;
+  /** Identifies the state of the whole catalog, for the price of a small request. Null: it has no such tag. */
+  readTag(target: RemoteTarget): Promise<{ readonly kind: 'tag'; readonly tag: string | null } | NoAnswer>;
   write(target: RemoteTarget, name: string, write: TaggedWrite): Promise<WriteOutcome>;
 }
 
@@ -84,6 +86,14 @@ export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): Rem
       const content = await run('readRemoteItem', reply.text);
       if (content?.name !== name) return { kind: 'refused', detail: 'The answer is no event type.' };
       return { kind: 'found', content, etag: reply.etag };
+    },
+    async readTag(target) {
+      const reply = await ask(target, { method: 'GET', path: '/event-type?limit=1' });
+      if ('cut' in reply) return { kind: 'cut', detail: reply.cut };
+      if (reply.status !== 200) return refused(reply, target);
+      // Any other tag says something about this one page.
+      const tag = /"(catalog-[^"]*)"$/.exec(reply.etag ?? '')?.[1] ?? null;
+      return { kind: 'tag', tag };
     },
     async write(target, name, { write, etag, signal }) {
       const reply = await ask(target, { ...requestOf(name, write), ifMatch: etag, signal });

@@ -70,7 +70,7 @@ export async function runSync(
     receiptId,
     queue.map((name) => ({ name, outcome: 'skipped', reason: `Not tried. ${detail}` })),
   );
-  await copies.setOffline(connectionId);
+  await copies.setOffline(connectionId, true);
 }
 
 /**

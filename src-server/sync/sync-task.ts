@@ -14,7 +14,8 @@ import type { SyncChoices } from '../working-copy/sides';
 import type { Connections } from './connections';
 import { runSync, type SyncArguments, type SyncRunParts } from './run-sync';
 import { toSyncItemOut } from './sync-item-out';
-import { targetOf, type WorkingCopies } from './working-copies';
+import type { WorkingCopies } from './working-copies';
+import { targetOf } from './working-copy-target';
 
 const SYNC_TASK = 'working-copy.sync';
 
@@ -52,6 +53,17 @@ interface Run {
   ended: number;
   outcome: 'running' | 'done' | { readonly error: string };
   readonly settled: Promise<void>;
+}
+
+/** Whether a sync of this connection runs. */
+export async function isSyncing(
+  taskStore: Pick<TaskStore, 'listRunning'>,
+  connectionId: string,
+): Promise<boolean> {
+  const running = await taskStore.listRunning();
+  return running.some(
+    ({ task, arguments: args }) => task === SYNC_TASK && args.connectionId === connectionId,
+  );
 }
 
 const LOOK_EVERY_MS = 50;
@@ -133,11 +145,7 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
       void run?.settled.then(() => runs.delete(taskId));
     },
     async begin(connectionId, { names, resolutions }) {
-      const running = await parts.taskStore.listRunning();
-      const isBusy = running.some(
-        ({ task, arguments: args }) => task === SYNC_TASK && args.connectionId === connectionId,
-      );
-      if (isBusy || beginning.has(connectionId)) {
+      if ((await isSyncing(parts.taskStore, connectionId)) || beginning.has(connectionId)) {
         throw apiError('conflict', 'A sync of this connection runs already. Wait for it, or stop it.');
       }
       beginning.add(connectionId);

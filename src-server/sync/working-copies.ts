@@ -1,12 +1,16 @@
 import { notFound } from '../base/errors';
+import { type JsonPieces, toJsonPieces } from '../base/json-pieces';
 import type { ConnectionStore } from '../storage/connection-store';
+import type { EditTime } from '../storage/working-copy-journal';
 import type { ChangedName, CopyChange, CopyRow, WorkingCopyRecord } from '../storage/working-copy-store';
-import type { SideConflict } from '../working-copy/sides';
-import type { Connections, RemoteTarget } from './connections';
+import type { CopySnapshotRow } from '../working-copy/copy-snapshot-row';
+import type { SideConflict, Sides, SidesStatus } from '../working-copy/sides';
+import { type BackgroundCheckParts, createBackgroundCheck } from './background-check';
 import { type CopyEditor, type CopyEditorParts, createCopyEditor } from './copy-editor';
-import { notFetched } from './copy-writer';
-import { type Fetched, type FetchParts, fetchCatalog } from './fetch-catalog';
-import { isTooComplex } from './task-pieces';
+import { notFetched, statusByText } from './copy-writer';
+import { type Fetched, fetchCatalog } from './fetch-catalog';
+import { inTaskPieces, isTooComplex } from './task-pieces';
+import { targetOf } from './working-copy-target';
 
 /** How two sides differ. */
 export interface Comparison {
@@ -20,8 +24,11 @@ export interface Comparison {
 
 export type NamedConflict = SideConflict & { readonly name: string };
 
+/** The sides of one event type, and how they differ. */
+export type ComparedSides = Sides & Omit<SidesStatus, 'fields'>;
+
 /**
- * Catalogs of other instances, edited here. Only `fetch` and `compare` call another instance. Each method rejects with
+ * Catalogs of other instances, edited here. Only `fetch`, `check` and `compare` call another instance. Each method rejects with
  * not_found for a connection that does not exist.
  */
 export interface WorkingCopies extends CopyEditor {
@@ -29,12 +36,23 @@ export interface WorkingCopies extends CopyEditor {
   get(connectionId: string): Promise<WorkingCopyRecord | undefined>;
   /** @throws ApiError remote_unreachable */
   fetch(connectionId: string): Promise<Fetched>;
+  /** Looks whether the other instance has changed, without anybody having seen it; see `background-check`. */
+  check(connectionId: string): Promise<void>;
   /** Fetches first. @throws ApiError remote_unreachable */
   compare(connectionId: string): Promise<Comparison>;
   /** The contents of mine as JSON texts, by name, a few at a time. */
   walkMine(connectionId: string): AsyncGenerator<readonly string[], void>;
   /** @throws ApiError not_found, when it is not in mine */
   getMine(connectionId: string, name: string): Promise<string>;
+  /** @throws ApiError not_found, when none of the sides has it */
+  getSides(connectionId: string, name: string): Promise<ComparedSides>;
+  /** When event types were last edited, by name, as far as the journal reaches. */
+  walkEditTimes(connectionId: string): AsyncGenerator<readonly EditTime[], void>;
+  /**
+   * All of mine, for an import to be compared with: rows like CopySnapshotRow.
+   * @throws ApiError conflict, when nothing has been fetched yet
+   */
+  snapshot(connectionId: string): Promise<JsonPieces>;
   walkChanges(connectionId: string): AsyncGenerator<readonly CopyChange[], void>;
   /** Rows whose mine differs from base, with their texts. */
   walkChangedRows(connectionId: string): AsyncGenerator<readonly CopyRow[], void>;
@@ -42,17 +60,20 @@ export interface WorkingCopies extends CopyEditor {
   setNote(connectionId: string, note: string): Promise<void>;
 }
 
-interface WorkingCopyParts extends FetchParts, CopyEditorParts {
-  readonly connections: Pick<Connections, 'target'>;
+interface WorkingCopyParts extends BackgroundCheckParts, CopyEditorParts {
   readonly connectionStore: Pick<ConnectionStore, 'get'>;
 }
 
 export function createWorkingCopies(parts: WorkingCopyParts): WorkingCopies {
-  const { connections, connectionStore, copies } = parts;
+  const { connections, connectionStore, copies, run } = parts;
   const editor = createCopyEditor(parts);
+  const background = createBackgroundCheck(parts);
 
   async function fetch(connectionId: string): Promise<Fetched> {
-    return fetchCatalog(parts, connectionId, await targetOf(connections, connectionId));
+    const target = await targetOf(connections, connectionId);
+    // What a check read earlier must not be written over what is read now.
+    await background.settled(connectionId);
+    return fetchCatalog(parts, connectionId, { target, isSeen: true });
   }
 
   /** @throws ApiError not_found */
@@ -75,6 +96,7 @@ export function createWorkingCopies(parts: WorkingCopyParts): WorkingCopies {
   return {
     get: checked(copies.get),
     fetch,
+    check: checked(background.check),
     async compare(connectionId) {
       await fetch(connectionId);
       return comparisonOf(parts, connectionId, await copies.listChanged(connectionId));
@@ -87,7 +109,26 @@ export function createWorkingCopies(parts: WorkingCopyParts): WorkingCopies {
       if (mine === undefined || mine === null) throw notFound('Event type');
       return mine;
     }),
+    getSides: checked(async (connectionId, name: string) => {
+      const row = (await copies.read(connectionId, [name])).get(name);
+      if (!row) throw notFound('Event type');
+      const { base, mine, theirs } = row;
+      const sides = { base, mine, theirs };
+      const [status = statusByText(sides)] = await inTaskPieces(
+        [sides],
+        (some) => run('statusOfItems', some),
+        statusByText,
+      );
+      return { ...sides, ...status };
+    }),
+    snapshot: checked(async (connectionId) => {
+      if (!(await copies.get(connectionId))) throw notFetched();
+      const pieces: Uint8Array[] = [];
+      for await (const page of copies.walk(connectionId)) pieces.push(...toJsonPieces(snapshotRows(page)));
+      return pieces;
+    }),
     walkChanges: checkedWalk(copies.walkChanges),
+    walkEditTimes: checkedWalk(parts.journal.walkTimes),
     walkChangedRows: checkedWalk(copies.walkChanged),
     setNote: checked(async (connectionId, note: string) => {
       if (!(await copies.setNote(connectionId, note))) throw notFetched();
@@ -102,14 +143,10 @@ export function createWorkingCopies(parts: WorkingCopyParts): WorkingCopies {
   };
 }
 
-/** @throws ApiError not_found */
-export async function targetOf(
-  connections: Pick<Connections, 'target'>,
-  connectionId: string,
-): Promise<RemoteTarget> {
-  const target = await connections.target(connectionId);
-  if (!target) throw notFound('Connection');
-  return target;
+function snapshotRows(rows: readonly CopyRow[]): readonly CopySnapshotRow[] {
+  return rows.flatMap(({ name, base, mine }) =>
+    mine === null ? [] : [{ name, mine, base: base === mine ? null : base }],
+  );
 }
 
 function comparisonOf(

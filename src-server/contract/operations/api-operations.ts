@@ -47,6 +47,7 @@ import type { tokenOperations } from './tokens';
 import type { trafficOperations } from './traffic';
 import type { usageStatisticsOperations } from './usage-statistics';
 import type { workingCopyOperations } from './working-copies';
+import type { workingCopyImportOperations } from './working-copy-imports';
 
 type Group =
   | typeof applicationOperations
@@ -97,7 +98,8 @@ type Group =
   | typeof tokenOperations
   | typeof trafficOperations
   | typeof usageStatisticsOperations
-  | typeof workingCopyOperations;
+  | typeof workingCopyOperations
+  | typeof workingCopyImportOperations;
 
 type MemberOf<G> = G extends unknown ? G[keyof G] : never;
 type AnyOperation = MemberOf<Group>;

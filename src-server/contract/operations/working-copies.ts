@@ -7,7 +7,9 @@ import {
   type CopyContentIn,
   type CopyContentListOut,
   type CopyContentOut,
+  type CopyEditTimesOut,
   type CopyFetchOut,
+  type CopySidesOut,
   changeSetInSchema,
   changeSetOutSchema,
   comparisonOutSchema,
@@ -15,7 +17,9 @@ import {
   copyContentInSchema,
   copyContentListOutSchema,
   copyContentOutSchema,
+  copyEditTimesOutSchema,
   copyFetchOutSchema,
+  copySidesOutSchema,
   type PutBackOut,
   putBackOutSchema,
   type WorkingCopyOut,
@@ -30,6 +34,11 @@ export const workingCopyOperations = {
     method: 'POST',
     path: '/connections/{id}/working-copy/fetch',
     answers: { 200: jsonOf<CopyFetchOut>(copyFetchOutSchema) },
+  }),
+  check: operation({
+    method: 'POST',
+    path: '/connections/{id}/working-copy/check',
+    answers: { 200: jsonOf<WorkingCopyOut>(workingCopyOutSchema) },
   }),
   read: operation({
     method: 'GET',
@@ -51,6 +60,16 @@ export const workingCopyOperations = {
     method: 'GET',
     path: '/connections/{id}/working-copy/event-types/{name}',
     answers: { 200: jsonOf<CopyContentOut>(copyContentOutSchema) },
+  }),
+  readSides: operation({
+    method: 'GET',
+    path: '/connections/{id}/working-copy/event-types/{name}/sides',
+    answers: { 200: jsonOf<CopySidesOut>(copySidesOutSchema) },
+  }),
+  listEditTimes: operation({
+    method: 'GET',
+    path: '/connections/{id}/working-copy/edit-times',
+    answers: { 200: jsonOf<CopyEditTimesOut>(copyEditTimesOutSchema) },
   }),
   replaceOne: operation({
     method: 'PUT',

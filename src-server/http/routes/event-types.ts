@@ -98,14 +98,19 @@ export function eventTypeRoutes({
       access: 'any',
       capability: 'ViewBase',
       summary: 'List the event types that the token may see, by name.',
+      description:
+        'To a full token, the `ETag` identifies the state of the whole catalog, whatever page is read: it changes with every change of an event type.',
       async handler({ query, principal }) {
+        const flags = visibleFlags(principal);
+        // Before the page: a change in between is then noticed, and not missed. Others must not learn of hidden changes.
+        const tagged = flags === null ? { tag: await eventTypes.catalogTag() } : {};
         const page = await eventTypes.list({
           ...query,
           includeArchived: query.include_archived ?? false,
           withSchemas: query.with_content ?? false,
-          visibleFlags: visibleFlags(principal),
+          visibleFlags: flags,
         });
-        return { status: 200, body: { ...page, data: page.data.map(presentEventType) } };
+        return { status: 200, body: { ...page, data: page.data.map(presentEventType) }, ...tagged };
       },
     }),
     route(eventTypeOperations.read, {

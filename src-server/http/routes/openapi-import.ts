@@ -23,7 +23,11 @@ export function openapiImportRoutes(parts: OpenapiImportRouteParts): readonly Ro
         const request = { bytes, onGone, principal, progressId: null };
         const result =
           body.dryRun === true
-            ? await readImportJob(parts, 'openapi', request)
+            ? await readImportJob(
+                parts,
+                { kind: 'openapi', catalog: await parts.imports.snapshot() },
+                request,
+              )
             : (await applyImport(parts, 'openapi', request)).result;
         return { status: 200, body: rawJson(decodeText(result.answer)) };
       },

@@ -11,14 +11,19 @@ import { listPieces } from '../list-pieces';
 import { rawJson, stringifyAnswer } from '../raw-json';
 import { type Route, route } from '../route';
 import { taskOptions } from '../worker-caller';
-import { presentConflict, presentPutBack, presentWorkingCopy } from '../working-copy-presenters';
+import {
+  presentConflict,
+  presentPutBack,
+  presentSides,
+  presentWorkingCopy,
+} from '../working-copy-presenters';
 
 interface WorkingCopyRouteParts {
   readonly workingCopies: WorkingCopies;
   readonly workers: WorkerPool;
 }
 
-/** The catalog of another instance, edited here. Only `fetch` and `compare` call that instance. */
+/** The catalog of another instance, edited here. Only `fetch`, `check` and `compare` call that instance. */
 export function workingCopyRoutes({ workingCopies, workers }: WorkingCopyRouteParts): readonly Route[] {
   const answerState = async (id: string) =>
     ({ status: 200, body: presentWorkingCopy(await workingCopies.get(id)) }) as const;
@@ -33,6 +38,16 @@ export function workingCopyRoutes({ workingCopies, workers }: WorkingCopyRoutePa
       async handler({ params }) {
         const { fetchedAt, eventTypes, new: names } = await workingCopies.fetch(params.id);
         return { status: 200, body: { fetchedAt: toIsoTime(fetchedAt), eventTypes, new: [...names] } };
+      },
+    }),
+    route(workingCopyOperations.check, {
+      access: 'admin',
+      summary: 'Look whether the other instance has changed, and read how the working copy stands to it.',
+      description:
+        'For what runs in the background: it notes what the other instance has, and nobody counts as having seen it, so that a sync does not write over it. Looks at most once a second, and waits until then. While a sync runs, and before the first fetch, it asks nobody. That the other instance cannot be reached is no error but a state.',
+      async handler({ params }) {
+        await workingCopies.check(params.id);
+        return answerState(params.id);
       },
     }),
     route(workingCopyOperations.read, {
@@ -64,6 +79,26 @@ export function workingCopyRoutes({ workingCopies, workers }: WorkingCopyRoutePa
       handler: async ({ params }) => ({
         status: 200,
         body: rawJson(await workingCopies.getMine(params.id, params.name)),
+      }),
+    }),
+    route(workingCopyOperations.readSides, {
+      access: 'admin',
+      summary:
+        'Read the three sides of one event type of a working copy, by the last look at the other instance.',
+      errors: ['too_complex'],
+      handler: async ({ params }) => ({
+        status: 200,
+        body: presentSides(params.name, await workingCopies.getSides(params.id, params.name)),
+      }),
+    }),
+    route(workingCopyOperations.listEditTimes, {
+      access: 'admin',
+      inPieces: true,
+      summary:
+        'List when event types of a working copy were last edited here, as far as the journal reaches.',
+      handler: ({ params }) => ({
+        status: 200,
+        pieces: listPieces('{"data":', timeTexts(workingCopies, params.id), '}'),
       }),
     }),
     route(workingCopyOperations.replaceOne, {
@@ -130,6 +165,11 @@ export function workingCopyRoutes({ workingCopies, workers }: WorkingCopyRoutePa
       },
     }),
   ];
+}
+
+async function* timeTexts(copies: WorkingCopies, id: string): AsyncGenerator<readonly string[], void> {
+  for await (const page of copies.walkEditTimes(id))
+    yield page.map(({ name, editedAt }) => JSON.stringify({ name, editedAt: toIsoTime(editedAt) }));
 }
 
 async function* textsOf(conflicts: AsyncIterable<NamedConflict>): AsyncGenerator<readonly string[], void> {

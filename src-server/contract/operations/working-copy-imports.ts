@@ -1,0 +1,26 @@
+import {
+  type ImportApplyIn,
+  type ImportPlanIn,
+  type ImportPlanOut,
+  importApplyInSchema,
+  importPlanInSchema,
+  importPlanOutSchema,
+} from '../import-plan';
+import { type ImportReceiptOut, importReceiptOutSchema } from '../import-receipt';
+import { jsonOf, operation } from '../operation';
+
+/** The operations behind `http/routes/working-copy-imports`. */
+export const workingCopyImportOperations = {
+  plan: operation({
+    method: 'POST',
+    path: '/connections/{id}/working-copy/import/plan',
+    body: jsonOf<ImportPlanIn>(importPlanInSchema),
+    answers: { 200: jsonOf<ImportPlanOut>(importPlanOutSchema) },
+  }),
+  apply: operation({
+    method: 'POST',
+    path: '/connections/{id}/working-copy/import/apply',
+    body: jsonOf<ImportApplyIn>(importApplyInSchema),
+    answers: { 200: jsonOf<ImportReceiptOut>(importReceiptOutSchema) },
+  }),
+};
