@@ -66,6 +66,12 @@ function sideOf(take: string | undefined): 'mine' | 'theirs' | null {
   throw new ConfigError('--take is mine or theirs.');
 }
 
+interface SyncProgressOut {
+  readonly ended?: number;
+  readonly total?: number;
+  readonly item?: string | null;
+}
+
 /** @throws CliError when the sync failed or was stopped */
 async function followSync(
   server: Instance,
@@ -76,7 +82,8 @@ async function followSync(
   while (task.status === 'running') {
     await clock.sleep(LOOK_EVERY_MS, signal);
     task = await server.ask('GET /background-task/{task}', { path: { task: begun.id } });
-    progress(`${task.data.ended ?? 0} synced`);
+    const { ended = 0, total = 0, item = '' } = task.data as SyncProgressOut;
+    progress(`${ended} of ${total} synced${item ? `, ${item}` : ''}`);
   }
   const { error, stopped } = task.data;
   if (error !== null || stopped) throw new CliError(EXIT.no, error ?? 'The sync was stopped.');

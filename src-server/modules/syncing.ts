@@ -52,6 +52,6 @@ export function createSyncing(given: SyncingParts) {
   const workingCopies = createWorkingCopies(common);
   const syncs = createSyncTask({ ...common, workingCopies, begin: tasks.begin });
   tasks.register(syncs.kind);
-  tasks.onFinished(({ id }) => syncs.ended(id));
+  tasks.onFinished(syncs.ended);
   return { parts: { workingCopies, syncs } };
 }

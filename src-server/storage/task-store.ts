@@ -67,6 +67,8 @@ export interface TaskStore {
   advance(task: TaskRecord, piece: TaskAdvance, now: number): Promise<TaskRecord | undefined>;
   /** Ends a running task. Undefined, with nothing written: it is not running. */
   end(id: string, end: TaskEnd, now: number): Promise<TaskRecord | undefined>;
+  /** Sets what an ended task has as its result. False: it does not exist, or still runs. */
+  setResult(id: string, cursor: string): Promise<boolean>;
   /** Deletes up to `limit` tasks that ended at `time` or earlier; returns how many. */
   deleteEndedBefore(time: number, limit: number): Promise<number>;
 }
@@ -149,6 +151,10 @@ export function createTaskStore(db: Database): TaskStore {
         const row = await tx.get<TaskRow>(END, [status, stopped, error, now, now, id] as const);
         return row && toRecord(row);
       }),
+    async setResult(id, cursor) {
+      const sql = "UPDATE background_task SET cursor = ? WHERE id = ? AND status <> 'running'";
+      return (await db.write((tx) => tx.run(sql, [cursor, id]))).changes > 0;
+    },
     async deleteEndedBefore(time, limit) {
       return (await db.write((tx) => tx.run(DELETE_ENDED, [time, limit]))).changes;
     },

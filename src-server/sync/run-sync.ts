@@ -29,8 +29,17 @@ const ITEMS_AT_ONCE = 4;
 interface SyncSurroundings {
   readonly target: RemoteTarget;
   readonly ending: SyncEnding;
-  /** Called with the number of items that have ended since the last call. */
-  readonly report: (ended: number) => void;
+  readonly progress: SyncProgress;
+}
+
+/** Is told how far a sync has come, in event types. */
+export interface SyncProgress {
+  /** How many there are, and how many of them an earlier run has ended. */
+  begin(counts: { readonly ended: number; readonly total: number }): void;
+  /** This one is about to be synced. */
+  reach(name: string): void;
+  /** So many more have ended. */
+  end(count: number): void;
 }
 
 /**
@@ -44,7 +53,7 @@ export async function runSync(
 ): Promise<void> {
   const { copies, receipts } = parts;
   const { connectionId, receiptId, names } = args;
-  const { ending, report } = surroundings;
+  const { ending, progress } = surroundings;
   const ended = new Set((await receipts.listItems(receiptId)).map(({ name }) => name));
   const wanted = names === null ? null : new Set(names);
   const open = (await copies.listChanged(connectionId)).filter(
@@ -56,11 +65,14 @@ export async function runSync(
     receiptId,
     unchanged.map((name) => ({ name, outcome: 'skipped', reason: 'Nothing is different.' })),
   );
+  const known = ended.size + unchanged.length;
+  progress.begin({ ended: known, total: known + open.length });
   const taken = open.filter(({ mineChanged }) => !mineChanged).map(({ name }) => name);
   for (const some of slicesOf(taken, TAKEN_AT_ONCE)) {
     if (ending.stop.aborted) return;
+    progress.reach(some[0] ?? '');
     await takeOver(parts, connectionId, { receiptId, names: some });
-    report(some.length);
+    progress.end(some.length);
   }
   const queue = open.filter(({ mineChanged }) => mineChanged).map(({ name }) => name);
   const cut = await syncQueue(parts, args, { ...surroundings, queue });
@@ -82,7 +94,7 @@ async function syncQueue(
   { connectionId, receiptId, resolutions, moved }: SyncArguments,
   { queue, ...surroundings }: SyncSurroundings & { readonly queue: string[] },
 ): Promise<Cut> {
-  const { target, ending, report } = surroundings;
+  const { target, ending, progress } = surroundings;
   const choices = new Map<string, Resolution[]>();
   for (const one of resolutions) {
     const others = choices.get(one.name);
@@ -110,6 +122,7 @@ async function syncQueue(
     while (cut === null && !isBroken && !ending.stop.aborted) {
       const name = queue.shift();
       if (name === undefined) return;
+      progress.reach(name);
       try {
         const found = await syncNamed(name);
         cut ??= found;
@@ -117,7 +130,7 @@ async function syncQueue(
         isBroken = true;
         throw cause;
       }
-      report(1);
+      progress.end(1);
     }
   }
 

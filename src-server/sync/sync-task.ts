@@ -12,7 +12,7 @@ import type { Log } from '../base/log';
 import type { NewTask, TaskAdvance, TaskCounts, TaskRecord, TaskStore } from '../storage/task-store';
 import type { SyncChoices } from '../working-copy/sides';
 import type { Connections } from './connections';
-import { runSync, type SyncArguments, type SyncRunParts } from './run-sync';
+import { runSync, type SyncArguments, type SyncProgress, type SyncRunParts } from './run-sync';
 import { toSyncItemOut } from './sync-item-out';
 import type { WorkingCopies } from './working-copies';
 import { targetOf } from './working-copy-target';
@@ -22,7 +22,7 @@ const SYNC_TASK = 'working-copy.sync';
 interface SyncTaskParts extends SyncRunParts {
   readonly connections: Pick<Connections, 'target'>;
   readonly workingCopies: Pick<WorkingCopies, 'fetch' | 'get'>;
-  readonly taskStore: Pick<TaskStore, 'get' | 'listRunning'>;
+  readonly taskStore: Pick<TaskStore, 'get' | 'listRunning' | 'setResult'>;
   readonly begin: (task: Omit<NewTask, 'id'>) => Promise<TaskRecord>;
   readonly newId: NewId;
   readonly clock: Clock;
@@ -37,7 +37,7 @@ export interface SyncTask extends Service {
     receipt(task: TaskRecord): Readonly<Record<string, unknown>>;
   };
   /** Call this for each task that has ended. */
-  ended(taskId: string): void;
+  ended(task: TaskRecord): void;
   /**
    * Fetches, and starts a sync with the result.
    * @throws ApiError not_found, remote_unreachable; conflict while this connection has one running
@@ -49,8 +49,10 @@ interface Run {
   readonly connectionId: string;
   readonly stop: AbortController;
   readonly cut: AbortController;
-  /** Items that have ended. */
+  /** Items that have ended, of how many, and the last that was begun; null: none yet. */
   ended: number;
+  total: number;
+  item: string | null;
   outcome: 'running' | 'done' | { readonly error: string };
   readonly settled: Promise<void>;
 }
@@ -78,8 +80,14 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
 
   function launch(task: TaskRecord): Run {
     const [stop, cut] = [new AbortController(), new AbortController()];
-    const report = (ended: number) => {
-      run.ended += ended;
+    const progress: SyncProgress = {
+      begin: (counts) => void Object.assign(run, counts),
+      reach(name) {
+        run.item = name;
+      },
+      end(count) {
+        run.ended += count;
+      },
     };
     const args = task.arguments as unknown as SyncArguments;
     const { connectionId } = args;
@@ -87,7 +95,7 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
       // It was stopped before it was known here, so no stop signal reaches it.
       if ((await parts.taskStore.get(task.id))?.status !== 'running') return void runs.delete(task.id);
       const target = await targetOf(connections, connectionId);
-      await runSync(parts, args, { target, ending: { stop: stop.signal, cut: cut.signal }, report });
+      await runSync(parts, args, { target, ending: { stop: stop.signal, cut: cut.signal }, progress });
       const copy = await copies.get(connectionId);
       // The receipt now has what it was about.
       if (copy?.changes === 0) await copies.setNote(connectionId, '');
@@ -97,6 +105,8 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
       stop,
       cut,
       ended: 0,
+      total: 0,
+      item: null,
       outcome: 'running',
       settled: work().then(
         () => {
@@ -116,15 +126,31 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
   async function next(task: TaskRecord) {
     if (isStopping) return { pauseMs: LOOK_EVERY_MS };
     const run = runs.get(task.id) ?? launch(task);
-    const { outcome } = run;
+    const { outcome, ended, total, item } = run;
+    const { counts } = task;
+    const more = { ended: ended - (counts.ended ?? 0), total: total - (counts.total ?? 0) };
     if (outcome === 'running') {
-      const more = run.ended - (task.counts.ended ?? 0);
-      return more > 0 ? advance(task.cursor, { ended: more }) : { pauseMs: LOOK_EVERY_MS };
+      const cursor = item === null ? task.cursor : JSON.stringify(item);
+      const isMoved = more.ended > 0 || more.total > 0 || cursor !== task.cursor;
+      return isMoved ? advance(cursor, more) : { pauseMs: LOOK_EVERY_MS };
     }
     if (outcome !== 'done') return outcome;
-    const { receiptId } = task.arguments as unknown as SyncArguments;
-    const items = (await receipts.listItems(receiptId)).map(toSyncItemOut);
-    return { ...advance(JSON.stringify(items), {}), done: true };
+    return { ...advance(await itemsText(task), more), done: true };
+  }
+
+  async function itemsText({ arguments: args }: TaskRecord): Promise<string> {
+    const { receiptId } = args as unknown as SyncArguments;
+    return JSON.stringify((await receipts.listItems(receiptId)).map(toSyncItemOut));
+  }
+
+  /** A sync that ended early has its items too, once those in flight have ended. */
+  async function close(task: TaskRecord): Promise<void> {
+    const run = runs.get(task.id);
+    run?.stop.abort();
+    await run?.settled;
+    runs.delete(task.id);
+    const isComplete = task.status === 'finished' && !task.stopped;
+    if (!isComplete) await parts.taskStore.setResult(task.id, await itemsText(task));
   }
 
   return {
@@ -136,13 +162,15 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
         connectionId: args.connectionId,
         receiptId: args.receiptId,
         ended: counts.ended ?? 0,
-        items: cursor === null ? [] : JSON.parse(cursor),
+        total: counts.total ?? 0,
+        ...placeOf(cursor),
       }),
     },
-    ended(taskId) {
-      const run = runs.get(taskId);
-      run?.stop.abort();
-      void run?.settled.then(() => runs.delete(taskId));
+    ended(task) {
+      if (task.task !== SYNC_TASK) return;
+      void close(task).catch((cause: unknown) =>
+        log.error({ err: cause, taskId: task.id }, 'the items of a sync that ended early were not kept'),
+      );
     },
     async begin(connectionId, { names, resolutions }) {
       if ((await isSyncing(parts.taskStore, connectionId)) || beginning.has(connectionId)) {
@@ -179,6 +207,12 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
       await Promise.all([...runs.values()].map(({ settled }) => settled));
     },
   };
+}
+
+/** The cursor is the name of the item that it is at, and at the end a list of the items. */
+function placeOf(cursor: string | null) {
+  const place: unknown = cursor === null ? null : JSON.parse(cursor);
+  return Array.isArray(place) ? { item: null, items: place } : { item: place, items: [] };
 }
 
 function advance(cursor: string | null, counts: TaskCounts): TaskAdvance {

@@ -1,5 +1,6 @@
 import { applicationsContribution } from '../features/applications/contribution';
 import { catalogContribution } from '../features/catalog/contribution';
+import { changesContribution } from '../features/changes/contribution';
 import { importContribution } from '../features/import/contribution';
 import { settingsContribution } from '../features/settings/contribution';
 import type { Contribution } from '../platform/contribution';
@@ -8,6 +9,7 @@ import type { Contribution } from '../platform/contribution';
 export const CONTRIBUTIONS: readonly Contribution[] = [
   settingsContribution,
   catalogContribution,
+  changesContribution,
   applicationsContribution,
   importContribution,
 ];

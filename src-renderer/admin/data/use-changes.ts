@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChangeSetOut, CopyContentOut } from '../../../src-server/contract/working-copy';
 import { useInstance } from '../platform/instance';
+import { workingCopyKey } from '../platform/working-copy/copy-keys';
 import { useLocalApi } from './use-local-api';
-import { useCopyRefresh, workingCopyKey } from './use-working-copy';
+import { useCopyRefresh } from './use-working-copy';
 
 /** One change of a working copy: the event type before and after. Null: it does not exist. */
 export type CopyChange = ChangeSetOut['changes'][number];

@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiFailure } from '../../api/api-failure';
 import { useInstance } from '../platform/instance';
+import { syncProgress } from '../platform/task-message';
+import { workingCopyKey } from '../platform/working-copy/copy-keys';
 import { noteSync, useRunningSync } from './running-sync';
 import { useLocalApi } from './use-local-api';
-import { useCopyRefresh, workingCopyKey } from './use-working-copy';
+import { useCopyRefresh } from './use-working-copy';
 
 /** Polling interval while a sync runs. */
 const LOOK_MS = 300;
@@ -17,22 +18,6 @@ export function useCompare() {
   return useMutation({
     mutationFn: () => api.call('POST /connections/{id}/working-copy/compare', { path: { id } }),
     onSettled: refresh,
-  });
-}
-
-/** The event type as the instance has it now, as JSON text; null: it does not exist there. */
-export function useTheirContent(name: string) {
-  const { id, api } = useInstance();
-  return useQuery({
-    queryKey: workingCopyKey(id, 'theirs', name),
-    queryFn: async ({ signal }) => {
-      try {
-        return (await api.callText('GET /event-type/{name}', { path: { name } }, { signal })).text;
-      } catch (cause) {
-        if (cause instanceof ApiFailure && cause.status === 404) return null;
-        throw cause;
-      }
-    },
   });
 }
 
@@ -64,12 +49,12 @@ export function useSyncTask() {
   useEffect(() => {
     if (hasEnded) void refresh();
   }, [hasEnded, refresh]);
-  const data = (task.data?.data ?? {}) as { readonly receiptId?: string; readonly ended?: number };
+  const data = (task.data?.data ?? {}) as { readonly receiptId?: string };
   return {
     taskId,
     isRunning: taskId !== '' && !hasEnded,
-    /** Number of items that are finished. */
-    ended: data.ended ?? 0,
+    /** How far it is: "12 of 40, invoice.paid". */
+    progress: syncProgress(data),
     /** Empty until it is known. */
     receiptId: data.receiptId ?? '',
     stopped: task.data?.data.stopped ?? false,

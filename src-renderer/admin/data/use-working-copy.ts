@@ -2,12 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { WorkingCopyOut } from '../../../src-server/contract/working-copy';
 import { useInstance } from '../platform/instance';
+import { workingCopyKey } from '../platform/working-copy/copy-keys';
+import { copyStatus } from './copy-status';
 import { useLocalApi } from './use-local-api';
-
-/** Query keys below that of the catalog, so that invalidating the catalog includes the working copy. */
-export function workingCopyKey(id: string, ...parts: readonly string[]) {
-  return [id, 'catalog', 'working-copy', ...parts];
-}
 
 /** The state of the working copy of this instance; idle if the instance is edited directly. */
 export function useWorkingCopy() {
@@ -58,27 +55,11 @@ const day = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/**
- * The state of a working copy in one line: "12 changes, 3 new on Production, 2 conflicts, fetched 14:02".
- * @param name of the connection
- */
-export function copyStateLabel(
-  { changes, theirs, conflicts, fetchedAt, state }: Omit<WorkingCopyOut, 'note'>,
-  name: string,
-  nowMs: number,
-): string {
-  const parts = [
-    changes === 0 ? 'no changes' : counted(changes, 'change'),
-    theirs > 0 && `${theirs.toLocaleString('en')} new on ${name}`,
-    conflicts > 0 && counted(conflicts, 'conflict'),
-    fetchedAt !== null && `fetched ${timeLabel(Date.parse(fetchedAt), nowMs)}`,
-    state === 'offline' && 'offline',
-  ];
-  return parts.filter(Boolean).join(', ');
-}
-
-function counted(count: number, word: string): string {
-  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
+/** The status of a working copy with the time of its fetch: "12 local changes, fetched 14:02". */
+export function copyStateLabel(copy: Omit<WorkingCopyOut, 'note'>, name: string, nowMs: number): string {
+  const { fetchedAt } = copy;
+  const fetched = fetchedAt === null ? [] : [`fetched ${timeLabel(Date.parse(fetchedAt), nowMs)}`];
+  return [copyStatus(copy, name), ...fetched].join(', ');
 }
 
 function timeLabel(atMs: number, nowMs: number): string {

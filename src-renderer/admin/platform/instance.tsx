@@ -26,6 +26,8 @@ import { TrafficFeed } from './live/traffic-feed';
 import { useSession } from './session';
 import { withTask } from './task-message';
 import type { CatalogApi } from './working-copy/catalog-api';
+import { copyCheckKey } from './working-copy/copy-keys';
+import { useCopyNews } from './working-copy/use-copy-news';
 import { WorkingCopyApi } from './working-copy/working-copy-api';
 
 /** The current instance of this window. */
@@ -83,13 +85,12 @@ export function InstanceProvider({ id, isProtected, mode, children }: InstancePr
     [id, token],
   );
   const isCopy = mode === 'working-copy';
+  const local = useMemo(() => new ApiClient({ baseAddress: '', token }), [token]);
   const catalog = useMemo(
-    () =>
-      isCopy
-        ? new WorkingCopyApi({ id, local: new ApiClient({ baseAddress: '', token }), remote: api })
-        : api,
-    [isCopy, id, token, api],
+    () => (isCopy ? new WorkingCopyApi({ id, local, remote: api }) : api),
+    [isCopy, id, local, api],
   );
+  useCopyNews(id, local, isCopy);
   const shown = useRef(catalog);
   useEffect(() => {
     if (shown.current === catalog) return;
@@ -103,6 +104,7 @@ export function InstanceProvider({ id, isProtected, mode, children }: InstancePr
     const refresh = (kind: 'catalog-changed' | 'applications-changed') => {
       const topic = kind === 'catalog-changed' ? 'catalog' : 'applications';
       void client.invalidateQueries({ queryKey: [id, topic] });
+      if (topic === 'catalog') void client.invalidateQueries({ queryKey: copyCheckKey(id) });
     };
     const onTask = (task: BackgroundTaskOut) => {
       client.setQueryData<readonly BackgroundTaskOut[]>([id, 'tasks'], (tasks) =>

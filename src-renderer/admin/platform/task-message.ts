@@ -38,7 +38,7 @@ function countsOf(data: BackgroundTaskOut['data']): string {
   if (typeof accepted === 'number' && typeof arrived === 'number') {
     return `${number.format(arrived)} of ${number.format(accepted)} accepted messages arrived`;
   }
-  if (typeof ended === 'number') return `${number.format(ended)} done`;
+  if (typeof ended === 'number') return syncProgress(data);
   const { name } = (result ?? {}) as { readonly name?: unknown };
   if (typeof name === 'string') return name;
   if (typeof queued !== 'number') return '';
@@ -48,6 +48,15 @@ function countsOf(data: BackgroundTaskOut['data']): string {
   const none = reasons.reduce((sum, [, count]) => sum + count, 0);
   const why = reasons.map(([reason, count]) => `${number.format(count)} ${SKIPPED[reason] ?? reason}`);
   return `${number.format(queued)} queued${none > 0 ? `, ${number.format(none)} skipped: ${why.join(', ')}` : ''}`;
+}
+
+/** How far a sync is: "12 of 40, invoice.paid". */
+export function syncProgress(data: Readonly<Record<string, unknown>>): string {
+  const { ended, total, item } = data;
+  const count = number.format(Number(ended ?? 0));
+  if (typeof total !== 'number' || total === 0) return `${count} done`;
+  const place = typeof item === 'string' ? `, ${item}` : '';
+  return `${count} of ${number.format(total)}${place}`;
 }
 
 /**

@@ -7,11 +7,11 @@ const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day
 it('says how a working copy stands, and leaves out what is nothing', () => {
   const none = { theirs: 0, conflicts: 0 };
   const changed = { changes: 12, ...none, fetchedAt: at(23, 14, 2), state: 'changed' as const };
-  expect(copyStateLabel(changed, 'Production', NOW)).toBe('12 changes, fetched 14:02');
+  expect(copyStateLabel(changed, 'Production', NOW)).toBe('12 local changes, fetched 14:02');
   const clean = { changes: 0, ...none, fetchedAt: at(22, 9, 5), state: 'up_to_date' as const };
-  expect(copyStateLabel(clean, 'Production', NOW)).toMatch(/^no changes, fetched 22 Nov,? 09:05$/);
+  expect(copyStateLabel(clean, 'Production', NOW)).toMatch(/^Up to date, fetched 22 Nov,? 09:05$/);
   const all = { changes: 1, theirs: 3, conflicts: 2, fetchedAt: at(23, 14, 2), state: 'offline' as const };
   expect(copyStateLabel(all, 'Production', NOW)).toBe(
-    '1 change, 3 new on Production, 2 conflicts, fetched 14:02, offline',
+    '1 local change, 3 new on Production, 2 conflicts, Offline, fetched 14:02',
   );
 });

@@ -26,7 +26,10 @@ describe('a task in words', () => {
   it('has a name, and keeps its own where it is of a kind that is not known', () => {
     expect(taskName(task())).toBe('Recover failed messages');
     expect(taskName(task({ task: 'working-copy.sync' }))).toBe('Sync a working copy');
-    expect(taskReceipt(task({ task: 'working-copy.sync' }, { ended: 12 }))).toBe('12 done');
+    const sync = (data: object) => taskReceipt(task({ task: 'working-copy.sync' }, data));
+    expect(sync({ ended: 12 })).toBe('12 done');
+    expect(sync({ ended: 12, total: 40, item: 'invoice.paid' })).toBe('12 of 40, invoice.paid');
+    expect(sync({ ended: 40, total: 40, item: null })).toBe('40 of 40');
     expect(taskName(task({ task: 'sdk.generate' }))).toBe('sdk.generate');
   });
 

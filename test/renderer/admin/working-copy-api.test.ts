@@ -106,35 +106,42 @@ it('does a bulk change as one step, and takes it back from what nobody changed s
   expect((await world.mine())['invoice.paid']).toMatchObject({ archived: true });
 });
 
-it('imports what the plan of the instance would write, beside edits of its own, as one step', async () => {
-  const document = (description: string) => ({
-    openapi: '3.1.0',
-    info: { title: 'Import', version: '1' },
-    webhooks: {
-      'import.old': { post: { description, responses: {} } },
-      'import.new': { post: { description: 'New.', responses: {} } },
-    },
-  });
-  await world.there.call('POST', '/event-type', { name: 'import.old', description: 'Old.' });
-  await world.call('POST', '/fetch');
-  await world.sync();
-  await world.put('import.old', { description: 'Old.', deprecated: true });
+it('plans and applies an import without the instance, as one step, and follows its progress', async () => {
+  const api = copyApi('http://127.0.0.1:9');
+  const webhooks = {
+    'import.new': { post: { description: 'New.', responses: {} } },
+    'invoice.paid': { post: { description: 'From the document.', responses: {} } },
+  };
+  const spec = { openapi: '3.1.0', info: { title: 'Import', version: '1' }, webhooks };
   const options = { keepDescription: false, keepFlags: false, replaceAll: false };
-  const asked = { spec: document('From the document.'), ...options };
-  const plan = await api.call('POST /event-type/import/plan', { body: asked });
-  expect(plan.counts).toMatchObject({ new: 1, changed: 1 });
+  await world.put('invoice.paid', { ...(await world.mine())['invoice.paid'], deprecated: true });
+  const plan = await api.call('POST /event-type/import/plan', { body: { spec, ...options } });
+  expect(plan.counts).toMatchObject({ new: 1 });
   const apply = (digest: string) =>
-    api.call('POST /event-type/import/apply', { body: { ...asked, digest, sourceName: 'a.json' } });
+    api.call('POST /event-type/import/apply', { body: { spec, ...options, digest } });
   await expect(apply('another')).rejects.toMatchObject({ status: 409 });
-  const receipt = await apply(plan.digest);
-  expect(receipt).toMatchObject({ created: ['import.new'], updated: ['import.old'], canUndo: false });
+  expect(await apply(plan.digest)).toMatchObject({ created: ['import.new'], canUndo: false });
   expect(await world.mine()).toMatchObject({
-    'import.old': { description: 'From the document.', deprecated: true },
+    'invoice.paid': { deprecated: true },
     'import.new': { description: 'New.' },
   });
-  expect((await world.theirs())['import.old']).toMatchObject({ description: 'Old.' });
+  expect(await api.call('GET /event-type/import/progress')).toEqual({ data: [] });
   await world.call('POST', '/undo');
-  expect((await world.mine())['import.old']).toMatchObject({ description: 'Old.', deprecated: true });
+  expect(Object.keys(await world.mine())).not.toContain('import.new');
+});
+
+it('takes the event types of an environment in one step, and takes them back', async () => {
+  const api = copyApi('http://127.0.0.1:9');
+  const before = await world.mine();
+  const changed = { ...before['invoice.paid'], description: 'From a file.', createdAt: '', updatedAt: '' };
+  const take = (body: object) => api.call('POST /environment/import', { body });
+  await take({ eventTypes: [changed, { name: 'file.new', description: 'New.' }] });
+  expect(await world.mine()).toMatchObject({
+    'invoice.paid': { description: 'From a file.', featureFlags: before['invoice.paid']?.featureFlags },
+    'file.new': { description: 'New.' },
+  });
+  await take({ eventTypes: [before['invoice.paid']], remove: { eventTypes: ['file.new', 'nobody.knows'] } });
+  expect(await world.mine()).toEqual(before);
 });
 
 it('checks payloads and generates examples on this computer', async () => {

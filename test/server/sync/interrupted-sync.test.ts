@@ -31,15 +31,23 @@ test('one sync of a connection runs at a time, and one that is stopped sends not
   const begun = await world.call('POST', '/sync');
   await isHeld;
   expect((await world.call('POST', '/sync')).json.code).toBe('conflict');
+  const task = async () => (await world.here.call('GET', `/background-task/${begun.json.id}`)).json;
+  while ((await task()).data.total === 0);
   await world.here.call('POST', `/background-task/${begun.json.id}/stop`);
   expect(await endOf(world.here, begun.json.id)).toMatchObject({
     status: 'finished',
-    data: { stopped: true },
+    data: { stopped: true, total: NAMES.length, item: expect.stringMatching(/^type\./) },
   });
   const next = world.sync();
   release();
   const outcomes = await next;
   expect(Object.values(outcomes)).not.toContain('failed');
+  // Those in flight when it was stopped have ended, and its task has them.
+  while ((await task()).data.items.length === 0);
+  const stopped = (await task()).data;
+  const receipt = (await world.here.call('GET', `/sync-receipts/${stopped.receiptId}`)).json;
+  expect(stopped.items).toEqual(receipt.items);
+  expect(stopped.items).toHaveLength(4);
   const names = world.writes().map(({ path }) => path);
   expect(new Set(names).size).toBe(names.length);
   await world.call('POST', '/compare');

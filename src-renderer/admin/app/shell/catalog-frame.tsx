@@ -64,7 +64,7 @@ function Line() {
     <section className={styles.line} aria-label="Working copy" data-pane="">
       <span>
         Working copy of {name}: {copyStateLabel(data, name, Date.now())}
-        {sync.isRunning && `, syncing: ${sync.ended.toLocaleString('en')} done`}
+        {sync.isRunning && `, syncing: ${sync.progress}`}
       </span>
       <Button size="small" kind="quiet" isDisabled={fetching.isPending} onPress={() => fetching.mutate()}>
         {fetching.isPending ? 'Fetching' : 'Fetch'}

@@ -20,7 +20,7 @@ interface CatalogMenuProps {
 
 /** Further actions on the whole catalog. */
 export function CatalogMenu({ types, isSelecting, onSelect }: CatalogMenuProps) {
-  const { api, isCopy } = useInstance();
+  const { api } = useInstance();
   const to = useTo();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'csv' | 'environment' | null>(null);
@@ -55,12 +55,9 @@ export function CatalogMenu({ types, isSelecting, onSelect }: CatalogMenuProps) 
             <MenuItem id="csv-out" className={classNames(listStyles.item)}>
               Export as CSV
             </MenuItem>
-            {/* It holds settings too, which no working copy has. */}
-            {!isCopy && (
-              <MenuItem id="environment-in" className={classNames(listStyles.item)}>
-                Import environment (JSON)
-              </MenuItem>
-            )}
+            <MenuItem id="environment-in" className={classNames(listStyles.item)}>
+              Import environment (JSON)
+            </MenuItem>
             <MenuItem id="environment-out" className={classNames(listStyles.item)}>
               Export environment (JSON)
             </MenuItem>

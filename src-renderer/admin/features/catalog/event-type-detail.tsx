@@ -16,6 +16,8 @@ import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
 import { toast } from '../../../ui/toast-store';
 import { schemaOf, useEventType, useExpungeEventType, usePatchEventType } from '../../data/use-catalog';
+import { useEditTimes } from '../../data/use-edit-times';
+import { TheirChange } from '../../parts/their-change';
 import { useCommand } from '../../platform/commands/command-store';
 import { useInstance, useTo } from '../../platform/instance';
 import { DeletedEventType } from './deleted-event-type';
@@ -55,6 +57,7 @@ export function EventTypeDetail() {
   }
   return (
     <article className={styles.page}>
+      <TheirChange name={name} />
       <Head key={name} type={type.data} />
       <EventTypeTabs name={name} tab={tab} search={address.toString()} />
       {(tab === 'schema' || (tab === 'example' && schemaOf(type.data) === null)) && (
@@ -170,6 +173,9 @@ function Head({ type }: { readonly type: EventTypeOut }) {
 function Facts({ type }: { readonly type: EventTypeOut }) {
   const flags = type.featureFlags ?? [];
   const { isCopy } = useInstance();
+  const edits = useEditTimes().data;
+  // A working copy only knows when something was edited here.
+  const changedAt = isCopy ? edits?.get(type.name) : type.updatedAt;
   return (
     <dl className={styles.facts}>
       <div>
@@ -199,11 +205,11 @@ function Facts({ type }: { readonly type: EventTypeOut }) {
           </dd>
         </div>
       )}
-      {!isCopy && (
+      {changedAt !== undefined && (
         <div>
           <dt>Changed</dt>
           <dd>
-            <Time at={type.updatedAt} />
+            <Time at={changedAt} />
           </dd>
         </div>
       )}

@@ -1,19 +1,7 @@
 import type { CopyContentOut } from '../../../../src-server/contract/working-copy';
-import {
-  type EventTypeDiff,
-  type EventTypeFacts,
-  eventTypeDiff,
-} from '../../../../src-server/json-schema/event-type-changes';
+import type { EventTypeDiff } from '../../../../src-server/json-schema/event-type-changes';
 import type { CopyChange } from '../../data/use-changes';
-
-const NOTHING: EventTypeFacts = {
-  description: '',
-  archived: false,
-  deprecated: false,
-  groupName: null,
-  featureFlags: null,
-  schemas: null,
-};
+import { copyDifference } from '../../parts/copy-difference';
 
 /** The kind of a change, as a word. */
 export function verbOf({ base, mine }: CopyChange): 'Added' | 'Changed' | 'Removed' {
@@ -22,7 +10,7 @@ export function verbOf({ base, mine }: CopyChange): 'Added' | 'Changed' | 'Remov
 }
 
 /** A change of who sees an event type. */
-interface VisibilityChange {
+export interface VisibilityChange {
   readonly label: string;
   /** True: some customers who saw it no longer do. */
   readonly isHiding: boolean;
@@ -60,12 +48,21 @@ const known = new WeakMap<CopyChange, EventTypeDiff>();
 
 /** The differences of a change, in words. */
 export function differenceOf(change: CopyChange): EventTypeDiff {
-  const diff = known.get(change) ?? eventTypeDiff(facts(change.base), facts(change.mine));
+  const diff = known.get(change) ?? copyDifference(change.base, change.mine);
   known.set(change, diff);
   return diff;
 }
 
-/** A content in the form that `eventTypeDiff` compares. Null: the event type does not exist. */
-function facts(content: CopyContentOut | null): EventTypeFacts {
-  return content === null ? NOTHING : { ...content, schemas: content.schemas ?? null };
+/** A change in one line: "Changed · description, schema +2 -1". */
+export function rowLabel(change: CopyChange): string {
+  const visibility = visibilityOf(change);
+  const { changes, schemaSummary } = differenceOf(change);
+  const verb = verbOf(change);
+  const places = [...new Set(changes.map(({ where }) => where.split(' > ')[0] ?? ''))];
+  const fields = places
+    .filter((place) => place !== 'visibility' && place !== 'schema')
+    .concat(schemaSummary ? [`schema ${schemaSummary}`] : []);
+  const parts = [verb, visibility && visibility.label !== verb && visibility.label];
+  if (verb === 'Changed') parts.push(fields.join(', '));
+  return parts.filter(Boolean).join(' · ');
 }

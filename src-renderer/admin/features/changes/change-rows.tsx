@@ -1,15 +1,15 @@
-import { useState } from 'react';
-import { Button } from '../../../ui/button';
-import { Checkbox } from '../../../ui/checkbox';
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { classNames } from '../../../ui/class-names';
-import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
+import { SelectCell } from '../../../ui/select-cell';
+import { Time } from '../../../ui/time';
+import { readGridKey } from '../../../ui/virtual-grid/read-grid-key';
+import { useVirtualGrid } from '../../../ui/virtual-grid/use-virtual-grid';
 import type { CopyChange } from '../../data/use-changes';
-import { differenceOf, verbOf, visibilityOf } from './change-facts';
+import { useScreenKeys } from '../../platform/commands/screen-keys';
+import { rowLabel } from './change-facts';
 import styles from './changes.module.css';
-
-/** Rows added to the list at a time. */
-const ROWS_A_STEP = 100;
+import { useActiveName } from './use-active-name';
 
 interface ChangeRowsProps {
   readonly changes: readonly CopyChange[];
@@ -17,56 +17,99 @@ interface ChangeRowsProps {
   readonly chosen: string;
   /** Names excluded from the next sync. */
   readonly left: ReadonlySet<string>;
+  /** When changes were made, by name, as far as it is known. */
+  readonly times: ReadonlyMap<string, string>;
   readonly onChoose: (name: string) => void;
   readonly onLeave: (name: string, isLeft: boolean) => void;
 }
 
-/** The list of changes: kind, name, changed fields, and whether the next sync includes it. */
-export function ChangeRows({ changes, chosen, left, onChoose, onLeave }: ChangeRowsProps) {
-  const [most, setMost] = useState(ROWS_A_STEP);
+const ROW_PX = 52;
+
+const KEYS = [
+  { keys: 'Enter', label: 'Open the change' },
+  { keys: 'Space', label: 'Sync it, or leave it out' },
+];
+
+/** The list of changes: kind, name, changed fields, time, and whether the next sync includes it. */
+export function ChangeRows({ changes, chosen, left, times, onChoose, onLeave }: ChangeRowsProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { active, setActive } = useActiveName(changes, chosen);
+  const grid = useVirtualGrid({ scroller, count: changes.length, rowPx: ROW_PX, active });
+  useScreenKeys(KEYS);
+  const toggle = (name: string) => onLeave(name, !left.has(name));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const change = changes[active];
+    const act = readGridKey(event, { rowCount: changes.length, row: active, pageRows: grid.pageRows() });
+    if (!change || !act) return;
+    if (act.kind === 'move') {
+      setActive(changes[act.row]?.name ?? '');
+      grid.takeFocus();
+      grid.reveal();
+    } else if (act.kind === 'select') toggle(change.name);
+    else if (act.kind === 'activate') onChoose(change.name);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onClick = (name: string) => (event: MouseEvent) => {
+    setActive(name);
+    if (!(event.target as HTMLElement).closest('input, button, label')) onChoose(name);
+  };
   if (changes.length === 0) return <p className={styles.none}>No changes.</p>;
   return (
-    <div className={styles.scroll}>
-      <ul className={styles.rows} aria-label="Changes">
-        {changes.slice(0, most).map((change) => (
-          <li key={change.name} className={styles.row}>
-            <Checkbox
-              aria-label={`Sync ${change.name}`}
-              isSelected={!left.has(change.name)}
-              onChange={(isTaken) => onLeave(change.name, !isTaken)}
-            />
-            <button
-              type="button"
-              className={classNames(styles.open, change.name === chosen && styles.chosen)}
-              aria-current={change.name === chosen}
-              onClick={() => onChoose(change.name)}
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are not visible
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label="Changes"
+      aria-rowcount={changes.length}
+      tabIndex={-1}
+      className={styles.scroll}
+      onKeyDown={onKeyDown}
+    >
+      <div role="presentation" className={styles.rows} style={{ height: grid.heightPx }}>
+        {grid.rows.map(({ index, topPx }) => {
+          const change = changes[index];
+          if (!change) return null;
+          const { name } = change;
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: see the grid
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys of its rows
+            <div
+              key={name}
+              role="row"
+              data-row={index}
+              aria-rowindex={index + 1}
+              {...(name === chosen ? { 'aria-current': true } : {})}
+              tabIndex={index === active ? 0 : -1}
+              className={classNames(styles.row, name === chosen && styles.chosen)}
+              style={{ top: topPx }}
+              onClick={onClick(name)}
             >
-              <NameLockup name={change.name} />
-              <span className={styles.what}>{rowLabel(change)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {changes.length > most && (
-        <div className={layout.row}>
-          <Button size="small" onPress={() => setMost(most + ROWS_A_STEP)}>
-            Show more of {changes.length.toLocaleString('en')}
-          </Button>
-        </div>
-      )}
+              <SelectCell label={`Sync ${name}`} isSelected={!left.has(name)} onSelect={() => toggle(name)} />
+              {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
+              {/* biome-ignore lint/a11y/useFocusableInteractive: rows take the focus */}
+              <span role="gridcell" className={styles.open}>
+                <NameLockup name={name} />
+                <span className={styles.what}>
+                  {rowLabel(change)}
+                  <EditTime at={times.get(name)} />
+                </span>
+              </span>
+            </div>
+          );
+        })}
+      </div>
     </div>
   );
 }
 
-function rowLabel(change: CopyChange): string {
-  const visibility = visibilityOf(change);
-  const { changes, schemaSummary } = differenceOf(change);
-  const verb = verbOf(change);
-  const places = [...new Set(changes.map(({ where }) => where.split(' > ')[0] ?? ''))];
-  const fields = places
-    .filter((place) => place !== 'visibility' && place !== 'schema')
-    .concat(schemaSummary ? [`schema ${schemaSummary}`] : []);
-  const parts = [verb, visibility && visibility.label !== verb && visibility.label];
-  if (verb === 'Changed') parts.push(fields.join(', '));
-  return parts.filter(Boolean).join(' · ');
+function EditTime({ at }: { readonly at: string | undefined }) {
+  if (at === undefined) return null;
+  return (
+    <>
+      {' · '}
+      <Time at={at} />
+    </>
+  );
 }

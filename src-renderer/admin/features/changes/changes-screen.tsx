@@ -7,8 +7,10 @@ import { PaneHead } from '../../../ui/pane-head';
 import { SearchField } from '../../../ui/search-field';
 import { Segmented } from '../../../ui/segmented';
 import { Unread } from '../../../ui/unread';
+import { copyStatus } from '../../data/copy-status';
 import { useChangeSet } from '../../data/use-changes';
 import { useConnection } from '../../data/use-connections';
+import { useEditTimes } from '../../data/use-edit-times';
 import { useWorkingCopy } from '../../data/use-working-copy';
 import { useCommand } from '../../platform/commands/command-store';
 import { useInstance, useTo } from '../../platform/instance';
@@ -50,6 +52,8 @@ const SHOWN = [
   { value: 'visibility', label: 'Visibility' },
 ] as const;
 
+const NO_TIMES: ReadonlyMap<string, string> = new Map();
+
 function Changes() {
   const { id } = useInstance();
   const to = useTo();
@@ -60,7 +64,10 @@ function Changes() {
   const [show, setShow] = useAddressValue('show');
   const [chosen, setChosen] = useAddressValue('type');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [isSyncing, setSyncing] = useState(false);
+  // In the address, so that a link can open it.
+  const [sync, setSync] = useAddressValue('sync');
+  const setSyncing = (isSyncing: boolean) => setSync(isSyncing ? '1' : '');
+  const times = useEditTimes().data;
   const all = useMemo(() => inReviewOrder(set.data?.changes ?? []), [set.data]);
   const shown = useMemo(() => {
     const text = search.toLowerCase();
@@ -96,6 +103,7 @@ function Changes() {
                 onChange={(next) => setShow(next === 'all' ? '' : next)}
                 options={SHOWN}
               />
+              {copy.data && <p className={layout.muted}>{copyStatus(copy.data, name)}</p>}
               <ChangeNote />
               <div className={layout.row}>
                 <Button {...(isIdle ? {} : { kind: 'primary' as const })} onPress={() => setSyncing(true)}>
@@ -103,7 +111,14 @@ function Changes() {
                 </Button>
               </div>
             </PaneHead>
-            <ChangeRows changes={shown} chosen={chosen} left={left} onChoose={setChosen} onLeave={leave} />
+            <ChangeRows
+              changes={shown}
+              chosen={chosen}
+              left={left}
+              times={times ?? NO_TIMES}
+              onChoose={setChosen}
+              onLeave={leave}
+            />
           </>
         }
         detail={
@@ -114,7 +129,9 @@ function Changes() {
           )
         }
       />
-      {isSyncing && <SyncSheet changes={all} left={left} onLeave={leave} onClose={() => setSyncing(false)} />}
+      {sync !== '' && (
+        <SyncSheet changes={all} left={left} onLeave={leave} onClose={() => setSyncing(false)} />
+      )}
     </>
   );
 }

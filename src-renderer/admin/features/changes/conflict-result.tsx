@@ -9,7 +9,7 @@ import { CodeBlock } from '../../../ui/code-block';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import type { CopyChange } from '../../data/use-changes';
-import { useTheirContent } from '../../data/use-sync';
+import { useSides } from '../../data/use-sides';
 import { useInstance } from '../../platform/instance';
 import { differenceOf } from './change-facts';
 import { type Choices, type Conflict, conflictKey } from './sync-choices';
@@ -24,12 +24,12 @@ interface ConflictResultProps {
 /** What the sync would change on the instance with the choices so far, and an example of the result. */
 export function ConflictResult({ conflict, conflicts, choices, changes }: ConflictResultProps) {
   const { name } = conflict;
-  const theirs = useTheirContent(name);
+  const sides = useSides(name).data;
   const change = changes.find((one) => one.name === name);
   const ofType = conflicts.filter((one) => one.name === name);
   const isOpen = ofType.some((one) => !choices.has(conflictKey(one)));
-  if (isOpen || !change || theirs.data === undefined) return null;
-  const there = theirs.data === null ? null : contentText(contentOfText(theirs.data, name));
+  if (isOpen || !change || !sides) return null;
+  const there = textOf(sides.theirs);
   const result = resultOf(change, there, resolutionsOf(ofType, choices));
   if (result === null) return <p className={layout.failing}>The value does not fit in this place.</p>;
   const { content, diff } = result;
@@ -59,17 +59,19 @@ function resolutionsOf(conflicts: readonly Conflict[], choices: Choices): readon
 
 /** Merges the sides, and compares the result with the instance. Null: a value entered by hand is of the wrong type. */
 function resultOf({ name, base, mine }: CopyChange, there: string | null, choices: readonly Resolution[]) {
-  const text = (content: CopyContentOut | null) =>
-    content === null ? null : contentText(contentOfText(stringifyOrdered(content)));
   const parsed = (content: string | null) =>
     content === null ? null : (parseOrdered(content) as CopyContentOut);
   try {
-    const { merged } = mergeSides({ base: text(base), mine: text(mine), theirs: there }, choices);
+    const { merged } = mergeSides({ base: textOf(base), mine: textOf(mine), theirs: there }, choices);
     const content = parsed(merged);
     return { content, diff: differenceOf({ name, base: parsed(there), mine: content }) };
   } catch {
     return null;
   }
+}
+
+function textOf(content: CopyContentOut | null): string | null {
+  return content === null ? null : contentText(contentOfText(stringifyOrdered(content)));
 }
 
 function Example({ content }: { readonly content: CopyContentOut }) {

@@ -23,7 +23,7 @@ interface SyncRunProps {
 
 /** The progress of a sync with a button to stop it, then its outcome for each event type. */
 export function SyncRun({ title, instance, onAgain, onClose }: SyncRunProps) {
-  const { taskId, isRunning, ended, receiptId, stopped, fault, error } = useSyncTask();
+  const { taskId, isRunning, progress, receiptId, stopped, fault, error } = useSyncTask();
   const stop = useStopSync();
   const receipt = useSyncReceipt(isRunning ? '' : receiptId);
   if (isRunning || !receipt.data) {
@@ -42,7 +42,7 @@ export function SyncRun({ title, instance, onAgain, onClose }: SyncRunProps) {
         }
       >
         <p role="status">
-          Writing to {instance}: {ended.toLocaleString('en')} done.
+          Writing to {instance}: {progress}
         </p>
         <p className={layout.muted}>The sync continues if you close this. Stop keeps what is written.</p>
         {error && <FailureNotice title="The progress could not be read" cause={error} />}

@@ -56,7 +56,7 @@ export function ImportScreen() {
       </header>
       {isCopy && (
         <p className={styles.aside}>
-          Compared with {instance} as it is now. What you import goes into the working copy.
+          Compared with the working copy of {instance}. What you import goes into it, even offline.
         </p>
       )}
       {receiptId !== '' ? (

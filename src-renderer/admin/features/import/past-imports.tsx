@@ -5,6 +5,7 @@ import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { Time } from '../../../ui/time';
 import { useReceipts, useUndoImport } from '../../data/use-receipts';
+import { useInstance } from '../../platform/instance';
 import { importName, receiptMessage } from './import-summary';
 import styles from './past-imports.module.css';
 import { UndoImport } from './undo-import';
@@ -16,6 +17,9 @@ export function PastImports({ onOpen }: { readonly onOpen: (receiptId: string) =
   const receipts = useReceipts();
   const again = useRunAgain();
   const undo = useUndoImport();
+  const { isCopy } = useInstance();
+  // Those of the instance; a working copy is imported into without it.
+  if (receipts.error && isCopy) return null;
   if (receipts.error) {
     return (
       <FailureNotice

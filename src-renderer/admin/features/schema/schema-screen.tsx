@@ -13,6 +13,7 @@ import { Skeleton } from '../../../ui/skeleton';
 import { useServedSchema } from '../../data/use-schema-text';
 import { keepDrafts } from '../../parts/schema-drafts/keep-drafts';
 import { focusDraft, redoDraft, undoDraft, useSchemaDrafts } from '../../parts/schema-drafts/schema-drafts';
+import { TheirChange } from '../../parts/their-change';
 import { useCommand } from '../../platform/commands/command-store';
 import { useTo } from '../../platform/instance';
 import { useAddressValue } from '../../platform/use-address-value';
@@ -131,6 +132,9 @@ function Editor({ name, document }: EditorProps) {
         onSave={run}
         onDifferences={() => setSheet({ kind: 'differences' })}
       />
+      <div className={styles.notices}>
+        <TheirChange name={name} />
+      </div>
       <DraftNotices
         document={document}
         saveError={save.error}

@@ -4,6 +4,7 @@ import type { LiveAttempt, LiveEvent } from '../../../../src-server/contract/liv
 import type { ApiClient } from '../../../api/api-client';
 import { toApiFailure } from '../../../api/api-failure';
 import { readEvents } from '../../../api/read-events';
+import { pause } from './pause';
 import type { TrafficFeed } from './traffic-feed';
 
 /** Most attempts kept; the oldest are dropped first. A page that runs for a week must not grow for a week. */
@@ -76,7 +77,8 @@ export async function listen(
       if (event.kind === 'attempts') receive(event, store, opening && isFirst);
       else if (event.kind === 'buckets') handlers.traffic.receive(event.endpoints);
       else if (event.kind === 'background-task') handlers.onTask(event.task);
-      else handlers.onChange(event.kind);
+      // Working copies of an instance are edited elsewhere.
+      else if (event.kind !== 'working-copy-changed') handlers.onChange(event.kind);
       if (opening) onFirst();
       opening = false;
       isFirst = false;
@@ -133,15 +135,5 @@ function receive(event: LiveEvent & { readonly kind: 'attempts' }, store: LiveSt
     attempts: [...fresh, ...attempts].slice(0, LIVE_ATTEMPTS_MAX),
     received: old ? received : received + fresh.length + event.skipped,
     skipped: skipped + event.skipped,
-  });
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
   });
 }

@@ -91,6 +91,11 @@ function membersText(json: string, names: ReadonlySet<string>): string {
 export function changeSetText(decided: readonly Decided[]): string {
   const changes = decided
     .filter(({ before, after }) => before !== after)
-    .map(({ name, before, after }) => `{"name":${JSON.stringify(name)},"base":${before},"mine":${after}}`);
+    .map(({ name, before, after }) => changeText(name, before, after));
   return `{"changes":[${changes.join(',')}]}`;
+}
+
+/** One entry of a change set. The contents are JSON texts; null: the event type does not exist. */
+export function changeText(name: string, base: string | null, mine: string | null): string {
+  return `{"name":${JSON.stringify(name)},"base":${base},"mine":${mine}}`;
 }

@@ -1,4 +1,4 @@
-import type { ImportApplyIn } from '../../../../src-server/contract/import-plan';
+import type { EnvironmentIn } from '../../../../src-server/contract/environment';
 import type { AnyInput, BareName, CallInput, ResultOf } from '../../../../src-server/contract/operation-call';
 import type { OperationName } from '../../../../src-server/contract/operations/api-operations';
 import { parseOrdered, stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
@@ -7,9 +7,8 @@ import type { ApiClient, TextAnswer } from '../../../api/api-client';
 import { ApiFailure } from '../../../api/api-failure';
 import { inSlices, type Steps } from '../in-slices';
 import type { CatalogApi } from './catalog-api';
-import { changeSetText, decideBulk, SeenContents } from './copy-bulk';
+import { changeSetText, changeText, decideBulk, SeenContents } from './copy-bulk';
 import { eventTypeText, patchedContent, summaryOf } from './copy-content';
-import { planCopyImport } from './copy-import';
 
 /** Resolves with the answer as JSON text; '' if it has no body. */
 type Handler = (input: CopyInput, signal?: AbortSignal) => Promise<string>;
@@ -60,7 +59,10 @@ export class WorkingCopyApi implements CatalogApi {
         return '';
       },
       'POST /event-type-bulk': ({ body }) => this.#bulk(body),
-      'POST /event-type/import/apply': (input, signal) => this.#import(input, signal),
+      'POST /event-type/import/plan': (input, signal) => this.#import('plan', input, signal),
+      'POST /event-type/import/apply': (input, signal) => this.#import('apply', input, signal),
+      'GET /event-type/import/progress': (_input, signal) => this.#progress(signal),
+      'POST /environment/import': ({ body }) => this.#importEnvironment(body),
       'POST /event-type/{name}/history/{version}/restore': (input) => this.#restore(input),
       'POST /event-type/{name}/check-payload': (input, signal) => this.#check(input, signal),
       'POST /event-type/schema/check': (input, signal) => this.#compute('check', input, signal),
@@ -169,18 +171,33 @@ export class WorkingCopyApi implements CatalogApi {
     return JSON.stringify({ eventTypes });
   }
 
-  /** The instance plans the import; what it would write goes to the working copy. */
-  async #import({ body }: CopyInput, signal?: AbortSignal): Promise<string> {
-    const { id, local, remote } = this.#parts;
-    const wanted = parseOrdered(body) as ImportApplyIn;
-    const { digest: _digest, sourceName: _sourceName, ...asked } = wanted;
-    const plan = await remote.call('POST /event-type/import/plan', { body: asked }, signal);
-    const { changes, receipt } = planCopyImport(plan, wanted, new Date().toISOString());
-    if (changes !== null) {
-      const path = { id };
-      await local.call('POST /connections/{id}/working-copy/changes/import', { path, bodyText: changes });
-    }
-    return JSON.stringify(receipt);
+  async #import(act: 'plan' | 'apply', { body }: CopyInput, signal?: AbortSignal): Promise<string> {
+    const operation = `POST /connections/{id}/working-copy/import/${act}` as const;
+    const path = { id: this.#parts.id };
+    const options = signal ? { signal } : {};
+    return (await this.#parts.local.callText(operation, { path, bodyText: body }, options)).text;
+  }
+
+  async #progress(signal?: AbortSignal): Promise<string> {
+    const options = signal ? { signal } : {};
+    return (await this.#parts.local.callText('GET /event-type/import/progress', {}, options)).text;
+  }
+
+  /** Takes over the event types, in one step of the journal. A working copy has no settings and no flag sets. */
+  async #importEnvironment(body: string): Promise<string> {
+    const mine = await this.#byName();
+    const nameOf = (entry: string): string => JSON.parse(rawMember(entry, 'name') ?? '""');
+    const wanted = rawItems(rawMember(body, 'eventTypes') ?? '[]').map((entry) => [nameOf(entry), entry]);
+    const { remove } = JSON.parse(body) as EnvironmentIn;
+    const gone = (remove?.eventTypes ?? []).filter((name) => mine.has(name)).map((name) => [name, 'null']);
+    const changes = [...wanted, ...gone].map(([name = '', content]) =>
+      changeText(name, mine.get(name) ?? null, content ?? null),
+    );
+    await this.#parts.local.call('POST /connections/{id}/working-copy/changes/import', {
+      path: { id: this.#parts.id },
+      bodyText: `{"changes":[${changes.join(',')}]}`,
+    });
+    return '';
   }
 
   /** Reads a version from the history of the instance, and writes it to the working copy. */

@@ -12,6 +12,10 @@ export interface EnvironmentPlan {
   readonly flagSets: readonly string[];
 }
 
+/** What a file is compared with. A working copy has event types alone. */
+export type CurrentEnvironment = Pick<EnvironmentOut, 'eventTypes'> &
+  Partial<Pick<EnvironmentOut, 'settings' | 'flagSets'>>;
+
 /** Reads a file as an environment. @throws Error that says in words why it is not one */
 export function readEnvironment(text: string): EnvironmentIn {
   let value: unknown;
@@ -39,7 +43,7 @@ function hasName(value: unknown): boolean {
 }
 
 /** Compares a file with an instance. */
-export function planEnvironment(wanted: EnvironmentIn, now: EnvironmentOut): EnvironmentPlan {
+export function planEnvironment(wanted: EnvironmentIn, now: CurrentEnvironment): EnvironmentPlan {
   const byName = new Map(now.eventTypes.map((type) => [type.name, type]));
   const rows = (wanted.eventTypes ?? []).map((type): PlanRow => {
     const current = byName.get(type.name);
@@ -49,7 +53,7 @@ export function planEnvironment(wanted: EnvironmentIn, now: EnvironmentOut): Env
     if (more > 0) lines.push(`and ${more} more`);
     return { name: type.name, state: lines.length > 0 ? 'changed' : 'unchanged', changes: lines };
   });
-  const current: Readonly<Record<string, unknown>> = now.settings;
+  const current: Readonly<Record<string, unknown>> = now.settings ?? {};
   const settings = Object.entries(wanted.settings ?? {})
     .filter(([name, value]) => value !== null && name in current && !isSame(current[name], value))
     .map(([name, value]) => ({ name, from: JSON.stringify(current[name]), to: JSON.stringify(value) }));
@@ -63,10 +67,10 @@ export function planEnvironment(wanted: EnvironmentIn, now: EnvironmentOut): Env
 /** What undoes an import, in one write: the previous state of what it changes, and the removal of what it adds. */
 export function wayBack(
   { rows, settings, flagSets }: EnvironmentPlan,
-  before: EnvironmentOut,
+  before: CurrentEnvironment,
 ): EnvironmentIn {
   const changed = new Set(rows.filter(({ state }) => state === 'changed').map(({ name }) => name));
-  const values: Readonly<Record<string, unknown>> = before.settings;
+  const values: Readonly<Record<string, unknown>> = before.settings ?? {};
   const sets = before.flagSets ?? [];
   const known = new Set<string>(sets.map(({ letter }) => letter));
   return {

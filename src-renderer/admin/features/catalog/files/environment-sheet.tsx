@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react';
 import {
   ENVIRONMENT_BODY_MAX_BYTES,
   type EnvironmentIn,
-  type EnvironmentOut,
 } from '../../../../../src-server/contract/environment';
+import { listAll } from '../../../../api/list-all';
 import { whenDone } from '../../../../api/when-done';
 import { Button } from '../../../../ui/button';
 import { FailureNotice } from '../../../../ui/failure-notice';
@@ -14,24 +14,33 @@ import { toast } from '../../../../ui/toast-store';
 import { Unread } from '../../../../ui/unread';
 import { FileChooser } from '../../../parts/files/file-chooser';
 import { useInstance } from '../../../platform/instance';
+import type { CatalogApi } from '../../../platform/working-copy/catalog-api';
 import { typesLabel } from '../bulk-labels';
-import { type EnvironmentPlan, planEnvironment, readEnvironment, wayBack } from './environment-plan';
+import {
+  type CurrentEnvironment,
+  type EnvironmentPlan,
+  planEnvironment,
+  readEnvironment,
+  wayBack,
+} from './environment-plan';
 import styles from './files.module.css';
 import { PlanRows } from './plan-rows';
 
 interface Chosen {
   readonly name: string;
   readonly wanted: EnvironmentIn;
+  /** True: it has more than a working copy can hold. */
+  readonly leftOut: boolean;
 }
 
 /** Takes event types and settings from an environment file: shows what would change, then changes it. */
 export function EnvironmentSheet({ onClose }: { readonly onClose: () => void }) {
-  const { id, api } = useInstance();
+  const { id, catalog, isCopy } = useInstance();
   const [file, setFile] = useState<Chosen | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const now = useQuery({
     queryKey: [id, 'catalog', 'environment'],
-    queryFn: ({ signal }) => api.call('POST /environment/export', {}, signal),
+    queryFn: ({ signal }) => readCurrent(catalog, isCopy, signal),
     enabled: file !== null,
     staleTime: 0,
     gcTime: 0,
@@ -45,7 +54,9 @@ export function EnvironmentSheet({ onClose }: { readonly onClose: () => void }) 
   const changes = count + (plan ? plan.settings.length + plan.flagSets.length : 0);
   const choose = (text: string, name: string) => {
     try {
-      setFile({ name, wanted: readEnvironment(text) });
+      const wanted = readEnvironment(text);
+      const leftOut = isCopy && (wanted.settings != null || wanted.flagSets != null);
+      setFile({ name, wanted: isCopy ? { eventTypes: wanted.eventTypes ?? [] } : wanted, leftOut });
       setFault(null);
     } catch (cause) {
       setFault(cause instanceof Error ? cause.message : String(cause));
@@ -88,6 +99,11 @@ export function EnvironmentSheet({ onClose }: { readonly onClose: () => void }) 
       )}
       {file && (
         <Unread what="this instance" title="The current catalog and settings could not be read" query={now} />
+      )}
+      {file?.leftOut && (
+        <Notice tone="info" title="Settings and flag sets of this file are left out">
+          A working copy holds event types only. To import the others, edit this connection directly.
+        </Notice>
       )}
       {plan && <Preview plan={plan} />}
       {apply.error && <FailureNotice title="Nothing was imported" cause={apply.error} />}
@@ -133,18 +149,28 @@ function importLabel(count: number, plan: EnvironmentPlan | null): string {
   return parts.length > 0 ? `Import ${parts.join(', ')}` : 'Nothing to import';
 }
 
+async function readCurrent(
+  catalog: CatalogApi,
+  isCopy: boolean,
+  signal: AbortSignal,
+): Promise<CurrentEnvironment> {
+  if (!isCopy) return catalog.call('POST /environment/export', {}, signal);
+  const query = { include_archived: true, with_content: true };
+  return { eventTypes: await listAll(catalog, 'GET /event-type', { query }, signal) };
+}
+
 /** Imports, and undoes it with one write of the previous state. */
-function useApply(plan: EnvironmentPlan | null, before: EnvironmentOut | undefined) {
-  const { id, api } = useInstance();
+function useApply(plan: EnvironmentPlan | null, before: CurrentEnvironment | undefined) {
+  const { id, catalog } = useInstance();
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: [id] });
   return useMutation({
-    mutationFn: (wanted: EnvironmentIn) => api.call('POST /environment/import', { body: wanted }),
+    mutationFn: (wanted: EnvironmentIn) => catalog.call('POST /environment/import', { body: wanted }),
     onSuccess: async () => {
       const count = plan?.rows.filter(({ state }) => state === 'new' || state === 'changed').length ?? 0;
       const undo = async () => {
         if (!before || !plan) return;
-        await api.call('POST /environment/import', { body: wayBack(plan, before) });
+        await catalog.call('POST /environment/import', { body: wayBack(plan, before) });
         await refresh();
       };
       toast(`Imported ${typesLabel(count)}`, undo);

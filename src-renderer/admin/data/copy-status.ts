@@ -1,0 +1,25 @@
+import type { WorkingCopyOut } from '../../../src-server/contract/working-copy';
+
+/**
+ * How a working copy stands, in the same words wherever it is said: "7 local changes, 3 new on Production, 2 conflicts,
+ * Offline".
+ * @param name of the connection
+ */
+export function copyStatus(
+  { changes, theirs, conflicts, state }: Omit<WorkingCopyOut, 'note' | 'fetchedAt'>,
+  name: string,
+): string {
+  if (state === 'none') return 'Not fetched';
+  const parts = [
+    changes + theirs === 0 && 'Up to date',
+    changes > 0 && counted(changes, 'local change'),
+    theirs > 0 && `${theirs.toLocaleString('en')} new on ${name}`,
+    conflicts > 0 && counted(conflicts, 'conflict'),
+    state === 'offline' && 'Offline',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+function counted(count: number, word: string): string {
+  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import { copyStatus } from '../../data/copy-status';
+import { useConnection } from '../../data/use-connections';
+import { useCopyCheck } from '../../data/use-copy-check';
+import { useWorkingCopy } from '../../data/use-working-copy';
+import type { Contribution } from '../../platform/contribution';
+import { useInstance, useTo } from '../../platform/instance';
+
+export const changesContribution: Contribution = { feature: 'changes', StatusItem: CopyStatusItem };
+
+/** How the working copy stands, in the status bar; looks for changes of the instance meanwhile. */
+function CopyStatusItem() {
+  const { id, isCopy } = useInstance();
+  const to = useTo();
+  const name = useConnection(id)?.name ?? 'the instance';
+  const { data } = useWorkingCopy();
+  useCopyCheck();
+  if (!isCopy || !data) return null;
+  return (
+    <Link to={to('changes')} title={`Changes of the working copy of ${name}`}>
+      {copyStatus(data, name)}
+    </Link>
+  );
+}
