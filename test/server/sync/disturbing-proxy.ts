@@ -80,6 +80,11 @@ async function pass(
   onward.on('error', () => request.socket.destroy());
   onward.end(body);
   const [answer] = (await once(onward, 'response')) as [IncomingMessage];
+  if (String(answer.headers['content-type']).includes('event-stream')) {
+    response.writeHead(answer.statusCode ?? 500, answer.headers);
+    response.on('close', () => onward.destroy());
+    return void answer.on('error', () => response.destroy()).pipe(response);
+  }
   const parts: Buffer[] = [];
   for await (const part of answer) parts.push(part);
   if (passing === 'hold') return;

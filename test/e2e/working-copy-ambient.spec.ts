@@ -1,0 +1,129 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/page-checks';
+import { goTo, openAdmin } from './admin-page';
+import { type CopyPair, startCopyPair } from './copy-pair';
+
+let pair: CopyPair;
+const SCHEMA = { type: 'object', properties: { total: { type: 'number' } } };
+
+test.beforeAll(async () => {
+  pair = await startCopyPair();
+});
+test.beforeEach(() =>
+  pair.begin([
+    { name: 'invoice.paid', description: 'Paid.', schemas: { '1': SCHEMA } },
+    { name: 'order.sent', description: 'Sent.' },
+  ]),
+);
+test.afterAll(() => pair?.dispose());
+
+const bar = (page: Page) => page.getByRole('contentinfo').filter({ hasText: 'Service' });
+const line = (page: Page) => page.getByRole('region', { name: 'Working copy' });
+
+test('what changes there is counted everywhere in the same words, and what is edited here stays', async ({
+  context,
+}) => {
+  await pair.edit({ 'invoice.paid': { description: 'Mine.', schemas: { '1': SCHEMA } } });
+  const page = await openAdmin(context, pair.here, `/${pair.id}/catalog/invoice.paid`);
+  await expect(bar(page)).toContainText('1 local change');
+  await pair.remote('PATCH', '/event-type/invoice.paid', { description: 'Theirs.' });
+  const words = '1 local change, 1 new on Production, 1 conflict';
+  await expect(bar(page)).toContainText(words);
+  await expect(line(page)).toContainText(`Working copy of Production: ${words}, fetched`);
+  await expect(page.getByText('Mine.', { exact: true })).toBeVisible();
+
+  await page.getByRole('status').filter({ hasText: 'invoice.paid changed on Production.' }).waitFor();
+  await expectAccessible(page, 'an event type that changed there');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  const sheet = page.getByRole('dialog', { name: 'invoice.paid here and on Production' });
+  await expect(sheet.getByText('“Paid.” becomes “Theirs.”')).toBeVisible();
+  await expect(sheet.getByText('“Paid.” becomes “Mine.”')).toBeVisible();
+  await expect(sheet.getByText('Both changed the same place.')).toBeVisible();
+  await expectAccessible(page, 'the comparison of one event type');
+  await sheet.getByRole('link', { name: 'Review and sync' }).click();
+  await expect(page.getByText(words).first()).toBeVisible();
+  await expect(
+    page.getByRole('dialog').getByText('0 yours, 0 theirs, 0 both agree, 1 needs you'),
+  ).toBeVisible();
+});
+
+test('a sync after a change that nobody has seen asks to look again', async ({ context }) => {
+  await pair.edit({ 'invoice.paid': { description: 'Paid.', deprecated: true, schemas: { '1': SCHEMA } } });
+  const page = await openAdmin(context, pair.here, `/${pair.id}/changes?sync=1`);
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText('1 yours, 0 theirs')).toBeVisible();
+  await pair.remote('PATCH', '/event-type/invoice.paid', { description: 'Theirs.' });
+  await expect(bar(page)).toContainText('1 new on Production');
+  await sheet.getByRole('button', { name: 'Write 1 to Production' }).click();
+  await expect(sheet.getByText('1 needs a choice')).toBeVisible();
+  expect((await pair.contentsThere())[0]).toMatchObject({ description: 'Theirs.', deprecated: false });
+});
+
+test('typing in the schema editor is not overwritten by what changes there', async ({ context }) => {
+  await pair.edit({});
+  const page = await openAdmin(context, pair.here, `/${pair.id}/catalog/invoice.paid/schema`);
+  await page.getByRole('gridcell', { name: 'total', exact: true }).click();
+  await page.getByRole('gridcell', { name: 'total', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Key of total' }).fill('sum');
+  await pair.remote('PATCH', '/event-type/invoice.paid', { schema: { type: 'object', title: 'Theirs' } });
+  await expect(page.getByText('invoice.paid changed on Production.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Key of total' })).toHaveValue('sum');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('gridcell', { name: 'sum', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('The sync takes it over.');
+});
+
+test('two windows agree about what is edited', async ({ context }) => {
+  await pair.edit({});
+  const one = await openAdmin(context, pair.here, `/${pair.id}/changes`);
+  await expect(bar(one)).toContainText('Up to date');
+  await pair.copy('PUT', '/event-types/order.sent', { description: 'Sent elsewhere.' });
+  await expect(bar(one)).toContainText('1 local change');
+  await expect(one.getByRole('row', { name: /sent/ })).toBeVisible();
+});
+
+test('an instance that cannot be reached is one word, and the word goes when it can', async ({ context }) => {
+  await pair.edit({});
+  pair.proxy.decide = () => 'cut';
+  const page = await openAdmin(context, pair.here, `/${pair.id}/catalog`);
+  await expect(bar(page)).toContainText('Up to date, Offline');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  pair.proxy.decide = () => 'pass';
+  await page.reload();
+  await expect(bar(page)).toContainText('Up to date');
+  await expect(bar(page)).not.toContainText('Offline');
+});
+
+test('without a network, documents and environment files go into the copy', async ({ context }) => {
+  await pair.edit({});
+  pair.proxy.decide = () => 'cut';
+  const page = await openAdmin(context, pair.here, `/${pair.id}/import`);
+  const webhooks = { 'order.lost': { post: { description: 'Lost.', responses: {} } } };
+  const document = { openapi: '3.1.0', info: { title: 'Shop', version: '1' }, webhooks };
+  await page.getByLabel('Or paste a document').fill(JSON.stringify(document));
+  await page.getByRole('button', { name: 'Read pasted document' }).click();
+  await page.getByRole('button', { name: /^Import 1/ }).click();
+  await expect(page.getByText('1 event type changed')).toBeVisible();
+
+  await goTo(page, pair.here, `/${pair.id}/catalog`);
+  await page.getByRole('button', { name: 'More catalog actions' }).click();
+  await page.getByRole('menuitem', { name: 'Import environment (JSON)' }).click();
+  const file = {
+    version: 1,
+    eventTypes: [{ name: 'order.sent', description: 'From a file.' }],
+    settings: { displayName: 'Other' },
+  };
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'environment.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(file)),
+  });
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText('Settings and flag sets of this file are left out')).toBeVisible();
+  await expectAccessible(page, 'an environment for a working copy');
+  await sheet.getByRole('button', { name: 'Import 1 event type' }).click();
+  await expect(line(page)).toContainText('2 local changes');
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(line(page)).toContainText('1 local change,');
+});

@@ -1,0 +1,196 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { isWrite } from '../server/sync/disturbing-proxy';
+import { expectAccessible } from '../support/page-checks';
+import { openAdmin } from './admin-page';
+import { type CopyPair, startCopyPair } from './copy-pair';
+
+let pair: CopyPair;
+const NAMES = Array.from({ length: 12 }, (_, at) => `type.${String(at).padStart(2, '0')}`);
+const content = (description: string, more: object = {}) => ({ description, ...more });
+
+test.beforeAll(async () => {
+  pair = await startCopyPair();
+});
+test.beforeEach(() => pair.begin(NAMES.map((name) => ({ name, description: 'Base.' }))));
+test.afterAll(() => pair?.dispose());
+
+const all = (to: object | null) => Object.fromEntries(NAMES.map((name) => [name, to]));
+
+async function openSync(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Review and sync' }).click();
+  return page.getByRole('dialog', { name: /Sync with Production/ });
+}
+
+/** Lets so many writes pass, and holds the others back until `release`. */
+function holdAfter(most: number) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let reached = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  let count = 0;
+  pair.proxy.before = async (request) => {
+    if (!isWrite(request)) return;
+    count += 1;
+    if (count <= most) return;
+    reached();
+    await released;
+  };
+  return { release, isHeld };
+}
+
+test('a sync that is stopped says what was written, and the rest stays changes', async ({ context }) => {
+  await pair.edit(all(content('Mine.')));
+  const { release, isHeld } = holdAfter(3);
+  const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
+  const sheet = await openSync(page);
+  await sheet.getByRole('button', { name: 'Write 12 to Production' }).click();
+  await isHeld;
+  await expect(sheet.getByText(/Writing to Production: 3 of 12, type\.\d\d/)).toBeVisible();
+  await expectAccessible(page, 'a running sync');
+  await sheet.getByRole('button', { name: 'Stop' }).click();
+  release();
+  await expect(sheet.getByText('Stopped')).toBeVisible();
+  const listed = sheet.getByRole('list', { name: 'Event types of this sync' }).getByRole('listitem');
+  // The four in flight are finished, and nothing more is sent.
+  await expect(listed).toHaveCount(7);
+  const written = (await pair.contentsThere()).filter(({ description }) => description === 'Mine.');
+  expect(written).toHaveLength(7);
+  for (const { name } of written) await expect(listed.filter({ hasText: String(name) })).toHaveCount(1);
+  await sheet.getByRole('button', { name: 'Close' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Changes 5' })).toBeVisible();
+});
+
+test('a sync goes on when its sheet is closed, and the sheet comes back to it', async ({ context }) => {
+  await pair.edit(all(content('Mine.')));
+  const { release, isHeld } = holdAfter(2);
+  const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
+  const sheet = await openSync(page);
+  await sheet.getByRole('button', { name: 'Write 12 to Production' }).click();
+  await isHeld;
+  await sheet.getByRole('button', { name: 'Close' }).last().click();
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Working copy' })).toContainText('syncing: 2 of 12, type.');
+  await openSync(page);
+  await expect(sheet.getByText(/Writing to Production: 2 of 12/)).toBeVisible();
+  release();
+  await expect(sheet.getByText('12 done.')).toBeVisible();
+  expect((await pair.contentsThere()).every(({ description }) => description === 'Mine.')).toBe(true);
+});
+
+test('more than ten removals ask twice', async ({ context }) => {
+  await pair.edit(all(null));
+  const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
+  const sheet = await openSync(page);
+  const write = sheet.getByRole('button', { name: 'Write 12 to Production' });
+  await expect(write).toBeDisabled();
+  const second = sheet.getByText('Remove 12 event types from Production');
+  await expectAccessible(page, 'a sync that removes many');
+  await second.click();
+  await write.click();
+  await expect(sheet.getByText('12 done.')).toBeVisible();
+  expect(await pair.contentsThere()).toEqual([]);
+});
+
+test('a conflict is edited by hand, and a value that is no JSON is not taken', async ({ context }) => {
+  await pair.edit({ 'type.00': content('Mine.') });
+  await pair.remote('PATCH', '/event-type/type.00', { description: 'Theirs.' });
+  const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
+  const sheet = await openSync(page);
+  await sheet.getByRole('button', { name: 'Edit by hand' }).click();
+  const value = sheet.getByLabel('Value (JSON)');
+  await expect(value).toHaveValue('"Mine."');
+  await value.fill('Both.');
+  await expect(sheet.getByText('This is not JSON.')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Use this value' })).toBeDisabled();
+  await value.fill('"Both."');
+  await sheet.getByRole('button', { name: 'Use this value' }).click();
+  await expect(sheet.getByRole('region', { name: 'Result' })).toContainText('“Theirs.” becomes “Both.”');
+  await sheet.getByRole('button', { name: 'Write 1 to Production' }).click();
+  await expect(sheet.getByText('1 done.')).toBeVisible();
+  expect((await pair.contentsThere())[0]).toMatchObject({ description: 'Both.' });
+});
+
+test('the network is cut in mid-apply: by keyboard the sync is taken up again, and both sides are the same', async ({
+  context,
+}) => {
+  await pair.edit({ ...all(content('Mine.')), 'type.new': content('New.', { featureFlags: ['beta'] }) });
+  await pair.remote('PATCH', '/event-type/type.00', { description: 'Theirs.' });
+  await pair.remote('PATCH', '/event-type/type.01', { deprecated: true });
+  await pair.remote('POST', '/event-type', { name: 'type.theirs', description: 'Only there.' });
+  let writes = 0;
+  pair.proxy.decide = (request) => {
+    if (isWrite(request)) writes += 1;
+    // The fourth arrives there, and its answer is lost with the network.
+    return writes < 4 ? 'pass' : isWrite(request) && writes === 4 ? 'drop' : 'cut';
+  };
+  const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
+  await expect(page.getByRole('grid', { name: 'Changes' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('review and sync');
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: /Sync with Production/ });
+  await tabTo(page, sheet.getByRole('group', { name: /1 of 1: type\.00 > description/ }));
+  await page.keyboard.press('2');
+  await page.keyboard.press('Control+Enter');
+  await expect(sheet.getByText(/failed|skipped/).first()).toBeVisible();
+  const sent = new Set(pair.proxy.passed.filter(isWrite).map(({ path, body }) => path + body));
+
+  pair.proxy.decide = () => 'pass';
+  pair.proxy.passed.length = 0;
+  await tabTo(page, sheet.getByRole('button', { name: 'Compare again' }));
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByText(/yours/)).toBeVisible();
+  const open = sheet.getByRole('group', { name: /1 of 1/ });
+  if (await open.isVisible()) {
+    await tabTo(page, open);
+    await page.keyboard.press('2');
+  }
+  await page.keyboard.press('Control+Enter');
+  await expect(sheet.getByText('Synced')).toBeVisible();
+  expect(await pair.contentsHere()).toEqual(await pair.contentsThere());
+  const there = new Map((await pair.contentsThere()).map((one) => [one.name, one]));
+  expect(there.get('type.00')).toMatchObject({ description: 'Mine.' });
+  expect(there.get('type.01')).toMatchObject({ description: 'Mine.', deprecated: true });
+  expect([there.has('type.new'), there.has('type.theirs')]).toEqual([true, true]);
+  // What had arrived is not written again.
+  const again = pair.proxy.passed.filter(isWrite).map(({ path, body }) => path + body);
+  expect(again.length + 4).toBeLessThanOrEqual(NAMES.length + 1 + sent.size - 3);
+});
+
+test('thousands of changes scroll, and keys lead through them', async ({ context }) => {
+  const many = Array.from({ length: 400 }, (_, at) => ({
+    name: `many.type${String(at).padStart(4, '0')}`,
+    base: null,
+    mine: { description: 'New.' },
+  }));
+  await pair.edit({});
+  await pair.copy('POST', '/changes/import', { changes: many });
+  const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
+  const grid = page.getByRole('grid', { name: 'Changes' });
+  await expect(grid).toHaveAttribute('aria-rowcount', '400');
+  expect(await grid.getByRole('row').count()).toBeLessThan(60);
+  await grid.locator('[role=row][tabindex="0"]').focus();
+  await page.keyboard.press('Control+End');
+  await expect(grid.locator('[aria-rowindex="400"]')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(grid.locator('[aria-rowindex="400"]').getByRole('checkbox')).not.toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /Added.*type0399/ })).toBeVisible();
+  await page.keyboard.press('Control+Home');
+  await expect(grid.locator('[aria-rowindex="1"]')).toBeFocused();
+  await expect(grid.locator('[aria-rowindex="1"]')).toContainText('ago');
+  await expectAccessible(page, 'a long list of changes');
+});
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab does not lead there');
+}
