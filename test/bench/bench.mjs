@@ -29,6 +29,7 @@ const FIGURES = [
   'catalog',
   'import',
   'preview',
+  'working-copy',
   'weight',
 ];
 const SOAK_MINUTES = 30;
@@ -120,6 +121,7 @@ async function measure(bench, wanted, soakMinutes) {
   const { measureCatalog } = await import('./catalog.mjs');
   const { measureImport } = await import('./import.mjs');
   const { measurePreview } = await import('./preview.mjs');
+  const { measureWorkingCopy } = await import('./working-copy.mjs');
   const { measureWeight } = await import('./weight.mjs');
   const { measureSoak } = await import('./soak.mjs');
   /** @param {string} name */
@@ -150,6 +152,7 @@ async function measure(bench, wanted, soakMinutes) {
     catalog: await timed('catalog', () => measureCatalog(bench)),
     import: await timed('import', () => measureImport(bench)),
     preview: await timed('preview', () => measurePreview(bench)),
+    workingCopy: await timed('working-copy', () => measureWorkingCopy(bench)),
     weight: await timed('weight', () => measureWeight(bench)),
     soak: soakMinutes > 0 ? await measureSoak(bench, soakMinutes) : null,
   };

@@ -21,6 +21,7 @@ export function judge({
   catalog,
   import: imported,
   preview,
+  workingCopy,
   soak,
 }) {
   return [
@@ -53,6 +54,7 @@ export function judge({
         ]
       : []),
     ...(preview ? [atMost('(j) preview: all frames ready after', preview.readyMs, 1500, ms)] : []),
+    ...(workingCopy ? judgeWorkingCopy(workingCopy) : []),
     ...(soak ? judgeSoak(soak) : []),
   ];
 }
@@ -115,6 +117,16 @@ function judgeCatalog({ types, firstRowsMs, longestTaskMs, framesPerS }) {
       goal: 'at least 60',
       met: Math.round(framesPerS) >= 60,
     },
+  ];
+}
+
+/** @param {any} workingCopy */
+function judgeWorkingCopy({ types, fetchMs, compareMs, typing }) {
+  const name = `(l) working copy of ${types.toLocaleString('en')} event types:`;
+  return [
+    atMost(`${name} fetched after`, fetchMs, 5000, ms),
+    atMost(`${name} compared after`, compareMs, 5000, ms),
+    ...(typing ? [atMost(`${name} typing, of the local instance`, typing.ratio, 1.1, percent)] : []),
   ];
 }
 

@@ -19,6 +19,7 @@ export function resultAsMarkdown(result) {
     catalog,
     import: imported,
     preview,
+    workingCopy,
     weight,
     soak,
     goals,
@@ -93,6 +94,7 @@ export function resultAsMarkdown(result) {
   if (catalog) lines.push(...catalogLines(catalog));
   if (imported) lines.push(...importLines(imported));
   if (preview) lines.push(...previewLines(preview));
+  if (workingCopy) lines.push(...workingCopyLines(workingCopy));
   if (weight) lines.push(...weightLines(weight));
   if (soak) lines.push(...soakLines(soak));
   lines.push('', ...goalTable(goals));
@@ -142,6 +144,23 @@ function importLines({ megabytes, eventTypes, firstRowsMs, appliedMs }) {
       ['from the press to the receipt', `${appliedMs.toFixed(0)} ms`],
     ]),
   ];
+}
+
+/** @param {any} workingCopy */
+function workingCopyLines({ types, fetchMs, compareMs, checkMs, editMs, typing }) {
+  const rows = [
+    [`(l) working copy of ${types.toLocaleString('en')} event types`, 'measured', 'local instance', 'ratio'],
+    ['fetched after', `${fetchMs.toFixed(0)} ms`, '', ''],
+    ['compared after', `${compareMs.toFixed(0)} ms`, '', ''],
+    ['checked in the background after', `${checkMs.toFixed(0)} ms`, '', ''],
+    ['one edit, median', `${editMs.toFixed(1)} ms`, '', ''],
+  ];
+  if (typing) {
+    const { copyMs, directMs, ratio, copyP95Ms, directP95Ms } = typing;
+    rows.push(['key to frame, mean', `${copyMs.toFixed(1)} ms`, `${directMs.toFixed(1)} ms`, percent(ratio)]);
+    rows.push(['key to frame, 95 %', `${copyP95Ms.toFixed(1)} ms`, `${directP95Ms.toFixed(1)} ms`, '']);
+  }
+  return ['', ...table(rows)];
 }
 
 /** @param {any} preview */
