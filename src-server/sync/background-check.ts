@@ -20,13 +20,16 @@ export interface BackgroundCheckParts extends FetchParts {
 export interface BackgroundCheck {
   /** Looks, or waits for the look that is going on. Harmless while nothing was fetched, and while a sync runs. */
   check(connectionId: string): Promise<void>;
+  /** Somebody has read the catalog completely: what it was then need not be read again. */
+  noteRead(connectionId: string, tag: string | null): void;
   /** Resolves when no look at this connection is going on. */
   settled(connectionId: string): Promise<void>;
 }
 
 /** What the last look at a connection found. */
 interface LastLook {
-  readonly beganUs: number;
+  /** Null: there was only a reading by somebody else. */
+  readonly beganUs: number | null;
   /** When the catalog was last read completely. */
   readonly readUs: number;
   /** Null: the instance does not tag its catalog. */
@@ -43,7 +46,7 @@ export function createBackgroundCheck(parts: BackgroundCheckParts): BackgroundCh
 
   async function look(connectionId: string): Promise<void> {
     const before = last.get(connectionId);
-    if (before) await clock.sleep(LEAST_PAUSE_MS - msSince(clock, before.beganUs));
+    if (before?.beganUs != null) await clock.sleep(LEAST_PAUSE_MS - msSince(clock, before.beganUs));
     if (!(await copies.get(connectionId)) || (await isSyncing(connectionId))) return;
     const target = await targetOf(connections, connectionId);
     const beganUs = clock.monotonicUs();
@@ -56,9 +59,8 @@ export function createBackgroundCheck(parts: BackgroundCheckParts): BackgroundCh
         ? before !== undefined && msSince(clock, before.readUs) < UNTAGGED_PAUSE_MS
         : tag === before?.tag;
     if (!isKnown) {
-      await fetchCatalog(parts, connectionId, { target, isSeen: false });
-      // The tag from before the reading: what changed meanwhile is found by the next look.
-      last.set(connectionId, { beganUs, readUs: beganUs, tag });
+      const read = await fetchCatalog(parts, connectionId, { target, isSeen: false });
+      last.set(connectionId, { beganUs, readUs: beganUs, tag: read.tag });
     }
     await copies.setOffline(connectionId, false);
   }
@@ -74,6 +76,10 @@ export function createBackgroundCheck(parts: BackgroundCheckParts): BackgroundCh
         .finally(() => going.delete(connectionId));
       going.set(connectionId, looking);
       return looking;
+    },
+    noteRead(connectionId, tag) {
+      const nowUs = clock.monotonicUs();
+      last.set(connectionId, { beganUs: last.get(connectionId)?.beganUs ?? null, readUs: nowUs, tag });
     },
     settled: async (connectionId) => going.get(connectionId)?.catch(() => undefined),
   };

@@ -19,6 +19,8 @@ export interface Fetched {
   readonly eventTypes: number;
   /** Names of what was created, changed or deleted there since somebody last looked. */
   readonly new: readonly string[];
+  /** Identifies the state of the catalog that was read. Null: the instance has no such tag. */
+  readonly tag: string | null;
 }
 
 export interface FetchParts {
@@ -50,14 +52,14 @@ export async function fetchCatalog(
   { target, isSeen }: WantedFetch,
 ): Promise<Fetched> {
   const { catalog, copies, clock } = parts;
-  const found = await catalog.readAll(target).catch(async (cause: unknown) => {
+  const { found, tag } = await catalog.readAll(target).catch(async (cause: unknown) => {
     if (cause instanceof ApiError && cause.status === 502) await copies.setOffline(connectionId, true);
     throw cause;
   });
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const fetchedAt = clock.now();
     const names = await noteFound(parts, connectionId, { found, fetchedAt, isSeen });
-    if (names !== null) return { fetchedAt, eventTypes: found.size, new: names };
+    if (names !== null) return { fetchedAt, eventTypes: found.size, new: names, tag };
   }
   throw apiError(
     'conflict',

@@ -28,10 +28,18 @@ export type WriteOutcome =
   | { readonly kind: 'moved' }
   | NoAnswer;
 
+/** Everything on another instance. */
+export interface WholeCatalog {
+  /** By name. */
+  readonly found: ReadonlyMap<string, RemoteContent>;
+  /** Identifies the state of the catalog when the reading began. Null: the instance has no such tag. */
+  readonly tag: string | null;
+}
+
 /** The catalog of another instance. */
 export interface RemoteCatalog {
-  /** Everything there, by name. @throws ApiError remote_unreachable, limit_reached */
-  readAll(target: RemoteTarget): Promise<ReadonlyMap<string, RemoteContent>>;
+  /** Everything there. @throws ApiError remote_unreachable, limit_reached */
+  readAll(target: RemoteTarget): Promise<WholeCatalog>;
   read(target: RemoteTarget, name: string, signal: AbortSignal): Promise<FoundThere | NoAnswer>;
   /** Identifies the state of the whole catalog, for the price of a small request. Null: it has no such tag. */
   readTag(target: RemoteTarget): Promise<{ readonly kind: 'tag'; readonly tag: string | null } | NoAnswer>;
@@ -49,7 +57,7 @@ export interface TaggedWrite {
 const MOST_EVENT_TYPES = 20_000;
 /** Characters of all contents together, which are in memory while they are read, and three times in the database. */
 const MOST_CHARACTERS = 64 * 1024 * 1024;
-const PAGE_ROWS = 100;
+const PAGE_ROWS = 250;
 
 export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): RemoteCatalog {
   const ask = async (
@@ -63,8 +71,11 @@ export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): Rem
     async readAll(target) {
       const found = new Map<string, RemoteContent>();
       let characters = 0;
+      let tag: string | null | undefined;
       for (let iterator: string | null = null, done = false; !done; ) {
-        const page = await readPage(target, iterator);
+        const { page, etag } = await readPage(target, iterator);
+        // What changes while the pages are read is found by the next look at the tag.
+        if (tag === undefined) tag = catalogTagIn(etag);
         for (const item of page.items) {
           if (!isValidName(item.name)) throw unexpected(target);
           found.set(item.name, item);
@@ -76,7 +87,7 @@ export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): Rem
         if (!done && (page.iterator === null || page.iterator === iterator)) throw unexpected(target);
         iterator = page.iterator;
       }
-      return found;
+      return { found, tag: tag ?? null };
     },
     async read(target, name, signal) {
       const reply = await ask(target, { method: 'GET', path: pathOf(name), signal });
@@ -91,9 +102,7 @@ export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): Rem
       const reply = await ask(target, { method: 'GET', path: '/event-type?limit=1' });
       if ('cut' in reply) return { kind: 'cut', detail: reply.cut };
       if (reply.status !== 200) return refused(reply, target);
-      // Any other tag says something about this one page.
-      const tag = /"(catalog-[^"]*)"$/.exec(reply.etag ?? '')?.[1] ?? null;
-      return { kind: 'tag', tag };
+      return { kind: 'tag', tag: catalogTagIn(reply.etag) };
     },
     async write(target, name, { write, etag, signal }) {
       const reply = await ask(target, { ...requestOf(name, write), ifMatch: etag, signal });
@@ -122,8 +131,13 @@ export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): Rem
     if (reply.status !== 200) throw apiError('remote_unreachable', refused(reply, target).detail);
     const page = await run('readRemotePage', reply.text);
     if (page === null) throw unexpected(target);
-    return page;
+    return { page, etag: reply.etag };
   }
+}
+
+/** Any other tag of a list says something about one page of it. */
+function catalogTagIn(etag: string | null): string | null {
+  return /"(catalog-[^"]*)"$/.exec(etag ?? '')?.[1] ?? null;
 }
 
 function requestOf(name: string, write: RemoteWrite): RemoteRequest {

@@ -73,7 +73,9 @@ export function createWorkingCopies(parts: WorkingCopyParts): WorkingCopies {
     const target = await targetOf(connections, connectionId);
     // What a check read earlier must not be written over what is read now.
     await background.settled(connectionId);
-    return fetchCatalog(parts, connectionId, { target, isSeen: true });
+    const fetched = await fetchCatalog(parts, connectionId, { target, isSeen: true });
+    background.noteRead(connectionId, fetched.tag);
+    return fetched;
   }
 
   /** @throws ApiError not_found */
