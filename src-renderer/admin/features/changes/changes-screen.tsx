@@ -7,7 +7,6 @@ import { PaneHead } from '../../../ui/pane-head';
 import { SearchField } from '../../../ui/search-field';
 import { Segmented } from '../../../ui/segmented';
 import { Unread } from '../../../ui/unread';
-import { copyStatus } from '../../data/copy-status';
 import { useChangeSet } from '../../data/use-changes';
 import { useConnection } from '../../data/use-connections';
 import { useEditTimes } from '../../data/use-edit-times';
@@ -103,7 +102,6 @@ function Changes() {
                 onChange={(next) => setShow(next === 'all' ? '' : next)}
                 options={SHOWN}
               />
-              {copy.data && <p className={layout.muted}>{copyStatus(copy.data, name)}</p>}
               <ChangeNote />
               <div className={layout.row}>
                 <Button {...(isIdle ? {} : { kind: 'primary' as const })} onPress={() => setSyncing(true)}>

@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
+import { classNames } from '../../../ui/class-names';
 import { copyStatus } from '../../data/copy-status';
 import { useConnection } from '../../data/use-connections';
 import { useCopyCheck } from '../../data/use-copy-check';
 import { useWorkingCopy } from '../../data/use-working-copy';
 import type { Contribution } from '../../platform/contribution';
 import { useInstance, useTo } from '../../platform/instance';
+import styles from './copy-status-item.module.css';
 
 export const changesContribution: Contribution = { feature: 'changes', StatusItem: CopyStatusItem };
 
@@ -17,7 +19,11 @@ function CopyStatusItem() {
   useCopyCheck();
   if (!isCopy || !data) return null;
   return (
-    <Link to={to('changes')} title={`Changes of the working copy of ${name}`}>
+    <Link
+      to={to('changes')}
+      className={classNames(styles.status)}
+      title={`Changes of the working copy of ${name}`}
+    >
       {copyStatus(data, name)}
     </Link>
   );
