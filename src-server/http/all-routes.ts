@@ -48,6 +48,7 @@ import { tokenRoutes } from './routes/tokens';
 import { trafficRoutes } from './routes/traffic';
 import { usageStatisticsRoutes } from './routes/usage-statistics';
 import { workingCopyRoutes } from './routes/working-copies';
+import { workingCopyBulkRoutes } from './routes/working-copy-bulk';
 import { workingCopyChangeRoutes } from './routes/working-copy-changes';
 import { workingCopyImportRoutes } from './routes/working-copy-imports';
 
@@ -98,6 +99,7 @@ const GROUPS = [
   diagnosticsRoutes,
   connectionRoutes,
   workingCopyRoutes,
+  workingCopyBulkRoutes,
   workingCopyChangeRoutes,
   workingCopyImportRoutes,
   syncRoutes,

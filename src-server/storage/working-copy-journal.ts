@@ -1,3 +1,4 @@
+import { slicesOf } from '../base/slices-of';
 import type { Database } from './database';
 import { runInPieces } from './event-type-batch';
 import { readPages } from './page';
@@ -36,6 +37,11 @@ export interface WorkingCopyJournal {
   findUndo(connectionId: string): Promise<StoredEdit | undefined>;
   /** The next one to redo; undefined: none. */
   findRedo(connectionId: string): Promise<StoredEdit | undefined>;
+  /** What edits of these event types replaced, oldest first, as JSON texts; undone edits too. */
+  listBefore(
+    connectionId: string,
+    names: readonly string[],
+  ): Promise<readonly { readonly name: string; readonly before: string }[]>;
   /** When event types were last edited, by name, a few at a time; undone edits do not count. */
   walkTimes(connectionId: string): AsyncGenerator<readonly EditTime[], void>;
 }
@@ -45,6 +51,12 @@ export const KEPT_EDITS = 500;
 /** Bytes of their texts together; if they are large, fewer steps are remembered. */
 export const KEPT_EDIT_BYTES = 32 * 1024 * 1024;
 
+const BEFORE = `
+  SELECT name, before FROM working_copy_edit AS edit JOIN working_copy_edit_type ON edit_id = edit.id
+  WHERE connection_id = ? AND before IS NOT NULL AND name IN (SELECT value FROM json_each(?))
+  ORDER BY edit.id`;
+/** Names per statement. */
+const NAMES_AT_ONCE = 500;
 const TIMES = `
   SELECT name, editedAt FROM (
     SELECT name, max(edited_at) AS editedAt
@@ -80,6 +92,13 @@ export function createWorkingCopyJournal(db: Database): WorkingCopyJournal {
   return {
     findUndo: (connectionId) => find(connectionId, 'is_undone = 0 ORDER BY id DESC'),
     findRedo: (connectionId) => find(connectionId, 'is_undone = 1 ORDER BY id'),
+    async listBefore(connectionId, names) {
+      const found: { readonly name: string; readonly before: string }[] = [];
+      for (const some of slicesOf(names, NAMES_AT_ONCE))
+        for (const row of await db.all<(typeof found)[number]>(BEFORE, [connectionId, JSON.stringify(some)]))
+          found.push(row);
+      return found;
+    },
     walkTimes: (connectionId) =>
       readPages<EditTime>(db, { ...PAGES_BY_NAME, select: TIMES, params: [connectionId], largeColumns: [] }),
   };

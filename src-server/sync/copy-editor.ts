@@ -162,12 +162,13 @@ export function createCopyEditor({ copies, journal, receipts, writer, run }: Cop
   };
 }
 
-function editOf(row: CopyRow | undefined, name: string, after: string | null): EditedType {
+/** The edit of one event type of mine. */
+export function editOf(row: CopyRow | undefined, name: string, after: string | null): EditedType {
   return { name, before: row?.mine ?? null, after };
 }
 
-/** Null: nothing would change, and there is nothing to undo. */
-function planEdit(
+/** One step of the journal. Null: nothing would change, and there is nothing to undo. */
+export function planEdit(
   act: CopyEdit['act'],
   edits: readonly EditedType[],
   rows: ReadonlyMap<string, CopyRow>,

@@ -1,11 +1,14 @@
 import { notFound } from '../base/errors';
 import { type JsonPieces, toJsonPieces } from '../base/json-pieces';
+import type { EventTypeBulkResult } from '../contract/event-type-bulk';
 import type { ConnectionStore } from '../storage/connection-store';
+import type { BulkWish } from '../storage/event-type-bulk-store';
 import type { EditTime } from '../storage/working-copy-journal';
 import type { ChangedName, CopyChange, CopyRow, WorkingCopyRecord } from '../storage/working-copy-store';
 import type { CopySnapshotRow } from '../working-copy/copy-snapshot-row';
 import type { SideConflict, Sides, SidesStatus } from '../working-copy/sides';
 import { type BackgroundCheckParts, createBackgroundCheck } from './background-check';
+import { bulkEditCopy } from './copy-bulk';
 import { type CopyEditor, type CopyEditorParts, createCopyEditor } from './copy-editor';
 import { notFetched, statusByText } from './copy-writer';
 import { type Fetched, fetchCatalog } from './fetch-catalog';
@@ -56,6 +59,8 @@ export interface WorkingCopies extends CopyEditor {
   walkChanges(connectionId: string): AsyncGenerator<readonly CopyChange[], void>;
   /** Rows whose mine differs from base, with their texts. */
   walkChangedRows(connectionId: string): AsyncGenerator<readonly CopyRow[], void>;
+  /** Changes many event types of mine in one step, and says what became of each, in order. */
+  bulk(connectionId: string, wishes: readonly BulkWish[]): Promise<readonly EventTypeBulkResult[]>;
   /** @throws ApiError conflict, when nothing has been fetched yet */
   setNote(connectionId: string, note: string): Promise<void>;
 }
@@ -134,6 +139,10 @@ export function createWorkingCopies(parts: WorkingCopyParts): WorkingCopies {
     walkChangedRows: checkedWalk(copies.walkChanged),
     setNote: checked(async (connectionId, note: string) => {
       if (!(await copies.setNote(connectionId, note))) throw notFetched();
+    }),
+    bulk: checked(async (connectionId, wishes: readonly BulkWish[]) => {
+      if (!(await copies.get(connectionId))) throw notFetched();
+      return bulkEditCopy(parts, connectionId, wishes);
     }),
     put: checked(editor.put),
     remove: checked(editor.remove),

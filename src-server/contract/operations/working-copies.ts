@@ -1,3 +1,9 @@
+import {
+  type EventTypeBulkIn,
+  type EventTypeBulkOut,
+  eventTypeBulkInSchema,
+  eventTypeBulkOutSchema,
+} from '../event-type-bulk';
 import { jsonOf, operation } from '../operation';
 import {
   type ChangeSetIn,
@@ -84,6 +90,12 @@ export const workingCopyOperations = {
     method: 'DELETE',
     path: '/connections/{id}/working-copy/event-types/{name}',
     answers: { 204: null },
+  }),
+  bulk: operation({
+    method: 'POST',
+    path: '/connections/{id}/working-copy/event-type-bulk',
+    body: jsonOf<EventTypeBulkIn>(eventTypeBulkInSchema),
+    answers: { 200: jsonOf<EventTypeBulkOut>(eventTypeBulkOutSchema) },
   }),
   undo: operation({
     method: 'POST',

@@ -7,7 +7,6 @@ import type { ApiClient, TextAnswer } from '../../../api/api-client';
 import { ApiFailure } from '../../../api/api-failure';
 import { inSlices, type Steps } from '../in-slices';
 import type { CatalogApi } from './catalog-api';
-import { changeSetText, changeText, decideBulk, SeenContents } from './copy-bulk';
 import { eventTypeText, patchedContent, summaryOf } from './copy-content';
 
 /** Resolves with the answer as JSON text; '' if it has no body. */
@@ -37,7 +36,6 @@ interface WorkingCopyApiParts {
  */
 export class WorkingCopyApi implements CatalogApi {
   readonly #parts: WorkingCopyApiParts;
-  readonly #seen = new SeenContents();
   /** The last answer with all contents. The next one is often the same, and splitting a long one is slow. */
   #read: { readonly text: string; readonly contents: readonly string[] } = { text: '', contents: [] };
   /** JSON texts of summaries by content. */
@@ -58,9 +56,12 @@ export class WorkingCopyApi implements CatalogApi {
         await this.#parts.local.call(operation, { path: { id: this.#parts.id, name } });
         return '';
       },
-      'POST /event-type-bulk': ({ body }) => this.#bulk(body),
-      'POST /event-type/import/plan': (input, signal) => this.#import('plan', input, signal),
-      'POST /event-type/import/apply': (input, signal) => this.#import('apply', input, signal),
+      'POST /event-type-bulk': ({ body }) =>
+        this.#local('POST /connections/{id}/working-copy/event-type-bulk', body),
+      'POST /event-type/import/plan': ({ body }, signal) =>
+        this.#local('POST /connections/{id}/working-copy/import/plan', body, signal),
+      'POST /event-type/import/apply': ({ body }, signal) =>
+        this.#local('POST /connections/{id}/working-copy/import/apply', body, signal),
       'GET /event-type/import/progress': (_input, signal) => this.#progress(signal),
       'POST /environment/import': ({ body }) => this.#importEnvironment(body),
       'POST /event-type/{name}/history/{version}/restore': (input) => this.#restore(input),
@@ -150,32 +151,15 @@ export class WorkingCopyApi implements CatalogApi {
     return this.#put(name, body);
   }
 
-  /** Makes all changes in one step of the journal. */
-  async #bulk(body: string): Promise<string> {
-    const { id, local } = this.#parts;
-    const decided = decideBulk(body, await this.#byName(), this.#seen);
-    if (decided.some(({ before, after }) => before !== after)) {
-      await local.call('POST /connections/{id}/working-copy/changes/import', {
-        path: { id },
-        bodyText: changeSetText(decided),
-      });
-    }
-    // As the server wrote them: an undo compares with this text.
-    const now = await this.#byName();
-    const eventTypes = decided.map(({ name, outcome, before }) => ({
-      name,
-      outcome,
-      before: before === null ? null : this.#seen.note(before),
-      version: this.#seen.note(now.get(name) ?? null),
-    }));
-    return JSON.stringify({ eventTypes });
-  }
-
-  async #import(act: 'plan' | 'apply', { body }: CopyInput, signal?: AbortSignal): Promise<string> {
-    const operation = `POST /connections/{id}/working-copy/import/${act}` as const;
+  /** An operation of the local server with the same input and answer. */
+  async #local(
+    operation: `POST /connections/{id}/working-copy/${'event-type-bulk' | 'import/plan' | 'import/apply'}`,
+    bodyText: string,
+    signal?: AbortSignal,
+  ): Promise<string> {
     const path = { id: this.#parts.id };
     const options = signal ? { signal } : {};
-    return (await this.#parts.local.callText(operation, { path, bodyText: body }, options)).text;
+    return (await this.#parts.local.callText(operation, { path, bodyText }, options)).text;
   }
 
   async #progress(signal?: AbortSignal): Promise<string> {
@@ -254,4 +238,9 @@ function copyInput({ path, query, body, bodyText }: AnyInput = {}): CopyInput {
 function absent(cause: unknown): null {
   if (cause instanceof ApiFailure && cause.status === 404) return null;
   throw cause;
+}
+
+/** One entry of a change set. The contents are JSON texts; null: the event type does not exist. */
+function changeText(name: string, base: string | null, mine: string | null): string {
+  return `{"name":${JSON.stringify(name)},"base":${base},"mine":${mine}}`;
 }
