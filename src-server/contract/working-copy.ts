@@ -59,6 +59,48 @@ export const copyContentListOutSchema = strictObject({
   data: { type: 'array', items: copyContentOutSchema, description: 'All event types, by name.' },
 });
 
+/** Answer of GET .../working-copy/event-type-summaries. */
+export const copySummariesOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['data'],
+  properties: {
+    data: {
+      type: 'array',
+      description: 'All event types, by name.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: [
+          'name',
+          'description',
+          'featureFlags',
+          'groupName',
+          'archived',
+          'deprecated',
+          'hasSchema',
+          'revision',
+        ],
+        description: 'An event type without its schemas.',
+        properties: {
+          name: out.name,
+          description: out.description,
+          featureFlags: out.featureFlags,
+          groupName: out.groupName,
+          archived: out.archived,
+          deprecated: out.deprecated,
+          hasSchema: { type: 'boolean', description: 'Whether it has a schema.' },
+          revision: {
+            type: 'integer',
+            minimum: 0,
+            description: 'Rises with everything that is written about it.',
+          },
+        },
+      },
+    },
+  },
+} as const;
+
 /** Answer of POST .../working-copy/fetch. */
 export const copyFetchOutSchema = strictObject({
   fetchedAt: dateTime('When it was read (RFC 3339, UTC).'),
@@ -250,6 +292,7 @@ export const putBackOutSchema = strictObject({
 export type CopyContentIn = FromSchema<typeof copyContentInSchema>;
 export type CopyContentOut = Readonly<FromSchema<typeof copyContentOutSchema>>;
 export type CopyContentListOut = FromSchema<typeof copyContentListOutSchema>;
+export type CopySummariesOut = FromSchema<typeof copySummariesOutSchema>;
 export type CopyFetchOut = FromSchema<typeof copyFetchOutSchema>;
 export type WorkingCopyPatch = FromSchema<typeof workingCopyPatchSchema>;
 export type WorkingCopyOut = Readonly<FromSchema<typeof workingCopyOutSchema>>;

@@ -70,6 +70,8 @@ export interface WorkingCopyStore {
   walkMine(
     connectionId: string,
   ): AsyncGenerator<readonly { readonly name: string; readonly mine: string }[], void>;
+  /** All of mine without schemas, by name, as the JSON text of a list, which SQLite writes off the main thread. */
+  summariesAsJson(connectionId: string): Promise<string>;
   walkChanges(connectionId: string): AsyncGenerator<readonly CopyChange[], void>;
   /** Those that differ, by name. */
   listChanged(connectionId: string): Promise<readonly ChangedName[]>;
@@ -92,6 +94,13 @@ const GET = `
       WHERE one.connection_id = copy.connection_id AND ${IS_CHANGED} AND in_conflict = 1) AS conflicts
   FROM working_copy AS copy WHERE connection_id = ?`;
 const ROWS = 'SELECT name, revision, base, mine, theirs FROM working_copy_type WHERE connection_id = ?';
+const bool = (field: string) => `json(iif(mine ->> '$.${field}', 'true', 'false'))`;
+const SUMMARIES = `
+  SELECT json_group_array(json_object(
+    'name', name, 'description', mine ->> '$.description', 'featureFlags', json(mine -> '$.featureFlags'),
+    'groupName', mine ->> '$.groupName', 'archived', ${bool('archived')}, 'deprecated', ${bool('deprecated')},
+    'hasSchema', json(iif(mine -> '$.schemas' = 'null', 'false', 'true')), 'revision', revision)) AS json
+  FROM (SELECT name, mine, revision FROM working_copy_type WHERE connection_id = ? AND mine IS NOT NULL ORDER BY name)`;
 const LARGE = { ...PAGES_BY_NAME, largeColumns: ['base', 'mine', 'theirs'] } as const;
 const PUT = `
   INSERT INTO working_copy_type (connection_id, revision, name, mine_changed, theirs_changed, in_conflict, kind, fields,
@@ -141,6 +150,9 @@ export function createWorkingCopyStore(db: Database): WorkingCopyStore {
         connectionId,
         ['mine'],
       ),
+    async summariesAsJson(connectionId) {
+      return (await db.get<{ json: string }>(SUMMARIES, [connectionId]))?.json ?? '[]';
+    },
     async *walkChanges(connectionId) {
       const select = `SELECT name, kind, fields FROM working_copy_type
         WHERE connection_id = ? AND ${IS_CHANGED} AND mine_changed = 1`;

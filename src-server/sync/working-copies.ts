@@ -45,6 +45,8 @@ export interface WorkingCopies extends CopyEditor {
   compare(connectionId: string): Promise<Comparison>;
   /** The contents of mine as JSON texts, by name, a few at a time. */
   walkMine(connectionId: string): AsyncGenerator<readonly string[], void>;
+  /** All of mine without schemas, by name, as the JSON text of a list. */
+  summariesAsJson(connectionId: string): Promise<string>;
   /** @throws ApiError not_found, when it is not in mine */
   getMine(connectionId: string, name: string): Promise<string>;
   /** @throws ApiError not_found, when none of the sides has it */
@@ -111,6 +113,7 @@ export function createWorkingCopies(parts: WorkingCopyParts): WorkingCopies {
     walkMine: checkedWalk(async function* (connectionId) {
       for await (const page of copies.walkMine(connectionId)) yield page.map(({ mine }) => mine);
     }),
+    summariesAsJson: checked(copies.summariesAsJson),
     getMine: checked(async (connectionId, name: string) => {
       const mine = (await copies.read(connectionId, [name])).get(name)?.mine;
       if (mine === undefined || mine === null) throw notFound('Event type');

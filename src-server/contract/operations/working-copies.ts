@@ -16,6 +16,7 @@ import {
   type CopyEditTimesOut,
   type CopyFetchOut,
   type CopySidesOut,
+  type CopySummariesOut,
   changeSetInSchema,
   changeSetOutSchema,
   comparisonOutSchema,
@@ -26,6 +27,7 @@ import {
   copyEditTimesOutSchema,
   copyFetchOutSchema,
   copySidesOutSchema,
+  copySummariesOutSchema,
   type PutBackOut,
   putBackOutSchema,
   type WorkingCopyOut,
@@ -61,6 +63,11 @@ export const workingCopyOperations = {
     method: 'GET',
     path: '/connections/{id}/working-copy/event-types',
     answers: { 200: jsonOf<CopyContentListOut>(copyContentListOutSchema) },
+  }),
+  listSummaries: operation({
+    method: 'GET',
+    path: '/connections/{id}/working-copy/event-type-summaries',
+    answers: { 200: jsonOf<CopySummariesOut>(copySummariesOutSchema) },
   }),
   readOne: operation({
     method: 'GET',

@@ -3,7 +3,7 @@ import { invalidField } from '../../base/errors';
 import type { WorkerPool } from '../../catalog/worker-pool';
 import { isValidName } from '../../contract/names';
 import { workingCopyOperations } from '../../contract/operations/working-copies';
-import type { CopyContentOut } from '../../contract/working-copy';
+import type { CopyContentOut, CopySummariesOut } from '../../contract/working-copy';
 import type { NamedConflict, WorkingCopies } from '../../sync/working-copies';
 import { contentText } from '../../working-copy/content-text';
 import { newContent, readFields } from '../event-type-input';
@@ -71,6 +71,14 @@ export function workingCopyRoutes({ workingCopies, workers }: WorkingCopyRoutePa
       handler: ({ params }) => ({
         status: 200,
         pieces: listPieces('{"data":', workingCopies.walkMine(params.id), '}'),
+      }),
+    }),
+    route(workingCopyOperations.listSummaries, {
+      access: 'admin',
+      summary: 'List the event types of a working copy in one answer, without schemas.',
+      handler: async ({ params }) => ({
+        status: 200,
+        body: { data: rawJson<CopySummariesOut['data']>(await workingCopies.summariesAsJson(params.id)) },
       }),
     }),
     route(workingCopyOperations.readOne, {

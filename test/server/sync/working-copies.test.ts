@@ -111,6 +111,35 @@ test('a schema keeps its numbers and the order of its keys, in mine and there', 
   expect((await world.there.call('GET', '/event-type/number.kept')).text).toContain(schemas);
 });
 
+test('all of mine is listed in short, and the revision of one rises with its edits', async () => {
+  await world.call('POST', '/fetch');
+  const summaries = async () => (await world.call('GET', '/event-type-summaries')).json.data;
+  const [paid, gone] = await summaries();
+  expect([paid, gone]).toEqual([
+    {
+      name: 'invoice.paid',
+      description: 'Paid.',
+      featureFlags: null,
+      groupName: null,
+      archived: false,
+      deprecated: false,
+      hasSchema: true,
+      revision: expect.any(Number),
+    },
+    expect.objectContaining({ name: 'invoice.void', archived: true, hasSchema: false }),
+  ]);
+  await world.call('DELETE', '/event-types/invoice.void');
+  await world.put('invoice.paid', { description: 'Mine: "\u{1F4E3}"', featureFlags: ['beta', 'pilot'] });
+  const [edited, ...others] = await summaries();
+  expect(others).toEqual([]);
+  expect(edited).toMatchObject({
+    description: 'Mine: "\u{1F4E3}"',
+    featureFlags: ['beta', 'pilot'],
+    hasSchema: false,
+  });
+  expect(edited.revision).toBeGreaterThan(paid.revision);
+});
+
 test('what is edited back is no change, and an edit of order alone is none', async () => {
   await world.call('POST', '/fetch');
   const { name: _name, ...paid } = PAID;

@@ -7,16 +7,6 @@ export function eventTypeText(content: string): string {
   return `${content.slice(0, -1)},${JSON.stringify(rest).slice(1)}`;
 }
 
-/** Converts a content to a row of the event type list, without its schemas. */
-export function summaryOf(content: string): object {
-  const fields: Record<string, unknown> = {};
-  for (const { name, text } of rawMembers(content)) {
-    if (name === 'schemas') fields.hasSchema = text !== 'null';
-    else fields[name] = JSON.parse(text);
-  }
-  return { ...fields, change: null, updatedAt: stampOf(content) };
-}
-
 /**
  * Applies a patch to a content; the result is the body of a PUT. The text of schemas is kept exactly.
  * @param content JSON text; null: the event type does not exist yet

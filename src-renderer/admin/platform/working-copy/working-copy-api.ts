@@ -5,9 +5,8 @@ import { parseOrdered, stringifyOrdered } from '../../../../src-server/json-sche
 import { rawItems, rawMember } from '../../../../src-server/json-schema/raw-json-text';
 import type { ApiClient, TextAnswer } from '../../../api/api-client';
 import { ApiFailure } from '../../../api/api-failure';
-import { inSlices, type Steps } from '../in-slices';
 import type { CatalogApi } from './catalog-api';
-import { eventTypeText, patchedContent, summaryOf } from './copy-content';
+import { eventTypeText, patchedContent } from './copy-content';
 
 /** Resolves with the answer as JSON text; '' if it has no body. */
 type Handler = (input: CopyInput, signal?: AbortSignal) => Promise<string>;
@@ -38,8 +37,6 @@ export class WorkingCopyApi implements CatalogApi {
   readonly #parts: WorkingCopyApiParts;
   /** The last answer with all contents. The next one is often the same, and splitting a long one is slow. */
   #read: { readonly text: string; readonly contents: readonly string[] } = { text: '', contents: [] };
-  /** JSON texts of summaries by content. */
-  #summaries: ReadonlyMap<string, string> = new Map();
   readonly #own: Readonly<Partial<Record<OperationName, Handler>>>;
 
   constructor(parts: WorkingCopyApiParts) {
@@ -95,13 +92,13 @@ export class WorkingCopyApi implements CatalogApi {
     return { text: await own(copyInput(input), options.signal), tag: null };
   }
 
-  async #summarize(signal = new AbortController().signal): Promise<string> {
-    const contents = await this.#all(signal);
-    const known = this.#summaries;
-    const made = await inSlices(summariesOf(contents, known), signal);
-    if (made === undefined) throw signal.reason;
-    this.#summaries = made;
-    return `{"data":[${[...made.values()].join(',')}],"changesSince":null}`;
+  async #summarize(signal?: AbortSignal): Promise<string> {
+    const operation = 'GET /connections/{id}/working-copy/event-type-summaries';
+    const path = { id: this.#parts.id };
+    const { data } = await this.#parts.local.call(operation, { path }, signal);
+    // Lists compare that field to see what changed; a working copy does not record times.
+    const rows = data.map(({ revision, ...row }) => ({ ...row, change: null, updatedAt: String(revision) }));
+    return JSON.stringify({ data: rows, changesSince: null });
   }
 
   async #all(signal?: AbortSignal): Promise<readonly string[]> {
@@ -209,18 +206,6 @@ export class WorkingCopyApi implements CatalogApi {
     const options = signal ? { signal } : {};
     return (await this.#parts.local.callText(operation, { bodyText: body }, options)).text;
   }
-}
-
-function* summariesOf(
-  contents: readonly string[],
-  known: ReadonlyMap<string, string>,
-): Steps<ReadonlyMap<string, string>> {
-  const made = new Map<string, string>();
-  for (const content of contents) {
-    made.set(content, known.get(content) ?? JSON.stringify(summaryOf(content)));
-    yield;
-  }
-  return made;
 }
 
 const NO_INPUT: CopyInput = { name: '', version: '', query: {}, body: '{}' };
