@@ -18,7 +18,7 @@ export interface BackgroundCheckParts extends FetchParts {
 }
 
 export interface BackgroundCheck {
-  /** Looks, or waits for the look that is going on. Harmless while nothing was fetched, and while a sync runs. */
+  /** Looks, after the look that is going on. Harmless while nothing was fetched, and while a sync runs. */
   check(connectionId: string): Promise<void>;
   /** Somebody has read the catalog completely: what it was then need not be read again. */
   noteRead(connectionId: string, tag: string | null): void;
@@ -43,6 +43,8 @@ export function createBackgroundCheck(parts: BackgroundCheckParts): BackgroundCh
   const { connections, copies, catalog, clock, isSyncing } = parts;
   const last = new Map<string, LastLook>();
   const going = new Map<string, Promise<void>>();
+  /** The look after that, for all who asked meanwhile. */
+  const next = new Map<string, Promise<void>>();
 
   async function look(connectionId: string): Promise<void> {
     const before = last.get(connectionId);
@@ -65,23 +67,37 @@ export function createBackgroundCheck(parts: BackgroundCheckParts): BackgroundCh
     await copies.setOffline(connectionId, false);
   }
 
+  function begin(connectionId: string): Promise<void> {
+    const looking = look(connectionId)
+      .catch((cause: unknown) => {
+        if (!(cause instanceof ApiError)) throw cause;
+      })
+      .finally(() => going.delete(connectionId));
+    going.set(connectionId, looking);
+    return looking;
+  }
+
   return {
     check(connectionId) {
-      const already = going.get(connectionId);
-      if (already !== undefined) return already;
-      const looking = look(connectionId)
-        .catch((cause: unknown) => {
-          if (!(cause instanceof ApiError)) throw cause;
-        })
-        .finally(() => going.delete(connectionId));
-      going.set(connectionId, looking);
-      return looking;
+      const current = going.get(connectionId);
+      if (current === undefined) return begin(connectionId);
+      // That one may have asked before the change that this caller has heard of.
+      const follow = () => {
+        next.delete(connectionId);
+        return begin(connectionId);
+      };
+      const waiting = next.get(connectionId) ?? current.then(follow, follow);
+      next.set(connectionId, waiting);
+      return waiting;
     },
     noteRead(connectionId, tag) {
       const nowUs = clock.monotonicUs();
       last.set(connectionId, { beganUs: last.get(connectionId)?.beganUs ?? null, readUs: nowUs, tag });
     },
-    settled: async (connectionId) => going.get(connectionId)?.catch(() => undefined),
+    async settled(connectionId) {
+      const last = () => next.get(connectionId) ?? going.get(connectionId);
+      for (let one = last(); one !== undefined; one = last()) await one.catch(() => undefined);
+    },
   };
 }
 

@@ -115,8 +115,14 @@ export function InstanceProvider({ id, isProtected, mode, children }: InstancePr
     };
     void listen(api, live, { onChange: refresh, onTask, traffic }, stop.signal);
     traffic.start();
+    // What changed there before the stream was open was not heard.
+    const unwatch = live.subscribe(({ link }, before) => {
+      if (link === 'live' && before.link !== 'live')
+        void client.invalidateQueries({ queryKey: copyCheckKey(id) });
+    });
     return () => {
       stop.abort();
+      unwatch();
       traffic.stop();
     };
   }, [api, live, traffic, client, id]);

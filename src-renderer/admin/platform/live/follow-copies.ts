@@ -44,9 +44,12 @@ function visible(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (!document.hidden || signal.aborted) return resolve();
     const look = () => {
-      if (!document.hidden || signal.aborted) resolve();
+      if (document.hidden && !signal.aborted) return;
+      document.removeEventListener('visibilitychange', look);
+      signal.removeEventListener('abort', look);
+      resolve();
     };
-    document.addEventListener('visibilitychange', look, { signal });
+    document.addEventListener('visibilitychange', look);
     signal.addEventListener('abort', look);
   });
 }
