@@ -23,6 +23,8 @@ export function useCopyCheck(): void {
       client.setQueryData(workingCopyKey(id, 'state'), found);
       return found;
     },
+    // A query without data is not asked again while it is asked: what is heard meanwhile would be lost.
+    initialData: null,
     enabled: isCopy && state !== 'none',
     refetchInterval: EVERY_MS,
     refetchOnWindowFocus: true,
