@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { eventTypeInSchema, eventTypeOutSchema } from './event-type';
 import { LIMITS } from './limits';
-import { count, dateTime, dateTimeOrNull } from './property-schemas';
+import { count, count, dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** How a working copy relates to the other instance. */
@@ -60,11 +60,7 @@ export const copyContentListOutSchema = strictObject({
 });
 
 /** Answer of GET .../working-copy/event-type-summaries. */
-export const copySummariesOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['data'],
-  properties: {
+export const copySummariesOutSchema = strictObject({
     data: {
       type: 'array',
       description: 'All event types, by name.',
@@ -90,16 +86,11 @@ export const copySummariesOutSchema = {
           archived: out.archived,
           deprecated: out.deprecated,
           hasSchema: { type: 'boolean', description: 'Whether it has a schema.' },
-          revision: {
-            type: 'integer',
-            minimum: 0,
-            description: 'Rises with everything that is written about it.',
-          },
+          revision: count('Rises with everything that is written about it.'),
         },
       },
     },
-  },
-} as const;
+  });
 
 /** Answer of POST .../working-copy/fetch. */
 export const copyFetchOutSchema = strictObject({
@@ -246,11 +237,7 @@ export const comparisonOutSchema = strictObject({
 });
 
 /** Answer of GET .../working-copy/event-types/{name}/sides. */
-export const copySidesOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['name', 'base', 'mine', 'theirs', 'mineChanged', 'theirsChanged', 'inConflict'],
-  properties: {
+export const copySidesOutSchema = strictObject({
     name,
     base: contentOrNull('As both had it last. Null: it was not there.'),
     mine: contentOrNull(
@@ -260,15 +247,10 @@ export const copySidesOutSchema = {
     mineChanged: { type: 'boolean', description: 'True: it was changed here.' },
     theirsChanged: { type: 'boolean', description: 'True: it was changed there.' },
     inConflict: { type: 'boolean', description: 'True: both changed it in a way that needs a choice.' },
-  },
-} as const;
+  });
 
 /** Answer of GET .../working-copy/edit-times. */
-export const copyEditTimesOutSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['data'],
-  properties: {
+export const copyEditTimesOutSchema = strictObject({
     data: {
       type: 'array',
       description: 'The edited event types that the journal still knows, by name.',
@@ -280,8 +262,7 @@ export const copyEditTimesOutSchema = {
         properties: { name, editedAt: dateTime('When it was last edited here (RFC 3339, UTC).') },
       },
     },
-  },
-} as const;
+  });
 
 /** Answer of undo and redo of an edit, and of undoing a sync. */
 export const putBackOutSchema = strictObject({
