@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { eventTypeInSchema, eventTypeOutSchema } from './event-type';
 import { LIMITS } from './limits';
-import { count, count, dateTime, dateTimeOrNull } from './property-schemas';
+import { count, dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** How a working copy relates to the other instance. */
