@@ -5,6 +5,7 @@ import { type Service, startAll, stopAll } from './base/lifecycle';
 import { createLog, type Log } from './base/log';
 import { RecentLog } from './base/recent-log';
 import { createComparison } from './catalog/comparison';
+import { PreviewDrafts } from './catalog/preview-drafts';
 import { createWorkerPool } from './catalog/worker-pool';
 import type { ServerConfig } from './config';
 import { addressOf, isAnyAddress } from './host-names';
@@ -17,6 +18,7 @@ import { createIdempotency } from './http/idempotency';
 import { createLiveStream } from './http/live-stream';
 import { createMetrics } from './http/metrics';
 import { createPages } from './http/pages';
+import { createPreviewCatalog } from './http/preview-catalog';
 import { createReceiver } from './http/receiver';
 import { RouteTable } from './http/route-table';
 import { type CatalogHosting, createCatalog } from './modules/catalog';
@@ -108,11 +110,13 @@ async function startParts(
   const { tasks, traffic, delivery } = sending.parts;
   const { applications, settings } = stores;
 
+  const previewDrafts = new PreviewDrafts({ ...stores, clock, newId });
   const authenticate = createAuthenticate({
     adminToken,
     tokens: stores.tokens,
     clock,
     isReadOnly: () => settings.current().readOnly,
+    touchDraft: (id) => previewDrafts.touch(id),
   });
   const connections = createConnections({ secretKey, authenticate, clock, newId, stores, tunnel });
   const syncing = createSyncing({ connections, stores, workers, tasks, liveBus, newId, clock, log });
@@ -159,6 +163,8 @@ async function startParts(
       receiver,
       newId,
       clock,
+      previewDrafts,
+      previewCatalog: createPreviewCatalog(previewDrafts),
       localBaseUrl,
       liveStream,
       answerChallenge: (nonce) => serverProof(serverSecret, nonce, localBaseUrl()),

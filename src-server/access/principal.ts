@@ -19,6 +19,8 @@ export type Principal =
       readonly featureFlags: readonly string[];
       readonly capabilities: readonly Capability[];
       readonly sessionId: string | null;
+      /** The draft of the portal preview that it sees in place of the stored catalog. Null: none. */
+      readonly draftId: string | null;
       /** Milliseconds since 1970. Null: never. */
       readonly expiresAt: number | null;
     };

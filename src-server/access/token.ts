@@ -14,6 +14,19 @@ export function mintToken(kind: keyof typeof PREFIXES): string {
   return PREFIXES[kind] + randomBytes(SECRET_BYTES).toString('base64url');
 }
 
+/**
+ * A new portal token that shows the draft with this id. The id is part of the text, and only the hash of the whole text
+ * is stored: nobody can take the id off, and no restart can forget it.
+ */
+export function mintDraftToken(draftId: string): string {
+  return `${mintToken('portal')}.${draftId}`;
+}
+
+/** The id of the draft that a portal token shows; null: it shows the stored catalog. */
+export function draftIdOf(token: string): string | null {
+  return /^psthapp_[\w-]+\.(\w+)$/.exec(token)?.[1] ?? null;
+}
+
 /** SHA-256 of a token, in hexadecimal: the form in which it is stored and looked up. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'hex');

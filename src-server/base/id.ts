@@ -17,7 +17,8 @@ export type IdPrefix =
   | 'qtask_'
   | 'integ_'
   | 'imp_'
-  | 'sync_';
+  | 'sync_'
+  | 'draft_';
 
 /** Creates the next id with this prefix. */
 export type NewId = (prefix: IdPrefix) => string;

@@ -57,6 +57,13 @@ export const portalAccessInSchema = {
       description:
         'True makes a link that works once, within ten minutes: its fragment carries `{"appId","oneTimeToken"}`, and `token` is that one-time token, for `/auth/one-time-token`. Null means false: a link that works until it expires.',
     },
+    previewDraftId: {
+      type: ['string', 'null'],
+      minLength: 1,
+      maxLength: 64,
+      description:
+        'A draft of the portal preview (`/portal-preview-drafts`): the token sees its event types in place of the stored ones, and is refused once the draft is gone. Not together with `oneTime`. Null means the stored catalog.',
+    },
     application: {
       ...applicationInSchema,
       type: ['object', 'null'],

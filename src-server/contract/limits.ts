@@ -88,6 +88,12 @@ export const LIMITS = {
     status: 413,
     about: 'A request body with a message; a payload of 1 MiB always fits.',
   },
+  previewDraftBody: {
+    max: 8 * MIB,
+    unit: 'bytes',
+    status: 413,
+    about: 'A request body with a draft of the portal preview.',
+  },
   otherBody: { max: 4 * MIB, unit: 'bytes', status: 413, about: 'A request body of every other operation.' },
   bodyValues: {
     max: 20_000,

@@ -34,6 +34,7 @@ import { operationalWebhookRoutes } from './routes/operational-webhooks';
 import { portalAccessRoutes } from './routes/portal-access';
 import { portalLookRoutes } from './routes/portal-look';
 import { portalSessionRoutes } from './routes/portal-sessions';
+import { previewDraftRoutes } from './routes/preview-drafts';
 import { publicPageRoutes } from './routes/public-page';
 import { receiverRoutes } from './routes/receiver';
 import { replayRoutes } from './routes/replays';
@@ -85,6 +86,7 @@ const GROUPS = [
   liveRoutes,
   tokenRoutes,
   portalAccessRoutes,
+  previewDraftRoutes,
   operationalWebhookRoutes,
   portalSessionRoutes,
   portalLookRoutes,

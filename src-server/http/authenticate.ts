@@ -1,5 +1,5 @@
 import type { Principal } from '../access/principal';
-import { hashToken, isSameHash } from '../access/token';
+import { draftIdOf, hashToken, isSameHash } from '../access/token';
 import type { Clock } from '../base/clock';
 import { apiError } from '../base/errors';
 import { CAPABILITIES, type Capability } from '../contract/access';
@@ -21,6 +21,8 @@ interface AuthenticateParts {
   readonly clock: Clock;
   /** Whether customers currently have read-only access. */
   readonly isReadOnly: () => boolean;
+  /** Whether this draft of the portal preview still exists; asking counts as a use of it. */
+  readonly touchDraft: (id: string) => boolean;
 }
 
 /** What customers may do while their access is read-only. */
@@ -31,6 +33,7 @@ export function createAuthenticate({
   tokens,
   clock,
   isReadOnly,
+  touchDraft,
 }: AuthenticateParts): Authenticate {
   const adminHash = hashToken(adminToken);
   return async (authorization) => {
@@ -41,7 +44,10 @@ export function createAuthenticate({
     // Looked up every time: a revoked token stops working at once, and the read costs less than parsing the request.
     const record = await tokens.findByHash(hash);
     if (!record || (record.expiresAt !== null && record.expiresAt <= clock.now())) throw refused();
-    const principal = toPrincipal(record);
+    const draftId = draftIdOf(token);
+    // Never the stored catalog in its place: the frames would show it as the draft.
+    if (draftId !== null && !touchDraft(draftId)) throw refused();
+    const principal = toPrincipal(record, draftId);
     if (principal.kind !== 'portal' || !isReadOnly()) return principal;
     return { ...principal, capabilities: principal.capabilities.filter((one) => LOOKING.includes(one)) };
   };
@@ -51,7 +57,7 @@ function refused() {
   return apiError('authentication_failed', 'Invalid token');
 }
 
-function toPrincipal(record: TokenRecord): Principal {
+function toPrincipal(record: TokenRecord, draftId: string | null): Principal {
   const { id: tokenId, expiresAt, appId } = record;
   const featureFlags = record.featureFlags ?? [];
   if (record.kind === 'portal' && appId !== null) {
@@ -63,6 +69,7 @@ function toPrincipal(record: TokenRecord): Principal {
       featureFlags,
       capabilities,
       sessionId: record.sessionId,
+      draftId,
       expiresAt,
     };
   }

@@ -19,7 +19,7 @@ export function readIfMatch(header: string | undefined): IfMatch | null {
 }
 
 /** The tag of one version of a thing. */
-export function tagOf({ version }: { readonly version: number }): string {
+export function tagOf({ version }: { readonly version: number | string }): string {
   return String(version);
 }
 

@@ -49,16 +49,26 @@ export async function readPage<T>(
   const rows = await db.all<T>(select, [...params, fitting ?? limit + 1]);
   const done = fitting === null && rows.length <= limit;
   const page = rows.slice(0, limit);
-  if (backwards) page.reverse();
-  const first = page[0];
-  const last = page.at(-1);
-  if (first === undefined || last === undefined) return { data: [], iterator: null, done: true };
-  return {
-    data: page,
-    iterator: forwardIterator(query.keyOf(last)),
-    prevIterator: `-${query.keyOf(first)}`,
+  return toPage(page, { keyOf: query.keyOf, backwards, done });
+}
+
+/**
+ * A page of rows in the direction of travel.
+ * @param around how they were read: `backwards` in the list, and whether nothing follows
+ */
+export function toPage<T>(
+  rows: readonly T[],
+  {
+    keyOf,
+    backwards,
     done,
-  };
+  }: Pick<PageQuery<T>, 'keyOf'> & { readonly backwards: boolean; readonly done: boolean },
+): ListResponse<T> {
+  const data = backwards ? rows.toReversed() : rows;
+  const first = data[0];
+  const last = data.at(-1);
+  if (first === undefined || last === undefined) return { data: [], iterator: null, done: true };
+  return { data, iterator: forwardIterator(keyOf(last)), prevIterator: `-${keyOf(first)}`, done };
 }
 
 /** Rows of a walk read at once. */
@@ -106,14 +116,15 @@ export function mapPage<A, B>(page: ListResponse<A>, map: (row: A) => B): ListRe
 }
 
 /**
- * A key that itself begins with "-" (an event type name may) would read as a backward iterator, so a forward one is
+ * The iterator for the rows after this key. A key that itself begins with "-" (an event type name may) would read as a backward iterator, so a forward one is
  * written with a "+" before it; no key can begin with "+".
  */
-function forwardIterator(key: string): string {
+export function forwardIterator(key: string): string {
   return key.startsWith('-') ? `+${key}` : key;
 }
 
-function parseIterator(iterator: string | null | undefined, pattern: RegExp) {
+/** The key in an iterator, and the direction; key null: from the start. @throws ApiError 422 */
+export function parseIterator(iterator: string | null | undefined, pattern: RegExp) {
   if (!iterator) return { key: null, backwards: false };
   const backwards = iterator.startsWith('-');
   const key = backwards || iterator.startsWith('+') ? iterator.slice(1) : iterator;

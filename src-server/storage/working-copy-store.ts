@@ -1,8 +1,11 @@
 import { slicesOf } from '../base/slices-of';
+import type { ListResponse } from '../contract/list';
+import { rawMember } from '../json-schema/raw-json-text';
 import type { Sides, SidesStatus } from '../working-copy/sides';
 import type { Database } from './database';
 import { runInPieces } from './event-type-batch';
-import { readPages } from './page';
+import type { EventTypeContent } from './event-type-text';
+import { mapPage, type PageRequest, readPage, readPages } from './page';
 import { PAGES_BY_NAME } from './pages-by-name';
 import type { Transaction } from './transaction';
 import { type CopyEdit, writeEdit } from './working-copy-journal';
@@ -72,6 +75,12 @@ export interface WorkingCopyStore {
   ): AsyncGenerator<readonly { readonly name: string; readonly mine: string }[], void>;
   /** All of mine without schemas, by name, as the JSON text of a list, which SQLite writes off the main thread. */
   summariesAsJson(connectionId: string): Promise<string>;
+  /** One page of mine by name; without schemas, those are null and their texts are not read. */
+  listMine(
+    connectionId: string,
+    request: PageRequest,
+    withSchemas: boolean,
+  ): Promise<ListResponse<EventTypeContent>>;
   walkChanges(connectionId: string): AsyncGenerator<readonly CopyChange[], void>;
   /** Those that differ, by name. */
   listChanged(connectionId: string): Promise<readonly ChangedName[]>;
@@ -115,6 +124,9 @@ const PUT = `
 const PUT_COPY = `
   INSERT INTO working_copy (connection_id, fetched_at) VALUES (?, ?)
   ON CONFLICT (connection_id) DO UPDATE SET fetched_at = excluded.fetched_at, is_offline = 0`;
+/** SQLite takes the short fields out of the text, in its own thread. */
+const MINE_FIELDS = `name, mine ->> '$.description' AS description, mine ->> '$.archived' AS archived,
+  mine ->> '$.deprecated' AS deprecated, mine ->> '$.groupName' AS group_name, mine -> '$.featureFlags' AS flags`;
 /** Names per statement. */
 const NAMES_AT_ONCE = 500;
 
@@ -153,6 +165,16 @@ export function createWorkingCopyStore(db: Database): WorkingCopyStore {
     async summariesAsJson(connectionId) {
       return (await db.get<{ json: string }>(SUMMARIES, [connectionId]))?.json ?? '[]';
     },
+    async listMine(connectionId, request, withSchemas) {
+      const query = {
+        ...PAGES_BY_NAME,
+        select: `SELECT ${MINE_FIELDS}, ${withSchemas ? 'mine' : 'NULL AS mine'}
+          FROM working_copy_type WHERE connection_id = ? AND mine IS NOT NULL`,
+        params: [connectionId],
+        largeColumns: withSchemas ? ['mine'] : ['description'],
+      };
+      return mapPage(await readPage<MineRow>(db, query, request), toContent);
+    },
     async *walkChanges(connectionId) {
       const select = `SELECT name, kind, fields FROM working_copy_type
         WHERE connection_id = ? AND ${IS_CHANGED} AND mine_changed = 1`;
@@ -183,6 +205,29 @@ export function createWorkingCopyStore(db: Database): WorkingCopyStore {
       const sql = 'UPDATE working_copy SET note = ? WHERE connection_id = ?';
       return (await db.write((tx) => tx.run(sql, [note, connectionId]))).changes > 0;
     },
+  };
+}
+
+interface MineRow {
+  name: string;
+  description: string;
+  archived: number;
+  deprecated: number;
+  group_name: string | null;
+  flags: string;
+  mine: string | null;
+}
+
+function toContent(row: MineRow): EventTypeContent {
+  const schemas = row.mine === null ? null : (rawMember(row.mine, 'schemas') ?? null);
+  return {
+    name: row.name,
+    description: row.description,
+    archived: row.archived === 1,
+    deprecated: row.deprecated === 1,
+    groupName: row.group_name,
+    featureFlags: JSON.parse(row.flags),
+    schemas: schemas === 'null' ? null : schemas,
   };
 }
 

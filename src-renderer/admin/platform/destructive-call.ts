@@ -19,6 +19,8 @@ const DELETIONS: Readonly<Record<Extract<OperationName, `DELETE ${string}`>, str
   'DELETE /data/restore': null,
   'DELETE /event-type/{name}': 'delete an event type',
   'DELETE /operational-webhook/endpoint/{endpoint}': 'delete an endpoint',
+  // Ends what a preview showed; nothing of it was stored.
+  'DELETE /portal-preview-drafts/{draft}': null,
   'DELETE /receiver/{bin}': 'delete the requests of the receiver',
   'DELETE /target-consent/{id}': 'remove an allowed target',
 };

@@ -33,6 +33,7 @@ import type { operationalWebhookOperations } from './operational-webhooks';
 import type { portalAccessOperations } from './portal-access';
 import type { portalLookOperations } from './portal-look';
 import type { portalSessionOperations } from './portal-sessions';
+import type { previewDraftOperations } from './preview-drafts';
 import type { publicPageOperations } from './public-page';
 import type { receiverOperations } from './receiver';
 import type { replayOperations } from './replays';
@@ -85,6 +86,7 @@ type Group =
   | typeof portalAccessOperations
   | typeof portalLookOperations
   | typeof portalSessionOperations
+  | typeof previewDraftOperations
   | typeof publicPageOperations
   | typeof receiverOperations
   | typeof replayOperations

@@ -14,6 +14,7 @@ import type { EndpointRecord } from '../../storage/endpoint-record';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { EventTypeRecord, EventTypeStore } from '../../storage/event-type-store';
 import { presentAccepted } from '../delivery-presenters';
+import type { PreviewCatalog } from '../preview-catalog';
 import { type Route, route } from '../route';
 import { taskOptions } from '../worker-caller';
 import { findEndpoint } from './endpoints';
@@ -23,6 +24,7 @@ interface EndpointExampleParts {
   readonly endpoints: EndpointStore;
   readonly eventTypes: EventTypeStore;
   readonly examples: WorkerExamples;
+  readonly previewCatalog: PreviewCatalog;
 }
 
 /** A message to one endpoint, generated from the catalog, to show that it arrives. */
@@ -79,14 +81,19 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
   ];
 }
 
-/** @throws ApiError 422 for a type that does not exist, or that the caller cannot see */
+/** @throws ApiError 422 for a type that does not exist, that the caller cannot see, or that is only a draft */
 async function findType(
-  { eventTypes }: EndpointExampleParts,
+  { eventTypes, previewCatalog }: EndpointExampleParts,
   name: string,
   principal: Principal,
 ): Promise<EventTypeRecord> {
-  const record = await eventTypes.getVisible(name, visibleFlags(principal));
+  const draft = previewCatalog(principal);
+  const record = await (draft ?? eventTypes).getVisible(name, visibleFlags(principal));
   if (!record) throw invalidField('eventType', `The event type doesn't exist: ${name}`);
+  // An endpoint is real, also where it is shown beside a draft.
+  if (draft?.isDraft(name)) {
+    throw invalidField('eventType', `${name} is a draft here, so its example cannot be sent. Save it first.`);
+  }
   return record;
 }
 

@@ -14,6 +14,7 @@ import type { EventTypeStore } from '../../storage/event-type-store';
 import type { SettingStore, Settings } from '../../storage/setting-store';
 import { changedEndpoint, newEndpoint, replacedEndpoint } from '../endpoint-input';
 import { presentEndpoint } from '../presenters';
+import type { PreviewCatalog } from '../preview-catalog';
 import { type Route, type RouteInput, route } from '../route';
 import { type Spelling, spellingOf } from '../spellings';
 import { conflictIfTaken, uidFor } from './applications';
@@ -25,6 +26,7 @@ export interface EndpointRouteParts {
   readonly guard: AddressGuard;
   readonly newId: NewId;
   readonly clock: Clock;
+  readonly previewCatalog: PreviewCatalog;
   /** Called after one was created or changed. */
   readonly onEndpointChanged: (endpoint: EndpointRecord) => void;
   readonly onEndpointDeleted: (endpointId: string) => void;
@@ -193,17 +195,26 @@ async function checkContent(
  * @throws ApiError 422
  */
 async function checkEventTypes(
-  { eventTypes }: Pick<EndpointRouteParts, 'eventTypes'>,
+  { eventTypes, previewCatalog }: Pick<EndpointRouteParts, 'eventTypes' | 'previewCatalog'>,
   added: readonly string[],
   { principal, spelling }: EndpointCaller,
 ): Promise<void> {
   const visible = visibleFlags(principal);
+  const unsaved = (await previewCatalog(principal)?.findUnsaved(added, visible)) ?? [];
+  if (unsaved.length > 0) {
+    const msg = unusableTypes('exist only in the draft of this preview', unsaved);
+    throw invalidField(spelling.filterTypes, `${msg}. Save them first.`);
+  }
   const unusable = await eventTypes.findUnusable(added, visible);
-  if (unusable.length === 0) return;
-  const names = unusable.slice(0, 20).join(', ') + (unusable.length > 20 ? ', ...' : '');
-  const fault = visible === null ? "don't exist" : 'are archived';
-  const msg = `The following event types ${fault}: ${names}`;
-  throw invalidField(spelling.filterTypes, msg);
+  if (unusable.length > 0) {
+    const fault = visible === null ? "don't exist" : 'are archived';
+    throw invalidField(spelling.filterTypes, unusableTypes(fault, unusable));
+  }
+}
+
+function unusableTypes(fault: string, found: readonly string[]): string {
+  const names = found.slice(0, 20).join(', ') + (found.length > 20 ? ', ...' : '');
+  return `The following event types ${fault}: ${names}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { visibleFlags } from '../../access/visibility';
 import type { Clock } from '../../base/clock';
 import { apiError, invalid, invalidField, notFound } from '../../base/errors';
+import type { ShownEventType } from '../../catalog/catalog-source';
 import { currentSchema } from '../../catalog/current-schema';
 import type { WorkerExamples } from '../../catalog/worker-examples';
 import type { WorkerPool } from '../../catalog/worker-pool';
@@ -14,6 +15,7 @@ import { changeAuthor } from '../change-author';
 import { changedContent, newContent, readFields, replacedContent } from '../event-type-input';
 import { checkIfMatch, tagOf } from '../if-match';
 import { presentEventType } from '../presenters';
+import type { PreviewCatalog } from '../preview-catalog';
 import { rawJson } from '../raw-json';
 import { type Route, type RouteInput, route } from '../route';
 import { type TaskRequest, taskOptions } from '../worker-caller';
@@ -23,6 +25,7 @@ interface EventTypeRouteParts {
   readonly examples: WorkerExamples;
   readonly workers: WorkerPool;
   readonly clock: Clock;
+  readonly previewCatalog: PreviewCatalog;
   /** Called after each change of the catalog. */
   readonly onCatalogChanged: () => void;
 }
@@ -33,6 +36,7 @@ export function eventTypeRoutes({
   examples,
   workers,
   clock,
+  previewCatalog,
   onCatalogChanged,
 }: EventTypeRouteParts): readonly Route[] {
   /** @throws ApiError 422 for schemas that cannot be stored */
@@ -104,7 +108,8 @@ export function eventTypeRoutes({
         const flags = visibleFlags(principal);
         // Before the page: a change in between is then noticed, and not missed. Others must not learn of hidden changes.
         const tagged = flags === null ? { tag: await eventTypes.catalogTag() } : {};
-        const page = await eventTypes.list({
+        const catalog = previewCatalog(principal) ?? eventTypes;
+        const page = await catalog.list({
           ...query,
           includeArchived: query.include_archived ?? false,
           withSchemas: query.with_content ?? false,
@@ -118,7 +123,8 @@ export function eventTypeRoutes({
       capability: 'ViewBase',
       summary: 'Read one event type with its schemas. Its `ETag` is the number of its version.',
       async handler({ params, principal }) {
-        const record = await eventTypes.getVisible(params.name, visibleFlags(principal));
+        const catalog = previewCatalog(principal) ?? eventTypes;
+        const record = await catalog.getVisible(params.name, visibleFlags(principal));
         if (!record) throw notFound();
         return answerWith(200, record);
       },
@@ -129,7 +135,8 @@ export function eventTypeRoutes({
       summary: 'Read the example of an event type, or one generated from its schema.',
       usesWorkers: true,
       async handler({ params, query, ...request }) {
-        const record = await eventTypes.getVisible(params.name, visibleFlags(request.principal));
+        const catalog = previewCatalog(request.principal) ?? eventTypes;
+        const record = await catalog.getVisible(params.name, visibleFlags(request.principal));
         if (!record) throw notFound();
         const schema = currentSchema(record.schemas);
         if (schema === null) throw notFound('Schema');
@@ -251,6 +258,6 @@ interface WantedExample {
 }
 
 /** An event type with its version's tag, which `If-Match` accepts. */
-function answerWith<const S extends number>(status: S, record: VersionedEventType) {
+function answerWith<const S extends number>(status: S, record: ShownEventType) {
   return { status, body: presentEventType(record), tag: tagOf(record) };
 }

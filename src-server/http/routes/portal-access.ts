@@ -1,7 +1,8 @@
-import { hashToken, mintToken } from '../../access/token';
+import { hashToken, mintDraftToken, mintToken } from '../../access/token';
 import type { Clock } from '../../base/clock';
-import { apiError } from '../../base/errors';
+import { apiError, invalidField } from '../../base/errors';
 import type { NewId } from '../../base/id';
+import type { PreviewDrafts } from '../../catalog/preview-drafts';
 import type { Capability, PortalAccessIn, PortalAccessOut } from '../../contract/access';
 import { portalAccessOperations } from '../../contract/operations/portal-access';
 import type { ApplicationRecord, ApplicationStore } from '../../storage/application-store';
@@ -16,6 +17,7 @@ interface PortalAccessRouteParts {
   readonly applications: ApplicationStore;
   readonly newId: NewId;
   readonly clock: Clock;
+  readonly previewDrafts: Pick<PreviewDrafts, 'touch'>;
   /** Called after a link created an application. */
   readonly onApplicationChanged: (application: ApplicationRecord) => void;
 }
@@ -35,6 +37,7 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
     origin: string,
   ): Promise<PortalAccessOut> {
     const now = clock.now();
+    const draftId = wantedDraft(parts.previewDrafts, wish);
     const readOnly: readonly Capability[] = ['ViewBase'];
     const record: TokenRecord = {
       id: newId('tok_'),
@@ -53,7 +56,7 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
       await sessions.insertLink(record, hashToken(oneTimeToken), now + LINK_LIFE_MS);
       return { url: portalUrl(origin, { appId, oneTimeToken }), token: oneTimeToken };
     }
-    const token = mintToken('portal');
+    const token = draftId === null ? mintToken('portal') : mintDraftToken(draftId);
     await tokens.insert(record, hashToken(token));
     return { url: portalUrl(origin, { appId, token }), token };
   }
@@ -112,6 +115,21 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
       },
     }),
   ];
+}
+
+/**
+ * The draft that the token is to show; null: none.
+ * @throws ApiError 422
+ */
+function wantedDraft(drafts: Pick<PreviewDrafts, 'touch'>, { previewDraftId, oneTime }: PortalAccessIn) {
+  if (!previewDraftId) return null;
+  if (oneTime)
+    throw invalidField('previewDraftId', 'A one-time link cannot show a draft. Leave one of the two out.');
+  if (drafts.touch(previewDraftId)) return previewDraftId;
+  throw invalidField(
+    'previewDraftId',
+    'There is no such draft; drafts expire when they are not used. Create it again.',
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ import { MESSAGE_BODY_MAX_BYTES } from '../../contract/message';
 import { schemaReportOperations } from '../../contract/operations/schema-reports';
 import { rawMember } from '../../json-schema/raw-json-text';
 import type { EventTypeStore } from '../../storage/event-type-store';
+import type { PreviewCatalog } from '../preview-catalog';
 import { type Route, route } from '../route';
 import { taskOptions } from '../worker-caller';
 
@@ -15,11 +16,12 @@ interface SchemaReportRouteParts {
   readonly eventTypes: EventTypeStore;
   readonly workers: WorkerPool;
   readonly schemaReports: SchemaReports;
+  readonly previewCatalog: PreviewCatalog;
 }
 
 /** Whether payloads match the schema of their event type. For information only: no message is ever refused for it. */
 export function schemaReportRoutes(parts: SchemaReportRouteParts): readonly Route[] {
-  const { eventTypes, workers, schemaReports } = parts;
+  const { eventTypes, workers, schemaReports, previewCatalog } = parts;
   return [
     route(schemaReportOperations.checkPayload, {
       access: 'any',
@@ -30,7 +32,8 @@ export function schemaReportRoutes(parts: SchemaReportRouteParts): readonly Rout
       texts: ['payload'],
       usesWorkers: true,
       async handler({ params, bodyText, ...request }) {
-        const record = await eventTypes.getVisible(params.name, visibleFlags(request.principal));
+        const catalog = previewCatalog(request.principal) ?? eventTypes;
+        const record = await catalog.getVisible(params.name, visibleFlags(request.principal));
         if (!record) throw notFound();
         const schema = currentSchema(record.schemas);
         if (schema === null) {

@@ -1,0 +1,78 @@
+import { apiError } from '../base/errors';
+import type { EventTypeRecord, EventTypeStore } from '../storage/event-type-store';
+import { forwardIterator } from '../storage/page';
+import type { WorkingCopyStore } from '../storage/working-copy-store';
+import { contentOfText } from '../working-copy/content-text';
+
+/** One event type of a catalog that a page shows, with what distinguishes its states. */
+export interface ShownEventType extends EventTypeRecord {
+  readonly version: number | string;
+}
+
+export interface SourceRequest {
+  /** Null: from the start. */
+  readonly after: string | null;
+  /** False: by descending name. */
+  readonly upwards: boolean;
+  readonly limit: number;
+  /** False leaves `schemas` null. */
+  readonly withSchemas: boolean;
+}
+
+/** A whole catalog, archived and flagged event types too, that a draft lies over. */
+export interface CatalogSource {
+  /** The next rows by name, in the direction of travel; fewer than `limit` if they are large. */
+  read(
+    request: SourceRequest,
+  ): Promise<{ readonly rows: readonly EventTypeRecord[]; readonly done: boolean }>;
+  get(name: string): Promise<ShownEventType | undefined>;
+}
+
+/** The catalog of this instance. */
+export function storedSource(eventTypes: Pick<EventTypeStore, 'list' | 'get'>): CatalogSource {
+  return {
+    async read({ after, upwards, ...request }) {
+      const { data, done } = await eventTypes.list({
+        ...request,
+        order: upwards ? 'ascending' : 'descending',
+        iterator: after === null ? null : forwardIterator(after),
+        includeArchived: true,
+        visibleFlags: null,
+      });
+      return { rows: data, done };
+    },
+    get: (name) => eventTypes.get(name),
+  };
+}
+
+/**
+ * The working copy of another instance, as it is edited here. It records no times: the last fetch stands in for them.
+ * Rejects with authentication_failed when the working copy is gone, since a token for it is then worth nothing.
+ */
+export function copySource(copies: WorkingCopyStore, connectionId: string): CatalogSource {
+  const times = async () => {
+    const copy = await copies.get(connectionId);
+    if (!copy) throw apiError('authentication_failed', 'The working copy that this token shows is gone.');
+    return { createdAt: copy.fetchedAt, updatedAt: copy.fetchedAt };
+  };
+  return {
+    async read({ after, upwards, limit, withSchemas }) {
+      const at = await times();
+      const { data, done } = await copies.listMine(
+        connectionId,
+        {
+          limit,
+          order: upwards ? 'ascending' : 'descending',
+          iterator: after === null ? null : forwardIterator(after),
+        },
+        withSchemas,
+      );
+      return { rows: data.map((content) => ({ ...content, ...at })), done };
+    },
+    async get(name) {
+      const at = await times();
+      const row = (await copies.read(connectionId, [name])).get(name);
+      return row?.mine ? { ...contentOfText(row.mine), ...at, version: row.revision } : undefined;
+    },
+  };
+}

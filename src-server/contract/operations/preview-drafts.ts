@@ -1,0 +1,30 @@
+import { jsonOf, operation } from '../operation';
+import {
+  type PreviewDraftIn,
+  type PreviewDraftOut,
+  type PreviewDraftUpdate,
+  previewDraftInSchema,
+  previewDraftOutSchema,
+  previewDraftUpdateSchema,
+} from '../preview-draft';
+
+/** The operations behind `http/routes/preview-drafts`. */
+export const previewDraftOperations = {
+  create: operation({
+    method: 'POST',
+    path: '/portal-preview-drafts',
+    body: jsonOf<PreviewDraftIn>(previewDraftInSchema),
+    answers: { 201: jsonOf<PreviewDraftOut>(previewDraftOutSchema) },
+  }),
+  replace: operation({
+    method: 'PUT',
+    path: '/portal-preview-drafts/{draft}',
+    body: jsonOf<PreviewDraftUpdate>(previewDraftUpdateSchema),
+    answers: { 200: jsonOf<PreviewDraftOut>(previewDraftOutSchema) },
+  }),
+  delete: operation({
+    method: 'DELETE',
+    path: '/portal-preview-drafts/{draft}',
+    answers: { 204: null },
+  }),
+};

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { createIds } from '../../../src-server/base/id';
+import { PreviewDrafts } from '../../../src-server/catalog/preview-drafts';
+import { FakeClock } from '../../support/fake-clock';
+
+const MIB = 1024 * 1024;
+const draftsAt = (clock: FakeClock) =>
+  // Their catalogs are not read here.
+  new PreviewDrafts({ clock, newId: createIds(clock), eventTypes: {}, workingCopyStore: {} } as never);
+const ofMib = (mib: number) => ({ changes: new Map(), bytes: mib * MIB });
+
+test('all drafts together hold at most 64 MiB: those that were used least recently go first', () => {
+  const drafts = draftsAt(new FakeClock());
+  const [first, second, third] = [1, 2, 3].map(() => drafts.create(null, ofMib(20)).id);
+  expect(drafts.touch(first ?? '')).toBe(true);
+  const fourth = drafts.create(null, ofMib(20)).id;
+  expect([first, second, third, fourth].map((id = '') => drafts.touch(id))).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ]);
+  // A replaced one counts with what it has now.
+  drafts.replace(third ?? '', ofMib(1));
+  drafts.replace(fourth, ofMib(43));
+  expect([first, third, fourth].map((id = '') => drafts.touch(id))).toEqual([true, true, true]);
+});
+
+test('a draft that is not used leaves the memory by itself', () => {
+  const clock = new FakeClock();
+  const drafts = draftsAt(clock);
+  const { id } = drafts.create(null, ofMib(1));
+  expect(clock.pendingTimers).toBe(1);
+  clock.advance(2 * 3_600_000);
+  expect(clock.pendingTimers).toBe(0);
+  expect(drafts.touch(id)).toBe(false);
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Answer, startTestServer, type TestServer } from '../../support/start-test-server';
+
+/*
+ * The oracle of a draft: a server that stores the same. Whatever a token of the draft reads, a token of that server
+ * reads too, page by page.
+ */
+
+/** More than are read at once. */
+const COUNT = 400;
+const flagsOf = (n: number) => (n % 3 === 0 ? ['beta'] : n % 7 === 0 ? ['internal', 'beta'] : null);
+const typeOf = (n: number) => ({
+  // Names that begin with a hyphen are read as backward iterators elsewhere.
+  name: `${n % 9 === 0 ? '-' : ''}type${String((n * 37) % COUNT).padStart(3, '0')}`,
+  description: `Number ${n}.`,
+  featureFlags: flagsOf(n),
+  archived: n % 11 === 0,
+  schemas: n % 2 === 0 ? { 1: { title: `${n}` } } : null,
+});
+const types = Array.from({ length: COUNT }, (_, n) => typeOf(n));
+const changes: readonly object[] = [
+  ...types.filter((_, n) => n % 5 === 0).map(({ name }) => ({ name, remove: true })),
+  ...types.filter((_, n) => n % 5 === 1).map(({ name }, n) => ({ name, featureFlags: flagsOf(n) })),
+  ...types.filter((_, n) => n % 5 === 2).map(({ name, archived }) => ({ name, archived: !archived })),
+  ...types.filter((_, n) => n % 10 === 3).map(({ name }) => ({ name, schema: { title: 'draft' } })),
+  ...['-a', 'a', 'type005x', 'type005y', 'type300x', 'zz', 'zzz'].map((name, n) => ({
+    name,
+    description: 'New.',
+    featureFlags: flagsOf(n),
+  })),
+  // More than one page between two rows.
+  ...Array.from({ length: 300 }, (_, n) => ({
+    name: `type300-${String(n).padStart(3, '0')}`,
+    description: 'Between.',
+    featureFlags: flagsOf(n),
+  })),
+  { name: 'not.there', featureFlags: ['beta'] },
+];
+
+let drafted: TestServer;
+let stored: TestServer;
+let draftId: string;
+
+beforeAll(async () => {
+  [drafted, stored] = await Promise.all([startTestServer(), startTestServer()]);
+  for (const server of [drafted, stored]) {
+    await server.call('POST', '/event-type-bulk', { eventTypes: types });
+    await server.call('POST', '/app', { name: 'Acme', uid: 'acme' });
+  }
+  draftId = (await drafted.call('POST', '/portal-preview-drafts', { eventTypes: changes })).json.id;
+  await stored.call('POST', '/event-type-bulk', { eventTypes: changes });
+});
+afterAll(() => Promise.all([drafted.remove(), stored.remove()]));
+
+const tokenOf = async (server: TestServer, wish: object) =>
+  (await server.call('POST', '/auth/app-portal-access/acme', wish)).json.token as string;
+
+const timeless = (row: object) => ({ ...row, createdAt: '', updatedAt: '' });
+
+test.each([[[]], [['beta']], [['internal']]])(
+  'every page is that of the stored draft, with the flags %j',
+  async (featureFlags) => {
+    const ofDraft = await tokenOf(drafted, { featureFlags, previewDraftId: draftId });
+    const ofStored = await tokenOf(stored, { featureFlags });
+    /** Reads a path on both, which must be the same but for the times. */
+    const readBoth = async (path: string): Promise<Answer> => {
+      const mine = await drafted.call('GET', path, undefined, { token: ofDraft });
+      const theirs = await stored.call('GET', path, undefined, { token: ofStored });
+      const contentOf = ({ status, json }: Answer) =>
+        status === 200 && json.data ? { ...json, data: json.data.map(timeless) } : timeless(json);
+      expect([path, mine.status, contentOf(mine)]).toEqual([path, theirs.status, contentOf(theirs)]);
+      return mine;
+    };
+    const walk = async (path: string) => {
+      const back: string[] = [];
+      for (let at = '', done = false; !done; ) {
+        const { json } = await readBoth(at === '' ? path : `${path}&iterator=${encodeURIComponent(at)}`);
+        if (json.prevIterator) back.push(json.prevIterator);
+        ({ iterator: at, done } = json);
+      }
+      for (const iterator of back) await readBoth(`${path}&iterator=${encodeURIComponent(iterator)}`);
+    };
+    for (const order of ['ascending', 'descending']) {
+      for (const limit of [60, 250]) {
+        for (const rest of ['', '&include_archived=true', '&with_content=true']) {
+          await walk(`/event-type?order=${order}&limit=${limit}${rest}`);
+        }
+      }
+    }
+    const names = [...types.map(({ name }) => name), 'a', 'zzz', 'type300-007', 'not.there'];
+    for (const name of names) await readBoth(`/event-type/${name}`);
+  },
+  60_000,
+);
