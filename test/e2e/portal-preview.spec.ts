@@ -295,7 +295,7 @@ test('a designer compares two sets, tries other flags, applies them, and takes i
     await expect(page.getByRole('button', { name: 'customer.merged for A Everyone: visible' })).toBeVisible();
     await page.getByRole('radio', { name: 'Changes' }).click();
     await expect(page.getByText('B Beta sees 1 more than A Everyone.')).toBeVisible();
-    await page.getByRole('radio', { name: 'Instance' }).click();
+    await page.getByRole('radio', { name: 'Stored' }).click();
     await expect(page.getByText('B Beta sees 2 more than A Everyone.')).toBeVisible();
     await page.getByRole('radio', { name: 'Matrix' }).click();
     await page.getByRole('button', { name: 'Apply' }).click();

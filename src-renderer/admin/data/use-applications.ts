@@ -1,14 +1,41 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApplicationIn, ApplicationPatch } from '../../../src-server/contract/application';
+import { LOCAL_CONNECTION } from '../../../src-server/contract/connection';
 import { listAll } from '../../api/list-all';
 import { useRefreshApplications } from '../../shared/endpoint/use-endpoints';
 import { useInstance } from '../platform/instance';
+import { useLocalApi } from './use-local-api';
 
 export function useApplications() {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'applications', 'list'],
     queryFn: ({ signal }) => listAll(api, 'GET /app', {}, signal),
+  });
+}
+
+const LOCAL_KEY = [LOCAL_CONNECTION, 'applications', 'list'];
+
+/**
+ * The applications of this computer, whatever instance the window shows.
+ * @param isWanted false: they are not read
+ */
+export function useLocalApplications(isWanted: boolean) {
+  const api = useLocalApi();
+  return useQuery({
+    queryKey: LOCAL_KEY,
+    queryFn: ({ signal }) => listAll(api, 'GET /app', {}, signal),
+    enabled: isWanted,
+  });
+}
+
+/** Creates an application on this computer. */
+export function useCreateLocalApplication() {
+  const api = useLocalApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (application: ApplicationIn) => api.call('POST /app', { body: application }),
+    onSuccess: () => client.invalidateQueries({ queryKey: LOCAL_KEY }),
   });
 }
 

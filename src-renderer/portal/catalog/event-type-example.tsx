@@ -12,6 +12,7 @@ import type { Labels } from '../labels/labels';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-catalog.module.css';
+import { EVENT_TYPES_KEY } from './use-event-types';
 
 /**
  * The author's example, otherwise one generated from the schema, with a remark about which it is; and a box to check a
@@ -25,7 +26,7 @@ export function EventTypeExample({ name, schema }: { readonly name: string; read
   const chosen = /^\d{1,2}$/.test(asked) ? Number(asked) : null;
   const describable = typeof schema === 'boolean' || (typeof schema === 'object' && schema !== null);
   const ask = (variant: number | null) => ({
-    queryKey: ['event-types', name, 'example', schema, variant],
+    queryKey: [...EVENT_TYPES_KEY, name, 'example', schema, variant],
     queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
       api.call('GET /event-type/{name}/example', { path: { name }, query: { variant } }, signal),
     staleTime: Number.POSITIVE_INFINITY,

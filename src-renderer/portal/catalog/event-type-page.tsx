@@ -17,6 +17,7 @@ import { usePortalSession } from '../session/portal-session';
 import { EventTypeExample } from './event-type-example';
 import { EventTypeIndex } from './event-type-index';
 import styles from './portal-catalog.module.css';
+import { EVENT_TYPES_KEY } from './use-event-types';
 
 /** One event: what it means, its fields, an example. `?field=` leads to a field. */
 export function EventTypePage() {
@@ -24,9 +25,11 @@ export function EventTypePage() {
   const labels = useLabels();
   const { api } = usePortalSession();
   const eventType = useQuery({
-    queryKey: ['event-types', name],
+    queryKey: [...EVENT_TYPES_KEY, name],
     queryFn: ({ signal }) => api.call('GET /event-type/{name}', { path: { name } }, signal),
   });
+  // It may be removed while its page is open.
+  const isGone = eventType.error !== null && isNotFound(eventType.error);
   return (
     <div className={styles.columns}>
       <EventTypeIndex current={name} />
@@ -35,17 +38,17 @@ export function EventTypePage() {
           <ArrowLeft aria-hidden /> {labels.catalog.title}
         </Link>
         {eventType.isPending && <Skeleton what={name} rows={8} />}
-        {eventType.error && isNotFound(eventType.error) && (
+        {isGone && (
           <NotFound what={labels.session.things.eventType} backTo="/catalog" backLabel={labels.catalog.all} />
         )}
-        {eventType.error && !isNotFound(eventType.error) && (
+        {eventType.error && !isGone && (
           <FailureNotice
             title={labels.catalog.oneNotRead(name)}
             cause={eventType.error}
             onRetry={() => void eventType.refetch()}
           />
         )}
-        {eventType.data && <Detail eventType={eventType.data} />}
+        {eventType.data && !isGone && <Detail eventType={eventType.data} />}
       </article>
     </div>
   );

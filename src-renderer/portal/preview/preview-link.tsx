@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type FromFrame, HELLO, PORT, type ToFrame } from '../../shared/preview-link/messages';
+import { EVENT_TYPES_KEY } from '../catalog/use-event-types';
 import { useChangeLook } from '../look/look-context';
 import { FrameReporter } from './frame-reporter';
 import { takePicture } from './take-picture';
@@ -16,6 +18,7 @@ const PATH = /^\/[^/\\]?[^\\]{0,1000}$/;
 export function PreviewLink() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const queries = useQueryClient();
   const port = useRef<MessagePort | null>(null);
   const reporter = useRef<FrameReporter | null>(null);
   const path = useRef(pathname);
@@ -52,6 +55,9 @@ export function PreviewLink() {
           case 'gaps':
             watching.makeRoom(data.gaps);
             return;
+          case 'catalog':
+            void queries.invalidateQueries({ queryKey: EVENT_TYPES_KEY });
+            return;
           case 'picture':
             say({ kind: 'picture', id: data.id, picture: takePicture(watching) });
         }
@@ -64,10 +70,11 @@ export function PreviewLink() {
     return () => {
       window.removeEventListener('message', onMessage);
       reporter.current?.stop();
+      say({ kind: 'ended' });
       port.current?.close();
       port.current = null;
     };
-  }, []);
+  }, [queries]);
   useEffect(() => {
     path.current = pathname;
     port.current?.postMessage({

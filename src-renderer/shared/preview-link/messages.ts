@@ -85,6 +85,8 @@ export type ToFrame =
   | { readonly kind: 'go'; readonly path: string }
   | { readonly kind: 'scroll'; readonly to: ScrollPoint }
   | { readonly kind: 'gaps'; readonly gaps: readonly Gap[] }
+  /** The event types that its token shows may have changed: it reads them again, and stays where it is. */
+  | { readonly kind: 'catalog' }
   | { readonly kind: 'picture'; readonly id: number };
 
 /** Messages from a frame. `alone`: Alt was held, so the other frames stay where they are. */
@@ -101,4 +103,6 @@ export type FromFrame =
   | { readonly kind: 'scrolled'; readonly at: ScrollPoint; readonly alone: boolean }
   | { readonly kind: 'hover'; readonly name: string | null }
   | { readonly kind: 'key'; readonly press: FrameKey }
-  | { readonly kind: 'picture'; readonly id: number; readonly picture: PagePicture };
+  | { readonly kind: 'picture'; readonly id: number; readonly picture: PagePicture }
+  /** Its token is no longer accepted, and it shows no portal any longer. */
+  | { readonly kind: 'ended' };

@@ -15,6 +15,7 @@ import {
   undoDraft,
   useSchemaDrafts,
 } from '../../../src-renderer/admin/parts/schema-drafts/schema-drafts';
+import { unsavedTexts } from '../../../src-renderer/admin/parts/schema-drafts/use-unsaved-schemas';
 import { changeText } from '../../../src-renderer/shared/schema-edit/history';
 
 /** A storage with this capacity in characters, like that of a browser. */
@@ -172,5 +173,26 @@ describe('a draft that the browser kept', () => {
     vi.advanceTimersByTime(400);
     expect(useSchemaDrafts.getState().unkept.size).toBe(0);
     stop();
+  });
+});
+
+describe('unsavedTexts', () => {
+  it('has what is not saved on this instance: as this window edits it, otherwise as any window kept it', () => {
+    const kept = new Map([
+      ['local/kept', changed('{}', '{"kept":1}')],
+      ['local/here', changed('{}', '{"older":1}')],
+      ['local/read', changed('{}', '{"elsewhere":1}')],
+      ['con_1/other', changed('{}', '{"other":1}')],
+    ]);
+    const drafts = new Map([
+      ['local/here', changed('{}', '{"newer":1}')],
+      ['local/read', freshDraft('{}')],
+      ['local/saved', freshDraft('{"saved":1}')],
+    ]);
+    expect([...unsavedTexts(kept, drafts, 'local/')]).toEqual([
+      ['kept', '{"kept":1}'],
+      ['here', '{"newer":1}'],
+      ['read', '{"elsewhere":1}'],
+    ]);
   });
 });

@@ -1,23 +1,21 @@
 import { useCallback, useMemo } from 'react';
 import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
 import { useEndpoints } from '../../../shared/endpoint/use-endpoints';
-import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
-import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { LinkButton } from '../../../ui/link-button';
 import { Notice } from '../../../ui/notice';
 import { Skeleton } from '../../../ui/skeleton';
 import { toast } from '../../../ui/toast-store';
-import { useApplications } from '../../data/use-applications';
+import { useApplications, useLocalApplications } from '../../data/use-applications';
 import { knownFlags, useEventTypes } from '../../data/use-catalog';
-import { OnlyThere } from '../../parts/only-there';
-import { useLayer } from '../../platform/commands/layer-store';
+import { useUnsavedSchemas } from '../../parts/schema-drafts/use-unsaved-schemas';
 import { useInstance, useTo } from '../../platform/instance';
 import { ChangesView } from './changes/changes-view';
 import { sideEffects } from './changes/side-effects';
 import { planFrames } from './frames/frame-plan';
-import { FramesView } from './frames/frames-view';
+import { FramesMode } from './frames/frames-mode';
+import { NoApplication } from './frames/no-application';
 import { PortalLinks } from './frames/portal-links';
 import { requestBody } from './frames/use-frame-link';
 import { consequences, editsText, effectiveEdits, type FlagEdits, withEdits } from './matrix/flag-edits';
@@ -38,27 +36,32 @@ export function PreviewScreen() {
   const to = useTo();
   const [address, change] = usePreviewAddress();
   const types = useEventTypes();
-  const applications = useApplications();
+  const isLocal = id === LOCAL_CONNECTION;
+  const hasFrames = isLocal || isCopy;
+  const isHere = isCopy && address.mode === 'frames';
+  const served = useApplications();
+  const local = useLocalApplications(isCopy);
+  // The frames of a working copy are served by this computer; everything else is about the instance.
+  const applications = isHere ? local : served;
+  const unsaved = useUnsavedSchemas();
   const flagSets = useFlagSets(types.data);
-  const openLayer = useLayer((state) => state.open);
   const sets = useMemo(() => flagSets.sets ?? [], [flagSets.sets]);
   const letters = address.letters ?? sets.slice(0, 2).map(({ letter }) => letter);
   const lettersKey = letters.join('');
   const shown = useMemo(() => sets.filter(({ letter }) => lettersKey.includes(letter)), [sets, lettersKey]);
   const flags = useMemo(() => knownFlags(types.data?.filter(({ archived }) => !archived)), [types.data]);
   const application = applications.data?.find((one) => one.id === address.appId) ?? applications.data?.[0];
-  const endpoints = useEndpoints(application?.id ?? '');
+  const endpoints = useEndpoints(isHere ? '' : (application?.id ?? ''));
   const frames = useMemo(() => planFrames(shown, address.theme), [shown, address.theme]);
-  const all = types.data ?? [];
+  const all = useMemo(() => types.data ?? [], [types.data]);
   const edits = useMemo(() => effectiveEdits(address.edits, types.data ?? []), [address.edits, types.data]);
   const setEdits = (next: FlagEdits) => change({ draft: editsText(next) });
   const draft = useMemo(() => withEdits(types.data ?? [], edits), [types.data, edits]);
   const hasDraft = Object.keys(edits).length > 0;
-  // Frames show the instance itself; the draft is made in the matrix.
-  const isDraft =
-    hasDraft && (address.mode === 'matrix' || (address.mode === 'changes' && !address.instance));
+  // The draft is made in the matrix, so it is always shown there.
+  const isDraft = hasDraft && (address.mode === 'matrix' || !address.instance);
   const source = isDraft ? draft : all;
-  const picture = usePicture(frames, all);
+  const picture = usePicture(frames, source);
   const toggle = useCallback(
     (letter: string) => {
       const now = [...lettersKey];
@@ -71,14 +74,13 @@ export function PreviewScreen() {
     [lettersKey, sets, change],
   );
   usePreviewCommands({ address, change, sets, toggle });
-  const isLocal = id === LOCAL_CONNECTION;
   const first = sets.find(({ letter }) => letter === address.base) ?? shown[0] ?? sets[0];
   const second =
     sets.find(({ letter }) => letter === address.compare) ??
     [...shown, ...sets].find(({ letter }) => letter !== first?.letter);
   const failure = types.error ?? applications.error ?? flagSets.error;
   // The matrix and the changes of a working copy do not need the instance.
-  const isAlone = isCopy && applications.error !== null;
+  const isAlone = isCopy && !isHere && applications.error !== null;
   const ready = types.data && (applications.data || isAlone) && flagSets.sets;
   return (
     <div className={styles.screen}>
@@ -89,7 +91,7 @@ export function PreviewScreen() {
         onChange={change}
         applications={applications.data ?? []}
         appId={application?.id ?? ''}
-        hasFrames={isLocal}
+        hasFrames={hasFrames}
       >
         {ready && (
           <ShareMenu
@@ -105,7 +107,8 @@ export function PreviewScreen() {
               })
             }
             body={() => shown.map(requestBody).join('\n')}
-            picture={address.mode === 'frames' && isLocal && application ? picture.draw : null}
+            picture={address.mode === 'frames' && hasFrames && application ? picture.draw : null}
+            hasUnsaved={address.mode === 'frames' && hasFrames && !address.instance && unsaved.size > 0}
           />
         )}
       </PreviewBar>
@@ -172,33 +175,24 @@ export function PreviewScreen() {
                 onChange={change}
               />
             )}
-            {address.mode === 'frames' && isLocal && hasDraft && (
+            {address.mode === 'frames' && !hasFrames && hasDraft && (
               <p className={styles.note}>
-                Frames show the real portal of the instance, without the draft. Matrix and Changes show the
-                draft. Apply it to see it in the frames.
+                The portals show the stored catalog. Matrix and Changes show the draft.
               </p>
             )}
             {address.mode === 'frames' &&
-              (isAlone && applications.error ? (
-                <OnlyThere what="The portal" cause={applications.error} />
-              ) : !application ? (
-                <EmptyState
-                  title="The preview needs an application"
-                  actions={
-                    <Button kind="primary" onPress={() => openLayer('new-application')}>
-                      New application
-                    </Button>
-                  }
-                >
-                  <p>Each frame logs in as a customer. Create an application to see its portal.</p>
-                </EmptyState>
-              ) : !isLocal ? (
+              (!application ? (
+                <NoApplication isCopy={isCopy} />
+              ) : !hasFrames ? (
                 <PortalLinks frames={frames} appId={application.id} types={all} />
               ) : (
-                <FramesView
+                <FramesMode
                   frames={frames}
-                  appId={application.id}
-                  types={all}
+                  application={application}
+                  stored={all}
+                  types={source}
+                  edits={edits}
+                  schemas={unsaved}
                   address={address}
                   onChange={change}
                   lines={picture.lines}

@@ -1,4 +1,4 @@
-import { ArrowLeft, Redo2, Undo2 } from 'lucide-react';
+import { ArrowLeft, Eye, Redo2, Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { Button } from '../../../ui/button';
@@ -153,6 +153,7 @@ function Editor({ name, document }: EditorProps) {
           onChange={(value) => setSide(value === 'fields' ? '' : value)}
           options={NARROW_SIDES}
         />
+        <ToPreview name={name} />
       </div>
       <div ref={body} className={classNames(styles.body, addressed === '' ? styles.first : styles.second)}>
         <div id="schema-fields" className={styles.left} data-pane="">
@@ -190,6 +191,8 @@ function Editor({ name, document }: EditorProps) {
         <div className={styles.right} data-pane="">
           <div className={styles.sides}>
             <Segmented label="Beside the fields" value={side} onChange={setSide} options={SIDES} />
+            <span className={styles.space} />
+            <ToPreview name={name} />
           </div>
           <SideView side={side} document={document} faultAsked={faultAsked} />
         </div>
@@ -269,6 +272,21 @@ function Head({ name, document, canSave, saving, onSave, onDifferences }: HeadPr
         Save
       </Button>
     </header>
+  );
+}
+
+/** The portal with this schema as it is edited, saved or not. */
+function ToPreview({ name }: { readonly name: string }) {
+  const page = encodeURIComponent(`/catalog/${encodeURIComponent(name)}`);
+  return (
+    <LinkButton
+      to={`${useTo()('preview')}?page=${page}`}
+      kind="quiet"
+      size="small"
+      icon={<Eye aria-hidden />}
+    >
+      Preview in the portal
+    </LinkButton>
   );
 }
 

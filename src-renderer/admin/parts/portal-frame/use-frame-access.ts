@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { PortalAccessIn } from '../../../../src-server/contract/access';
-import { useInstance } from '../../platform/instance';
+import { toApiFailure } from '../../../api/api-failure';
+import { useLocalApi } from '../../data/use-local-api';
 
 /** The shortest lifetime of a link, in seconds. It is revoked sooner, when the frame is removed. */
 const EXPIRY_S = 3600;
@@ -18,20 +19,41 @@ interface FrameAccess {
 
 const NONE = { url: null, expiresAt: null, error: null };
 
+export interface FrameAccessParts {
+  /** An application of this computer, which serves the frame. */
+  readonly appId: string;
+  readonly flags: readonly string[];
+  /** The draft that the frame shows. Absent: none, and it shows the stored catalog. */
+  readonly draft?: FrameDraft | undefined;
+}
+
+/** A draft of the portal preview. */
+export interface FrameDraft {
+  /** Null while it is being created: the frame waits for it. */
+  readonly id: string | null;
+  /** Called when the server no longer has it. */
+  readonly onGone: (id: string) => void;
+}
+
 /** A separate token for one frame, revoked when the frame or the page goes away. */
-export function useFrameAccess(appId: string, flags: readonly string[]): FrameAccess {
-  const { api } = useInstance();
+export function useFrameAccess({ appId, flags, draft }: FrameAccessParts): FrameAccess {
+  const api = useLocalApi();
   const [access, setAccess] = useState<Omit<FrameAccess, 'renew'>>(NONE);
   const [turn, setTurn] = useState(0);
   const renew = useCallback(() => setTurn((now) => now + 1), []);
   const key = flags.join(',');
+  const draftId = draft?.id ?? null;
+  const onGone = draft?.onGone;
+  const isWaiting = draft !== undefined && draftId === null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn asks for a new token
   useEffect(() => {
+    if (isWaiting) return setAccess(NONE);
     const sessionId = `preview-${randomText()}`;
     const wish: PortalAccessIn = {
       featureFlags: key === '' ? [] : key.split(','),
       expiry: EXPIRY_S,
       sessionId,
+      previewDraftId: draftId,
     };
     let gone = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +69,11 @@ export function useFrameAccess(appId: string, flags: readonly string[]): FrameAc
         setAccess({ url, expiresAt: Date.now() + EXPIRY_S * 1000, error: null });
         timer = setTimeout(renew, EXPIRY_S * 1000 - RENEW_BEFORE_MS);
       },
-      (error: unknown) => !gone && setAccess({ ...NONE, error }),
+      (error: unknown) => {
+        if (gone) return;
+        if (draftId !== null && toApiFailure(error).fieldError('previewDraftId')) onGone?.(draftId);
+        else setAccess({ ...NONE, error });
+      },
     );
     // A page restored from the browser's memory has lost its tokens.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && renew();
@@ -60,7 +86,7 @@ export function useFrameAccess(appId: string, flags: readonly string[]): FrameAc
       window.removeEventListener('pageshow', onShow);
       end();
     };
-  }, [api, appId, key, turn, renew]);
+  }, [api, appId, key, turn, renew, draftId, isWaiting, onGone]);
   return { ...access, renew };
 }
 

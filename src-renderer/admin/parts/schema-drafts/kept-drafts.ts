@@ -68,6 +68,17 @@ export function readKept(storage: DraftStorage, key: string): SchemaDraft | null
   return { base, served, focus, keptAt, history: soundHistory(kept.history) };
 }
 
+/** The keys of everything that was kept. */
+export function keptKeys(storage: Pick<DraftStorage, 'key' | 'length'>): string[] {
+  const names = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
+  return names.map(keptKeyOf).filter((key) => key !== null);
+}
+
+/** The key of what is kept under this name of the storage; null: something else is. */
+export function keptKeyOf(name: string): string | null {
+  return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : null;
+}
+
 export function dropKept(storage: DraftStorage, key: string): void {
   storage.removeItem(PREFIX + key);
 }
@@ -98,13 +109,11 @@ function asText({ history, base, served, focus }: SchemaDraft, keptAt: number): 
 
 /** Oldest first. */
 function keptBy(storage: DraftStorage): { key: string; chars: number; keptAt: number }[] {
-  const names = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
-  return names
-    .filter((name) => name.startsWith(PREFIX))
-    .map((name) => {
-      const text = storage.getItem(name) ?? '';
+  return keptKeys(storage)
+    .map((key) => {
+      const text = storage.getItem(PREFIX + key) ?? '';
       return {
-        key: name.slice(PREFIX.length),
+        key,
         chars: text.length,
         keptAt: Number(/"keptAt":(\d+)/.exec(text.slice(0, 40))?.[1] ?? 0),
       };

@@ -13,8 +13,9 @@ import { FlagChip } from '../../../../ui/flag-chip';
 import layout from '../../../../ui/layout.module.css';
 import { NameLockup } from '../../../../ui/name-lockup';
 import { Segmented } from '../../../../ui/segmented';
-import { useTo } from '../../../platform/instance';
+import { useInstance, useTo } from '../../../platform/instance';
 import { BarSelect } from '../bar-select';
+import { plainSource } from '../draft/frame-source';
 import type { PreviewType } from '../visible-types';
 import styles from './changes-view.module.css';
 import { compareSets, comparisonLabel, grouped } from './compare-sets';
@@ -32,15 +33,12 @@ interface ChangesViewProps {
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
 }
 
-const SOURCES = [
-  { value: 'instance', label: 'Instance' },
-  { value: 'draft', label: 'Draft' },
-] as const;
-
 /** The difference between two sets in words, and what flags do not do. */
 export function ChangesView({ types, draft, sets, base, compare, application, onChange }: ChangesViewProps) {
   const endpoints = useEndpoints(application?.id ?? '');
   const to = useTo();
+  const { isCopy } = useInstance();
+  const plain = plainSource(isCopy);
   if (!base || !compare) {
     return (
       <EmptyState title="Comparison needs two sets">
@@ -76,15 +74,19 @@ export function ChangesView({ types, draft, sets, base, compare, application, on
         />
       </div>
       {draft && (
-        <section className={styles.draft} aria-label="Draft and instance">
+        <section className={styles.draft} aria-label={`Draft and ${plain.toLowerCase()}`}>
           <Segmented
             label="Source"
             value={draft.isShown ? 'draft' : 'instance'}
             onChange={(next) => onChange({ source: next === 'draft' ? '' : next })}
-            options={SOURCES}
+            options={[
+              { value: 'instance', label: plain },
+              { value: 'draft', label: 'Draft' },
+            ]}
           />
           <p>
-            <strong>Draft compared with the instance.</strong> {draft.sentences.join(' ')}
+            <strong>Draft compared with the {isCopy ? 'working copy' : 'stored catalog'}.</strong>{' '}
+            {draft.sentences.join(' ')}
           </p>
         </section>
       )}

@@ -1,5 +1,7 @@
 import { Braces, ExternalLink, Link2 } from 'lucide-react';
 import { Button } from '../../../../ui/button';
+import { useInstance } from '../../../platform/instance';
+import type { FrameSource } from '../draft/frame-source';
 import { SetBadge } from '../sets/set-badge';
 import styles from './frame-head.module.css';
 import type { PlannedFrame } from './frame-plan';
@@ -12,12 +14,15 @@ interface FrameHeadProps {
   readonly all: number;
   /** Milliseconds since 1970; null while there is no token. */
   readonly expiresAt: number | null;
+  /** Where its event types come from; absent: there is no frame. */
+  readonly source?: FrameSource;
 }
 
 /** Whose frame it is, how much it shows, and how to show it to others. */
-export function FrameHead({ plan, appId, visible, all, expiresAt }: FrameHeadProps) {
+export function FrameHead({ plan, appId, visible, all, expiresAt, source }: FrameHeadProps) {
   const { set, theme } = plan;
-  const link = useFrameLink(appId, set, theme);
+  const { isCopy } = useInstance();
+  const link = useFrameLink({ appId, set, theme, isDraft: source?.word === 'Draft' });
   const label = `${set.letter} ${set.name}`;
   return (
     <header className={styles.head}>
@@ -27,6 +32,7 @@ export function FrameHead({ plan, appId, visible, all, expiresAt }: FrameHeadPro
         {set.name}
       </h2>
       {theme === 'dark' && <span className={styles.expiry}>Dark</span>}
+      {source && <Source source={source} />}
       <span className={styles.meta}>
         {visible} of {all}
         <span className={styles.wide}> types</span>
@@ -40,20 +46,25 @@ export function FrameHead({ plan, appId, visible, all, expiresAt }: FrameHeadPro
         </span>
       )}
       <span className={styles.acts}>
-        <Button
-          kind="quiet"
-          size="small"
-          icon={<ExternalLink aria-hidden />}
-          aria-label={`Open the portal of ${label} in a new tab`}
-          onPress={link.open}
-        />
-        <Button
-          kind="quiet"
-          size="small"
-          icon={<Link2 aria-hidden />}
-          aria-label={`Copy a portal link for ${label}`}
-          onPress={link.copy}
-        />
+        {/* The instance knows nothing of a working copy, and this computer would show its own catalog. */}
+        {!(isCopy && source) && (
+          <>
+            <Button
+              kind="quiet"
+              size="small"
+              icon={<ExternalLink aria-hidden />}
+              aria-label={`Open the portal of ${label} in a new tab`}
+              onPress={link.open}
+            />
+            <Button
+              kind="quiet"
+              size="small"
+              icon={<Link2 aria-hidden />}
+              aria-label={`Copy a portal link for ${label}`}
+              onPress={link.copy}
+            />
+          </>
+        )}
         <Button
           kind="quiet"
           size="small"
@@ -63,6 +74,16 @@ export function FrameHead({ plan, appId, visible, all, expiresAt }: FrameHeadPro
         />
       </span>
     </header>
+  );
+}
+
+/** The word, and one press to see the other. */
+function Source({ source: { word, other, onSwitch } }: { readonly source: FrameSource }) {
+  if (other === null) return <span className={styles.source}>{word}</span>;
+  return (
+    <Button size="small" aria-label={`${word}: show ${other.toLowerCase()} instead`} onPress={onSwitch}>
+      {word}
+    </Button>
   );
 }
 

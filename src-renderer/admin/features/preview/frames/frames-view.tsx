@@ -1,6 +1,8 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { FramePort } from '../../../parts/portal-frame/frame-port';
+import type { FrameDraft } from '../../../parts/portal-frame/use-frame-access';
 import { useCommand } from '../../../platform/commands/command-store';
+import type { FrameSource } from '../draft/frame-source';
 import { clampWidth, type PreviewAddress, widthText } from '../preview-address';
 import { type PreviewType, sees } from '../visible-types';
 import { FRAME_GAP_PX, frameScale, type PlannedFrame } from './frame-plan';
@@ -17,6 +19,11 @@ interface FramesViewProps {
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
   /** Filled with the port of each frame, by its key, for pictures. */
   readonly lines: RefObject<ReadonlyMap<string, FramePort>>;
+  readonly source: FrameSource;
+  /** The draft that the frames show; undefined: none. */
+  readonly draft: FrameDraft | undefined;
+  /** A new object when the frames must read their event types again. */
+  readonly state: object;
 }
 
 /** Height of the head of a frame, in pixels. */
@@ -24,7 +31,8 @@ const HEAD_PX = 34;
 const PADDING_PX = 16;
 
 /** Up to four portals side by side, kept in step. */
-export function FramesView({ frames, appId, types, address, onChange, lines }: FramesViewProps) {
+export function FramesView(props: FramesViewProps) {
+  const { frames, appId, types, address, onChange, lines, source, draft, state } = props;
   const room = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(room);
   const [dragged, setDragged] = useState<number | null>(null);
@@ -65,6 +73,9 @@ export function FramesView({ frames, appId, types, address, onChange, lines }: F
                   roomPx={roomPx}
                   scale={scale}
                   gaps={address.gaps}
+                  source={source}
+                  draft={draft}
+                  state={state}
                   outlined={mirror.pointed && mirror.pointed.from !== plan.key ? mirror.pointed.name : null}
                   onSaid={mirror.onSaid}
                   onPort={mirror.onPort}

@@ -4,7 +4,8 @@ import { FailureNotice } from '../../../../ui/failure-notice';
 import layout from '../../../../ui/layout.module.css';
 import { frameAddress } from '../../../parts/portal-frame/frame-address';
 import { FramePort } from '../../../parts/portal-frame/frame-port';
-import { useFrameAccess } from '../../../parts/portal-frame/use-frame-access';
+import { type FrameDraft, useFrameAccess } from '../../../parts/portal-frame/use-frame-access';
+import type { FrameSource } from '../draft/frame-source';
 import type { PreviewType } from '../visible-types';
 import { visibleNames } from '../visible-types';
 import { FrameHead } from './frame-head';
@@ -29,6 +30,11 @@ interface PreviewFrameProps {
   readonly roomPx: number;
   readonly scale: number;
   readonly gaps: boolean;
+  readonly source: FrameSource;
+  /** The draft that the frame shows; undefined: none. */
+  readonly draft: FrameDraft | undefined;
+  /** A new object when the frame must read its event types again. */
+  readonly state: object;
   /** The event type under the pointer in another frame; null: none. */
   readonly outlined: string | null;
   readonly onSaid: (key: string, message: FromFrame) => void;
@@ -38,9 +44,10 @@ interface PreviewFrameProps {
 
 /** One real portal, as the customers of one set see it, at its true width. */
 export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps) {
-  const { plan, appId, types, union, page, widthPx, roomPx, scale, onSaid, onPort } = props;
+  const { plan, appId, types, union, page, widthPx, roomPx, scale, draft, onSaid, onPort } = props;
   const { key, set, theme } = plan;
-  const access = useFrameAccess(appId, set.featureFlags);
+  const access = useFrameAccess({ appId, flags: set.featureFlags, draft });
+  const { renew } = access;
   const visible = useMemo(() => visibleNames(types, set), [types, set]);
   const [names, setNames] = useState<readonly string[]>([]);
   const [path, setPath] = useState('');
@@ -49,6 +56,8 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
   const element = useRef<HTMLIFrameElement>(null);
   const port = useRef<FramePort | null>(null);
   const [line, setLine] = useState(0);
+  // A restart of the server ends a draft and its tokens; the page still has the draft, and makes them again.
+  const isDraft = draft !== undefined;
   const hear = useCallback(
     (message: FromFrame) => {
       if (message.kind === 'names') setNames(message.names);
@@ -56,10 +65,10 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
       else if (message.kind === 'places') {
         setPlaces(message.places);
         setRoom(message.gaps);
-      }
+      } else if (message.kind === 'ended' && isDraft) renew();
       onSaid(key, message);
     },
-    [key, onSaid],
+    [key, onSaid, isDraft, renew],
   );
   const first = useRef(page);
   first.current = page;
@@ -88,6 +97,12 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
   useEffect(() => {
     port.current?.send({ kind: 'theme', theme });
   }, [theme, line]);
+  const shown = useRef(props.state);
+  useEffect(() => {
+    if (shown.current === props.state) return;
+    shown.current = props.state;
+    port.current?.send({ kind: 'catalog' });
+  }, [props.state]);
   const listed = path === '/catalog' && names.length === visible.size;
   const ghosts = useMemo(
     () => (props.gaps && listed ? ghostGaps(union, names) : []),
@@ -114,6 +129,7 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
         visible={visible.size}
         all={countCurrent(types)}
         expiresAt={access.expiresAt}
+        source={props.source}
       />
       <div className={styles.window} style={{ height: roomPx }}>
         {loaded ? (

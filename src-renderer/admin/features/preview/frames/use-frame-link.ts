@@ -11,8 +11,16 @@ export function requestBody({ featureFlags }: Pick<FlagSet, 'featureFlags'>): st
   return JSON.stringify({ featureFlags });
 }
 
+export interface FrameLinkParts {
+  readonly appId: string;
+  readonly set: FlagSet;
+  readonly theme: 'light' | 'dark';
+  /** True: the frame beside it shows a draft, which the link does not. */
+  readonly isDraft: boolean;
+}
+
 /** Links to the portal with the flags of a set: each has its own token, which outlives the frame by design. */
-export function useFrameLink(appId: string, set: FlagSet, theme: 'light' | 'dark') {
+export function useFrameLink({ appId, set, theme, isDraft }: FrameLinkParts) {
   const { api } = useInstance();
   const make = async () => {
     const body = { featureFlags: set.featureFlags, expiry: EXPIRY_S, sessionId: 'preview-link' };
@@ -40,7 +48,13 @@ export function useFrameLink(appId: string, set: FlagSet, theme: 'light' | 'dark
     copy() {
       make()
         .then((url) => navigator.clipboard.writeText(url))
-        .then(() => toast(`Copied a link for ${who}. Anybody can use it for one hour.`), failed);
+        .then(
+          () =>
+            toast(
+              `Copied a link for ${who}. Anybody can use it for one hour.${isDraft ? ' It shows the stored catalog, not the draft.' : ''}`,
+            ),
+          failed,
+        );
     },
     copyBody() {
       navigator.clipboard.writeText(requestBody(set)).then(

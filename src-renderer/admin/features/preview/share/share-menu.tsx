@@ -10,13 +10,20 @@ interface ShareMenuProps {
   readonly body: () => string;
   /** Draws the picture; null if there are no frames. */
   readonly picture: (() => Promise<Blob>) | null;
+  /** True: what is shown includes schemas that only this browser has. */
+  readonly hasUnsaved: boolean;
 }
 
 /** What can be shared with others. */
-export function ShareMenu({ markdown, body, picture }: ShareMenuProps) {
+export function ShareMenu({ markdown, body, picture, hasUnsaved }: ShareMenuProps) {
   const act = async (key: string) => {
     if (key === 'link')
-      await copy(location.href, 'Copied the link. Anybody who can log in sees the same preview.');
+      await copy(
+        location.href,
+        hasUnsaved
+          ? 'Copied the link. Others see the same preview, with the stored schemas: unsaved ones are only in this browser.'
+          : 'Copied the link. Anybody who can log in sees the same preview.',
+      );
     else if (key === 'markdown') await copy(markdown(), 'Copied the differences as Markdown');
     else if (key === 'body') await copy(body(), 'Copied the request bodies');
     else if (picture) {

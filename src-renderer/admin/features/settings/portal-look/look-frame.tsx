@@ -12,6 +12,7 @@ import styles from './portal-look.module.css';
 
 const WIDTHS_PX = { desktop: 960, mobile: 390 } as const;
 const HEIGHT_PX = 620;
+const EVERYONE: readonly string[] = [];
 const PAGES = [
   { value: '/endpoints', label: 'Endpoints' },
   { value: '/endpoints/new', label: 'Form' },
@@ -29,7 +30,7 @@ interface LookFrameProps {
 
 /** The portal of one customer, in a sandbox without an origin, with a look being tried out. */
 export function LookFrame({ appId, name, look }: LookFrameProps) {
-  const access = useFrameAccess(appId, []);
+  const access = useFrameAccess({ appId, flags: EVERYONE });
   const [inAddress, setTheme] = useAddressValue('theme');
   const theme = inAddress === 'dark' ? 'dark' : 'light';
   const [wanted, setWidth] = useAddressValue('width');
