@@ -47,7 +47,7 @@ export function FrameHead({ plan, appId, visible, all, expiresAt, source }: Fram
       )}
       <span className={styles.acts}>
         {/* The instance knows nothing of a working copy, and this computer would show its own catalog. */}
-        {!(isCopy && source) && (
+        {!isCopy && (
           <>
             <Button
               kind="quiet"
