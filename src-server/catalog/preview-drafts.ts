@@ -14,7 +14,7 @@ const BYTES_MAX = 64 * 1024 * 1024;
 /** What somebody tries out. */
 export interface DraftInput {
   readonly changes: ReadonlyMap<string, DraftChange>;
-  /** Size of the request that it came in. */
+  /** How much memory it takes, roughly. */
   readonly bytes: number;
 }
 

@@ -64,7 +64,7 @@ test('each frame lists exactly what a token of its set is shown, and says how ma
     [3, 'Internal', ['internal']],
   ] as const) {
     await expect.poll(() => listed(page, place)).toEqual(seenBy(...flags));
-    await expect(cell(page, place)).toContainText(`${name}${seenBy(...flags).length} of 6 types`);
+    await expect(cell(page, place)).toContainText(`${name}Stored${seenBy(...flags).length} of 6 types`);
   }
   await context.close();
 });

@@ -91,6 +91,16 @@ test('flags that are tried out in the matrix are what the frames show, and one p
   // The frame has read its event types again, and was not loaded again.
   expect(await document?.evaluate((html) => html.isConnected)).toBe(true);
 
+  // A page that the stored catalog does not have goes from the frame too.
+  await portal(page, 1).getByRole('link', { name: 'customer.merged' }).click();
+  const merged = portal(page, 1).getByRole('heading', { level: 1, name: /merged/ });
+  await expect(merged).toBeVisible();
+  await frame(page, 1).getByRole('button', { name: 'Draft: show stored instead' }).click();
+  await expect(portal(page, 1).getByText('There is no such event type')).toBeAttached();
+  await expect(merged).toHaveCount(0);
+  await frame(page, 1).getByRole('button', { name: 'Stored: show draft instead' }).click();
+  await expect(merged).toBeVisible();
+
   await frame(page, 1).getByRole('button', { name: 'Copy a portal link for A Everyone' }).click();
   await expect(page.getByText(/It shows the stored catalog, not the draft\./).last()).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());

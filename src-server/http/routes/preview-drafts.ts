@@ -30,6 +30,9 @@ export interface PreviewDraftRouteParts {
 /** One entry, with its schemas as texts. */
 type DraftEntry = EventTypeFields & Omit<PreviewDraftEntry, 'schemas' | 'schema'>;
 
+/** Memory that an entry takes besides its text: a draft of many short ones is larger than its request. */
+const ENTRY_BYTES = 512;
+
 /** Catalogs that are tried out: only the portal tokens made for one see it. */
 export function previewDraftRoutes(parts: PreviewDraftRouteParts): readonly Route[] {
   const { previewDrafts, connectionStore, workingCopyStore, workers } = parts;
@@ -86,7 +89,7 @@ function draftInput({ eventTypes = [] }: WithTexts<PreviewDraftUpdate>, bytes: U
   const entries = eventTypes as readonly DraftEntry[];
   return {
     changes: new Map(entries.map((entry) => [entry.name, toChange(entry)])),
-    bytes: bytes.byteLength,
+    bytes: bytes.byteLength + entries.length * ENTRY_BYTES,
   };
 }
 
