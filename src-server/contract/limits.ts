@@ -94,6 +94,12 @@ export const LIMITS = {
     status: 413,
     about: 'A request body with a draft of the portal preview.',
   },
+  previewDraftEventTypes: {
+    max: 5000,
+    unit: 'entries',
+    status: 422,
+    about: '`eventTypes` of a draft of the portal preview.',
+  },
   otherBody: { max: 4 * MIB, unit: 'bytes', status: 413, about: 'A request body of every other operation.' },
   bodyValues: {
     max: 20_000,

@@ -4,7 +4,7 @@ import { LIMITS } from './limits';
 
 const eventTypes = {
   type: 'array',
-  maxItems: LIMITS.bulkEventTypes.max,
+  maxItems: LIMITS.previewDraftEventTypes.max,
   description: 'What the draft changes, each name once. Absent: nothing.',
   items: {
     type: 'object',

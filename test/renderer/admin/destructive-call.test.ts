@@ -16,6 +16,8 @@ describe('what a protected instance asks its name for', () => {
       .map(({ method, path }) => `${method} ${path}` as OperationName)
       .filter((name) => wordsOf(name) === null);
     expect(silent).toEqual([
+      // Ends what a preview showed; nothing of it was stored.
+      'DELETE /portal-preview-drafts/{draft}',
       // Cancels a restore that has not happened yet.
       'DELETE /data/restore',
       // Changes the working copy here, and can be undone; the sync asks.

@@ -67,6 +67,8 @@ const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<Answer>>> =
   bodyValues: (size) =>
     // Each bracket and each comma outside the payload counts.
     message({ transformationsParams: { unknown: many(size - 6) } }),
+  previewDraftEventTypes: (size) =>
+    post('/portal-preview-drafts', { eventTypes: many(size).map((name) => ({ name })) }),
   previewDraftBody: (size) => sent('/portal-preview-drafts', '{"eventTypes":[]}', size),
   otherBody: (size) => sent('/event-type/schema/generate-example', '{"schema":true}', size),
   listPage: (size) => server.call('GET', `/app?limit=${size}`),
