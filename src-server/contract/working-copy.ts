@@ -61,36 +61,36 @@ export const copyContentListOutSchema = strictObject({
 
 /** Answer of GET .../working-copy/event-type-summaries. */
 export const copySummariesOutSchema = strictObject({
-    data: {
-      type: 'array',
-      description: 'All event types, by name.',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: [
-          'name',
-          'description',
-          'featureFlags',
-          'groupName',
-          'archived',
-          'deprecated',
-          'hasSchema',
-          'revision',
-        ],
-        description: 'An event type without its schemas.',
-        properties: {
-          name: out.name,
-          description: out.description,
-          featureFlags: out.featureFlags,
-          groupName: out.groupName,
-          archived: out.archived,
-          deprecated: out.deprecated,
-          hasSchema: { type: 'boolean', description: 'Whether it has a schema.' },
-          revision: count('Rises with everything that is written about it.'),
-        },
+  data: {
+    type: 'array',
+    description: 'All event types, by name.',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: [
+        'name',
+        'description',
+        'featureFlags',
+        'groupName',
+        'archived',
+        'deprecated',
+        'hasSchema',
+        'revision',
+      ],
+      description: 'An event type without its schemas.',
+      properties: {
+        name: out.name,
+        description: out.description,
+        featureFlags: out.featureFlags,
+        groupName: out.groupName,
+        archived: out.archived,
+        deprecated: out.deprecated,
+        hasSchema: { type: 'boolean', description: 'Whether it has a schema.' },
+        revision: count('Rises with everything that is written about it.'),
       },
     },
-  });
+  },
+});
 
 /** Answer of POST .../working-copy/fetch. */
 export const copyFetchOutSchema = strictObject({
@@ -238,31 +238,29 @@ export const comparisonOutSchema = strictObject({
 
 /** Answer of GET .../working-copy/event-types/{name}/sides. */
 export const copySidesOutSchema = strictObject({
-    name,
-    base: contentOrNull('As both had it last. Null: it was not there.'),
-    mine: contentOrNull(
-      'As it is edited here. Null: it was removed here, or only the other instance has it.',
-    ),
-    theirs: contentOrNull('As the other instance had it when it was last read. Null: it is not there.'),
-    mineChanged: { type: 'boolean', description: 'True: it was changed here.' },
-    theirsChanged: { type: 'boolean', description: 'True: it was changed there.' },
-    inConflict: { type: 'boolean', description: 'True: both changed it in a way that needs a choice.' },
-  });
+  name,
+  base: contentOrNull('As both had it last. Null: it was not there.'),
+  mine: contentOrNull('As it is edited here. Null: it was removed here, or only the other instance has it.'),
+  theirs: contentOrNull('As the other instance had it when it was last read. Null: it is not there.'),
+  mineChanged: { type: 'boolean', description: 'True: it was changed here.' },
+  theirsChanged: { type: 'boolean', description: 'True: it was changed there.' },
+  inConflict: { type: 'boolean', description: 'True: both changed it in a way that needs a choice.' },
+});
 
 /** Answer of GET .../working-copy/edit-times. */
 export const copyEditTimesOutSchema = strictObject({
-    data: {
-      type: 'array',
-      description: 'The edited event types that the journal still knows, by name.',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['name', 'editedAt'],
-        description: 'The last edit of one.',
-        properties: { name, editedAt: dateTime('When it was last edited here (RFC 3339, UTC).') },
-      },
+  data: {
+    type: 'array',
+    description: 'The edited event types that the journal still knows, by name.',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['name', 'editedAt'],
+      description: 'The last edit of one.',
+      properties: { name, editedAt: dateTime('When it was last edited here (RFC 3339, UTC).') },
     },
-  });
+  },
+});
 
 /** Answer of undo and redo of an edit, and of undoing a sync. */
 export const putBackOutSchema = strictObject({
