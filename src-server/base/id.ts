@@ -26,6 +26,8 @@ export type NewId = (prefix: IdPrefix) => string;
 /** KSUID counts seconds from this time, so that five bytes last until 2150. */
 const EPOCH_MS = 1_400_000_000_000;
 const STEP_MS = 4;
+/** The last step that five bytes can hold. */
+const STEP_MAX = 2 ** 40 - 1;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const LENGTH = 27;
 const BASE = DIGITS.length;
@@ -75,7 +77,7 @@ function countUp(digits: Buffer): void {
  * Ids created at `atMs` (milliseconds since 1970) or later are not below this; those created at least 4 ms earlier are.
  */
 export function lowestId(prefix: IdPrefix, atMs: number): string {
-  const step = Math.max(0, Math.floor((atMs - EPOCH_MS) / STEP_MS));
+  const step = Math.min(STEP_MAX, Math.max(0, Math.floor((atMs - EPOCH_MS) / STEP_MS)));
   return prefix + encode(step, [0, 0, 0, 0, 0]).toString('latin1');
 }
 

@@ -22,6 +22,7 @@ import { eventTypeRoutes } from './routes/event-types';
 import { explanationRoutes } from './routes/explanations';
 import { flagSetRoutes } from './routes/flag-sets';
 import { fleetRoutes } from './routes/fleet';
+import { fleetMessageRoutes } from './routes/fleet-messages';
 import { healthRoutes } from './routes/health';
 import { importPlanRoutes } from './routes/import-plan';
 import { importReceiptRoutes } from './routes/import-receipts';
@@ -83,6 +84,7 @@ const GROUPS = [
   backgroundTaskRoutes,
   trafficRoutes,
   fleetRoutes,
+  fleetMessageRoutes,
   liveRoutes,
   tokenRoutes,
   portalAccessRoutes,

@@ -9,13 +9,15 @@ import {
   TRIGGER_TYPE,
 } from '../contract/attempt';
 import type { ExplanationOut } from '../contract/explanation';
+import type { FleetMessageOut } from '../contract/fleet-message';
 import type { LiveAttempt } from '../contract/live-event';
-import type { MessageListedOut, MessageOut } from '../contract/message';
+import type { MessageListedOut, MessageOut, MessageOutcomes } from '../contract/message';
 import type { AcceptedMessage, MessageInput } from '../delivery/create-message';
 import type { Explanation } from '../delivery/explain-delivery';
 import { isObject } from '../json-schema/plain-json';
 import type { AttemptRecord, AttemptWithMessage } from '../storage/attempt-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
+import type { FleetMessage } from '../storage/fleet-message-store';
 import type { MessageRecord } from '../storage/message-archive';
 import type { Outcome, OutcomeCounts } from '../storage/outcome-store';
 import { presentEndpoint } from './presenters';
@@ -42,14 +44,33 @@ export function presentListedMessage(
   record: MessageRecord,
   counts: OutcomeCounts | undefined,
 ): MessageListedOut {
-  const outcomes = {
+  return { ...presentMessage(record), outcomes: presentOutcomes(counts) };
+}
+
+function presentOutcomes(counts: OutcomeCounts | undefined): MessageOutcomes {
+  return {
     success: counts?.delivered ?? 0,
     pending: counts?.waitingFirst ?? 0,
     sending: counts?.waitingAgain ?? 0,
     fail: counts?.failed ?? 0,
     canceled: counts?.canceled ?? 0,
   };
-  return { ...presentMessage(record), outcomes };
+}
+
+/** A row of the list of the messages of all applications. */
+export function presentFleetMessage({
+  isExpunged: _left,
+  createdAt,
+  deliverAt,
+  counts,
+  ...message
+}: FleetMessage): FleetMessageOut {
+  return {
+    ...message,
+    timestamp: toIsoTime(createdAt),
+    deliverAt: deliverAt === null ? null : toIsoTime(deliverAt),
+    outcomes: presentOutcomes(counts),
+  };
 }
 
 /** The answer to a message that was just accepted. */

@@ -1,6 +1,7 @@
 import type { ListResponse } from '../contract/list';
 import { IS_LIVING_CUSTOMER } from './application-store';
 import type { Database } from './database';
+import { likePattern } from './like-pattern';
 import { mapPage, type PageRequest, readPage } from './page';
 
 /** An endpoint of any application. */
@@ -91,7 +92,7 @@ export function createFleetStore(db: Database): FleetStore {
         db,
         {
           select: ENDPOINTS,
-          params: [JSON.stringify(terms.map(pattern))],
+          params: [JSON.stringify(terms.map(likePattern))],
           keyColumn: 'endpoint.id',
           keyOf: ({ id }) => id,
           keyPattern: /^ep_[0-9A-Za-z]+$/,
@@ -129,9 +130,4 @@ export function createFleetStore(db: Database): FleetStore {
       }));
     },
   };
-}
-
-/** A LIKE pattern that finds the word anywhere, with LIKE's special characters escaped. */
-function pattern(word: string): string {
-  return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 }

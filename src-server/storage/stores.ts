@@ -14,6 +14,7 @@ import { createEventTypeUsageStore } from './event-type-usage-store';
 import { createEventTypeVersionStore } from './event-type-version-store';
 import { createExplanationStore } from './explanation-store';
 import { createFlagSetStore } from './flag-set-store';
+import { createFleetMessageStore } from './fleet-message-store';
 import { createFleetStore } from './fleet-store';
 import { createIdempotencyStore } from './idempotency-store';
 import { createImportStore } from './import-store';
@@ -52,6 +53,7 @@ export async function openStores(
   compare: CompareEventTypes,
 ) {
   const settings = await openSettingStore(db);
+  const outcomes = createOutcomeStore(db);
   return {
     applications: createApplicationStore(db),
     attempts: createAttemptStore(db),
@@ -68,12 +70,13 @@ export async function openStores(
     explanations: createExplanationStore(db),
     flagSets: createFlagSetStore(db),
     fleet: createFleetStore(db),
+    fleetMessages: createFleetMessageStore(db, outcomes),
     idempotencyStore: createIdempotencyStore(db),
     imports: createImportStore(db, compare),
     integrations: createIntegrationStore(db),
     messages: createMessageArchive(db),
     messageWriter: createMessageWriter(db),
-    outcomes: createOutcomeStore(db),
+    outcomes,
     publications: createPublicationStore(db),
     publicCatalog: createPublicCatalogStore(db),
     replays: createReplayStore(db),

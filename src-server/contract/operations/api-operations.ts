@@ -21,6 +21,7 @@ import type { eventTypeOperations } from './event-types';
 import type { explanationOperations } from './explanations';
 import type { flagSetOperations } from './flag-sets';
 import type { fleetOperations } from './fleet';
+import type { fleetMessageOperations } from './fleet-messages';
 import type { healthOperations } from './health';
 import type { importPlanOperations } from './import-plan';
 import type { importReceiptOperations } from './import-receipts';
@@ -74,6 +75,7 @@ type Group =
   | typeof explanationOperations
   | typeof flagSetOperations
   | typeof fleetOperations
+  | typeof fleetMessageOperations
   | typeof healthOperations
   | typeof importPlanOperations
   | typeof importReceiptOperations

@@ -4,6 +4,7 @@ import { fleetOperations } from '../../contract/operations/fleet';
 import type { FleetStore } from '../../storage/fleet-store';
 import { mapPage } from '../../storage/page';
 import { type Route, route } from '../route';
+import { searchTerms } from '../search-terms';
 
 interface FleetRouteParts {
   readonly fleet: FleetStore;
@@ -11,8 +12,6 @@ interface FleetRouteParts {
 }
 
 const HOUR_S = 3600;
-/** More words than anybody types would only cost time. */
-const WORDS_MAX = 10;
 
 /** All applications at once: their endpoints in one list, and the outcomes of their attempts. */
 export function fleetRoutes({ fleet, clock }: FleetRouteParts): readonly Route[] {
@@ -21,9 +20,8 @@ export function fleetRoutes({ fleet, clock }: FleetRouteParts): readonly Route[]
       access: 'admin',
       summary: 'List the endpoints of all applications, newest first.',
       async handler({ query }) {
-        const { q = '', ...page } = query;
-        const terms = q.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
-        const found = await fleet.endpoints({ ...page, terms });
+        const { q, ...page } = query;
+        const found = await fleet.endpoints({ ...page, terms: searchTerms(q) });
         return {
           status: 200,
           body: mapPage(found, ({ appRateLimit, ...endpoint }) => ({

@@ -24,3 +24,9 @@ test('ids of a moment are not below the lowest of it, and below the lowest of th
     clock.advance(4);
   }
 });
+
+test('a time beyond what an id can hold is above every id, and one before is below', () => {
+  const id = createIds(new FakeClock())('msg_');
+  expect(lowestId('msg_', Date.parse('9999-12-31T00:00:00Z')) > id).toBe(true);
+  expect(lowestId('msg_', Date.parse('0001-01-01T00:00:00Z')) < id).toBe(true);
+});

@@ -5,6 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAttemptStore } from '../../../src-server/storage/attempt-store';
 import { type Database, openDatabase } from '../../../src-server/storage/database';
 import { createDeliveryStore } from '../../../src-server/storage/delivery-store';
+import {
+  createFleetMessageStore,
+  type FleetMessageRequest,
+} from '../../../src-server/storage/fleet-message-store';
 import { createIdempotencyStore } from '../../../src-server/storage/idempotency-store';
 import { createMessageArchive } from '../../../src-server/storage/message-archive';
 import { migrate } from '../../../src-server/storage/migrate';
@@ -248,7 +252,33 @@ const QUERIES: readonly (readonly [name: string, ask: Ask, step: RegExp, sorts?:
     (database) => createOutcomeStore(database).listMessages('app_1', 'ep_1', { withContent: false }),
     /^SEARCH delivery USING (COVERING )?INDEX delivery_(message|endpoint) \((message_id|endpoint_id)=\? AND (endpoint_id|message_id)=\?\)/,
   ],
+  [
+    'a search in the messages of an application',
+    (database) => searchMessages(database, { appId: 'app_1', terms: ['a', 'b'] }),
+    /^SEARCH message USING INDEX message_app \(app_id=\? AND id>\? AND id<\?\)/,
+  ],
+  [
+    'a search in all messages',
+    (database) => searchMessages(database, { terms: ['a', 'b'], state: 'waiting' }),
+    /^SEARCH message USING INDEX sqlite_autoindex_message_1 \(id>\? AND id<\?\)/,
+  ],
 ];
+
+/** The order of its rows comes from an index; its counts of outcomes are those of a page. */
+function searchMessages(database: Database, request: Partial<FleetMessageRequest>) {
+  const outcomes = { countByMessage: async () => new Map() };
+  const store = createFleetMessageStore(database, outcomes);
+  return store.search({ terms: [], inPayload: false, byId: false, ...request });
+}
+
+test('an event id is looked up in the index of each application', async () => {
+  const steps = await plansOf((database) => searchMessages(database, { terms: ['event'], byId: true }));
+  expect(steps).toContainEqual(
+    expect.stringMatching(
+      /^SEARCH message USING COVERING INDEX message_event_id|^SEARCH message USING INDEX message_event_id \(app_id=\? AND event_id=\?\)/,
+    ),
+  );
+});
 
 describe('the plan of', () => {
   test.each(QUERIES.map(([name, ask, step, sorts]) => ({ name, ask, step, sorts })))(

@@ -1,0 +1,39 @@
+import { toIsoTime } from '../../base/clock';
+import { timeOfId } from '../../base/id';
+import { fleetMessageOperations } from '../../contract/operations/fleet-messages';
+import type { FleetMessageStore } from '../../storage/fleet-message-store';
+import { presentFleetMessage } from '../delivery-presenters';
+import { type Route, route } from '../route';
+import { searchTerms } from '../search-terms';
+
+export interface FleetMessageRouteParts {
+  readonly fleetMessages: FleetMessageStore;
+}
+
+/** The messages of all applications, whether they were sent anywhere or not. */
+export function fleetMessageRoutes({ fleetMessages }: FleetMessageRouteParts): readonly Route[] {
+  return [
+    route(fleetMessageOperations.list, {
+      access: 'admin',
+      summary:
+        'Search the messages of all applications, newest first. One page examines at most 20,000 messages: continue until `done`.',
+      async handler({ query }) {
+        const { messages, iterator, done, examined } = await fleetMessages.search({
+          limit: query.limit,
+          iterator: query.iterator,
+          before: query.before === undefined ? undefined : Date.parse(query.before),
+          after: query.after === undefined ? undefined : Date.parse(query.after),
+          appId: query.app_id,
+          eventType: query.event_type,
+          state: query.state,
+          terms: searchTerms(query.q),
+          inPayload: query.in_payload ?? false,
+          byId: query.by_id ?? false,
+        });
+        const examinedSince = iterator === null ? null : toIsoTime(timeOfId(iterator));
+        const data = messages.map(presentFleetMessage);
+        return { status: 200, body: { data, iterator, done, examined, examinedSince } };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,282 @@
+import { lowestId } from '../base/id';
+import type { MessageState } from '../contract/fleet-message';
+import { LIST_LIMIT_DEFAULT } from '../contract/list';
+import { IS_LIVING_CUSTOMER } from './application-store';
+import type { Database } from './database';
+import { likePattern } from './like-pattern';
+import { messageState } from './message-state';
+import type { OutcomeCounts, OutcomeStore } from './outcome-store';
+import { Conditions } from './timeline';
+
+/** A message of any application of a customer, with its outcomes. Times are milliseconds since 1970. */
+export interface FleetMessage extends Candidate {
+  readonly createdAt: number;
+  /** Null: at once. */
+  readonly deliverAt: number | null;
+  readonly state: MessageState;
+  /** Undefined: there is no delivery of it. */
+  readonly counts: OutcomeCounts | undefined;
+}
+
+interface Candidate {
+  readonly id: string;
+  readonly appId: string;
+  readonly appName: string;
+  readonly eventId: string | null;
+  readonly eventType: string;
+  /** True when its content was removed. */
+  readonly isExpunged: boolean;
+}
+
+export interface FleetMessageRequest {
+  /** Messages wanted; 50 when absent. */
+  readonly limit?: number | undefined;
+  /** Only messages before this one, by id. */
+  readonly iterator?: string | undefined;
+  /** Only messages accepted before this time and from that time on, in ms since 1970, to 4 ms. */
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+  readonly appId?: string | undefined;
+  readonly eventType?: string | undefined;
+  readonly state?: MessageState | undefined;
+  /** One: the beginning of a message id, or an event id, or a word. Several: words. */
+  readonly terms: readonly string[];
+  /** True: words are searched in payloads too. */
+  readonly inPayload: boolean;
+  /** True: no words are searched. */
+  readonly byId: boolean;
+}
+
+/** What a search found. */
+export interface FleetMessagePage {
+  /** Newest first. */
+  readonly messages: readonly FleetMessage[];
+  /** The next search continues before this message. Null: none was examined. */
+  readonly iterator: string | null;
+  /** True: nothing older is left. */
+  readonly done: boolean;
+  readonly examined: number;
+}
+
+/** The messages of all applications of customers. */
+export interface FleetMessageStore {
+  /**
+   * Newest first. One call examines a bounded number of messages, in many short statements: other reads get their turns
+   * in between.
+   */
+  search(request: FleetMessageRequest): Promise<FleetMessagePage>;
+}
+
+/** The most messages that one call examines. */
+export const EXAMINED_MAX = 20_000;
+/** The most bytes of payload that one call reads, and those of one statement. */
+const PAGE_BYTES = 32 * 1024 * 1024;
+const SLICE_BYTES = 4 * 1024 * 1024;
+/** The most messages of one statement, and of one whose deliveries are counted. */
+const SLICE_ROWS = 2000;
+const COUNTED_ROWS = 250;
+/** The most endpoints that one call counts while it looks for a state. */
+const COUNTED_ENDPOINTS = 50_000;
+
+const ID_PREFIX = /^msg_[0-9A-Za-z]*$/;
+/** Sorts after every character of an id. */
+const AFTER_IDS = '{';
+
+const CANDIDATES = `
+  SELECT message.id, message.app_id AS appId, application.name AS appName, message.event_id AS eventId,
+    message.event_type AS eventType, message.payload IS NULL AS isExpunged
+  FROM message CROSS JOIN application ON application.id = message.app_id
+  WHERE ${IS_LIVING_CUSTOMER}`;
+const HAS_WORDS = (inPayload: boolean) => `NOT EXISTS (
+  SELECT 1 FROM json_each(?) AS word
+  WHERE message.id || char(10) || coalesce(message.event_id, '') || char(10) || message.event_type || char(10) ||
+    application.name || char(10) || application.id || char(10) || coalesce(application.uid, '') || char(10) ||
+    coalesce(message.tags, '')${inPayload ? ` || char(10) || coalesce(message.payload, '')` : ''}
+    NOT LIKE word.value ESCAPE '\\')`;
+const BY_EVENT_ID = `
+  SELECT message.id
+  FROM application CROSS JOIN message ON message.app_id = application.id AND message.event_id = ?
+  WHERE ${IS_LIVING_CUSTOMER}
+  LIMIT ${EXAMINED_MAX}`;
+const TIMES = `
+  SELECT id, created_at AS createdAt, deliver_at AS deliverAt
+  FROM message WHERE id IN (SELECT value FROM json_each(?))`;
+
+export function createFleetMessageStore(
+  db: Database,
+  outcomes: Pick<OutcomeStore, 'countByMessage'>,
+): FleetMessageStore {
+  return {
+    async search(request) {
+      const plan = await planOf(db, request);
+      const limit = request.limit ?? LIST_LIMIT_DEFAULT;
+      const found: Candidate[] = [];
+      let { below } = plan.range;
+      let [examined, bytes, endpoints] = [0, 0, 0];
+      let isEnd = false;
+      while (
+        !isEnd &&
+        found.length <= limit &&
+        examined < EXAMINED_MAX &&
+        bytes < PAGE_BYTES &&
+        endpoints < COUNTED_ENDPOINTS
+      ) {
+        const slice = await readSlice(db, plan, below, limit + 1 - found.length);
+        isEnd = slice.isEnd;
+        if (slice.lowest === null) break;
+        const matches = await readMatches(db, plan, { from: slice.lowest, below });
+        const kept = request.state === undefined ? matches : await inState(matches, request.state);
+        found.push(...kept);
+        examined += slice.rows;
+        bytes += slice.bytes;
+        below = slice.lowest;
+      }
+      const page = found.slice(0, limit);
+      const hasMore = found.length > limit;
+      return {
+        messages: await complete(page),
+        iterator: (hasMore ? page.at(-1)?.id : undefined) ?? (examined > 0 ? below : null),
+        done: isEnd && !hasMore,
+        examined,
+      };
+
+      async function inState(candidates: readonly Candidate[], state: MessageState) {
+        const counts = await outcomes.countByMessage(candidates.map(({ id }) => id));
+        for (const of of counts.values()) endpoints += Object.values(of).reduce((a, b) => a + b, 0);
+        return candidates.filter(({ id, isExpunged }) => messageState(counts.get(id), isExpunged) === state);
+      }
+    },
+  };
+
+  async function complete(candidates: readonly Candidate[]): Promise<FleetMessage[]> {
+    const ids = candidates.map(({ id }) => id);
+    const [counts, times] = await Promise.all([
+      outcomes.countByMessage(ids),
+      db.all<Pick<FleetMessage, 'id' | 'createdAt' | 'deliverAt'>>(TIMES, [JSON.stringify(ids)]),
+    ]);
+    const timesOf = new Map(times.map((row) => [row.id, row]));
+    return candidates.flatMap((candidate) => {
+      const time = timesOf.get(candidate.id);
+      const of = counts.get(candidate.id);
+      return time
+        ? [{ ...candidate, ...time, counts: of, state: messageState(of, candidate.isExpunged) }]
+        : [];
+    });
+  }
+}
+
+/** Ids from `from` on and below `below`. */
+interface IdRange {
+  readonly from: string;
+  readonly below: string;
+}
+
+/** How a request is answered: which messages are examined, and what they must fulfil. */
+interface Plan {
+  readonly range: IdRange;
+  readonly appId: string | undefined;
+  /** Only these messages, newest first. Null: all in the range. */
+  readonly ids: readonly string[] | null;
+  readonly conditions: Conditions;
+  /** True: reading a candidate reads its payload. */
+  readonly readsPayload: boolean;
+  /** Messages of one statement. Null: no more than are wanted, since each is a match. */
+  readonly sliceRows: number | null;
+}
+
+async function planOf(db: Database, request: FleetMessageRequest): Promise<Plan> {
+  const { terms, appId, eventType, state, inPayload, byId } = request;
+  const [word] = terms;
+  const only = terms.length === 1 ? word : undefined;
+  const prefix = only !== undefined && ID_PREFIX.test(only) ? only : undefined;
+  const ids = prefix === undefined && only !== undefined ? await idsOfEvent(db, only) : [];
+  const isById = byId || prefix !== undefined || ids.length > 0;
+  const hasWords = !isById && terms.length > 0;
+  const conditions = new Conditions()
+    .add('message.app_id = ?', appId)
+    .add('message.event_type = ?', eventType)
+    .add(HAS_WORDS(inPayload), hasWords ? JSON.stringify(terms.map(likePattern)) : undefined);
+  const isFiltered = hasWords || eventType !== undefined;
+  return {
+    range: rangeOf(request, prefix),
+    appId,
+    ids: isById && prefix === undefined ? ids : null,
+    conditions,
+    // Tags lie behind the payload, so reading them reads through it.
+    readsPayload: hasWords,
+    sliceRows: state !== undefined ? COUNTED_ROWS : isFiltered ? SLICE_ROWS : null,
+  };
+}
+
+async function idsOfEvent(db: Database, eventId: string): Promise<readonly string[]> {
+  const rows = await db.all<{ id: string }>(BY_EVENT_ID, [eventId]);
+  return rows
+    .map(({ id }) => id)
+    .sort()
+    .reverse();
+}
+
+/** Ids begin with the time, so that a time limits what is examined. */
+function rangeOf({ iterator, before, after }: FleetMessageRequest, prefix = 'msg_'): IdRange {
+  const belows = [prefix + AFTER_IDS, iterator, before === undefined ? undefined : lowestId('msg_', before)];
+  const froms = [prefix, after === undefined ? undefined : lowestId('msg_', after)];
+  const given = (id: string | undefined): id is string => id !== undefined;
+  return {
+    from: froms.filter(given).sort().at(-1) ?? prefix,
+    below: belows.filter(given).sort()[0] ?? prefix,
+  };
+}
+
+/** What one statement examines: from the lowest id up to the previous slice. */
+interface Slice {
+  /** Null: nothing is left. */
+  readonly lowest: string | null;
+  readonly rows: number;
+  readonly bytes: number;
+  /** True: nothing is left after it. */
+  readonly isEnd: boolean;
+}
+
+async function readSlice(db: Database, plan: Plan, below: string, wanted: number): Promise<Slice> {
+  const most = plan.sliceRows ?? wanted;
+  const rows = plan.ids
+    ? plan.ids
+        .filter((id) => id < below && id >= plan.range.from)
+        .slice(0, most)
+        .map((id) => ({ id, bytes: 0 }))
+    : await readIds(db, plan, { ...plan.range, below }, most);
+  let bytes = 0;
+  const beyond = rows.findIndex((row) => {
+    bytes += row.bytes;
+    return bytes > SLICE_BYTES;
+  });
+  const fitting = beyond < 0 ? rows : rows.slice(0, Math.max(1, beyond));
+  return {
+    lowest: fitting.at(-1)?.id ?? null,
+    rows: fitting.length,
+    bytes: fitting.reduce((sum, row) => sum + row.bytes, 0),
+    isEnd: fitting.length === rows.length && rows.length < most,
+  };
+}
+
+/** SQLite knows the size of a payload without reading it. */
+function readIds(db: Database, { appId, readsPayload }: Plan, { from, below }: IdRange, limit: number) {
+  const conditions = new Conditions().add('app_id = ?', appId).add('id < ?', below).add('id >= ?', from);
+  return db.all<{ id: string; bytes: number }>(
+    `SELECT id, ${readsPayload ? 'coalesce(octet_length(payload), 0)' : '0'} AS bytes
+     FROM message WHERE ${conditions} ORDER BY id DESC LIMIT ?`,
+    [...conditions.params, limit],
+  );
+}
+
+async function readMatches(db: Database, plan: Plan, { from, below }: IdRange): Promise<Candidate[]> {
+  const range = new Conditions()
+    .add('message.id < ?', below)
+    .add('message.id >= ?', from)
+    .add('message.id IN (SELECT value FROM json_each(?))', plan.ids ? JSON.stringify(plan.ids) : undefined);
+  const rows = await db.all<Omit<Candidate, 'isExpunged'> & { isExpunged: number }>(
+    `${CANDIDATES} AND ${range} AND ${plan.conditions} ORDER BY message.id DESC`,
+    [...range.params, ...plan.conditions.params],
+  );
+  return rows.map((row) => ({ ...row, isExpunged: row.isExpunged === 1 }));
+}
