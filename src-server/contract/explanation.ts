@@ -16,6 +16,10 @@ export const EXPLANATION_STATES = [
 ] as const;
 export type ExplanationState = (typeof EXPLANATION_STATES)[number];
 
+/** Why there never was a delivery. `unknown`: only the current filter is known, and it would let the message through. */
+export const ABSENCE_REASONS = ['filter', 'channels', 'created-later', 'deleted', 'unknown'] as const;
+export type AbsenceReason = (typeof ABSENCE_REASONS)[number];
+
 /** The most deliveries counted ahead of one; if there are more, the sentence says "more than". */
 export const AHEAD_MOST = 100_000;
 
@@ -30,6 +34,12 @@ export const explanationOutSchema = {
       type: 'string',
       enum: EXPLANATION_STATES,
       description: 'State of the message at this endpoint.',
+    },
+    absence: {
+      type: 'string',
+      enum: ABSENCE_REASONS,
+      description:
+        'Why there never was a delivery: the filter or the channels of the endpoint exclude the message, or it was created later, or deleted. `unknown`: its filter has changed since. Absent unless the state is `not-sent`.',
     },
     sentence: { type: 'string', description: 'Why, in one plain English sentence without a full stop.' },
     ahead: {

@@ -1,3 +1,4 @@
+import type { AbsenceReason } from '../contract/explanation';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import { formatMoment, formatNumber } from './format';
 import { type MessageTraits, takesMessage, takesType } from './match-endpoints';
@@ -6,6 +7,12 @@ import { type MessageTraits, takesMessage, takesType } from './match-endpoints';
 export interface MessageFacts extends MessageTraits {
   /** Milliseconds since 1970. */
   readonly createdAt: number;
+}
+
+/** Why there was never a delivery: for programs, and as a sentence in lower case without a full stop. */
+export interface Absence {
+  readonly reason: AbsenceReason;
+  readonly sentence: string;
 }
 
 /** Names listed before the rest is only counted. */
@@ -21,28 +28,47 @@ export function explainAbsence(
     EndpointRecord,
     'id' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'filterTypes' | 'filterGroups' | 'channels'
   >,
-): string {
+): Absence {
   if (endpoint.createdAt > message.createdAt) {
-    return `the endpoint was created later than the message, on ${formatMoment(endpoint.createdAt)}`;
+    return absence(
+      'created-later',
+      `the endpoint was created later than the message, on ${formatMoment(endpoint.createdAt)}`,
+    );
   }
   if (endpoint.deletedAt !== null && endpoint.deletedAt <= message.createdAt) {
-    return `the endpoint was deleted before the message was accepted, on ${formatMoment(endpoint.deletedAt)}`;
+    return absence(
+      'deleted',
+      `the endpoint was deleted before the message was accepted, on ${formatMoment(endpoint.deletedAt)}`,
+    );
   }
   if (!takesType(endpoint, message)) {
     const groups = endpoint.filterGroups?.map((group) => `all of ${group}`) ?? [];
-    return `the filter includes only ${names([...groups, ...(endpoint.filterTypes ?? [])])}`;
+    return absence(
+      'filter',
+      `the filter includes only ${names([...groups, ...(endpoint.filterTypes ?? [])])}`,
+    );
   }
   if (!takesMessage(endpoint, message)) {
     const on = message.channels?.length ? `only on ${names(message.channels)}` : 'on none';
-    return `the endpoint receives only messages on channel ${names(endpoint.channels ?? [], 'or')}, and this one is ${on}`;
+    return absence(
+      'channels',
+      `the endpoint receives only messages on channel ${names(endpoint.channels ?? [], 'or')}, and this one is ${on}`,
+    );
   }
   if (endpoint.deletedAt !== null) {
-    return `the endpoint was deleted while the message was accepted, on ${formatMoment(endpoint.deletedAt)}`;
+    return absence(
+      'deleted',
+      `the endpoint was deleted while the message was accepted, on ${formatMoment(endpoint.deletedAt)}`,
+    );
   }
   if (endpoint.updatedAt > message.createdAt) {
-    return 'the filter of the endpoint did not match at that time, and has changed since';
+    return absence('unknown', 'the filter of the endpoint did not match at that time, and has changed since');
   }
-  return 'the endpoint was created or changed while the message was accepted';
+  return absence('unknown', 'the endpoint was created or changed while the message was accepted');
+}
+
+function absence(reason: AbsenceReason, sentence: string): Absence {
+  return { reason, sentence };
 }
 
 /** `a`, `a and b`, `a, b and c`, `a, b, c and 1,204 more`. */

@@ -1,4 +1,4 @@
-import type { ExplanationState } from '../contract/explanation';
+import type { AbsenceReason, ExplanationState } from '../contract/explanation';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import { explainAbsence, type MessageFacts } from './explain-absence';
 import { formatCount, formatDuration, formatMoment, formatNumber } from './format';
@@ -68,6 +68,8 @@ export interface AttemptFacts {
 
 export interface Explanation {
   readonly state: ExplanationState;
+  /** Why there was never a delivery. Absent unless the state is `not-sent`. */
+  readonly absence?: AbsenceReason;
   /** One plain sentence, in lower case and without a full stop. */
   readonly sentence: string;
   /** Deliveries ahead of it, as far as they were counted. Null: it waits for no others. */
@@ -98,8 +100,8 @@ export function explainDelivery(facts: DeliveryFacts): Explanation {
     const sentence = `canceled on ${formatMoment(canceled.endedAt)}${afterAttempts(canceled.attempts)}${why}`;
     return { ...NOTHING_PLANNED, state: 'canceled', sentence };
   }
-  const sentence = `not sent: ${explainAbsence(facts.message, facts.endpoint)}`;
-  return { ...NOTHING_PLANNED, state: 'not-sent', sentence };
+  const { reason, sentence } = explainAbsence(facts.message, facts.endpoint);
+  return { ...NOTHING_PLANNED, state: 'not-sent', absence: reason, sentence: `not sent: ${sentence}` };
 }
 
 const NOTHING_PLANNED = { ahead: null, estimatedAt: null, nextAttemptAt: null } as const;

@@ -158,10 +158,11 @@ export function presentMessageEndpoint(
 
 /** What is unknown is left out. */
 export function presentExplanation(endpointId: string, explanation: Explanation): ExplanationOut {
-  const { state, sentence, ahead, estimatedAt, nextAttemptAt } = explanation;
+  const { state, absence, sentence, ahead, estimatedAt, nextAttemptAt } = explanation;
   return {
     endpointId,
     state,
+    ...(absence && { absence }),
     sentence,
     ...(ahead !== null && { ahead }),
     ...(estimatedAt !== null && { estimatedAt: toIsoTime(estimatedAt) }),

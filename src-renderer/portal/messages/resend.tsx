@@ -19,7 +19,7 @@ export function Resend({ msgId, endpointId }: { readonly msgId: string; readonly
     if (!isSuccess) return;
     const look = () => {
       void queries.invalidateQueries({ queryKey: ['pages'] });
-      void queries.invalidateQueries({ queryKey: ['messages', msgId] });
+      void queries.invalidateQueries({ queryKey: ['deliveries', 'everywhere', msgId] });
     };
     const timers = LOOK_AFTER_MS.map((delayMs) => setTimeout(look, delayMs));
     return () => timers.forEach(clearTimeout);

@@ -21,7 +21,7 @@ export function useResend<T extends ResentDelivery>() {
       }),
     onSuccess: (_answer, { msgId }) =>
       Promise.all(
-        ['destinations', 'why'].map((what) =>
+        ['destinations', 'why', 'everywhere'].map((what) =>
           client.invalidateQueries({ queryKey: [...key, 'deliveries', what, msgId] }),
         ),
       ),

@@ -295,9 +295,23 @@ describe('a message that was not sent', () => {
   test('is distinguished from one that waits', () => {
     expect(explainDelivery({ ...none, endpoint: { ...endpoint, filterTypes: ['a'] } })).toMatchObject({
       state: 'not-sent',
+      absence: 'filter',
       ahead: null,
       nextAttemptAt: null,
     });
+  });
+
+  test('names its reason for programs too', () => {
+    const reason = (extra: object, message: object = {}) =>
+      explainDelivery({
+        ...none,
+        message: { ...none.message, ...message },
+        endpoint: { ...endpoint, ...extra },
+      }).absence;
+    expect(reason({ channels: ['a'] })).toBe('channels');
+    expect(reason({ createdAt: NOW })).toBe('created-later');
+    expect(reason({ deletedAt: EARLIER }, { createdAt: NOW })).toBe('deleted');
+    expect(reason({ updatedAt: NOW })).toBe('unknown');
   });
 
   test('to an endpoint whose filter does not hold its type', () => {

@@ -92,7 +92,10 @@ test('what is delivered, to be tried again, on its way, and not meant for an end
     ]);
     break;
   }
-  expect((await why(message, 'filter')).sentence).toBe('not sent: the filter includes only invoice.paid');
+  expect(await why(message, 'filter')).toMatchObject({
+    absence: 'filter',
+    sentence: 'not sent: the filter includes only invoice.paid',
+  });
   expect((await why(message, 'channel')).sentence).toMatch(
     /^not sent: the endpoint receives only messages on channel c/,
   );

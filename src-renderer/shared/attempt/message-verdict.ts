@@ -1,0 +1,88 @@
+import type { ExplanationOut } from '../../../src-server/contract/explanation';
+import { hostOf } from '../../ui/host-of';
+import type { MessageDelivery } from './use-message-deliveries';
+
+type State = ExplanationOut['state'];
+type Absence = NonNullable<ExplanationOut['absence']>;
+
+/** What a verdict is made of. */
+export interface VerdictFacts {
+  readonly deliveries: readonly Pick<MessageDelivery, 'url' | 'state' | 'sentence' | 'absence'>[];
+  /** True when the content of the message was removed. */
+  readonly isExpunged: boolean;
+}
+
+const number = new Intl.NumberFormat('en-GB');
+/** What needs a person comes first. */
+const URGENCY: readonly State[] = ['failed', 'held', 'waiting', 'sending', 'canceled'];
+const OTHERS: Readonly<Partial<Record<State, string>>> = {
+  failed: 'given up',
+  held: 'held',
+  waiting: 'waiting',
+  sending: 'being sent',
+  canceled: 'canceled',
+};
+const ABSENCES: readonly (readonly [Absence, one: string, many: string])[] = [
+  ['filter', 'filters it out', 'filter it out'],
+  ['channels', 'is on other channels', 'are on other channels'],
+  ['created-later', 'was created later', 'were created later'],
+  ['deleted', 'was deleted', 'were deleted'],
+  ['unknown', 'has changed since', 'have changed since'],
+];
+
+/**
+ * What became of a message, in a line: where it was delivered, and if anything is left, the endpoint that needs a
+ * person most, and why it has not arrived there.
+ */
+export function messageVerdict({ deliveries, isExpunged }: VerdictFacts): string {
+  const sent = deliveries.filter(({ state }) => state !== 'not-sent');
+  if (sent.length === 0) return isExpunged ? NOT_ON_RECORD : nowhere(deliveries);
+  const delivered = sent.filter(({ state }) => state === 'delivered');
+  const open = URGENCY.flatMap((state) => sent.filter((one) => one.state === state));
+  const [first, ...others] = open;
+  if (!first) {
+    const [only] = delivered;
+    return delivered.length === 1 && only
+      ? `Delivered to ${hostOf(only.url)}.`
+      : `Delivered to all ${number.format(delivered.length)} endpoints.`;
+  }
+  const parts = [headOf(first.state, delivered.length, sent.length), reasonOf(first)];
+  if (others.length > 0) parts.push(restOf(others));
+  return parts.join(' ');
+}
+
+/** Retention removes deliveries together with the content. */
+const NOT_ON_RECORD = 'Its content was removed, and no delivery is on record any more.';
+
+function headOf(state: State, delivered: number, all: number): string {
+  if (all > 1)
+    return `Delivered to ${delivered === 0 ? 'none' : number.format(delivered)} of ${number.format(all)}.`;
+  return state === 'failed' || state === 'canceled' ? 'Not delivered.' : 'Not delivered yet.';
+}
+
+/** The sentence of the server without the state that the verdict says already. */
+function reasonOf({ url, sentence }: VerdictFacts['deliveries'][number]): string {
+  return `${hostOf(url)}: ${sentence.replace(/^(?:waiting|held): /, '')}.`;
+}
+
+/** "2 more given up, 1 waiting." */
+function restOf(others: VerdictFacts['deliveries']): string {
+  const counts = URGENCY.flatMap((state) => {
+    const count = others.filter((one) => one.state === state).length;
+    return count === 0 ? [] : [[number.format(count), OTHERS[state]] as const];
+  });
+  return `${counts.map(([count, word], index) => `${count} ${index === 0 ? 'more ' : ''}${word}`).join(', ')}.`;
+}
+
+function nowhere(deliveries: VerdictFacts['deliveries']): string {
+  const [only, ...others] = deliveries;
+  if (!only) return 'No endpoint: this application has none.';
+  if (others.length === 0) {
+    return `No endpoint matches. ${hostOf(only.url)}: ${only.sentence.replace(/^not sent: /, '')}.`;
+  }
+  const counts = ABSENCES.flatMap(([absence, one, many]) => {
+    const count = deliveries.filter((delivery) => (delivery.absence ?? 'unknown') === absence).length;
+    return count === 0 ? [] : [`${number.format(count)} ${count === 1 ? one : many}`];
+  });
+  return `No endpoint matches: ${counts.join(', ')}.`;
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { messageVerdict, type VerdictFacts } from '../../../src-renderer/shared/attempt/message-verdict';
+
+type Delivery = VerdictFacts['deliveries'][number];
+
+const at = (
+  name: string,
+  state: Delivery['state'],
+  sentence = '',
+  more: Partial<Delivery> = {},
+): Delivery => ({
+  url: `https://${name}.acme.test/hooks`,
+  state,
+  sentence,
+  ...more,
+});
+const verdict = (...deliveries: Delivery[]) => messageVerdict({ deliveries, isExpunged: false });
+const RETRY = 'waiting: attempt 4 of 8 in 12 min; the last attempt was answered 503';
+const GIVEN_UP = 'given up on 3 Nov 2026 at 14:02:00 UTC after 8 attempts; the last attempt was answered 503';
+const absent = (name: string, absence: NonNullable<Delivery['absence']>) =>
+  at(name, 'not-sent', 'not sent: the filter includes only user.created', { absence });
+
+test('a message that arrived everywhere', () => {
+  expect(verdict(at('a', 'delivered'))).toBe('Delivered to a.acme.test.');
+  expect(verdict(at('a', 'delivered'), at('b', 'delivered'), absent('c', 'filter'))).toBe(
+    'Delivered to all 2 endpoints.',
+  );
+});
+
+test('a message that waits for a retry names the endpoint, the retry and the last answer', () => {
+  expect(verdict(at('a', 'delivered'), at('billing', 'waiting', RETRY), at('c', 'delivered'))).toBe(
+    'Delivered to 2 of 3. billing.acme.test: attempt 4 of 8 in 12 min; the last attempt was answered 503.',
+  );
+  expect(verdict(at('billing', 'waiting', RETRY))).toBe(
+    'Not delivered yet. billing.acme.test: attempt 4 of 8 in 12 min; the last attempt was answered 503.',
+  );
+});
+
+test('what was given up comes before what is held, and that before what waits', () => {
+  const held = 'held: the endpoint is disabled, next in the queue';
+  expect(
+    verdict(
+      at('a', 'waiting', RETRY),
+      at('b', 'held', held),
+      at('c', 'failed', GIVEN_UP),
+      at('d', 'failed', GIVEN_UP),
+      at('e', 'waiting', RETRY),
+    ),
+  ).toBe(`Delivered to none of 5. c.acme.test: ${GIVEN_UP}. 1 more given up, 1 held, 2 waiting.`);
+  expect(verdict(at('c', 'failed', GIVEN_UP))).toBe(`Not delivered. c.acme.test: ${GIVEN_UP}.`);
+  expect(verdict(at('b', 'held', held))).toBe(
+    'Not delivered yet. b.acme.test: the endpoint is disabled, next in the queue.',
+  );
+});
+
+test('a message that went nowhere says whether there is an endpoint, and why none matches', () => {
+  expect(verdict()).toBe('No endpoint: this application has none.');
+  expect(verdict(absent('a', 'filter'))).toBe(
+    'No endpoint matches. a.acme.test: the filter includes only user.created.',
+  );
+  expect(verdict(absent('a', 'filter'), absent('b', 'created-later'), absent('c', 'filter'))).toBe(
+    'No endpoint matches: 2 filter it out, 1 was created later.',
+  );
+  expect(verdict(absent('a', 'channels'), absent('b', 'unknown'))).toBe(
+    'No endpoint matches: 1 is on other channels, 1 has changed since.',
+  );
+});
+
+test('without content and deliveries, nothing is said about the endpoints of then', () => {
+  expect(messageVerdict({ deliveries: [absent('a', 'unknown')], isExpunged: true })).toBe(
+    'Its content was removed, and no delivery is on record any more.',
+  );
+  expect(messageVerdict({ deliveries: [at('a', 'delivered')], isExpunged: true })).toBe(
+    'Delivered to a.acme.test.',
+  );
+});
