@@ -13,10 +13,12 @@ interface SearchFieldProps {
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly autoFocus?: boolean;
+  /** Called with the text when Enter is pressed. */
+  readonly onSubmit?: (value: string) => void;
 }
 
 /** A search box. Escape clears it; "/" anywhere on the page focuses the one marked `data-search`. */
-export function SearchField({ label, value, onChange, autoFocus = false }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, autoFocus = false, onSubmit }: SearchFieldProps) {
   const key = useContext(SearchKeyContext);
   const terms = useUiLabels();
   const focus = autoFocus ? { autoFocus } : {};
@@ -27,6 +29,7 @@ export function SearchField({ label, value, onChange, autoFocus = false }: Searc
       {...control}
       {...focus}
       {...(onChange ? { onChange } : {})}
+      {...(onSubmit ? { onSubmit } : {})}
       className={classNames(styles.search)}
     >
       <Search className={styles.icon} aria-hidden />

@@ -76,7 +76,7 @@ test('a screen without anything says what belongs there', async ({ browser }) =>
     const seen = watch(page, empty);
     for (const screen of LOOKED_AT) {
       if (!screen.empty) continue;
-      const address = screen.full({ appId: 'none', endpointId: 'none' });
+      const address = screen.full({ appId: 'none', endpointId: 'none', messageId: 'none' });
       await goTo(page, empty, `/local${address}`);
       await expect(page.locator(screen.empty).first()).toBeVisible();
       await expectLoaded(page, address);

@@ -122,6 +122,20 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     reads: true,
   },
   {
+    route: '/deliveries/messages',
+    full: () => '/deliveries/messages',
+    ready: 'role=grid >> role=row >> nth=0',
+    empty: heading('No message yet'),
+    reads: true,
+  },
+  {
+    route: '/deliveries/messages/:appId/:msgId',
+    full: ({ appId, messageId }) => `/deliveries/messages/${appId}/${messageId}`,
+    ready: '[data-testid=message-verdict]',
+    empty: heading('No message has this id'),
+    reads: true,
+  },
+  {
     route: '/deliveries/simulator',
     full: () => '/deliveries/simulator',
     ready: 'role=main >> role=heading >> nth=0',

@@ -9,6 +9,8 @@ export interface Showcase {
   readonly appId: string;
   /** An endpoint that received what was sent to it. */
   readonly endpointId: string;
+  /** A message that one of its endpoints never answered with 2xx. */
+  readonly messageId: string;
 }
 
 const CUSTOMERS = ['Globex GmbH', 'Initech', 'Umbrella Health', 'Stark Logistics'];
@@ -31,18 +33,20 @@ export async function fillShowcase(server: RunningPosthorn): Promise<Showcase> {
   await endpoint('billing?status=503', { description: 'Billing', filterTypes: ['invoice.paid'] });
   await endpoint('archive', { description: 'Archive', rateLimit: 1, filterTypes: ['shipment.delayed'] });
   await endpoint('old', { description: 'Old system', disabled: true });
+  let messageId = '';
   for (let sent = 0; sent < 12; sent++) {
     const eventType = sent % 2 === 0 ? 'invoice.paid' : 'shipment.delayed';
-    await call('POST', `/app/${app.id}/msg`, {
+    const message = await call<{ id: string }>('POST', `/app/${app.id}/msg`, {
       eventType,
       payload: { invoiceId: `inv_${sent}`, amount: 120 },
     });
+    if (eventType === 'invoice.paid') messageId = message.id;
   }
   await call('POST', '/auth/token', { name: 'Docs', featureFlags: ['beta'] });
   await call('POST', '/target-consent', { target: '10.1.0.0/16', note: 'The office' });
   await call('PATCH', '/settings', { displayName: 'Acme', eventCatalogPublished: true });
   await delivered(server, good.id);
-  return { appId: app.id, endpointId: good.id };
+  return { appId: app.id, endpointId: good.id, messageId };
 }
 
 /** Waits until nothing is waiting for an endpoint any more. */

@@ -1,6 +1,7 @@
 import { applicationsContribution } from '../features/applications/contribution';
 import { catalogContribution } from '../features/catalog/contribution';
 import { changesContribution } from '../features/changes/contribution';
+import { deliveriesContribution } from '../features/deliveries/contribution';
 import { importContribution } from '../features/import/contribution';
 import { settingsContribution } from '../features/settings/contribution';
 import type { Contribution } from '../platform/contribution';
@@ -11,5 +12,6 @@ export const CONTRIBUTIONS: readonly Contribution[] = [
   catalogContribution,
   changesContribution,
   applicationsContribution,
+  deliveriesContribution,
   importContribution,
 ];

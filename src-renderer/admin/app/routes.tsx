@@ -54,6 +54,8 @@ export function createRouter() {
             { path: 'public', ...lazily('publicScreen') },
             { path: 'deliveries', ...lazily('deliveriesScreen') },
             { path: 'deliveries/live', ...lazily('liveScreen') },
+            { path: 'deliveries/messages', ...lazily('messagesScreen') },
+            { path: 'deliveries/messages/:appId/:msgId', ...lazily('messageScreen') },
             { path: 'deliveries/simulator', ...lazily('simulatorScreen') },
             {
               path: 'settings',

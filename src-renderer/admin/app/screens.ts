@@ -22,6 +22,10 @@ export const SCREENS = {
     import('../features/changes/changes-screen').then(({ ChangesScreen }) => ChangesScreen),
   deliveriesScreen: () =>
     import('../features/deliveries/deliveries-screen').then(({ DeliveriesScreen }) => DeliveriesScreen),
+  messageScreen: () =>
+    import('../features/deliveries/messages/message-screen').then(({ MessageScreen }) => MessageScreen),
+  messagesScreen: () =>
+    import('../features/deliveries/messages/messages-screen').then(({ MessagesScreen }) => MessagesScreen),
   endpointLive: () => import('../features/live/endpoint-live').then(({ EndpointLive }) => EndpointLive),
   liveScreen: () => import('../features/live/live-screen').then(({ LiveScreen }) => LiveScreen),
   simulatorScreen: () =>

@@ -69,6 +69,7 @@ interface OutcomeProps {
 }
 
 function Outcome({ appId, message, endpoints }: OutcomeProps) {
+  const to = useTo();
   const destinations = useDestinations(appId, message.id);
   const attempts = useAttempts(appId, message.id);
   const why = useWhy(appId, message.id).data;
@@ -81,7 +82,9 @@ function Outcome({ appId, message, endpoints }: OutcomeProps) {
           Accepted <NameLockup name={message.eventType} />
         </h2>
         <p className={styles.id}>
-          <code>{message.id}</code>
+          <Link to={to('deliveries', 'messages', appId, message.id)}>
+            <code>{message.id}</code>
+          </Link>
           <CopyButton text={message.id} what="message id" />
         </p>
       </header>

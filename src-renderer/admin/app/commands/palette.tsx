@@ -1,4 +1,4 @@
-import { Activity, BookOpen, Boxes, CornerDownLeft, Search, Settings, Zap } from 'lucide-react';
+import { Activity, BookOpen, Boxes, CornerDownLeft, Mail, Search, Settings, Zap } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import {
   Autocomplete,
@@ -33,6 +33,7 @@ const ICONS: Record<PaletteKind, typeof Zap> = {
   type: BookOpen,
   application: Boxes,
   endpoint: Activity,
+  message: Mail,
 };
 
 interface PaletteProps {
@@ -145,7 +146,7 @@ function Row({ row }: { readonly row: PaletteRow }) {
     <ListBoxItem id={row.key} textValue={row.label} className={classNames(styles.row)}>
       <Icon aria-hidden />
       <span className={classNames(styles.text, row.kind === 'endpoint' && styles.mono)}>
-        {row.kind === 'type' ? <NameLockup name={row.label} /> : row.label}
+        {row.kind === 'type' || row.kind === 'message' ? <NameLockup name={row.label} /> : row.label}
       </span>
       {row.detail && <span className={styles.detail}>{row.detail}</span>}
       <span className={layout.space} />
@@ -158,7 +159,8 @@ function Row({ row }: { readonly row: PaletteRow }) {
 function Nothing({ query }: { readonly query: string }) {
   return (
     <p className={styles.nothing}>
-      No match for “{query.trim()}” in event types, applications, endpoints, settings and commands.
+      No match for “{query.trim()}” in event types, applications, endpoints, ids of messages, settings and
+      commands.
     </p>
   );
 }

@@ -16,6 +16,7 @@ const TITLES: Record<PaletteKind, string> = {
   type: 'Event types',
   application: 'Applications',
   endpoint: 'Endpoints',
+  message: 'Messages',
 };
 const WHOLE = 100;
 const BEGIN = 60;

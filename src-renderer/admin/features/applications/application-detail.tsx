@@ -1,4 +1,4 @@
-import { Pencil, Plus, Send, Trash2 } from 'lucide-react';
+import { Mail, Pencil, Plus, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
@@ -63,6 +63,12 @@ function Head({ application }: { readonly application: ApplicationOut }) {
         <div className={layout.row}>
           <LinkButton to={sendTo} icon={<Send aria-hidden />}>
             Send a message
+          </LinkButton>
+          <LinkButton
+            to={`${to('deliveries', 'messages')}?app=${application.id}`}
+            icon={<Mail aria-hidden />}
+          >
+            Messages
           </LinkButton>
           <Button icon={<Pencil aria-hidden />} onPress={() => setOpen('edit')}>
             Edit

@@ -46,9 +46,7 @@ export function SendExample({ appId, endpoint }: SendExampleProps) {
       {send.error && <FailureNotice title="No example was sent" cause={send.error} />}
       {send.data && (
         <Notice tone="done" title={`Queued an example of ${send.data.eventType}`}>
-          <Link to={`${to('deliveries')}?app=${appId}&endpoint=${endpoint.id}&q=${send.data.id}`}>
-            Show its delivery
-          </Link>
+          <Link to={to('deliveries', 'messages', appId, send.data.id)}>Show its delivery</Link>
         </Notice>
       )}
     </section>

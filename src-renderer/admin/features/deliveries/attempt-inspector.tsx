@@ -91,7 +91,7 @@ export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspecto
           <AttemptTimeline attempts={own} currentId={attempt.id} onChoose={chooseOther} delivery={delivery} />
         )}
         <AttemptRequest attempt={attempt} />
-        <SchemaCheck attempt={attempt} />
+        <SchemaCheck sent={attempt} />
         {response !== undefined && (
           <section className={layout.stack2} aria-labelledby="response-title">
             <div className={styles.partHead}>
@@ -164,7 +164,9 @@ function Facts({ attempt }: { readonly attempt: LiveAttempt }) {
       )}
       <dt>Message</dt>
       <dd>
-        <code>{attempt.msgId}</code>
+        <Link to={to('deliveries', 'messages', attempt.appId, attempt.msgId)} className={styles.url}>
+          {attempt.msgId}
+        </Link>
         <CopyButton text={attempt.msgId} what="message id" />
       </dd>
     </dl>

@@ -1,15 +1,16 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useEndpoints } from '../../../shared/endpoint/use-endpoints';
 import { groupEventTypes } from '../../../shared/event-types/group-event-types';
 import { Button } from '../../../ui/button';
 import { FilterChip } from '../../../ui/filter-chip';
 import { SearchField } from '../../../ui/search-field';
 import { Segmented } from '../../../ui/segmented';
-import { type AttemptFilter, CODE_CLASSES, FILTER_NAMES, SPANS } from '../../data/attempt-log/attempt-filter';
+import { type AttemptFilter, CODE_CLASSES, FILTER_NAMES } from '../../data/attempt-log/attempt-filter';
 import { useApplications } from '../../data/use-applications';
 import { useServedEventTypes } from '../../data/use-catalog';
 import { useAddressValue, useSetAddressValues } from '../../platform/use-address-value';
 import styles from './deliveries-screen.module.css';
+import { TimeChip } from './time-chip';
 
 const OUTCOMES = [
   { value: 'any', label: 'All' },
@@ -61,7 +62,7 @@ export function AttemptLogFilters({ filter }: { readonly filter: AttemptFilter }
         onChange={(code) => set({ code })}
         options={CODE_CLASSES.map(({ value, label }) => ({ value, label }))}
       />
-      <TimeChip filter={filter} onChange={set} />
+      <TimeChip span={filter} onChange={set} />
       {isOn && (
         <Button
           kind="quiet"
@@ -98,88 +99,4 @@ function TypeChip({ value, onChange }: TypeChipProps) {
     ];
   }, [types.data]);
   return <FilterChip label="Type" value={value} onChange={onChange} options={options} />;
-}
-
-interface TimeChipProps {
-  readonly filter: AttemptFilter;
-  readonly onChange: (values: Readonly<Record<string, string>>) => void;
-}
-
-const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
-/** A span until now, or between two times. */
-function TimeChip({ filter: { since, until }, onChange }: TimeChipProps) {
-  const span = SPANS.find(({ value }) => value === since);
-  const bounds = [
-    span?.label ?? (since && `from ${formatMoment(since)}`),
-    until && `to ${formatMoment(until)}`,
-  ].filter(Boolean);
-  return (
-    <FilterChip
-      label="Time"
-      value={since || until}
-      valueLabel={bounds.join(' ')}
-      onChange={(value) => onChange({ since: value, until: '' })}
-      options={SPANS.map(({ value, label }) => ({ value, label }))}
-    >
-      {(close) => (
-        <OwnSpan
-          since={span ? '' : since}
-          until={until}
-          onSet={(values) => {
-            onChange(values);
-            close();
-          }}
-        />
-      )}
-    </FilterChip>
-  );
-}
-
-interface OwnSpanProps {
-  readonly since: string;
-  readonly until: string;
-  readonly onSet: (values: { readonly since: string; readonly until: string }) => void;
-}
-
-function OwnSpan({ since, until, onSet }: OwnSpanProps) {
-  const [from, setFrom] = useState(toLocal(since));
-  const [to, setTo] = useState(toLocal(until));
-  return (
-    <form
-      className={styles.span}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSet({ since: fromLocal(from), until: fromLocal(to) });
-      }}
-    >
-      <label>
-        From
-        <input type="datetime-local" step="1" value={from} onChange={({ target }) => setFrom(target.value)} />
-      </label>
-      <label>
-        To
-        <input type="datetime-local" step="1" value={to} onChange={({ target }) => setTo(target.value)} />
-      </label>
-      <Button type="submit" size="small" isDisabled={from === '' && to === ''}>
-        Show this time
-      </Button>
-    </form>
-  );
-}
-
-function formatMoment(moment: string): string {
-  const ms = Date.parse(moment);
-  return Number.isNaN(ms) ? moment : clock.format(ms);
-}
-
-/** A time as the field has it: local time without a zone. */
-function toLocal(moment: string): string {
-  const ms = Date.parse(moment);
-  if (Number.isNaN(ms)) return '';
-  return new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
-}
-
-function fromLocal(text: string): string {
-  return text === '' ? '' : new Date(text).toISOString();
 }

@@ -10,21 +10,25 @@ import { useServedVerdict } from '../../data/use-payload-fit';
 import { useTo } from '../../platform/instance';
 import styles from './attempt-inspector.module.css';
 
+export interface SchemaCheckProps {
+  readonly sent: Pick<LiveAttempt, 'appId' | 'msgId' | 'eventType'>;
+}
+
 /** Whether the payload matches the current schema of its event type. It was delivered either way. */
-export function SchemaCheck({ attempt }: { readonly attempt: LiveAttempt }) {
+export function SchemaCheck({ sent }: SchemaCheckProps) {
   const to = useTo();
-  const message = useMessage(attempt.appId, attempt.msgId);
+  const message = useMessage(sent.appId, sent.msgId);
   const types = useServedEventTypes();
-  const type = types.data?.find(({ name }) => name === attempt.eventType);
+  const type = types.data?.find(({ name }) => name === sent.eventType);
   const payload = message.data && !isGone(message.data.payload) ? message.data.payload : undefined;
-  const verdict = useServedVerdict(attempt.eventType, type ? payload : undefined, type?.updatedAt ?? '');
+  const verdict = useServedVerdict(sent.eventType, type ? payload : undefined, type?.updatedAt ?? '');
   // Not in the catalog, or its content was removed: there is nothing to check.
   if (!type || payload === undefined) return null;
   return (
     <section className={layout.stack2} aria-labelledby="schema-check-title">
       <div className={styles.partHead}>
         <h3 id="schema-check-title">Schema check</h3>
-        <Link to={to('catalog', attempt.eventType)} className={layout.meta}>
+        <Link to={to('catalog', sent.eventType)} className={layout.meta}>
           current schema
         </Link>
       </div>

@@ -44,10 +44,7 @@ export function SpanAttempts({ appId, endpointId, span, frozenAtMs }: SpanAttemp
         <ol className={layout.ruled}>
           {shown.map((attempt) => (
             <li key={attempt.id}>
-              <Link
-                className={styles.row}
-                to={`${to('deliveries')}?app=${appId}&endpoint=${endpointId}&attempt=${attempt.id}`}
-              >
+              <Link className={styles.row} to={to('deliveries', 'messages', appId, attempt.msgId)}>
                 <Status status={attempt.statusText} />
                 <span className={styles.dim}>
                   <Time at={attempt.timestamp} as="clock" />

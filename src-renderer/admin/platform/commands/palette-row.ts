@@ -1,6 +1,6 @@
 import type { CommandId } from '../../../../src-main/contract/commands';
 
-export type PaletteKind = 'command' | 'type' | 'application' | 'endpoint' | 'page';
+export type PaletteKind = 'command' | 'type' | 'application' | 'endpoint' | 'message' | 'page';
 
 /** One thing to go to or to do. */
 export interface PaletteRow {

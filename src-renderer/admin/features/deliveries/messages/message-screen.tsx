@@ -1,0 +1,150 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { ApiFailure } from '../../../../api/api-failure';
+import { laidOutBody, type MessageWithBody } from '../../../../shared/attempt/message-body';
+import { messageVerdict } from '../../../../shared/attempt/message-verdict';
+import { useMessage } from '../../../../shared/attempt/use-message';
+import { useMessageDeliveries } from '../../../../shared/attempt/use-message-deliveries';
+import { CodeBlock } from '../../../../ui/code-block';
+import { CopyButton } from '../../../../ui/copy-button';
+import { EmptyState } from '../../../../ui/empty-state';
+import layout from '../../../../ui/layout.module.css';
+import { LinkButton } from '../../../../ui/link-button';
+import { NameLockup } from '../../../../ui/name-lockup';
+import { Time } from '../../../../ui/time';
+import { useApplication } from '../../../data/use-applications';
+import { Unread } from '../../../parts/unread';
+import { useTo } from '../../../platform/instance';
+import { SchemaCheck } from '../schema-check';
+import { MessageEndpoints } from './message-endpoints';
+import styles from './message-screen.module.css';
+
+/** One message: what became of it, where it went and why, every attempt, and its content. */
+export function MessageScreen() {
+  const { appId = '', msgId = '' } = useParams();
+  const to = useTo();
+  const message = useMessage(appId, msgId);
+  const isUnknown = message.error instanceof ApiFailure && message.error.status === 404;
+  return (
+    <section className={styles.screen} aria-label="Message" data-pane="">
+      <title>{message.data ? `${message.data.eventType} · Posthorn` : 'Message · Posthorn'}</title>
+      <Link to={to('deliveries', 'messages')} className={styles.back}>
+        <ArrowLeft aria-hidden /> Messages
+      </Link>
+      {!message.data && <h1 className="visually-hidden">Message</h1>}
+      {isUnknown ? (
+        <EmptyState
+          title="No message has this id"
+          actions={<LinkButton to={to('deliveries', 'messages')}>Search the messages</LinkButton>}
+        >
+          <p>
+            <code>{msgId}</code> is no message of this application, or the application was deleted.
+          </p>
+        </EmptyState>
+      ) : (
+        <Unread what="the message" rows={6} query={message} />
+      )}
+      {message.data && <Content appId={appId} message={message.data} />}
+    </section>
+  );
+}
+
+interface ContentProps {
+  readonly appId: string;
+  readonly message: MessageWithBody;
+}
+
+function Content({ appId, message }: ContentProps) {
+  const deliveries = useMessageDeliveries(appId, message.id);
+  const isExpunged = message.body === null;
+  return (
+    <>
+      <header className={layout.stack2}>
+        {deliveries.data && (
+          <p className={styles.verdict} data-testid="message-verdict">
+            {messageVerdict({ deliveries: deliveries.data, isExpunged })}
+          </p>
+        )}
+        <h1 className={styles.name}>
+          <NameLockup name={message.eventType} size="title" />
+        </h1>
+        <Facts appId={appId} message={message} />
+      </header>
+      <section className={layout.stack2} aria-labelledby="endpoints-title">
+        <h2 id="endpoints-title">Endpoints</h2>
+        <Unread what="the deliveries" rows={2} query={deliveries} />
+        {deliveries.data && (
+          <MessageEndpoints
+            appId={appId}
+            message={message}
+            deliveries={deliveries.data}
+            isExpunged={isExpunged}
+          />
+        )}
+      </section>
+      <section className={layout.stack2} aria-labelledby="payload-title">
+        <h2 id="payload-title">Payload</h2>
+        {message.body === null ? (
+          <p className={layout.muted}>Its content was removed.</p>
+        ) : (
+          <CodeBlock text={laidOutBody(message.body)} label="Payload" maxHeight="60vh" />
+        )}
+      </section>
+      <SchemaCheck sent={{ appId, msgId: message.id, eventType: message.eventType }} />
+    </>
+  );
+}
+
+function Facts({ appId, message }: ContentProps) {
+  const to = useTo();
+  const application = useApplication(appId).data;
+  const { id, eventId, timestamp, deliverAt, tags, channels } = message;
+  return (
+    <dl className={styles.facts}>
+      <dt>Message</dt>
+      <dd>
+        <code>{id}</code>
+        <CopyButton text={id} what="message id" />
+      </dd>
+      {eventId && (
+        <>
+          <dt>Event id</dt>
+          <dd>
+            <code>{eventId}</code>
+            <CopyButton text={eventId} what="event id" />
+          </dd>
+        </>
+      )}
+      <dt>Application</dt>
+      <dd>
+        <Link to={to('apps', appId)}>{application?.name ?? appId}</Link>
+      </dd>
+      <dt>Accepted</dt>
+      <dd>
+        <span>
+          <Time at={timestamp} as="clock" />, <Time at={timestamp} />
+        </span>
+      </dd>
+      {deliverAt && (
+        <>
+          <dt>Deliver at</dt>
+          <dd>
+            <Time at={deliverAt} />
+          </dd>
+        </>
+      )}
+      {channels && channels.length > 0 && (
+        <>
+          <dt>Channels</dt>
+          <dd>{channels.join(', ')}</dd>
+        </>
+      )}
+      {tags && tags.length > 0 && (
+        <>
+          <dt>Tags</dt>
+          <dd>{tags.join(', ')}</dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,121 @@
+import { ArrowUpToLine } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { FleetMessageOut } from '../../../../../src-server/contract/fleet-message';
+import { whenDone } from '../../../../api/when-done';
+import { Button } from '../../../../ui/button';
+import { EmptyState } from '../../../../ui/empty-state';
+import { FailureNotice } from '../../../../ui/failure-notice';
+import layout from '../../../../ui/layout.module.css';
+import { LinkButton } from '../../../../ui/link-button';
+import { Skeleton } from '../../../../ui/skeleton';
+import { isNarrowed, MESSAGE_FILTER_NAMES, readMessageFilter } from '../../../data/message-filter';
+import { useFindMessage, useFleetMessages } from '../../../data/use-fleet-messages';
+import { DeliveriesNav } from '../../../parts/deliveries-nav';
+import { focusScreen } from '../../../platform/commands/panes';
+import { useTo } from '../../../platform/instance';
+import { useSetAddressValues } from '../../../platform/use-address-value';
+import { MessageFilters } from './message-filters';
+import { MessageGrid } from './message-grid';
+import { searchedLabel } from './searched-label';
+
+/** Every message that was accepted, whether it was sent anywhere or not. */
+export function MessagesScreen() {
+  const [parameters] = useSearchParams();
+  const filter = useMemo(() => readMessageFilter(parameters), [parameters]);
+  const [isAway, setAway] = useState(false);
+  const messages = useFleetMessages(filter, !isAway);
+  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = messages;
+  const section = useRef<HTMLElement>(null);
+  const open = useOpenMessage();
+  const find = useFindMessage();
+  const openById = (text: string) => {
+    if (text.trim() === '') return;
+    whenDone(find.mutateAsync(text), (message) => {
+      if (message) open(message);
+    });
+  };
+  const readOn = useCallback(() => {
+    if (messages.isLastFull && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [messages.isLastFull, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const isBounded = hasNextPage && !messages.isLastFull;
+  return (
+    <section className={layout.screen} aria-label="Messages" ref={section} data-pane="">
+      <title>Messages · Posthorn</title>
+      <header className={layout.screenHead}>
+        <h1 className={layout.screenTitle}>Deliveries</h1>
+        <DeliveriesNav />
+        {isAway && (
+          <Button
+            size="small"
+            icon={<ArrowUpToLine aria-hidden />}
+            onPress={() => section.current?.querySelector('[role=grid]')?.scrollTo({ top: 0 })}
+          >
+            Newest
+          </Button>
+        )}
+        <MessageFilters filter={filter} onSubmit={openById} />
+      </header>
+      {messages.error && (
+        <FailureNotice
+          title="The messages could not be read"
+          cause={messages.error}
+          onRetry={() => void messages.refetch()}
+        />
+      )}
+      {messages.isPending && <Skeleton what="the messages" rows={8} />}
+      {rows && rows.length > 0 && (
+        <MessageGrid messages={rows} onOpen={open} onNearEnd={readOn} onScrolled={setAway} />
+      )}
+      {rows?.length === 0 && <Nothing searched={searchedLabel(messages)} isNarrowed={isNarrowed(filter)} />}
+      {rows && (rows.length > 0 || isBounded) && (
+        <p className={layout.screenFoot} role="status">
+          {rows.length > 0 && `${searchedLabel(messages)} `}
+          {isFetchingNextPage && 'Searching older messages.'}
+          {isBounded && !isFetchingNextPage && (
+            <Button kind="quiet" size="small" onPress={() => void fetchNextPage()}>
+              Search further back
+            </Button>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function useOpenMessage() {
+  const to = useTo();
+  const navigate = useNavigate();
+  return ({ appId, id }: FleetMessageOut) => {
+    void navigate(to('deliveries', 'messages', appId, id));
+    requestAnimationFrame(focusScreen);
+  };
+}
+
+function Nothing({ searched, isNarrowed: narrowed }: { searched: string; isNarrowed: boolean }) {
+  const to = useTo();
+  const set = useSetAddressValues();
+  if (narrowed) {
+    const clear = () => set(Object.fromEntries(MESSAGE_FILTER_NAMES.map((name) => [name, ''])));
+    return (
+      <EmptyState title="No message matches" actions={<Button onPress={clear}>Clear the filters</Button>}>
+        <p>{searched}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No message yet"
+      actions={
+        <LinkButton kind="primary" to={to('send')}>
+          Send a message
+        </LinkButton>
+      }
+    >
+      <p>
+        Each accepted message appears here, with the outcome at its endpoints, also if no endpoint receives
+        it.
+      </p>
+    </EmptyState>
+  );
+}

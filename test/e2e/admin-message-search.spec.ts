@@ -1,0 +1,190 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/page-checks';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { callApi, goTo, openAdmin, watch } from './admin-page';
+
+interface Named {
+  readonly id: string;
+}
+
+let posthorn: RunningPosthorn;
+let acme: string;
+/** The id of the message that asks each question. */
+const asked = new Map<string, string>();
+
+/** A message for each question that support is asked. */
+test.beforeAll(async () => {
+  posthorn = await startPosthorn({ args: ['--retry-schedule', '3600'] });
+  for (const name of ['a.held', 'a.fails', 'a.good']) {
+    await callApi(posthorn, 'POST', '/event-type', { name, description: name });
+  }
+  const quiet = (await callApi<Named>(posthorn, 'POST', '/app', { name: 'Quiet' })).id;
+  acme = (await callApi<Named>(posthorn, 'POST', '/app', { name: 'Acme' })).id;
+  const endpoint = (bin: string, filterTypes: readonly string[], more: object = {}) =>
+    callApi<Named>(posthorn, 'POST', `/app/${acme}/endpoint`, {
+      url: `${posthorn.baseUrl}/receiver/${bin}`,
+      filterTypes,
+      ...more,
+    });
+  await endpoint('held', ['a.held'], { disabled: true });
+  await endpoint('broken?status=503', ['a.fails']);
+  await endpoint('good', ['a.good']);
+  const send = async (question: string, app: string, eventType: string) => {
+    const body = { eventType, eventId: `order-${question}`, payload: { customer: `Zaphod ${question}` } };
+    asked.set(question, (await callApi<Named>(posthorn, 'POST', `/app/${app}/msg`, body)).id);
+  };
+  await callApi(posthorn, 'PATCH', '/settings', { retryPolicy: [] });
+  await send('given-up', acme, 'a.fails');
+  await until('given-up', 'failed');
+  await callApi(posthorn, 'PATCH', '/settings', { retryPolicy: null });
+  await send('waiting', acme, 'a.fails');
+  await send('none', quiet, 'a.filtered');
+  await send('filtered', acme, 'a.filtered');
+  await send('held', acme, 'a.held');
+  await send('good', acme, 'a.good');
+  await until('good', 'delivered');
+  await expect.poll(async () => (await found('waiting'))?.outcomes.sending).toBe(1);
+});
+test.afterAll(() => posthorn?.dispose());
+
+async function found(question: string) {
+  const { data } = await callApi<{ data: { state: string; outcomes: { sending: number } }[] }>(
+    posthorn,
+    'GET',
+    `/fleet/message?q=${asked.get(question)}`,
+  );
+  return data[0];
+}
+
+async function until(question: string, state: string): Promise<void> {
+  await expect.poll(async () => (await found(question))?.state, { timeout: 20_000 }).toBe(state);
+}
+
+const verdictOf = (page: Page) => page.getByTestId('message-verdict');
+const listOf = (page: Page) => page.getByRole('grid', { name: 'Messages, newest first' });
+const rowsOf = (page: Page) => listOf(page).getByRole('row');
+const searchOf = (page: Page) => page.getByRole('searchbox', { name: 'Search id, event id, words' });
+const HOST = String.raw`127\.0\.0\.1:\d+`;
+
+/** From any screen by keyboard: opens the palette, pastes, and presses Enter. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill(text);
+  await expect(page.getByRole('group', { name: 'Messages' }).getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+}
+
+for (const [question, verdict] of [
+  ['none', /^No endpoint: this application has none\.$/],
+  ['filtered', /^No endpoint matches: 3 filter it out\.$/],
+  ['held', new RegExp(`^Not delivered yet\\. ${HOST}: the endpoint is disabled`)],
+  ['waiting', new RegExp(`^Not delivered yet\\. ${HOST}: attempt 2 of 2 in .*was answered 503\\.$`)],
+  ['given-up', new RegExp(`^Not delivered\\. ${HOST}: given up on .* after 1 attempt; .* 503\\.$`)],
+  ['good', new RegExp(`^Delivered to ${HOST}\\.$`)],
+] as const) {
+  test(`by keyboard in three steps from any screen, support knows: ${question}`, async ({ context }) => {
+    const page = await openAdmin(context, posthorn, '/local/settings/general');
+    const seen = watch(page, posthorn);
+    await expect(page.getByRole('heading', { name: 'General' })).toBeVisible();
+    await paste(page, asked.get(question) ?? '');
+    await expect(verdictOf(page)).toHaveText(verdict);
+    await goTo(page, posthorn, '/local/catalog');
+    await paste(page, `order-${question}`);
+    await expect(verdictOf(page)).toHaveText(verdict);
+    expect(seen).toEqual({ errors: [], foreign: [] });
+  });
+}
+
+test('the list has them all, narrows by state, words, payload and application, and keeps that in its address', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn, '/local/deliveries/messages');
+  const seen = watch(page, posthorn);
+  await expect(rowsOf(page)).toHaveCount(6);
+  await expect(rowsOf(page).first()).toContainText('Delivered');
+  await expect(listOf(page)).toContainText('sent to no endpoint');
+  await expect(listOf(page)).toContainText('waiting for a retry');
+  await page.getByRole('button', { name: 'State', exact: true }).click();
+  await page.getByRole('option', { name: 'No endpoint' }).click();
+  await expect(rowsOf(page)).toHaveCount(2);
+  await searchOf(page).fill('quiet');
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/state=no-endpoint.*q=quiet/);
+  await page.reload();
+  await expect(rowsOf(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await searchOf(page).fill('zaphod waiting');
+  await expect(page.getByRole('heading', { name: 'No message matches' })).toBeVisible();
+  await expect(page.getByText('All messages were searched.')).toBeVisible();
+  await page.getByText('In payloads').click();
+  await expect(rowsOf(page)).toHaveCount(1);
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('an id that is pasted into the list leads to its message by Enter, and so does a row', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn, '/local/deliveries/messages');
+  await expect(rowsOf(page)).toHaveCount(6);
+  await page.keyboard.press('/');
+  await searchOf(page).fill('order-held');
+  await page.keyboard.press('Enter');
+  await expect(verdictOf(page)).toContainText('disabled');
+  await goTo(page, posthorn, '/local/deliveries/messages');
+  await expect(rowsOf(page)).toHaveCount(6);
+  await rowsOf(page).first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rowsOf(page).nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(asked.get('held') ?? 'none'));
+});
+
+test('a new message appears by itself, and a row follows the state of its message', async ({ context }) => {
+  const late = await callApi<Named>(posthorn, 'POST', '/app', { name: 'Late' });
+  const endpoint = await callApi<Named>(posthorn, 'POST', `/app/${late.id}/endpoint`, {
+    url: `${posthorn.baseUrl}/receiver/late`,
+    paused: true,
+  });
+  const page = await openAdmin(context, posthorn, `/local/deliveries/messages?app=${late.id}`);
+  await expect(page.getByRole('heading', { name: 'No message matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(rowsOf(page)).toHaveCount(6);
+  await callApi(posthorn, 'POST', `/app/${late.id}/msg`, { eventType: 'late.one', payload: {} });
+  await expect(rowsOf(page).first()).toContainText('Waiting');
+  await callApi(posthorn, 'PATCH', `/app/${late.id}/endpoint/${endpoint.id}`, { paused: false });
+  await expect(rowsOf(page).first()).toContainText('Delivered');
+});
+
+test('the page of a message shows each endpoint with its reason, its attempts, and sends it again', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn);
+  const seen = watch(page, posthorn);
+  await paste(page, asked.get('good') ?? '');
+  const endpoints = page.getByRole('region', { name: 'Endpoints' });
+  await expect(endpoints.getByText('Not sent')).toHaveCount(2);
+  await expect(endpoints.getByText('The filter includes only a.held.')).toBeVisible();
+  await expect(endpoints.getByRole('list', { name: 'Attempts, newest first' }).getByRole('link')).toHaveCount(
+    1,
+  );
+  await expect(page.getByRole('region', { name: 'Payload', exact: true }).first()).toContainText(
+    'Zaphod good',
+  );
+  await endpoints.getByRole('button', { name: /^Send again to .*good$/ }).click();
+  const attempts = endpoints.getByRole('list', { name: 'Attempts, newest first' }).getByRole('link');
+  await expect(attempts).toHaveCount(2);
+  await attempts.first().click();
+  const inspector = page.getByRole('complementary', { name: 'Attempt' });
+  await inspector.getByRole('link', { name: asked.get('good') ?? '' }).click();
+  await expect(verdictOf(page)).toContainText('Delivered');
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('a made-up id is said to be no message', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, `/local/deliveries/messages/${acme}/msg_0000`);
+  await expect(page.getByRole('heading', { name: 'No message has this id' })).toBeVisible();
+  await expectAccessible(page, 'a message that does not exist');
+  await page.getByRole('link', { name: 'Search the messages' }).click();
+  await searchOf(page).fill('msg_0000');
+  await expect(page.getByRole('heading', { name: 'No message matches' })).toBeVisible();
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { searchedLabel } from '../../../../src-renderer/admin/features/deliveries/messages/searched-label';
+
+const rows = (count: number) => Array.from({ length: count }, () => null);
+const bounded = { examined: 20_000, examinedSince: '2026-11-03T14:02:00Z', hasNextPage: true };
+
+test('a search that came to its bound says how far it looked', () => {
+  expect(searchedLabel({ ...bounded, rows: [] })).toMatch(
+    /^Searched the newest 20,000, back to 3 Nov 2026, \d\d:\d\d\.$/,
+  );
+  expect(searchedLabel({ ...bounded, rows: rows(1) })).toMatch(
+    /^Showing 1 message, newest first\. Searched the newest 20,000, back to /,
+  );
+});
+
+test('a search that came to the end says so', () => {
+  const end = { ...bounded, hasNextPage: false };
+  expect(searchedLabel({ ...end, rows: [] })).toBe('All messages were searched.');
+  expect(searchedLabel({ ...end, rows: rows(1200) })).toBe('All 1,200 messages, newest first.');
+});
