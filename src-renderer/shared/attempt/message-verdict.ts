@@ -46,7 +46,7 @@ export function messageVerdict({ deliveries, isExpunged }: VerdictFacts): string
       ? `Delivered to ${hostOf(only.url)}.`
       : `Delivered to all ${number.format(delivered.length)} endpoints.`;
   }
-  const parts = [headOf(first.state, delivered.length, sent.length), reasonOf(first)];
+  const parts = [headOf(first.state, delivered.length, sent.length), reasonOf(first, deliveries)];
   if (others.length > 0) parts.push(restOf(others));
   return parts.join(' ');
 }
@@ -61,8 +61,15 @@ function headOf(state: State, delivered: number, all: number): string {
 }
 
 /** The sentence of the server without the state that the verdict says already. */
-function reasonOf({ url, sentence }: VerdictFacts['deliveries'][number]): string {
-  return `${hostOf(url)}: ${sentence.replace(/^(?:waiting|held): /, '')}.`;
+function reasonOf(one: VerdictFacts['deliveries'][number], all: VerdictFacts['deliveries']): string {
+  return `${nameOf(one.url, all)}: ${one.sentence.replace(/^(?:waiting|held): /, '')}.`;
+}
+
+/** The host of an endpoint, with the path if another endpoint has the same host. */
+function nameOf(url: string, all: VerdictFacts['deliveries']): string {
+  const host = hostOf(url);
+  const isUnique = all.filter((other) => hostOf(other.url) === host).length === 1;
+  return isUnique || !URL.canParse(url) ? host : host + new URL(url).pathname;
 }
 
 /** "2 more given up, 1 waiting." */

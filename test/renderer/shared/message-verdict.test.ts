@@ -36,6 +36,13 @@ test('a message that waits for a retry names the endpoint, the retry and the las
   );
 });
 
+test('endpoints of one host are told apart by their paths', () => {
+  const orders = { url: 'https://acme.test/orders?key=1' };
+  expect(
+    verdict(at('', 'delivered', '', { url: 'https://acme.test/billing' }), at('', 'waiting', RETRY, orders)),
+  ).toMatch(/^Delivered to 1 of 2\. acme\.test\/orders: attempt 4 of 8/);
+});
+
 test('what was given up comes before what is held, and that before what waits', () => {
   const held = 'held: the endpoint is disabled, next in the queue';
   expect(

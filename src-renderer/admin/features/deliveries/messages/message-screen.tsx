@@ -87,7 +87,7 @@ function Content({ appId, message }: ContentProps) {
         {message.body === null ? (
           <p className={layout.muted}>Its content was removed.</p>
         ) : (
-          <CodeBlock text={laidOutBody(message.body)} label="Payload" maxHeight="60vh" />
+          <CodeBlock text={laidOutBody(message.body)} label="Request body" maxHeight="60vh" />
         )}
       </section>
       <SchemaCheck sent={{ appId, msgId: message.id, eventType: message.eventType }} />

@@ -9,7 +9,12 @@ import { FailureNotice } from '../../../../ui/failure-notice';
 import layout from '../../../../ui/layout.module.css';
 import { LinkButton } from '../../../../ui/link-button';
 import { Skeleton } from '../../../../ui/skeleton';
-import { isNarrowed, MESSAGE_FILTER_NAMES, readMessageFilter } from '../../../data/message-filter';
+import {
+  isNarrowed,
+  MESSAGE_FILTER_NAMES,
+  type MessageFilter,
+  readMessageFilter,
+} from '../../../data/message-filter';
 import { useFindMessage, useFleetMessages } from '../../../data/use-fleet-messages';
 import { DeliveriesNav } from '../../../parts/deliveries-nav';
 import { focusScreen } from '../../../platform/commands/panes';
@@ -67,7 +72,7 @@ export function MessagesScreen() {
       {rows && rows.length > 0 && (
         <MessageGrid messages={rows} onOpen={open} onNearEnd={readOn} onScrolled={setAway} />
       )}
-      {rows?.length === 0 && <Nothing searched={searchedLabel(messages)} isNarrowed={isNarrowed(filter)} />}
+      {rows?.length === 0 && <Nothing searched={searchedLabel(messages)} filter={filter} />}
       {rows && (rows.length > 0 || isBounded) && (
         <p className={layout.screenFoot} role="status">
           {rows.length > 0 && `${searchedLabel(messages)} `}
@@ -92,14 +97,26 @@ function useOpenMessage() {
   };
 }
 
-function Nothing({ searched, isNarrowed: narrowed }: { searched: string; isNarrowed: boolean }) {
+interface NothingProps {
+  /** How far back was searched, in words. */
+  readonly searched: string;
+  readonly filter: MessageFilter;
+}
+
+function Nothing({ searched, filter }: NothingProps) {
   const to = useTo();
   const set = useSetAddressValues();
-  if (narrowed) {
+  if (isNarrowed(filter)) {
     const clear = () => set(Object.fromEntries(MESSAGE_FILTER_NAMES.map((name) => [name, ''])));
     return (
       <EmptyState title="No message matches" actions={<Button onPress={clear}>Clear the filters</Button>}>
         <p>{searched}</p>
+        {filter.q !== '' && (
+          <p>
+            Words are looked for in ids, event type, tags and application
+            {filter.payload === '1' ? ', and in payloads.' : '. Payloads were not searched.'}
+          </p>
+        )}
       </EmptyState>
     );
   }
