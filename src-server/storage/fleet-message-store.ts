@@ -121,7 +121,9 @@ export function createFleetMessageStore(
         bytes < PAGE_BYTES &&
         endpoints < COUNTED_ENDPOINTS
       ) {
-        const slice = await readSlice(db, plan, below, limit + 1 - found.length);
+        // Without a filter, the first slice fills the page, unless messages of deleted applications are in it.
+        const most = plan.sliceRows ?? (examined === 0 ? limit + 1 : SLICE_ROWS);
+        const slice = await readSlice(db, plan, below, most);
         isEnd = slice.isEnd;
         if (slice.lowest === null) break;
         const matches = await readMatches(db, plan, { from: slice.lowest, below });
@@ -180,7 +182,7 @@ interface Plan {
   readonly conditions: Conditions;
   /** True: reading a candidate reads its payload. */
   readonly readsPayload: boolean;
-  /** Messages of one statement. Null: no more than are wanted, since each is a match. */
+  /** Messages of one statement. Null: as many as are wanted, since nearly each is a match. */
   readonly sliceRows: number | null;
 }
 
@@ -237,8 +239,7 @@ interface Slice {
   readonly isEnd: boolean;
 }
 
-async function readSlice(db: Database, plan: Plan, below: string, wanted: number): Promise<Slice> {
-  const most = plan.sliceRows ?? wanted;
+async function readSlice(db: Database, plan: Plan, below: string, most: number): Promise<Slice> {
   const rows = plan.ids
     ? plan.ids
         .filter((id) => id < below && id >= plan.range.from)

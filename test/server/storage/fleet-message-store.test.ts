@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { timeOfId } from '../../../src-server/base/id';
 import { type Database, openDatabase } from '../../../src-server/storage/database';
 import {
   createFleetMessageStore,
@@ -28,6 +29,9 @@ beforeAll(async () => {
   await db.write(async (tx) => {
     await tx.run(`INSERT INTO application (id, name, created_at, updated_at)
       VALUES ('app_1', 'Many', 0, 0), ('app_2', 'Large', 0, 0)`);
+    await tx.run(
+      `INSERT INTO application (id, name, created_at, updated_at, deleted_at) VALUES ('app_3', 'Gone', 0, 0, 1)`,
+    );
     await tx.run(`INSERT INTO endpoint (id, app_id, url, secret, created_at, updated_at)
       VALUES ('ep_1', 'app_1', '', '', 0, 0)`);
     await tx.run(
@@ -46,6 +50,11 @@ beforeAll(async () => {
        SELECT printf('msg_z%026d', n), 'app_2', 'large', '{"a":"' || hex(zeroblob(?)) || '"}', n FROM number`,
       [LARGE, LARGE_BYTES / 2],
     );
+    await tx.run(
+      `WITH RECURSIVE number(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < 5999)
+       INSERT INTO message (id, app_id, event_type, created_at)
+       SELECT printf('msg_zz%025d', n), 'app_3', 'gone', n FROM number`,
+    );
   });
 });
 afterAll(async () => {
@@ -58,10 +67,12 @@ const REQUEST = { appId: 'app_1', terms: [], inPayload: false, byId: false } sat
 /** Every page of a search, and the most rows that one statement returned. */
 async function searchAll(request: FleetMessageRequest) {
   let mostRows = 0;
+  let statements = 0;
   const store = createFleetMessageStore(
     {
       ...db,
       all: async <T>(sql: string, params?: Parameters<Database['all']>[1]) => {
+        statements += 1;
         const rows = await db.all<T>(sql, params);
         mostRows = Math.max(mostRows, rows.length);
         return rows;
@@ -74,7 +85,12 @@ async function searchAll(request: FleetMessageRequest) {
     const page = await store.search({ ...request, ...(iterator ? { iterator } : {}) });
     pages.push(page);
     if (page.done)
-      return { pages, mostRows, ids: pages.flatMap(({ messages }) => messages.map(({ id }) => id)) };
+      return {
+        pages,
+        mostRows,
+        statements,
+        ids: pages.flatMap(({ messages }) => messages.map(({ id }) => id)),
+      };
     iterator = page.iterator ?? undefined;
   }
 }
@@ -135,3 +151,15 @@ test('a page without a search reads no more messages than it shows', async () =>
   const { pages } = await searchAll({ ...REQUEST, appId: 'app_2', limit: 50 });
   expect(pages[0]?.examined).toBe(51);
 });
+
+test('messages of a deleted application are passed over in a few statements', async () => {
+  const { appId: _any, ...everywhere } = REQUEST;
+  const { statements, ids } = await searchAll({ ...everywhere, after: lowestTime('msg_z'), limit: 250 });
+  expect(ids).toHaveLength(LARGE);
+  expect(statements).toBeLessThan(12);
+});
+
+/** A time before all ids that begin so. */
+function lowestTime(prefix: string): number {
+  return timeOfId(`${prefix}${'0'.repeat(27 - prefix.length + 4)}`);
+}
