@@ -64,7 +64,8 @@ const verdictOf = (page: Page) => page.getByTestId('message-verdict');
 const listOf = (page: Page) => page.getByRole('grid', { name: 'Messages, newest first' });
 const rowsOf = (page: Page) => listOf(page).getByRole('row');
 const searchOf = (page: Page) => page.getByRole('searchbox', { name: 'Search id, event id, words' });
-const HOST = String.raw`127\.0\.0\.1:\d+`;
+/** The endpoints are on one host, so each is named with its path. */
+const NAME = String.raw`127\.0\.0\.1:\d+/receiver/\w+`;
 
 /** From any screen by keyboard: opens the palette, pastes, and presses Enter. */
 async function paste(page: Page, text: string): Promise<void> {
@@ -77,10 +78,10 @@ async function paste(page: Page, text: string): Promise<void> {
 for (const [question, verdict] of [
   ['none', /^No endpoint: this application has none\.$/],
   ['filtered', /^No endpoint matches: 3 filter it out\.$/],
-  ['held', new RegExp(`^Not delivered yet\\. ${HOST}: the endpoint is disabled`)],
-  ['waiting', new RegExp(`^Not delivered yet\\. ${HOST}: attempt 2 of 2 in .*was answered 503\\.$`)],
-  ['given-up', new RegExp(`^Not delivered\\. ${HOST}: given up on .* after 1 attempt; .* 503\\.$`)],
-  ['good', new RegExp(`^Delivered to ${HOST}\\.$`)],
+  ['held', new RegExp(`^Not delivered yet\\. ${NAME}: the endpoint is disabled`)],
+  ['waiting', new RegExp(`^Not delivered yet\\. ${NAME}: attempt 2 of 2 in .*was answered 503\\.$`)],
+  ['given-up', new RegExp(`^Not delivered\\. ${NAME}: given up on .* after 1 attempt; .* 503\\.$`)],
+  ['good', new RegExp(`^Delivered to ${NAME}\\.$`)],
 ] as const) {
   test(`by keyboard in three steps from any screen, support knows: ${question}`, async ({ context }) => {
     const page = await openAdmin(context, posthorn, '/local/settings/general');

@@ -43,7 +43,7 @@ export function messageVerdict({ deliveries, isExpunged }: VerdictFacts): string
   if (!first) {
     const [only] = delivered;
     return delivered.length === 1 && only
-      ? `Delivered to ${hostOf(only.url)}.`
+      ? `Delivered to ${nameOf(only.url, deliveries)}.`
       : `Delivered to all ${number.format(delivered.length)} endpoints.`;
   }
   const parts = [headOf(first.state, delivered.length, sent.length), reasonOf(first, deliveries)];

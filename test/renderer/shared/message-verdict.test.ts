@@ -41,6 +41,9 @@ test('endpoints of one host are told apart by their paths', () => {
   expect(
     verdict(at('', 'delivered', '', { url: 'https://acme.test/billing' }), at('', 'waiting', RETRY, orders)),
   ).toMatch(/^Delivered to 1 of 2\. acme\.test\/orders: attempt 4 of 8/);
+  expect(
+    verdict(at('', 'delivered', '', orders), { ...absent('', 'filter'), url: 'https://acme.test/' }),
+  ).toBe('Delivered to acme.test/orders.');
 });
 
 test('what was given up comes before what is held, and that before what waits', () => {
