@@ -41,6 +41,8 @@ export interface ServerConfig {
   readonly catalogHost?: string | null;
   /** The proxy through which this server sends. Null or absent: none. */
   readonly proxy?: ProxySetting | null;
+  /** True: new and changed endpoints must be https, whatever the settings say. */
+  readonly httpsOnly?: boolean;
   /** What is reached without it: addresses, networks (CIDR), names with everything below them, `*`. */
   readonly noProxy?: readonly string[];
 }
@@ -67,6 +69,7 @@ export const OPTIONS = {
   'catalog-host': { type: 'string' },
   proxy: { type: 'string' },
   'no-proxy': { type: 'string', multiple: true },
+  'https-only': { type: 'boolean' },
   workstation: { type: 'boolean' },
 } as const;
 
@@ -98,7 +101,7 @@ export function readConfig(
     adminToken: env.POSTHORN_ADMIN_TOKEN || null,
     metricsToken: secret('metrics-token', text('metrics-token')),
     allowTargets: allow.map((item) => item.trim()).filter((item) => item !== ''),
-    workstation: flags.workstation ?? ['1', 'true'].includes(env.POSTHORN_WORKSTATION ?? ''),
+    workstation: flags.workstation ?? isOn(env.POSTHORN_WORKSTATION),
     retryScheduleS: schedule(text('retry-schedule')),
     requestTimeoutS: number('request-timeout', text('request-timeout') ?? '15', 0.05, 600),
     retentionDays: integer('retention-days', text('retention-days') ?? '90', 1, 36_500),
@@ -112,7 +115,12 @@ export function readConfig(
     catalogHost: optional(text('catalog-host'), (name) => hostName('catalog-host', name)),
     proxy: optional(text('proxy'), proxyOf),
     noProxy: noProxyOf(flags['no-proxy'] ?? [env.POSTHORN_NO_PROXY ?? '']),
+    httpsOnly: flags['https-only'] ?? isOn(env.POSTHORN_HTTPS_ONLY),
   };
+}
+
+function isOn(value: string | undefined): boolean {
+  return value === '1' || value === 'true';
 }
 
 function sourcesOf(

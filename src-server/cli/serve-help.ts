@@ -9,6 +9,7 @@ Runs the service until it is stopped. Once it accepts requests, it prints "ready
   --allow-target CIDR     Private network that deliveries may reach. May be repeated.
   --proxy URL             Send through this proxy: http, https or socks5; see POSTHORN_PROXY for a password.
   --no-proxy LIST         Addresses, networks (CIDR) and host names to reach without it, or *.
+  --https-only            New and changed endpoints must be https; existing ones go on.
   --retry-schedule 5,300  Seconds to wait before each retry; "none" for no retry.
   --request-timeout 15    Seconds a receiver may take for its whole answer.
   --retention-days 90     Days to keep payloads and finished deliveries.

@@ -16,7 +16,9 @@ const properties = {
     pattern: TEXT_PATTERN,
     description: 'Heading of the public catalog: your company or product. Null means none yet.',
   },
-  enforceHttps: flag('True refuses new endpoints without https, including those of operational webhooks.'),
+  enforceHttps: flag(
+    'True refuses new and changed endpoints without https, including those of operational webhooks; existing ones go on. Always true on a server started with `--https-only`.',
+  ),
   whitelabelHeaders: flag('True sends only the `webhook-*` headers; false sends `svix-*` beside them.'),
   disableEndpointOnFailure: {
     type: 'boolean',

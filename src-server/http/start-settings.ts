@@ -59,6 +59,12 @@ const ROWS: readonly Row[] = [
     value: ({ noProxy = [] }) => noProxy.join(', ') || 'none',
   },
   {
+    name: 'https-only',
+    example: '',
+    description: 'Refuses new and changed endpoints without https, whatever the settings say.',
+    value: ({ httpsOnly = false }) => (httpsOnly ? 'on' : 'off'),
+  },
+  {
     name: 'retry-schedule',
     example: DEFAULT_RETRY_SCHEDULE_S.join(','),
     description: 'Seconds to wait before each retry, unless the settings define retries.',

@@ -62,7 +62,8 @@ export async function createSending(parts: SendingParts): Promise<Sending> {
   const { config, clock, log, newId, db } = parts;
   const liveBus = createLiveBus(clock);
   // The stores report changes to the engine, and the engine is built on the stores.
-  const stores = await openStores(db, (tx, change) => delivery.onChange(tx, change), parts.compare);
+  const fixed = config.httpsOnly ? { enforceHttps: true } : {};
+  const stores = await openStores(db, (tx, change) => delivery.onChange(tx, change), parts.compare, fixed);
   const { endpoints, eventTypes, settings } = stores;
   const tasks = createTaskRunner({ store: stores.taskStore, clock, newId, log, liveBus });
   const traffic = new Traffic({ clock, log, store: stores.trafficStore });

@@ -21,9 +21,12 @@ export interface SettingStore {
   ): Promise<Settings>;
 }
 
-/** Reads the settings once; this process is the only one that can change them. */
-export async function openSettingStore(db: Database): Promise<SettingStore> {
-  let settings = toSettings(await db.all<SettingRow>(SELECT));
+/**
+ * Reads the settings once; this process is the only one that can change them.
+ * @param fixed values that the start of the server fixes: a change of them is stored, and applies without that
+ */
+export async function openSettingStore(db: Database, fixed: Partial<Settings> = {}): Promise<SettingStore> {
+  let settings: Settings = { ...toSettings(await db.all<SettingRow>(SELECT)), ...fixed };
   return {
     async ping() {
       await db.get(`${SELECT} LIMIT 1`);
@@ -31,7 +34,7 @@ export async function openSettingStore(db: Database): Promise<SettingStore> {
     current: () => settings,
     async update(patch, check, more) {
       settings = await db.write(async (tx) => {
-        const next = { ...toSettings(await tx.all<SettingRow>(SELECT)), ...patch } as Settings;
+        const next = { ...toSettings(await tx.all<SettingRow>(SELECT)), ...patch, ...fixed } as Settings;
         check(next);
         await save(tx, patch);
         await more?.(tx);

@@ -28,7 +28,7 @@ import { createReplayStore } from './replay-store';
 import { createRetentionStore } from './retention-store';
 import { createSchemaReportStore } from './schema-report-store';
 import { createSessionStore } from './session-store';
-import { openSettingStore } from './setting-store';
+import { openSettingStore, type Settings } from './setting-store';
 import { createSyncReceiptStore } from './sync-receipt-store';
 import { openTargetConsentStore } from './target-consent-store';
 import { createTaskStore } from './task-store';
@@ -46,13 +46,15 @@ export type Stores = Awaited<ReturnType<typeof openStores>>;
  * @param onChange called with each change to an endpoint inside the write that makes it, so that it can write along
  * with it
  * @param compare compares changed event types
+ * @param fixedSettings settings that cannot be changed while the server runs
  */
 export async function openStores(
   db: Database,
   onChange: Parameters<typeof createEndpointStore>[1],
   compare: CompareEventTypes,
+  fixedSettings: Partial<Settings> = {},
 ) {
-  const settings = await openSettingStore(db);
+  const settings = await openSettingStore(db, fixedSettings);
   const outcomes = createOutcomeStore(db);
   return {
     applications: createApplicationStore(db),

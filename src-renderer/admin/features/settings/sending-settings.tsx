@@ -8,6 +8,7 @@ import { useService } from '../../data/use-service';
 import { usePatchSettings } from '../../data/use-settings';
 import styles from '../../parts/settings.module.css';
 import { WithSettings } from '../../parts/with-settings';
+import { PlainEndpoints } from './plain-endpoints';
 import { RetryLadder } from './retry-ladder';
 import { SettingItem } from './setting-item';
 import { StartSettings } from './start-settings';
@@ -19,7 +20,9 @@ export function SendingSettings() {
 
 function Form({ settings }: { readonly settings: SettingsOut }) {
   const patch = usePatchSettings();
-  const started = useService().data?.startSettings.find(({ name }) => name === 'retry-schedule')?.value;
+  const startSettings = useService().data?.startSettings;
+  const started = startSettings?.find(({ name }) => name === 'retry-schedule')?.value;
+  const isHttpsFixed = startSettings?.find(({ name }) => name === 'https-only')?.value === 'on';
   const flip = (name: BooleanSetting) => ({
     isSelected: settings[name],
     isDisabled: patch.isPending,
@@ -71,9 +74,18 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
       </SettingItem>
       <h3 className={styles.part}>Rules for endpoints</h3>
       <SettingItem id="enforce-https">
-        <Switch {...flip('enforceHttps')} hint="Refuses new endpoints without https. Existing ones stay.">
+        <Switch
+          {...flip('enforceHttps')}
+          isDisabled={patch.isPending || isHttpsFixed}
+          hint={
+            isHttpsFixed
+              ? 'Set at the start of the server: new and changed endpoints must be https. Existing ones go on.'
+              : 'Refuses new and changed endpoints without https. Existing ones go on.'
+          }
+        >
           Only https endpoints
         </Switch>
+        {settings.enforceHttps && <PlainEndpoints />}
       </SettingItem>
       <SettingItem id="require-types">
         <Switch
@@ -104,7 +116,7 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
       </SettingItem>
       <StartSettings
         title="Set at the start of the server"
-        names={['request-timeout', 'retry-schedule', 'disable-after-hours', 'retention-days']}
+        names={['request-timeout', 'retry-schedule', 'disable-after-hours', 'retention-days', 'https-only']}
       />
     </section>
   );
