@@ -75,6 +75,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         onGone,
       } as RouteInput);
       if (answer.tag !== undefined) response.setHeader('etag', `"${answer.tag}"`);
+      if (answer.weakTag !== undefined) response.setHeader('etag', `W/"${answer.weakTag}"`);
       return answer;
     };
     const send = ({ status, text }: AnswerText): Promise<void> | void => {

@@ -64,6 +64,8 @@ export interface RouteAnswer {
   readonly body?: unknown;
   /** Distinguishes this state of the thing from all others; sent as the `ETag`. */
   readonly tag?: string;
+  /** The same for a state of which the answer shows a part; sent as a weak `ETag`. */
+  readonly weakTag?: string;
   /**
    * The body as JSON text in pieces, instead of `body`: each is created when the previous one has been sent. For a row
    * that is `inPieces`.
@@ -122,7 +124,12 @@ type AnswerTo<Answers> = {
   [Status in keyof Answers]: Answers[Status] extends null
     ? { readonly status: Status }
     :
-        | { readonly status: Status; readonly body: Answers[Status]; readonly tag?: string }
+        | {
+            readonly status: Status;
+            readonly body: Answers[Status];
+            readonly tag?: string;
+            readonly weakTag?: string;
+          }
         | { readonly status: Status; readonly pieces: AsyncIterable<string> }
         | { readonly status: Status; readonly stream: (response: ServerResponse) => Promise<void> };
 }[keyof Answers];

@@ -107,7 +107,7 @@ export function eventTypeRoutes({
       async handler({ query, principal }) {
         const flags = visibleFlags(principal);
         // Before the page: a change in between is then noticed, and not missed. Others must not learn of hidden changes.
-        const tagged = flags === null ? { tag: await eventTypes.catalogTag() } : {};
+        const tagged = flags === null ? { weakTag: await eventTypes.catalogTag() } : {};
         const catalog = previewCatalog(principal) ?? eventTypes;
         const page = await catalog.list({
           ...query,
