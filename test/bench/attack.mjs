@@ -3,7 +3,7 @@
 // alternately on one server.
 import { Pool } from 'undici';
 import { callApi, createApplication, runLoad } from './processes.mjs';
-import { quantile, ratePerSecond, sort } from './statistics.mjs';
+import { median, ratePerSecond, sort } from './statistics.mjs';
 
 const CONNECTIONS = 50;
 const HOSTILE_CONNECTIONS = 8;
@@ -84,9 +84,4 @@ async function startAttack(bench, answers) {
       await callApi(bench, 'DELETE', `/app/${app.id}`);
     },
   };
-}
-
-/** @param {readonly number[]} values */
-function median(values) {
-  return quantile(sort(values), 0.5);
 }

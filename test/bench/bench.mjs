@@ -31,6 +31,7 @@ const FIGURES = [
   'preview',
   'working-copy',
   'weight',
+  'proxy',
 ];
 const SOAK_MINUTES = 30;
 
@@ -123,6 +124,7 @@ async function measure(bench, wanted, soakMinutes) {
   const { measurePreview } = await import('./preview.mjs');
   const { measureWorkingCopy } = await import('./working-copy.mjs');
   const { measureWeight } = await import('./weight.mjs');
+  const { measureProxy } = await import('./proxy.mjs');
   const { measureSoak } = await import('./soak.mjs');
   /** @param {string} name */
   const has = (name) => wanted.includes(name);
@@ -154,6 +156,7 @@ async function measure(bench, wanted, soakMinutes) {
     preview: await timed('preview', () => measurePreview(bench)),
     workingCopy: await timed('working-copy', () => measureWorkingCopy(bench)),
     weight: await timed('weight', () => measureWeight(bench)),
+    proxy: await timed('proxy', () => measureProxy(bench)),
     soak: soakMinutes > 0 ? await measureSoak(bench, soakMinutes) : null,
   };
 }

@@ -21,6 +21,7 @@ export function resultAsMarkdown(result) {
     preview,
     workingCopy,
     weight,
+    proxy,
     soak,
     goals,
     machine,
@@ -76,6 +77,14 @@ export function resultAsMarkdown(result) {
       percent(attack.ratio),
     ]);
     rows.push(['    checked / refused with 429', `${attack.checked} / ${attack.refused}`, '', '']);
+  }
+  if (proxy) {
+    rows.push([
+      '(l) accept and deliver through a proxy',
+      perSecond(proxy.proxiedPerSecond),
+      `${perSecond(proxy.directPerSecond)} without`,
+      percent(proxy.ratio),
+    ]);
   }
   if (latency) {
     rows.push([

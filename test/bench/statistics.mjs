@@ -13,6 +13,11 @@ export function sort(values) {
   return [...values].sort((a, b) => a - b);
 }
 
+/** @param {readonly number[]} values */
+export function median(values) {
+  return quantile(sort(values), 0.5);
+}
+
 /**
  * The most events in any half-open window of this length.
  * @param {readonly number[]} sorted times
