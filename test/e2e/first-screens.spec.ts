@@ -29,7 +29,7 @@ const BUDGETS = [
   {
     name: 'the documentation',
     maxBytes: 140_000,
-    maxRequests: 10,
+    maxRequests: 12,
     address: () => `${posthorn.baseUrl}/docs/event-types`,
   },
 ];

@@ -94,7 +94,7 @@ test('shows the signing secret only when asked, and pauses, resumes and deletes'
   await expect(page.getByRole('button', { name: 'Show signing secret' })).toBeVisible();
   expect(await page.content()).not.toContain(key);
   await page.getByRole('button', { name: 'Show signing secret' }).click();
-  await expect(page.getByText(key)).toBeVisible();
+  await expect(page.getByText(key, { exact: true })).toBeVisible();
   await expectAccessible(page, 'endpoint');
   await expectReflow(page, 'endpoint');
   await page.getByRole('button', { name: 'Hide signing secret' }).click();
