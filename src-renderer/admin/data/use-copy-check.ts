@@ -25,6 +25,8 @@ export function useCopyCheck(): void {
     },
     // A query without data is not asked again while it is asked: what is heard meanwhile would be lost.
     initialData: null,
+    // Or it would count as fresh, and the first look would come a minute later.
+    initialDataUpdatedAt: 0,
     enabled: isCopy && state !== 'none',
     refetchInterval: EVERY_MS,
     refetchOnWindowFocus: true,
