@@ -73,6 +73,8 @@ test('a screen that cannot be loaded says so in its place, and the other screens
   await page.getByRole('link', { name: 'Applications', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Choose an application' })).toBeVisible();
   await page.getByRole('link', { name: 'Send a message' }).click();
+  // Before it has failed again, the file would come and there would be nothing to reload.
+  await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible();
   await page.unroute(/\/assets\/(?:send|simulator)-screen-.*\.js$/);
   await page.getByRole('button', { name: 'Reload page' }).click();
   await expect(page.getByRole('heading', { name: 'Send a message' })).toBeVisible();
