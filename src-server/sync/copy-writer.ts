@@ -39,7 +39,7 @@ export interface CopyWriter {
 export const NO_SIDES: Sides = { base: null, mine: null, theirs: null };
 
 /** How often an overtaken plan is made again; enough for each of this many concurrent writers to succeed. */
-const MAX_TRIES = 25;
+const MAX_ATTEMPTS = 25;
 
 export function createCopyWriter(store: WorkingCopyStore, run: RunCopyTask, clock: Clock): CopyWriter {
   async function write(
@@ -62,7 +62,7 @@ export function createCopyWriter(store: WorkingCopyStore, run: RunCopyTask, cloc
   return {
     write,
     async update(connectionId, names, plan) {
-      for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
         const rows = await store.read(connectionId, names);
         const planned = await plan(rows);
         if (planned === null) return;

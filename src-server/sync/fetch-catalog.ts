@@ -32,7 +32,7 @@ export interface FetchParts {
 }
 
 /** A concurrent write makes it compare again; what was read from the other instance is kept. */
-const MAX_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /** What is fetched, and for whom. */
 export interface WantedFetch {
@@ -56,7 +56,7 @@ export async function fetchCatalog(
     if (cause instanceof ApiError && cause.status === 502) await copies.setOffline(connectionId, true);
     throw cause;
   });
-  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const fetchedAt = clock.now();
     const names = await noteFound(parts, connectionId, { found, fetchedAt, isSeen });
     if (names !== null) return { fetchedAt, eventTypes: found.size, new: names, tag };

@@ -96,7 +96,7 @@ async function run(wanted, quick, soakMinutes, markdownFile) {
     const file = join(folder, `${result.when.replaceAll(':', '-')}.json`);
     await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);
     console.log(`Written to ${file.slice(ROOT.length + 1)}`);
-    return result.pacing?.some((row) => row.lanesSurelyOver > 0) ? 1 : 0;
+    return result.pacing?.some((row) => row.queuesSurelyOver > 0) ? 1 : 0;
   } finally {
     load.stop();
     receiver.stop();

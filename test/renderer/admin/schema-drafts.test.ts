@@ -177,7 +177,7 @@ describe('a draft that the browser kept', () => {
 });
 
 describe('unsavedTexts', () => {
-  it('has what is not saved on this instance: as this window edits it, otherwise as any window kept it', () => {
+  it('lists the unsaved schemas of the instance; an edit in this window wins over a stored one', () => {
     const kept = new Map([
       ['local/kept', changed('{}', '{"kept":1}')],
       ['local/here', changed('{}', '{"older":1}')],
