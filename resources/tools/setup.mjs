@@ -78,6 +78,16 @@ export async function ensureInstalled() {
 }
 
 /**
+ * Installs these programs where apt-get can; elsewhere, or if that fails, what needs them says so.
+ * @param {readonly string[]} programs each is a package of this name
+ * @param {string} purpose
+ */
+export async function ensurePrograms(programs, purpose) {
+  const missing = programs.filter((program) => !onPath(program));
+  if (missing.length > 0 && process.platform === 'linux') await installWithApt(missing, purpose);
+}
+
+/**
  * Whether node_modules contains what package-lock.json names, according to the list that npm leaves there on success.
  * Packages missing because they are for another system count as installed.
  */

@@ -8,7 +8,17 @@ import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { findElectron } from './electron.mjs';
 import { ensureOtherNode, OTHER_NODE } from './other-node.mjs';
-import { ensureBuilt, ensureInstalled, ROOT, readText, run, runPackage, SetupError, say } from './setup.mjs';
+import {
+  ensureBuilt,
+  ensureInstalled,
+  ensurePrograms,
+  ROOT,
+  readText,
+  run,
+  runPackage,
+  SetupError,
+  say,
+} from './setup.mjs';
 import {
   countPlaywright,
   countVitest,
@@ -55,6 +65,7 @@ async function runAll() {
     return;
   }
   await ensureBuilt();
+  await ensurePrograms(['curl', 'openssl'], 'to run the code that pages show');
   rmSync(REPORTS, { recursive: true, force: true });
   await unitTests();
   await browserTests();

@@ -13,8 +13,7 @@ export function PlainEndpoints() {
   return (
     <div className={layout.stack2}>
       <p className={layout.meta}>
-        {found.data?.done ? '' : 'Among others, '}
-        {plain.length === 1 ? 'this endpoint still uses' : 'these endpoints still use'} http:
+        {plain.length === 1 ? 'This endpoint still uses http:' : 'These endpoints still use http:'}
       </p>
       <ul className={layout.meta}>
         {plain.map(({ id, appId, appName, url }) => (
@@ -23,6 +22,7 @@ export function PlainEndpoints() {
           </li>
         ))}
       </ul>
+      {found.data?.done === false && <p className={layout.meta}>There may be more.</p>}
     </div>
   );
 }
