@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { BRAND_STYLES, type CatalogAssets } from '../../src-server/contract/public-catalog';
-import shell from '../shared/static-page.module.css';
+import shell from '../shared/static-page/static-page.module.css';
 import styles from './public-catalog.module.css';
 
 /** The target of the "skip" link. No event type has this name: names contain no "~". */

@@ -4,7 +4,7 @@ import { parseOrdered, stringifyOrdered } from '../../src-server/json-schema/ord
 import { schemaTree } from '../../src-server/json-schema/schema-tree';
 import { openDepthOf } from '../shared/schema-view/open-depth';
 import { SchemaRows } from '../shared/schema-view/schema-rows';
-import shell from '../shared/static-page.module.css';
+import shell from '../shared/static-page/static-page.module.css';
 import { ExampleBlock } from '../ui/example-block';
 import { InlineMarkdown } from '../ui/inline-markdown';
 import { NameLockup } from '../ui/name-lockup';

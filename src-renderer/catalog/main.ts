@@ -4,7 +4,7 @@
  */
 import '../ui/base.css';
 import '../shared/schema-view/schema-view.module.css';
-import '../shared/static-page.module.css';
+import '../shared/static-page/static-page.module.css';
 import '../ui/code-block.module.css';
 import '../ui/name-lockup.module.css';
 import './public-catalog.module.css';

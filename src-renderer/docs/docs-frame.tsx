@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ApiDescription } from '../../src-server/contract/api-description';
-import shell from '../shared/static-page.module.css';
+import shell from '../shared/static-page/static-page.module.css';
 import styles from './docs.module.css';
 import { DOCS_HOME, groupPath, operationHref, schemaHref, schemaNames } from './docs-address';
 import { placedOperations } from './placed-operation';
-import { SearchBox } from './search-box';
+import { SearchBox } from '../shared/static-page/search-box';
 
 /** The target of the "skip" link. No operation and no schema has this name. */
 const CONTENT_ID = '~content';

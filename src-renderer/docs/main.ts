@@ -4,13 +4,13 @@
  */
 import '../ui/base.css';
 import '../shared/schema-view/schema-view.module.css';
-import '../shared/static-page.module.css';
+import '../shared/static-page/static-page.module.css';
 import '../ui/code-block.module.css';
 import './docs.module.css';
 import { DOCS_HOME, DOCS_SEARCH_FILE } from './docs-address';
 import { movedAnchor } from './moved-anchor';
-import type { SearchEntry } from './search-entry';
-import { startSearch } from './start-search';
+import type { SearchEntry } from './search-entries';
+import { startSearch } from '../shared/static-page/start-search';
 import { startSnippets } from './start-snippets';
 
 let loading: Promise<readonly SearchEntry[]> | undefined;

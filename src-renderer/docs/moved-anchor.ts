@@ -1,5 +1,5 @@
 import { anchorOf } from '../shared/schema-view/anchor-of';
-import type { SearchEntry } from './search-entry';
+import type { SearchEntry } from './search-entries';
 
 /**
  * The current address for an anchor from the time when the documentation was one page: `#app.create`,

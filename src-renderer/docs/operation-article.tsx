@@ -8,7 +8,7 @@ import type {
 import { constraintNotes } from '../../src-server/json-schema/schema-labels';
 import { layersOf } from '../../src-server/json-schema/schema-layers';
 import { anchorOf } from '../shared/schema-view/anchor-of';
-import shell from '../shared/static-page.module.css';
+import shell from '../shared/static-page/static-page.module.css';
 import { ExampleBlock } from '../ui/example-block';
 import { InlineMarkdown } from '../ui/inline-markdown';
 import styles from './docs.module.css';

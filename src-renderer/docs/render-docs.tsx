@@ -8,7 +8,7 @@ import { GroupPage } from './group-page';
 import { OverviewPage } from './overview-page';
 import { SchemaPage } from './schema-page';
 import { SchemasPage } from './schemas-page';
-import { searchEntries } from './search-entry';
+import { searchEntries } from './search-entries';
 
 /** The API documentation: pages without inline script or style, complete even without the search script. */
 export const renderDocs: RenderDocs = function* renderDocs(api, assets) {

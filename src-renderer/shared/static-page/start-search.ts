@@ -1,6 +1,6 @@
-import styles from './docs.module.css';
+import styles from '../../docs/docs.module.css';
 import { findEntries } from './find-entries';
-import type { SearchEntry } from './search-entry';
+import type { SearchEntry } from '../../docs/search-entries';
 import { SEARCH_IDS } from './search-ids';
 
 /** More results are counted, not listed. */

@@ -1,4 +1,4 @@
-import styles from './docs.module.css';
+import styles from '../../docs/docs.module.css';
 import { SEARCH_IDS } from './search-ids';
 
 /** The search. It reserves its space and stays invisible until the script is there. */
