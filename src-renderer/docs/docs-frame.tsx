@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ApiDescription } from '../../src-server/contract/api-description';
+import { SearchBox } from '../shared/static-page/search-box';
 import shell from '../shared/static-page/static-page.module.css';
 import styles from './docs.module.css';
 import { DOCS_HOME, groupPath, operationHref, schemaHref, schemaNames } from './docs-address';
 import { placedOperations } from './placed-operation';
-import { SearchBox } from '../shared/static-page/search-box';
 
 /** The target of the "skip" link. No operation and no schema has this name. */
 const CONTENT_ID = '~content';
@@ -29,7 +29,7 @@ export function DocsFrame({ api, path, canSearch, children }: DocsFrameProps) {
       </a>
       <div className={styles.layout}>
         <div className={styles.side}>
-          {canSearch && <SearchBox />}
+          {canSearch && <SearchBox label="Search operations and schemas" />}
           <nav className={styles.index} aria-label="Documentation">
             <IndexLink href={DOCS_HOME} isCurrent={path === ''}>
               {api.info.title}

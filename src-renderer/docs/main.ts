@@ -7,11 +7,13 @@ import '../shared/schema-view/schema-view.module.css';
 import '../shared/static-page/static-page.module.css';
 import '../ui/code-block.module.css';
 import './docs.module.css';
+import type { SearchEntry } from '../shared/static-page/search-entry';
+import { startCopy } from '../shared/static-page/start-copy';
+import { startSearch } from '../shared/static-page/start-search';
+import { startSnippets } from '../shared/static-page/start-snippets';
 import { DOCS_HOME, DOCS_SEARCH_FILE } from './docs-address';
 import { movedAnchor } from './moved-anchor';
-import type { SearchEntry } from './search-entries';
-import { startSearch } from '../shared/static-page/start-search';
-import { startSnippets } from './start-snippets';
+import { setSnippetOrigin } from './snippet-origin';
 
 let loading: Promise<readonly SearchEntry[]> | undefined;
 
@@ -42,6 +44,8 @@ function anchorIn({ hash }: Location): string {
 }
 
 startSearch(document, entries);
-startSnippets(document, location.origin);
+setSnippetOrigin(document, location.origin);
+startSnippets(document);
+startCopy(document);
 addEventListener('hashchange', () => void followMovedAnchor());
 void followMovedAnchor();

@@ -1,5 +1,5 @@
 import { anchorOf } from '../shared/schema-view/anchor-of';
-import type { SearchEntry } from './search-entries';
+import type { SearchEntry } from '../shared/static-page/search-entry';
 
 /**
  * The current address for an anchor from the time when the documentation was one page: `#app.create`,

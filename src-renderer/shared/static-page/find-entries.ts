@@ -1,4 +1,4 @@
-import type { SearchEntry } from '../../docs/search-entries';
+import type { SearchEntry } from './search-entry';
 
 /** Everything that contains all words of the query, in any order; matches in the name come first. */
 export function findEntries(entries: readonly SearchEntry[], query: string): readonly SearchEntry[] {

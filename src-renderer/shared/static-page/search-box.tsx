@@ -1,12 +1,18 @@
-import styles from '../../docs/docs.module.css';
 import { SEARCH_IDS } from './search-ids';
+import styles from './static-page.module.css';
+
+interface SearchBoxProps {
+  readonly label: string;
+  /** The address of the file with what can be found, for a script that does not know it. */
+  readonly index?: string;
+}
 
 /** The search. It reserves its space and stays invisible until the script is there. */
-export function SearchBox() {
+export function SearchBox({ label, index }: SearchBoxProps) {
   return (
-    <search id={SEARCH_IDS.box} className={styles.search}>
+    <search id={SEARCH_IDS.box} className={styles.search} data-index={index}>
       <label htmlFor={SEARCH_IDS.field} className={styles.searchLabel}>
-        Search operations and schemas
+        {label}
       </label>
       <input
         id={SEARCH_IDS.field}

@@ -1,6 +1,6 @@
-import styles from '../../docs/docs.module.css';
+import styles from '../../docs/static-page.module.css';
 import { findEntries } from './find-entries';
-import type { SearchEntry } from '../../docs/search-entries';
+import type { SearchEntry } from './search-entry';
 import { SEARCH_IDS } from './search-ids';
 
 /** More results are counted, not listed. */

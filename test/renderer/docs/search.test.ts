@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findEntries } from '../../../src-renderer/shared/static-page/find-entries';
 import { movedAnchor } from '../../../src-renderer/docs/moved-anchor';
 import { searchEntries } from '../../../src-renderer/docs/search-entries';
+import { findEntries } from '../../../src-renderer/shared/static-page/find-entries';
 import { api } from '../../support/described-api';
 
 const entries = searchEntries(api);

@@ -1,0 +1,24 @@
+import { ExampleBlock } from '../../ui/example-block';
+import { highlightCode } from '../snippets/highlight-code';
+import { SNIPPET_LABELS } from '../snippets/snippet-labels';
+import { SNIPPET_LANGUAGES, type Snippet, type SnippetLanguage } from '../snippets/snippet-language';
+import { SNIPPET_ATTRIBUTE } from './snippet-attribute';
+import styles from './static-page.module.css';
+
+/** Code in each language: one is open, and the script remembers which. */
+export function SnippetParts({ snippetIn }: { readonly snippetIn: (language: SnippetLanguage) => Snippet }) {
+  return SNIPPET_LANGUAGES.map(({ id, name }) => {
+    const { install, code } = snippetIn(id);
+    return (
+      <details key={id} className={styles.snippet} {...{ [SNIPPET_ATTRIBUTE]: id }} open={id === 'curl'}>
+        <summary>{name}</summary>
+        {install !== null && (
+          <p className={styles.needs}>
+            {SNIPPET_LABELS.install} <code>{install}</code>
+          </p>
+        )}
+        <ExampleBlock text={code} name={name} tokens={highlightCode(code, id)} />
+      </details>
+    );
+  });
+}
