@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { classicScript } from './resources/tools/classic-script.mjs';
 import { licences } from './resources/tools/licences.mjs';
 import { preloadFirstScreen } from './resources/tools/preload-first-screen.mjs';
 
@@ -11,7 +12,7 @@ const at = (path: string) => resolve(import.meta.dirname, path);
 // class names, so they are made from the file's name alone, never from a hash of a path.
 const css = { modules: { generateScopedName: '[name]__[local]' } };
 
-// A style sheet is normally left out when no script of its bundle uses its names. The public page has no script.
+// A style sheet is normally left out when no script of its bundle uses its names. Those of the public page are named by HTML alone.
 const keepCatalogStyles = {
   name: 'keep-catalog-styles',
   enforce: 'post' as const,
@@ -91,6 +92,7 @@ export default defineConfig({
       keepCatalogStyles,
       // Of the admin pages not: what they load follows from whether somebody is logged in.
       preloadFirstScreen({ portal: ['/portal/start-portal.tsx', '/portal/catalog/catalog-page.tsx'] }),
+      classicScript('catalog/script.ts', at('src-renderer'), css),
       licences(import.meta.dirname),
     ],
     worker: { format: 'es' },
@@ -99,7 +101,7 @@ export default defineConfig({
       target: 'es2023', // the pages also run in a plain browser
       minify: 'oxc',
       chunkSizeWarningLimit: 4_500, // kB; the code editor, which is loaded only where it is used
-      manifest: true, // the server finds the public page's style sheet by it
+      manifest: true, // the server finds the files of the static pages by it
       rolldownOptions: {
         input: {
           admin: at('src-renderer/admin/index.html'),

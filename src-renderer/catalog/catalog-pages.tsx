@@ -4,32 +4,41 @@ import { type EventTypeGroup, groupTitle } from '../shared/event-types/group-eve
 import { anchorOf } from '../shared/schema-view/anchor-of';
 import { withoutMarks } from '../ui/inline-markdown';
 import { NameLockup } from '../ui/name-lockup';
+import { CatalogTree, type TreeGroup } from './catalog-tree';
 import { CONTENT_ID } from './document';
 import { EventTypeArticle } from './event-type-article';
 import { Masthead } from './masthead';
 import styles from './public-catalog.module.css';
+import { VerifySection } from './verify-section';
 
 type Group = EventTypeGroup<PublicEventType>;
 
-interface IndexProps {
+interface FirstPageProps {
   readonly groups: readonly Group[];
   /** The address of a type: on this page, or on its own. */
   readonly hrefOf: (name: string) => string;
-}
-
-interface FirstPageProps extends IndexProps {
   readonly heading: string;
   readonly count: number;
   readonly look: PublicLook | undefined;
+  readonly canSearch: boolean;
 }
 
 /** Everything on one page, with an index that stays visible. */
-export function WholePage({ groups, heading, count, look, hrefOf }: FirstPageProps) {
+export function WholePage({ groups, heading, count, look, hrefOf, canSearch }: FirstPageProps) {
   return (
     <>
       <Masthead heading={heading} count={count} look={look} />
       <div className={styles.layout}>
-        <Index groups={groups} hrefOf={hrefOf} />
+        <CatalogTree
+          groups={groups.map((group) => ({
+            ...inTree(group, groups.length, ''),
+            names: group.eventTypes.map(({ name }) => name),
+          }))}
+          hrefOf={hrefOf}
+          toRoot=""
+          homeHref=""
+          canSearch={canSearch}
+        />
         <main id={CONTENT_ID} className={styles.content}>
           {groups.map((group) => (
             <section key={group.name ?? ''}>
@@ -41,6 +50,7 @@ export function WholePage({ groups, heading, count, look, hrefOf }: FirstPagePro
               ))}
             </section>
           ))}
+          <VerifySection />
         </main>
       </div>
     </>
@@ -48,77 +58,95 @@ export function WholePage({ groups, heading, count, look, hrefOf }: FirstPagePro
 }
 
 /** The first page of a large catalog: names and descriptions, each linked to its own page. */
-export function ListPage({ groups, heading, count, look, hrefOf }: FirstPageProps) {
+export function ListPage({ groups, heading, count, look, hrefOf, canSearch }: FirstPageProps) {
   return (
     <>
       <Masthead heading={heading} count={count} look={look} />
-      <main id={CONTENT_ID} className={styles.listPage}>
-        {groups.map((group) => (
-          <section key={group.name ?? ''}>
-            <h2 id={groupId(group)} className={styles.group}>
-              {groupTitle(group.name, groups.length)}
-            </h2>
-            <ul className={styles.list}>
-              {group.eventTypes.map(({ name, description, deprecated }) => (
-                <li key={name} className={styles.listRow}>
-                  <a href={hrefOf(name)} className={styles.listName}>
-                    <NameLockup name={name} />
-                  </a>
-                  <p className={styles.listText}>
-                    {deprecated && <span className={styles.deprecated}>deprecated </span>}
-                    {firstWords(description)}
-                  </p>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </main>
+      <div className={styles.layout}>
+        <CatalogTree
+          groups={groups.map((group) => inTree(group, groups.length, ''))}
+          hrefOf={hrefOf}
+          toRoot=""
+          homeHref=""
+          canSearch={canSearch}
+        />
+        <main id={CONTENT_ID} className={styles.content}>
+          {groups.map((group) => (
+            <section key={group.name ?? ''}>
+              <h2 id={groupId(group)} className={styles.group}>
+                {groupTitle(group.name, groups.length)}
+              </h2>
+              <ul className={styles.list}>
+                {group.eventTypes.map(({ name, description, deprecated }) => (
+                  <li key={name} className={styles.listRow}>
+                    <a href={hrefOf(name)} className={styles.listName}>
+                      <NameLockup name={name} />
+                    </a>
+                    <p className={styles.listText}>
+                      {deprecated && <span className={styles.deprecated}>deprecated </span>}
+                      {firstWords(description)}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          <VerifySection />
+        </main>
+      </div>
     </>
   );
 }
 
 export interface TypePageProps {
-  readonly displayName: string;
-  /** The types around it, in order; all of them if the group is small. */
-  readonly neighbours: readonly PublicEventType[];
+  readonly siteName: string;
+  /** The groups of the catalog, without their event types; only the own one if there are very many. */
+  readonly groups: readonly Pick<Group, 'name'>[];
+  readonly hasMoreGroups: boolean;
+  /** The group of the event type, and of it the types around it, in order; all of them if it is small. */
   readonly group: Group;
   readonly groupTitle: string;
+  readonly neighbours: readonly PublicEventType[];
   readonly eventType: PublicEventType;
   /** Its content on the page. */
   readonly article: ReactNode;
   readonly homeHref: string;
   readonly hrefOf: (name: string) => string;
+  readonly toRoot: string;
+  readonly canSearch: boolean;
 }
 
 /** One event type of a large catalog, with its neighbors. */
-export function TypePage({
-  displayName,
-  neighbours,
-  group,
-  groupTitle: title,
-  eventType,
-  article,
-  homeHref,
-  hrefOf,
-}: TypePageProps) {
+export function TypePage(props: TypePageProps) {
+  const { siteName, groups, hasMoreGroups, group, groupTitle: title, neighbours } = props;
+  const { eventType, article, homeHref, hrefOf, toRoot, canSearch } = props;
   const at = neighbours.findIndex(({ name }) => name === eventType.name);
   const [before, after] = [neighbours[at - 1], neighbours[at + 1]];
-  const isPart = neighbours.length < group.eventTypes.length;
   return (
     <>
       <header className={styles.masthead}>
         <nav className={styles.trail} aria-label="Breadcrumb">
-          <a href={homeHref}>{catalogTitle(displayName)}</a> <span aria-hidden="true">/</span> {title}
+          <a href={homeHref}>{siteName}</a> <span aria-hidden="true">/</span> {title}
         </nav>
       </header>
       <div className={styles.layout}>
-        <Index
-          groups={[{ ...group, eventTypes: neighbours }]}
-          titles={[title]}
+        <CatalogTree
+          groups={groups.map((each) => ({
+            ...inTree(each, groups.length, homeHref),
+            ...(each.name === group.name
+              ? {
+                  title,
+                  names: neighbours.map(({ name }) => name),
+                  isPart: neighbours.length < group.eventTypes.length,
+                }
+              : {}),
+          }))}
           hrefOf={hrefOf}
+          toRoot={toRoot}
+          homeHref={homeHref}
+          hasMoreGroups={hasMoreGroups}
           current={eventType.name}
-          wholeHref={isPart ? `${homeHref}#${groupId(group)}` : null}
+          canSearch={canSearch}
         />
         <main id={CONTENT_ID} className={styles.content}>
           {article}
@@ -137,45 +165,18 @@ export function catalogTitle(displayName: string): string {
   return `${displayName} webhook event types`;
 }
 
-function groupId(group: Group): string {
-  return `~group-${anchorOf(group.name ?? '')}`;
+function groupId({ name }: Pick<Group, 'name'>): string {
+  return `~group-${anchorOf(name ?? '')}`;
 }
 
-interface IndexListProps extends IndexProps {
-  readonly titles?: readonly string[];
-  readonly current?: string;
-  /** Where to find those that are left out here; null: none are. */
-  readonly wholeHref?: string | null;
-}
-
-function Index({ groups, hrefOf, current, titles, wholeHref = null }: IndexListProps) {
-  return (
-    <nav className={styles.index} aria-label="Event types">
-      {groups.map((group, index) => (
-        <div key={group.name ?? ''}>
-          <p className={styles.indexGroup}>{titles?.[index] ?? groupTitle(group.name, groups.length)}</p>
-          <ul>
-            {group.eventTypes.map(({ name }) => (
-              <li key={name}>
-                <a
-                  href={hrefOf(name)}
-                  className={styles.indexLink}
-                  {...(name === current ? { 'aria-current': 'page' as const } : {})}
-                >
-                  <NameLockup name={name} />
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-      {wholeHref !== null && (
-        <a href={wholeHref} className={styles.indexLink}>
-          The whole group
-        </a>
-      )}
-    </nav>
-  );
+/** A group whose event types the page does not name. */
+function inTree(group: Pick<Group, 'name'>, groupCount: number, homeHref: string): TreeGroup {
+  return {
+    title: groupTitle(group.name, groupCount),
+    href: `${homeHref}#${groupId(group)}`,
+    names: [],
+    isPart: false,
+  };
 }
 
 function Neighbour({ word, name, href }: { word: string; name: string; href: string }) {
@@ -188,7 +189,7 @@ function Neighbour({ word, name, href }: { word: string; name: string; href: str
 }
 
 /** The first paragraph, cut at a word; the full text is on the type's own page. */
-function firstWords(description: string): string {
+export function firstWords(description: string): string {
   const [first = ''] = withoutMarks(description).trim().split('\n');
   return first.length <= 220 ? first : `${first.slice(0, 220).replace(/\s+\S*$/, '')}…`;
 }

@@ -2,14 +2,15 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { BRAND_STYLES, type CatalogAssets } from '../../src-server/contract/public-catalog';
 import shell from '../shared/static-page/static-page.module.css';
+import { ICON_FILE } from './icon-svg';
+import type { PageFacts } from './page-facts';
 import styles from './public-catalog.module.css';
 
 /** The target of the "skip" link. No event type has this name: names contain no "~". */
 export const CONTENT_ID = '~content';
 
 interface DocumentProps {
-  readonly title: string;
-  readonly description: string;
+  readonly facts: PageFacts;
   /** Path from the page to the folder of the first page: "" or "../". */
   readonly toRoot: string;
   readonly assets: CatalogAssets;
@@ -20,17 +21,13 @@ interface DocumentProps {
   readonly children: ReactNode;
 }
 
-/** A complete HTML document. It contains no script and no inline style, whatever the catalog contains. */
-export function renderDocument({
-  title,
-  description,
-  toRoot,
-  assets,
-  branded,
-  draft,
-  children,
-}: DocumentProps): string {
+/**
+ * A complete HTML document. Whatever the catalog contains, it has no inline style, and no script but the one of the
+ * build; what it says in JSON-LD is data, which browsers do not run.
+ */
+export function renderDocument({ facts, toRoot, assets, branded, draft, children }: DocumentProps): string {
   const address = (file: string) => (/^([a-z][a-z0-9+.-]*:|\/)/i.test(file) ? file : toRoot + file);
+  const { title, description, siteName, canonical, structured } = facts;
   const page = renderToStaticMarkup(
     <html lang="en">
       <head>
@@ -39,11 +36,20 @@ export function renderDocument({
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
         <meta name="description" content={description} />
-        <link rel="icon" href="data:," />
+        <meta property="og:title" content={title} />
+        <meta property="og:description" content={description} />
+        <meta property="og:site_name" content={siteName} />
+        <meta property="og:type" content="website" />
+        <meta name="twitter:card" content="summary" />
+        {canonical !== null && <link rel="canonical" href={canonical} />}
+        {canonical !== null && <meta property="og:url" content={canonical} />}
+        <link rel="icon" type="image/svg+xml" href={address(ICON_FILE)} />
         {assets.styles.map((file) => (
           <link key={file} rel="stylesheet" href={address(file)} />
         ))}
         {branded && <link rel="stylesheet" href={address(BRAND_STYLES)} />}
+        {assets.script !== null && <script defer src={address(assets.script)} />}
+        <script type="application/ld+json">{jsonForHtml(structured)}</script>
       </head>
       <body className={styles.page}>
         <a className={shell.skip} href={`#${CONTENT_ID}`}>
@@ -55,4 +61,9 @@ export function renderDocument({
     </html>,
   );
   return `<!doctype html>\n${page}\n`;
+}
+
+/** No text in it can end the element, or look like another. */
+function jsonForHtml(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

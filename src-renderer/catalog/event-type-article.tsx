@@ -4,9 +4,10 @@ import { parseOrdered, stringifyOrdered } from '../../src-server/json-schema/ord
 import { schemaTree } from '../../src-server/json-schema/schema-tree';
 import { openDepthOf } from '../shared/schema-view/open-depth';
 import { SchemaRows } from '../shared/schema-view/schema-rows';
+import { withoutRootText } from '../shared/schema-view/without-root-text';
 import shell from '../shared/static-page/static-page.module.css';
+import { BlockMarkdown } from '../ui/block-markdown';
 import { ExampleBlock } from '../ui/example-block';
-import { InlineMarkdown } from '../ui/inline-markdown';
 import { NameLockup } from '../ui/name-lockup';
 import styles from './public-catalog.module.css';
 
@@ -33,9 +34,9 @@ export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArtic
         <LastChange at={updatedAt} />
       </header>
       {description && (
-        <p className={styles.description}>
-          <InlineMarkdown text={description} />
-        </p>
+        <div className={styles.intro}>
+          <BlockMarkdown text={description} topHeading={Heading === 'h1' ? 2 : 4} />
+        </div>
       )}
       <div className={styles.columns}>
         <section className={styles.fields}>
@@ -43,7 +44,7 @@ export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArtic
           {schema === null ? (
             <p className={styles.quiet}>This event has no schema.</p>
           ) : (
-            <Fields name={name} schema={schema} />
+            <Fields name={name} schema={schema} shownText={description} />
           )}
         </section>
         {json !== null && (
@@ -74,8 +75,11 @@ function Variant({ eventType, name, example }: { eventType: string; name: string
   );
 }
 
-function Fields({ name, schema }: { name: string; schema: string }) {
-  const tree = useMemo(() => schemaTree(parseOrdered(schema)), [schema]);
+function Fields({ name, schema, shownText }: { name: string; schema: string; shownText: string }) {
+  const tree = useMemo(
+    () => withoutRootText(schemaTree(parseOrdered(schema)), shownText),
+    [schema, shownText],
+  );
   return <SchemaRows tree={tree} idOf={(path) => `${name}:${path}`} openDepth={openDepthOf(tree)} />;
 }
 

@@ -1,6 +1,5 @@
 /*
- * The styles of the public page. The page is complete HTML and loads no script; this entry only makes the build bundle
- * its style sheets.
+ * The styles of the public catalog; this entry only makes the build bundle them. Its script stands apart (script.ts).
  */
 import '../ui/base.css';
 import '../shared/schema-view/schema-view.module.css';

@@ -12,11 +12,15 @@ import {
 import { parseOrdered } from '../../src-server/json-schema/ordered-json';
 import { schemaTree } from '../../src-server/json-schema/schema-tree';
 import { groupEventTypes, groupTitle } from '../shared/event-types/group-event-types';
+import type { SearchEntry } from '../shared/static-page/search-entry';
 import { withoutMarks } from '../ui/inline-markdown';
 import { brandStyles } from './brand-styles';
-import { catalogTitle, ListPage, TypePage, type TypePageProps, WholePage } from './catalog-pages';
+import { INDEX_FILE, indexScript } from './catalog-index';
+import { catalogTitle, firstWords, ListPage, TypePage, type TypePageProps, WholePage } from './catalog-pages';
 import { renderDocument } from './document';
 import { EventTypeArticle } from './event-type-article';
+import { ICON_FILE, iconSvg } from './icon-svg';
+import { firstPageFacts, typePageFacts } from './page-facts';
 import { pagePath } from './page-path';
 
 /** If there are more fields than this in total, each type has its own page. */
@@ -26,6 +30,8 @@ const ROWS_ON_ONE_PAGE = 4000;
  * 10,000 types in one group, more than ten gigabytes.
  */
 const NEIGHBOURS_MAX = 100;
+/** Most groups that a page lists besides its own event types, for the same reason. */
+const GROUPS_MAX = 100;
 /** Placeholder for an article that is already known. Text is escaped, so nothing else on a page can look like it. */
 const EMPTY_ARTICLE = '<article></article>';
 
@@ -36,31 +42,39 @@ const EMPTY_ARTICLE = '<article></article>';
 export const renderCatalog: RenderCatalog = (catalog, assets) => {
   const isLarge = catalog.isLarge || !fitsOnePage(catalog);
   const first = isLarge ? listPage : wholePage;
-  const brand = brandStyles(catalog.look?.color ?? null);
+  const { color = null, logo = null } = catalog.look ?? {};
+  const brand = brandStyles(color);
   return [
     ...(brand === '' ? [] : [{ ...UNFRAMED, path: BRAND_STYLES, render: () => brand }]),
+    { ...UNFRAMED, path: ICON_FILE, render: () => iconSvg(catalog.displayName, logo, color) },
+    { ...UNFRAMED, path: INDEX_FILE, render: () => indexScript(indexEntries(catalog, isLarge)) },
     { ...UNFRAMED, path: FIRST_PAGE, render: () => first(catalog, assets) },
     ...(isLarge ? typePages(catalog, assets) : []),
   ];
 };
 
+/** From the page of a type to the first page. */
+const TO_ROOT = '../';
 const UNFRAMED = { eventType: null, frame: '' };
 
 function typePages(catalog: PublicCatalog, assets: CatalogAssets): CatalogPage[] {
   const groups = groupEventTypes(catalog.eventTypes);
-  const title = catalogTitle(catalog.displayName);
+  const site = siteOf(catalog);
+  const isLong = groups.length > GROUPS_MAX;
   return groups.flatMap((group) => {
-    const shownTitle = groupTitle(group.name, groups.length);
+    // Without the types of the other groups: one more type would otherwise change every page.
+    const titles = (isLong ? [group] : groups).map(({ name }) => ({ name }));
+    const title = groupTitle(group.name, groups.length);
     const isPart = group.eventTypes.length > NEIGHBOURS_MAX;
     const frameOf = (neighbours: readonly PublicEventType[]) => {
       const names = neighbours.map(({ name }) => name);
-      return JSON.stringify([title, assets, marksOf(catalog), shownTitle, names, isPart]);
+      return JSON.stringify([site, assets, marksOf(catalog), titles, title, isLong, names, isPart]);
     };
     const shared = isPart ? null : frameOf(group.eventTypes);
     return group.eventTypes.map((eventType, at) => {
       const neighbours = isPart ? around(group.eventTypes, at) : group.eventTypes;
       const frame = shared ?? frameOf(neighbours);
-      const place = { group, groupTitle: shownTitle, neighbours };
+      const place = { groups: titles, hasMoreGroups: isLong, group, groupTitle: title, neighbours };
       return {
         path: pagePath(eventType.name),
         eventType: eventType.name,
@@ -75,28 +89,35 @@ interface TypePageInput {
   readonly catalog: PublicCatalog;
   readonly assets: CatalogAssets;
   readonly eventType: PublicEventType;
-  readonly place: Pick<TypePageProps, 'group' | 'groupTitle' | 'neighbours'>;
+  readonly place: Pick<TypePageProps, 'groups' | 'hasMoreGroups' | 'group' | 'groupTitle' | 'neighbours'>;
   readonly article: string | undefined;
 }
 
 function typePage({ catalog, assets, eventType, place, article }: TypePageInput): string {
-  const title = catalogTitle(catalog.displayName);
+  const site = siteOf(catalog);
   const html = renderDocument({
-    title: `${eventType.name} · ${title}`,
-    description: summary(eventType.description) || title,
-    toRoot: '../',
+    facts: typePageFacts(site, {
+      path: pagePath(eventType.name),
+      name: eventType.name,
+      description: summary(eventType.description),
+      groupTitle: place.groupTitle,
+      updatedAt: eventType.updatedAt,
+    }),
+    toRoot: TO_ROOT,
     assets,
     ...marksOf(catalog),
     children: (
       <TypePage
-        displayName={catalog.displayName}
+        siteName={site.siteName}
         {...place}
         eventType={eventType}
         article={
           article === undefined ? <EventTypeArticle eventType={eventType} heading="h1" /> : <article />
         }
-        homeHref={`../${FIRST_PAGE}`}
-        hrefOf={(name) => `../${pagePath(name)}`}
+        homeHref={TO_ROOT + FIRST_PAGE}
+        hrefOf={(name) => TO_ROOT + pagePath(name)}
+        toRoot={TO_ROOT}
+        canSearch={assets.script !== null}
       />
     ),
   });
@@ -123,23 +144,40 @@ function firstPage(
   Page: typeof WholePage,
   hrefOf: (name: string) => string,
 ): string {
-  const heading = catalogTitle(catalog.displayName);
+  const site = siteOf(catalog);
   return renderDocument({
-    title: heading,
-    description: `The webhook events that ${catalog.displayName} sends, with their fields and examples.`,
+    facts: firstPageFacts(site),
     toRoot: '',
     assets,
     ...marksOf(catalog),
     children: (
       <Page
         groups={groupEventTypes(catalog.eventTypes)}
-        heading={heading}
+        heading={site.siteName}
         count={catalog.eventTypes.length}
         look={catalog.look}
         hrefOf={hrefOf}
+        canSearch={assets.script !== null}
       />
     ),
   });
+}
+
+/** What the search and the tree of every page find: where each type is, from the first page. */
+function indexEntries({ eventTypes }: PublicCatalog, isLarge: boolean): readonly SearchEntry[] {
+  const groups = groupEventTypes(eventTypes);
+  return groups.flatMap((group) =>
+    group.eventTypes.map(({ name, description }) => ({
+      name,
+      what: groupTitle(group.name, groups.length),
+      text: firstWords(description),
+      href: isLarge ? pagePath(name) : `#${name}`,
+    })),
+  );
+}
+
+function siteOf({ displayName, home = null }: PublicCatalog) {
+  return { displayName, siteName: catalogTitle(displayName), home };
 }
 
 function marksOf({ look, draft }: PublicCatalog) {

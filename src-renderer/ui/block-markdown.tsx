@@ -1,15 +1,16 @@
 import { createElement, type ReactNode } from 'react';
+import { InlineMarkdown } from './inline-markdown';
 
 interface BlockMarkdownProps {
   readonly text: string;
   /** Level of the highest heading in the text, however many "#" it has; no level is skipped below it. */
-  readonly topHeading: 2 | 3;
+  readonly topHeading: 2 | 4;
 }
 
 /**
- * A short text in Markdown: paragraphs, headings, lists, quotes, code, and words that are strong, emphasized, code or a
- * link to http, https or mailto. Everything else, including HTML, is shown as text: only the elements named here are
- * rendered, with no attribute except the checked address of a link.
+ * A short text in Markdown: paragraphs, headings, lists, quotes and code, with marked words in them. Everything else,
+ * including HTML, is shown as text: only these elements are rendered, with no attribute except the checked address of a
+ * link.
  */
 export function BlockMarkdown({ text, topHeading }: BlockMarkdownProps) {
   return <>{withLevels(blocksOf(text), topHeading).map(show)}</>;
@@ -85,16 +86,24 @@ function show(block: Block, key: number): ReactNode {
   const text = block.lines.join('\n');
   switch (block.kind) {
     case 'heading':
-      return createElement(`h${block.level}`, { key }, inline(text));
+      return createElement(`h${block.level}`, { key }, <InlineMarkdown text={text} />);
     case 'list':
       return createElement(
         block.ordered ? 'ol' : 'ul',
         { key },
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no other identity
-        block.lines.map((line, at) => <li key={at}>{inline(line)}</li>),
+        block.lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no other identity
+          <li key={at}>
+            <InlineMarkdown text={line} />
+          </li>
+        )),
       );
     case 'quote':
-      return <blockquote key={key}>{inline(text)}</blockquote>;
+      return (
+        <blockquote key={key}>
+          <InlineMarkdown text={text} />
+        </blockquote>
+      );
     case 'code':
       return (
         <pre key={key}>
@@ -102,31 +111,10 @@ function show(block: Block, key: number): ReactNode {
         </pre>
       );
     default:
-      return <p key={key}>{inline(text)}</p>;
-  }
-}
-
-/** Order matters: nothing inside code is parsed further. */
-const INLINE =
-  /`([^`\n]{1,500})`|\[([^\]\n]{1,500})\]\(((?:https?:\/\/|mailto:)[^\s()<>"]{1,2000})\)|\*\*([^*\n]{1,500})\*\*|\*([^*\s][^*\n]{0,500})\*/gi;
-
-function inline(text: string): ReactNode[] {
-  const parts: ReactNode[] = [];
-  let at = 0;
-  for (const match of text.matchAll(INLINE)) {
-    const [whole, code, label, address, strong, emphasis] = match;
-    parts.push(text.slice(at, match.index));
-    at = match.index + whole.length;
-    if (code !== undefined) parts.push(<code key={at}>{code}</code>);
-    else if (address !== undefined) {
-      parts.push(
-        <a key={at} href={address} rel="noopener noreferrer">
-          {label}
-        </a>,
+      return (
+        <p key={key}>
+          <InlineMarkdown text={text} />
+        </p>
       );
-    } else if (strong !== undefined) parts.push(<strong key={at}>{strong}</strong>);
-    else parts.push(<em key={at}>{emphasis}</em>);
   }
-  parts.push(text.slice(at));
-  return parts;
 }

@@ -1,26 +1,29 @@
-import type { ReactNode } from 'react';
-
-const PATTERN = /\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)|`([^`\n]+)`|\*\*([^*\n]+)\*\*/g;
+import { Fragment, type ReactNode } from 'react';
 
 /**
- * A description: links, code and strong text of Markdown, everything else as plain text. Only http and https become
- * links; nothing in the text can become markup or script.
+ * The order matters: nothing inside code is read further. An address may contain one level of brackets. Bounded, so that
+ * a hostile text costs no more than a long one.
+ */
+const PATTERN =
+  /`([^`\n]{1,500})`|\[([^\]\n]{1,500})\]\(([^\s()<>"]{1,2000}(?:\([^\s()<>"]{0,200}\)[^\s()<>"]{0,2000})?)\)|\*\*([^*\n]{1,500})\*\*|(?<![\w*])\*([^*\s](?:[^*\n]{0,500}[^*\s])?)\*(?![\w*])/g;
+const WEB_ADDRESS = /^(?:https?:\/\/|mailto:)/i;
+
+/**
+ * A description: links, code, strong and emphasized text of Markdown, everything else as plain text. Only http, https and
+ * mailto become links: another address leads nowhere from here, and leaves its label. Nothing in the text can become
+ * markup or script.
  */
 export function InlineMarkdown({ text }: { readonly text: string }) {
   const parts: ReactNode[] = [];
   let at = 0;
   for (const match of text.matchAll(PATTERN)) {
-    const [whole, label, address, code, strong] = match;
+    const [whole, code, label, address, strong, emphasis] = match;
     parts.push(text.slice(at, match.index));
     at = match.index + whole.length;
-    if (address) {
-      parts.push(
-        <a key={at} href={address} target="_blank" rel="noopener noreferrer">
-          {label}
-        </a>,
-      );
-    } else if (code) parts.push(<code key={at}>{code}</code>);
-    else parts.push(<strong key={at}>{strong}</strong>);
+    if (code !== undefined) parts.push(<code key={at}>{code}</code>);
+    else if (address !== undefined) parts.push(<Link key={at} label={label ?? ''} address={address} />);
+    else if (strong !== undefined) parts.push(<strong key={at}>{strong}</strong>);
+    else parts.push(<em key={at}>{emphasis}</em>);
   }
   return (
     <>
@@ -30,7 +33,19 @@ export function InlineMarkdown({ text }: { readonly text: string }) {
   );
 }
 
+function Link({ label, address }: { readonly label: string; readonly address: string }) {
+  const shown = <InlineMarkdown text={label} />;
+  if (!WEB_ADDRESS.test(address)) return <Fragment>{shown}</Fragment>;
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {shown}
+    </a>
+  );
+}
+
 /** The same text without its marks, for one-line rows. */
 export function withoutMarks(text: string): string {
-  return text.replace(PATTERN, (_whole, labels, _address, code, strong) => labels ?? code ?? strong ?? '');
+  return text.replace(PATTERN, (_whole, code, label, _address, strong, emphasis) =>
+    label === undefined ? (code ?? strong ?? emphasis ?? '') : withoutMarks(label),
+  );
 }

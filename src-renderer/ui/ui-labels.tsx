@@ -56,6 +56,8 @@ export const UI_LABELS = {
     asIn: (label: string) => `, as in ${label}`,
     keysThatMatch: 'matching keys',
     moreRows: (count: number) => `${count.toLocaleString('en')} more not shown`,
+    otherValues: (count: number) =>
+      count === 1 ? 'The other value' : `The other ${count.toLocaleString('en')} values`,
     moreValues: (count: number) => ` and ${count.toLocaleString('en')} more`,
   },
   payload: {

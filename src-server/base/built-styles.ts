@@ -1,8 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** The files that the pages of the public catalog name. */
+export function readCatalogAssets(uiDir: string | null) {
+  return { ...readStyles(uiDir, 'catalog'), script: readScript(uiDir, 'catalog') };
+}
+
 /**
- * The style sheets of a page without script, under the names given by the build, as paths with a leading slash.
+ * The style sheets of a page that is complete HTML, under the names given by the build, as paths with a leading slash.
  * @param uiDir folder of the built pages; null: they were not built, and there are none
  */
 export function readStyles(
@@ -25,13 +30,16 @@ export function readStyles(
   return { styles: [...styles] };
 }
 
+/** Of each page: the source of its script. The catalog's stands apart from its styles, because it loads nothing. */
+const SCRIPTS = { catalog: 'catalog/script.ts', docs: 'docs/main.ts' };
+
 /**
  * The script of a page, under the name given by the build, as a path with a leading slash.
  * @param uiDir folder of the built pages; null: they were not built
  * @returns null when there is none
  */
-export function readScript(uiDir: string | null, page: 'docs'): string | null {
-  const entry = readManifest(uiDir)[`${page}/main.ts`];
+export function readScript(uiDir: string | null, page: keyof typeof SCRIPTS): string | null {
+  const entry = readManifest(uiDir)[SCRIPTS[page]];
   return entry ? `/${entry.file}` : null;
 }
 

@@ -38,10 +38,10 @@ export async function pagesOf(
     publicEventTypes(current.map(toPublishable), examples).map((type) => [type.name, type]),
   );
   const eventTypes = list.map((entry) => whole.get(entry.name) ?? inShort(entry));
-  const { displayName, look, assets, draft } = site;
+  const { displayName, look, assets, home, draft } = site;
   const missing = isLarge ? [] : list.map(({ name }) => name).filter((name) => !whole.has(name));
   const pages =
-    missing.length > 0 ? [] : await render({ displayName, eventTypes, look, draft, isLarge }, assets);
+    missing.length > 0 ? [] : await render({ displayName, eventTypes, look, home, draft, isLarge }, assets);
   return { pages, entries, hasContent: (name) => whole.has(name), missing };
 }
 

@@ -33,6 +33,8 @@ interface PublishedPagesParts {
   readonly settings: Pick<SettingStore, 'current'>;
   readonly builder: PublicPageBuilder;
   readonly assets: CatalogAssets;
+  /** The domain that serves the catalog; null for none. */
+  readonly domain: () => string | null;
   /** Distinguishes the program that makes the pages from its other versions. */
   readonly program: string;
   readonly clock: Clock;
@@ -160,9 +162,9 @@ export class PublishedPages implements Service {
   }
 
   async #update(): Promise<void> {
-    const { folder, settings, builder, assets } = this.#parts;
+    const { folder, settings, builder, assets, domain } = this.#parts;
     if (!this.#isPublished()) return this.#clear();
-    const site = publicSite(settings.current(), assets);
+    const site = publicSite(settings.current(), assets, { domain: domain() });
     const fingerprint = hexHash(this.#parts.program, JSON.stringify(site), await this.#parts.store.version());
     if (!this.#isChecked) await this.#check(fingerprint);
     if (this.#list?.fingerprint === fingerprint) return;

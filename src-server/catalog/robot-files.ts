@@ -1,3 +1,4 @@
+import { homeOf } from './home-of';
 import { robotsText } from './robots-text';
 import { sitemapXml } from './sitemap-xml';
 
@@ -8,8 +9,8 @@ import { sitemapXml } from './sitemap-xml';
  * @param domain of the settings; null for none
  */
 export function robotFiles(paths: Iterable<string>, domain: string | null): ReadonlyMap<string, string> {
-  if (domain === null) return new Map();
-  const base = `https://${domain.toLowerCase()}/`;
+  const base = homeOf(domain);
+  if (base === null) return new Map();
   return new Map([
     ['robots.txt', robotsText({ allowed: ['/'], sitemap: `${base}sitemap.xml` })],
     ['sitemap.xml', sitemapXml(paths, base)],

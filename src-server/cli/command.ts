@@ -74,7 +74,12 @@ export interface CliContext {
   /** Shows progress, replacing the previous text; "" removes it. Does nothing without a terminal. */
   progress(text: string): void;
   /** What the public catalog is made from. */
-  readonly pages: { readonly uiDir: string | null; readonly renderCatalog: RenderCatalogLater | null };
+  readonly pages: {
+    readonly uiDir: string | null;
+    readonly renderCatalog: RenderCatalogLater | null;
+    /** Distinguishes the program that makes the pages from its other builds. Absent: pages are made each time. */
+    readonly catalogProgram?: string | undefined;
+  };
 }
 
 /** What the program prints, and how it exits. */

@@ -1,25 +1,27 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readStyles } from '../base/built-styles';
+import { readCatalogAssets } from '../base/built-styles';
 import { toIsoTime } from '../base/clock';
-import { copyStyles } from '../base/page-styles';
+import { copyAssets } from '../base/page-assets';
 import { ExampleCache } from '../catalog/example-cache';
+import { homeOf } from '../catalog/home-of';
+import { hexHash } from '../catalog/page-files';
 import { publicEventTypes } from '../catalog/public-event-types';
 import { robotFiles } from '../catalog/robot-files';
 import { ConfigError } from '../config';
-import type { CatalogPage } from '../contract/public-catalog';
+import type { CatalogPage, PublicEventType } from '../contract/public-catalog';
 import { stringifyOrdered } from '../json-schema/ordered-json';
 import { CliError } from './cli-error';
 import type { CliContext, Command } from './command';
 import { EXIT } from './exit-code';
 import { catalogOfInstance } from './instance-catalog';
-import { writeSite } from './site-folder';
+import { type SiteFile, writeSite } from './site-folder';
 import { count } from './table';
 
 export const publishCommand: Command = {
   name: 'publish',
   usage: '--out DIR [--name NAME] [--force]',
   summary: 'Writes the public catalog as static files.',
-  about: `Writes the public catalog as a folder for any web server. It also opens from disk: DIR/index.html. It contains no scripts, and no event types that are archived or have a feature flag. The new folder replaces what an earlier run wrote. A folder with other files is refused; --force keeps those files. If the computer stops during the replacement, DIR is missing and both folders are beside it, named DIR.(number).next and DIR.(number).next.old: rename either to DIR, or run this again. Works whether or not the instance publishes its catalog itself.`,
+  about: `Writes the public catalog as a folder for any web server. It also opens from disk: DIR/index.html. It has a search of its own, also from disk, and no event types that are archived or have a feature flag. The new folder replaces what an earlier run wrote; a page that would be the same is kept as it is, with its time. A folder with other files is refused; --force keeps those files. If the computer stops during the replacement, DIR is missing and both folders are beside it, named DIR.(number).next and DIR.(number).next.old: rename either to DIR, or run this again. Works whether or not the instance publishes its catalog itself.`,
   options: {
     out: { type: 'string', value: 'DIR', help: 'The folder to create or replace.' },
     name: { type: 'string', value: 'NAME', help: 'The heading. Default: the display name in the settings.' },
@@ -59,26 +61,28 @@ export const publishCommand: Command = {
       })),
       new ExampleCache(),
     );
-    const { styles, files } = await copyStyles(uiDir, readStyles(uiDir, 'catalog').styles);
+    const { assets, files } = await copyAssets(uiDir, readCatalogAssets(uiDir));
     const look = {
       intro: textOf(settings?.catalogIntro),
       logo: textOf(settings?.catalogLogo),
       color: textOf(settings?.customColor),
     };
-    const pages = await renderCatalog({ displayName, eventTypes, look }, { styles });
+    const domain = textOf(settings?.catalogDomain);
+    const pages = await renderCatalog({ displayName, eventTypes, look, home: homeOf(domain) }, assets);
     const robots = robotFiles(
       pages.map(({ path }) => path),
-      textOf(settings?.catalogDomain),
+      domain,
     );
-    const written = await writeSite(
+    const sourceOf = sourcesOf(eventTypes, context.pages.catalogProgram);
+    const { paths, made } = await writeSite(
       out,
-      withPages(new Map([...files, ...robots]), pages, context),
+      withPages(new Map([...files, ...robots]), pages, sourceOf, context),
       has('force'),
     );
     const left = entries.length - eventTypes.length;
     return {
-      json: { folder: out, eventTypes: eventTypes.length, leftOut: left, files: written.length },
-      message: `${out}: ${count(eventTypes.length, 'event type')} in ${count(written.length, 'file')}. ${left === 0 ? '' : `Skipped ${left} with feature flags or archived. `}Open ${out}/index.html.\n`,
+      json: { folder: out, eventTypes: eventTypes.length, leftOut: left, files: paths.length, changed: made },
+      message: `${out}: ${count(eventTypes.length, 'event type')} in ${count(paths.length, 'file')}, ${made} of them new or changed. ${left === 0 ? '' : `Skipped ${left} with feature flags or archived. `}Open ${out}/index.html.\n`,
     };
   },
 };
@@ -92,15 +96,35 @@ function textOf(value: unknown): string | null {
 async function* withPages(
   files: ReadonlyMap<string, string | Uint8Array>,
   pages: readonly CatalogPage[],
+  sourceOf: (page: CatalogPage) => string | null,
   context: CliContext,
-): AsyncGenerator<readonly [path: string, content: string | Uint8Array]> {
-  yield* files;
-  let made = 0;
+): AsyncGenerator<SiteFile> {
+  for (const [path, content] of files) yield { path, source: hexHash(content), content: () => content };
+  let done = 0;
   for (const page of pages) {
-    made += 1;
-    context.progress(`Writing page ${made} of ${pages.length} ...`);
+    done += 1;
+    context.progress(`Writing page ${done} of ${pages.length} ...`);
     await nextTurn();
     context.signal.throwIfAborted();
-    yield [page.path, page.render()];
+    const source = sourceOf(page);
+    if (source !== null) yield { path: page.path, source, content: () => page.render() };
+    else {
+      const content = page.render();
+      yield { path: page.path, source: hexHash(content), content: () => content };
+    }
   }
+}
+
+/** What the page of an event type is made from; without examples, which follow from the schema. Null: not known. */
+function sourcesOf(eventTypes: readonly PublicEventType[], program: string | undefined) {
+  const byName = new Map(
+    eventTypes.map(({ name, description, deprecated, groupName, updatedAt, schema }) => [
+      name,
+      JSON.stringify([description, deprecated, groupName, updatedAt, schema]),
+    ]),
+  );
+  return ({ eventType, frame }: CatalogPage): string | null =>
+    eventType === null || program === undefined
+      ? null
+      : hexHash(program, eventType, byName.get(eventType) ?? '', frame);
 }

@@ -1,6 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { isObject, own } from '../json-schema/plain-json';
 import { CliError } from './cli-error';
 import { EXIT } from './exit-code';
 
@@ -8,17 +20,32 @@ import { EXIT } from './exit-code';
 const LIST = '.posthorn-files.json';
 const FOREIGN_SHOWN = 3;
 
-type Files = AsyncIterable<readonly [path: string, content: string | Uint8Array]>;
+/** A file of the folder. */
+export interface SiteFile {
+  readonly path: string;
+  /** Identifies what its content is made from: the same text means the same content. Null: nothing does. */
+  readonly source: string | null;
+  content(): string | Uint8Array;
+}
+
+/** What an earlier run has left, by path: what our files were made from, if that is known. */
+type Written = ReadonlyMap<string, string | null>;
 
 /**
  * Writes a folder of files, completely or not at all: it is built next to the old one, and then replaces it. If the old
  * one contains files that are not ours, the write is refused, or with `force` our files are moved in one by one and the
  * others stay; files of an earlier run that this one did not write are removed in both cases. A run interrupted during
- * the swap leaves both folders next to the target; the next run first puts one of them in place.
- * @returns the paths written
+ * the swap leaves both folders next to the target; the next run first puts one of them in place. A file that is made
+ * from the same source as before is taken over as it is, with its time, so that copying the folder elsewhere copies only
+ * what is new.
+ * @returns the paths of all files, and how many of them were made anew
  * @throws CliError in plain words
  */
-export async function writeSite(out: string, files: Files, force: boolean): Promise<readonly string[]> {
+export async function writeSite(
+  out: string,
+  files: AsyncIterable<SiteFile>,
+  force: boolean,
+): Promise<{ readonly paths: readonly string[]; readonly made: number }> {
   const target = await realpath(out).catch(() => resolve(out));
   await finishSwap(target);
   const before = await look(target, out);
@@ -33,10 +60,11 @@ export async function writeSite(out: string, files: Files, force: boolean): Prom
   const next = `${target}.${process.pid}-${randomBytes(4).toString('hex')}.next`;
   try {
     await mkdir(dirname(target), { recursive: true });
-    const written = await fill(next, files);
-    if (foreign.length > 0) await moveInto(target, next, written, before.ours);
+    const { written, made } = await fill(next, files, target, before.ours);
+    const paths = [...written.keys()];
+    if (foreign.length > 0) await moveInto(target, next, paths, new Set(before.ours.keys()));
     else await swap(target, next, before.exists);
-    return written;
+    return { paths, made };
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;
     if (cause instanceof CliError || typeof code !== 'string') throw cause;
@@ -86,16 +114,20 @@ function isAlive(pid: number): boolean {
 
 /** What exists: all files, and which of them an earlier run wrote. */
 async function look(target: string, out: string) {
-  const ours = new Set<string>();
+  const ours = new Map<string, string | null>();
   try {
     const found = await readdir(target, { recursive: true, withFileTypes: true });
     const files = found
       .filter((entry) => !entry.isDirectory())
       .map((entry) => relative(target, join(entry.parentPath, entry.name)).split(sep).join('/'));
     if (files.includes(LIST)) {
-      const list: { readonly files?: unknown } = JSON.parse(await readFile(join(target, LIST), 'utf8'));
-      for (const path of Array.isArray(list.files) ? list.files : []) ours.add(String(path));
-      ours.add(LIST);
+      const list = JSON.parse(await readFile(join(target, LIST), 'utf8'));
+      const sources = isObject(list.sources) ? list.sources : {};
+      for (const path of Array.isArray(list.files) ? list.files.map(String) : []) {
+        const source = own(sources, path);
+        ours.set(path, typeof source === 'string' ? source : null);
+      }
+      ours.set(LIST, null);
     }
     return { exists: true, files, ours };
   } catch (cause) {
@@ -108,16 +140,40 @@ async function look(target: string, out: string) {
   }
 }
 
-async function fill(folder: string, files: Files): Promise<string[]> {
+async function fill(folder: string, files: AsyncIterable<SiteFile>, before: string, ours: Written) {
   await mkdir(folder);
-  const written: string[] = [];
-  for await (const [path, content] of files) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content);
-    written.push(path);
+  const written = new Map<string, string | null>();
+  let made = 0;
+  for await (const { path, source, content } of files) {
+    const to = join(folder, path);
+    await mkdir(dirname(to), { recursive: true });
+    const isSame = source !== null && ours.get(path) === source;
+    if (!isSame || !(await takeOver(join(before, path), to))) {
+      await writeFile(to, content());
+      made += 1;
+    }
+    written.set(path, source);
   }
-  await writeFile(join(folder, LIST), `${JSON.stringify({ files: written })}\n`);
-  return written;
+  await writeFile(join(folder, LIST), listOf(written));
+  return { written, made };
+}
+
+/** Copies a file with its time, so that the old folder stays whole until the swap. False: it is gone. */
+async function takeOver(from: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(from, to);
+    const { atime, mtime } = await stat(from);
+    await utimes(to, atime, mtime);
+    return true;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw cause;
+  }
+}
+
+function listOf(written: Written): string {
+  const sources = Object.fromEntries([...written].filter(([, source]) => source !== null));
+  return `${JSON.stringify({ files: [...written.keys()], sources })}\n`;
 }
 
 /**

@@ -19,6 +19,8 @@ export interface PublicCatalog {
   readonly eventTypes: readonly PublicEventType[];
   /** Absent: the default look. */
   readonly look?: PublicLook;
+  /** The one public URL of the first page, with a trailing slash. Null or absent: the catalog has no domain of its own. */
+  readonly home?: string | null;
   /** True only in the preview: the page says that it is a draft. */
   readonly draft?: boolean;
   /** True: each event type has a page of its own, and only the first page covers all of them. */
@@ -44,16 +46,18 @@ export const FIRST_PAGE = 'index.html';
 /** The page's own style sheet besides the built ones, below /catalog/; it exists when a color is set. */
 export const BRAND_STYLES = 'brand.css';
 
-/** Where the built style sheets of the page are, as the page should name them. */
+/** Where the built files of the page are, as the page should name them. */
 export interface CatalogAssets {
   readonly styles: readonly string[];
+  /** Adds the search, the rest of the tree and the copy buttons. Null: it was not built, and pages do without. */
+  readonly script: string | null;
 }
 
 /** A file of the public catalog, made when it is needed. */
 export interface CatalogPage {
-  /** Below /catalog/: `index.html` is the first page, `brand.css` the style sheet. */
+  /** Below /catalog/: `index.html` is the first page; `brand.css`, `icon.svg` and `search.js` are next to it. */
   readonly path: string;
-  /** The event type that this page is for. Null: it is the first page or the style sheet. */
+  /** The event type that this page is for. Null: it is the first page, or a file next to it. */
   readonly eventType: string | null;
   /** Identifies the surroundings of the event type's article: the same text means the same surroundings. */
   readonly frame: string;

@@ -76,8 +76,9 @@ export type PortalPolicy = Pick<
   SettingsOut,
   'portalFrameAncestors' | 'customLogoUrl' | 'customFontFamilyUrl'
 >;
+/** The catalog is complete without its one script, which reads its index from another. */
 export const catalogHeaders: RequestHandler = headers(
-  { ...NO_SCRIPT, 'frame-ancestors': ["'self'"] },
+  { ...NO_SCRIPT, 'script-src': ["'self'"], 'frame-ancestors': ["'self'"] },
   'sameorigin',
 );
 /** The documentation is complete without its one script, which reads its search index from this server. */

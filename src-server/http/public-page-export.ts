@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readStyles } from '../base/built-styles';
-import { copyStyles } from '../base/page-styles';
+import { readCatalogAssets } from '../base/built-styles';
+import { copyAssets } from '../base/page-assets';
 import { readPageList } from '../catalog/page-files';
 import type { PublicPageBuilder } from '../catalog/public-page-builder';
 import { type PageSettings, publicSite } from '../catalog/public-site';
@@ -30,8 +30,9 @@ interface PublicPageExport {
  */
 export async function* exportPublicPage(parts: PublicPageExport): AsyncGenerator<string, void> {
   const { builder, settings, uiDir, options, onMade } = parts;
-  const copied = uiDir === null ? null : await copyStyles(uiDir, readStyles(uiDir, 'catalog').styles);
-  const site = publicSite(settings, { styles: copied?.styles ?? [] });
+  const copied = uiDir === null ? null : await copyAssets(uiDir, readCatalogAssets(uiDir));
+  const assets = copied?.assets ?? { styles: [], script: null };
+  const site = publicSite(settings, assets, { domain: settings.catalogDomain });
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-export-'));
   try {
     await builder.build(site, { folder, compress: false, fingerprint: 'export' }, options);

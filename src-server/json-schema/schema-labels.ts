@@ -15,7 +15,8 @@ export interface SchemaNote {
   readonly more: number;
 }
 
-const VALUES_MAX = 60;
+/** Every currency or country fits; pages fold a long list. */
+const VALUES_MAX = 300;
 const ITEM_DEPTH_MAX = 3;
 const TYPES = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];
 

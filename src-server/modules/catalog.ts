@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { filesOfStyles, readStyles } from '../base/built-styles';
+import { filesOfStyles, readCatalogAssets } from '../base/built-styles';
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
 import { ExampleCache } from '../catalog/example-cache';
@@ -44,7 +44,7 @@ interface CatalogParts {
 /** The event types: examples, imports, how payloads match their schemas, and the public pages. */
 export function createCatalog({ config, host, clock, log, stores, liveBus, workers }: CatalogParts) {
   const { eventTypes, settings } = stores;
-  const assets = readStyles(host.uiDir, 'catalog');
+  const assets = readCatalogAssets(host.uiDir);
   const domains = createCatalogDomains(config.catalogDomains ?? [], () => settings.current().catalogDomain);
   const schemaReports = new SchemaReports({
     store: stores.schemaReportStore,
@@ -58,7 +58,11 @@ export function createCatalog({ config, host, clock, log, stores, liveBus, worke
   const builder = host.renderCatalog && createPublicPageBuilder({ store, workers, program });
   const folder = join(config.dataDir, PUBLIC_CATALOG_FOLDER);
   const published =
-    builder && new PublishedPages({ folder, store, settings, builder, assets, program, clock, log });
+    builder &&
+    new PublishedPages({
+      ...{ folder, store, settings, builder, assets, program, clock, log },
+      domain: domains.served,
+    });
   return {
     /** Calls the workers until it is stopped, so it stops before them. */
     pageMaker: published,
@@ -86,7 +90,10 @@ export function createCatalog({ config, host, clock, log, stores, liveBus, worke
       catalog: published && createCatalogSender(published, folder),
       robots: createRobots({ catalog: published, domains }),
       domains,
-      catalogFiles: filesOfStyles(host.uiDir, assets.styles),
+      catalogFiles: new Set([
+        ...filesOfStyles(host.uiDir, assets.styles),
+        ...(assets.script === null ? [] : [assets.script]),
+      ]),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { SchemaNote } from '../../../src-server/json-schema/schema-labels';
 import type { SchemaRow, SchemaTree } from '../../../src-server/json-schema/schema-tree';
 import { classNames } from '../../ui/class-names';
@@ -18,6 +19,10 @@ interface SchemaRowsProps {
   readonly showOtherKeywords?: boolean;
 }
 
+/** A longer list of values is folded after the first few. */
+const VALUES_SHOWN_MAX = 12;
+const VALUES_OF_LONG_LIST = 8;
+
 /**
  * The rows of a schema as lists of `<details>`: complete without script. Static HTML and the interactive viewer share
  * this markup, so that the content of a page never depends on how it was rendered.
@@ -27,9 +32,10 @@ export function SchemaRows(props: SchemaRowsProps) {
   return (
     <div className={styles.rows}>
       {hasRootText(root) && (
-        <p className={styles.root} id={anchorOf(props.idOf(''))}>
+        <div className={styles.root} id={anchorOf(props.idOf(''))}>
           <RowText row={root} {...props} />
-        </p>
+          <MoreValues row={root} />
+        </div>
       )}
       <Children of={root} depth={1} {...props} />
     </div>
@@ -65,13 +71,17 @@ function Row({ row, depth, ...props }: SchemaRowsProps & { row: SchemaRow; depth
       {branch ? (
         <details open={depth < props.openDepth} data-depth={depth}>
           <summary className={styles.head}>{labels}</summary>
+          <MoreValues row={row} />
           <Children of={row} depth={depth + 1} {...props} />
         </details>
       ) : (
         // The arrow keys reach it, like the summaries, but the Tab key does not stop at it.
-        <div className={styles.head} tabIndex={-1} data-row>
-          {labels}
-        </div>
+        <>
+          <div className={styles.head} tabIndex={-1} data-row>
+            {labels}
+          </div>
+          <MoreValues row={row} />
+        </>
       )}
       <a
         className={styles.link}
@@ -181,17 +191,42 @@ function SameAs({ row, ...props }: { row: SchemaRow } & Pick<SchemaRowsProps, 'i
 
 function Note({ note }: { note: SchemaNote }) {
   const labels = useUiLabels().schema;
+  const { shown, folded } = foldValues(note);
   return (
     <span className={styles.note}>
-      {note.text}
-      {note.values.map((value, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same value may stand twice; the list never changes
-        <span key={index}>
-          {' '}
-          <code className={classNames(styles.value)}>{value === '' ? '""' : value}</code>
-        </span>
-      ))}
-      {note.more > 0 && labels.moreValues(note.more)}{' '}
+      {note.text} <Values values={shown} />
+      {folded.length > 0 ? '…' : note.more > 0 && labels.moreValues(note.more)}{' '}
     </span>
   );
+}
+
+/** The values that the notes of a row leave out, to be opened. */
+function MoreValues({ row }: { row: SchemaRow }) {
+  const labels = useUiLabels().schema;
+  return row.notes.map((note) => {
+    const { folded } = foldValues(note);
+    if (folded.length === 0) return null;
+    return (
+      <details key={note.text} className={styles.moreValues}>
+        <summary>{labels.otherValues(folded.length)}</summary>
+        <Values values={folded} />
+        {note.more > 0 && labels.moreValues(note.more)}
+      </details>
+    );
+  });
+}
+
+function Values({ values }: { values: readonly string[] }) {
+  return values.map((value, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the same value may stand twice; the list never changes
+    <Fragment key={index}>
+      <code className={classNames(styles.value)}>{value === '' ? '""' : value}</code>{' '}
+    </Fragment>
+  ));
+}
+
+/** A list that is hardly longer than what would be shown of it is shown. */
+function foldValues({ values }: SchemaNote) {
+  const at = values.length <= VALUES_SHOWN_MAX ? values.length : VALUES_OF_LONG_LIST;
+  return { shown: values.slice(0, at), folded: values.slice(at) };
 }

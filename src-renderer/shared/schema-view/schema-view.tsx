@@ -6,6 +6,7 @@ import { anchorOf } from './anchor-of';
 import { SchemaRows } from './schema-rows';
 import styles from './schema-view.module.css';
 import { moveInTree } from './tree-keys';
+import { withoutRootText } from './without-root-text';
 
 interface SchemaViewProps {
   /** A Draft 7 schema; any other JSON value is shown as well as possible. */
@@ -16,6 +17,8 @@ interface SchemaViewProps {
   readonly hrefOf?: (path: string) => string;
   /** A field to open, mark and scroll into view; null or absent: none. */
   readonly current?: string | null;
+  /** The text above the schema; a root that repeats it has no description of its own. */
+  readonly shownText?: string;
   /** True also shows keywords that Draft 7 does not know; for schema authors. */
   readonly showOtherKeywords?: boolean;
 }
@@ -27,14 +30,20 @@ const SAY_MS = 2500;
  * A schema to read: fields as rows, opened to any depth, each with an address that a click copies. Arrow keys move
  * through the tree; Right opens, Left closes or goes to the enclosing field.
  */
-export function SchemaView({ schema, idPrefix = 'field-', current, ...rest }: SchemaViewProps) {
-  const tree = useMemo(() => schemaTree(schema), [schema]);
+export function SchemaView({
+  schema,
+  idPrefix = 'field-',
+  current,
+  shownText = '',
+  ...rest
+}: SchemaViewProps) {
+  const tree = useMemo(() => withoutRootText(schemaTree(schema), shownText), [schema, shownText]);
   const rows = useRef<HTMLDivElement>(null);
   const labels = useUiLabels();
   const { said: announcement, onClick } = useCopiedLink(labels);
   const isLost = useShownField(rows, current ? anchorOf(idPrefix + current) : null, tree);
   const openTo = (levels: number) => {
-    for (const details of rows.current?.querySelectorAll('details') ?? []) {
+    for (const details of rows.current?.querySelectorAll<HTMLDetailsElement>('details[data-depth]') ?? []) {
       details.open = Number(details.dataset.depth) < levels;
     }
   };

@@ -1,7 +1,7 @@
-import styles from '../../docs/static-page.module.css';
 import { findEntries } from './find-entries';
 import type { SearchEntry } from './search-entry';
 import { SEARCH_IDS } from './search-ids';
+import styles from './static-page.module.css';
 
 /** More results are counted, not listed. */
 const SHOWN = 30;

@@ -25,7 +25,7 @@ export interface PublicPageRouteParts {
   readonly publicPage: {
     /** Null: this server was built without the public catalog. */
     readonly builder: PublicPageBuilder | null;
-    /** The style sheets of this server. */
+    /** The built files of this server. */
     readonly assets: CatalogAssets;
     readonly domains: CatalogDomains;
     /** The name that DNS records have to point to; null: not known. */
@@ -67,7 +67,10 @@ export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] 
       usesWorkers: true,
       async handler({ body, ...input }) {
         const { path = '', draft = false, ...changed } = body;
-        const site = publicSite({ ...settings.current(), ...changed }, publicPage.assets, draft);
+        const site = publicSite({ ...settings.current(), ...changed }, publicPage.assets, {
+          domain: publicPage.domains.served(),
+          draft,
+        });
         const page = await builderOrThrow().preview(site, path, optionsOf(input));
         if (page === null) throw apiError('not_found', 'The public catalog has no such page.');
         return { status: 200, body: page };

@@ -3,9 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { pagePath } from '../../../src-renderer/catalog/page-path';
 import { renderCatalog as makePages } from '../../../src-renderer/catalog/render-catalog';
 import { isValidName } from '../../../src-server/contract/names';
-import type { PublicCatalog, PublicEventType, PublicLook } from '../../../src-server/contract/public-catalog';
+import type {
+  CatalogAssets,
+  PublicCatalog,
+  PublicEventType,
+  PublicLook,
+} from '../../../src-server/contract/public-catalog';
 
-const assets = { styles: ['assets/catalog.css'] };
+const assets: CatalogAssets = { styles: ['assets/catalog.css'], script: 'assets/catalog.js' };
 const type = (name: string, more: Partial<PublicEventType> = {}): PublicEventType => ({
   name,
   description: `When ${name} happens.`,
@@ -18,8 +23,8 @@ const type = (name: string, more: Partial<PublicEventType> = {}): PublicEventTyp
   hasOwnExample: true,
   ...more,
 });
-const renderCatalog = (catalog: PublicCatalog, { styles } = assets) =>
-  new Map(makePages(catalog, { styles }).map((page) => [page.path, page.render()]));
+const renderCatalog = (catalog: PublicCatalog, used = assets) =>
+  new Map(makePages(catalog, used).map((page) => [page.path, page.render()]));
 const render = (eventTypes: readonly PublicEventType[], displayName = 'Acme') =>
   renderCatalog({ displayName, eventTypes }, assets);
 const firstPage = (eventTypes: readonly PublicEventType[], displayName?: string) =>
@@ -58,15 +63,56 @@ describe('a small public catalog', () => {
       bad,
     );
     expect(html).not.toContain('<img');
-    expect(html).not.toContain('<script');
+    expect(html).not.toMatch(/<script(?! defer="" src="assets\/catalog\.js"| type="application\/ld\+json")/);
+    expect(html.match(/<\/script/g)).toHaveLength(2);
     expect(html).toContain('&lt;img src=x onerror=alert(2)&gt;');
   });
 
-  it('holds no script and no inline style, and asks for nothing from elsewhere', () => {
+  it('has one script and no inline style, and loads nothing from elsewhere', () => {
     const html = firstPage([type('a.b')]);
-    expect(html).not.toMatch(/<script| style=| on[a-z]+=|<style|hidden=|display:\s*none/);
+    expect(html).not.toMatch(/ style=| on[a-z]+=|<style|hidden=|display:\s*none/);
     const addresses = [...html.matchAll(/(?:src|href)="([^"#][^"]*)"/g)].map((match) => match[1]);
-    expect(addresses).toEqual(['data:,', 'assets/catalog.css']);
+    expect(addresses).toEqual(['icon.svg', 'assets/catalog.css', 'assets/catalog.js']);
+  });
+
+  it('has no search where there is no script for it', () => {
+    const html = renderCatalog(
+      { displayName: 'Acme', eventTypes: [type('a.b')] },
+      { styles: [], script: null },
+    ).get('index.html');
+    expect(html).not.toMatch(/<script defer|<search/);
+  });
+
+  it('does not repeat the description of the event as that of its schema', () => {
+    const described = (description: string) =>
+      firstPage([type('a.b', { schema: JSON.stringify({ description, properties: { id: {} } }) })]);
+    expect(described('When a.b  happens.\n').match(/When a\.b\s+happens/g)).toHaveLength(
+      described('').match(/When a\.b\s+happens/g)?.length ?? 0,
+    );
+    expect(described('About the body.')).toContain('About the body.');
+  });
+
+  it('shows what its description marks, and a link that leads nowhere from here as text', () => {
+    const html = firstPage([type('a.b', { description: 'See:\n\n- [one](/docs) and\n- *two*' })]);
+    expect(html).toContain('<ul><li>one and</li><li><em>two</em></li></ul>');
+  });
+
+  it('folds a long list of values', () => {
+    const values = Array.from({ length: 40 }, (_, index) => `v${index}`);
+    const html = firstPage([
+      type('a.b', { schema: JSON.stringify({ properties: { currency: { enum: values } } }) }),
+    ]);
+    const folded = /<summary>The other 32 values<\/summary>.*?<\/details>/s.exec(html)?.[0];
+    expect(folded).toContain('v8&quot;');
+    expect(folded).toContain('v39&quot;');
+    expect(folded).not.toContain('v7&quot;');
+  });
+
+  it('shows how to verify a signature in each language', () => {
+    const html = firstPage([type('a.b')]);
+    expect(html).toContain('id="~verify"');
+    for (const language of ['curl', 'JavaScript', 'Python', 'Go', 'Ruby', 'PHP', 'Java', 'C#'])
+      expect(html).toContain(`<summary>${language}</summary>`);
   });
 
   it('is also there for nothing at all, and for a type without schema and example', () => {
@@ -76,9 +122,9 @@ describe('a small public catalog', () => {
     expect(html).not.toContain('>Example<');
   });
 
-  it('is one file, and never has two elements with one id', () => {
+  it('is one page, and never has two elements with one id', () => {
     const pages = render([type('content'), type('main'), type('a'), type('a.b'), type('a.who')]);
-    expect([...pages.keys()]).toEqual(['index.html']);
+    expect([...pages.keys()]).toEqual(['icon.svg', 'search.js', 'index.html']);
     const ids = [...(pages.get('index.html') ?? '').matchAll(/ id="([^"]*)"/g)].map((match) => match[1]);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -121,10 +167,11 @@ describe('the look of a public catalog', () => {
 describe('a large public catalog', () => {
   it('is a list with a page for each type, and every link leads to a page', () => {
     const pages = render([...many, type('Order.N1'), type('..'), type('.'), type('con')]);
-    expect(pages.size).toBe(1 + 65);
-    for (const [path, html] of pages) {
+    const html = [...pages].filter(([path]) => path.endsWith('.html'));
+    expect(html.length).toBe(1 + 65);
+    for (const [path, text] of html) {
       const folder = new URL(path, 'http://h/catalog/');
-      for (const [, href = ''] of html.matchAll(/<a [^>]*?href="([^"#][^"]*)"/g)) {
+      for (const [, href = ''] of text.matchAll(/<a [^>]*?href="([^"#][^"]*)"/g)) {
         const target = new URL(href, folder).pathname.replace('/catalog/', '');
         expect(pages.has(target), `${path} -> ${href}`).toBe(true);
       }
@@ -138,7 +185,10 @@ describe('a large public catalog', () => {
   it('is chosen for few types with very many fields, too', () => {
     const properties = Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`k${index}`, {}]));
     const schema = JSON.stringify({ properties });
-    expect(render([type('a', { schema }), type('b', { schema }), type('c', { schema })]).size).toBe(4);
+    expect(render([type('a', { schema }), type('b', { schema }), type('c', { schema })])).toHaveProperty(
+      'size',
+      6,
+    );
   });
 });
 
@@ -162,9 +212,72 @@ describe('a page of a type', () => {
   it('has a frame that changes with its surroundings, and with nothing else', () => {
     const frame = (names: readonly string[], displayName?: string) =>
       find(catalog(names, displayName), 'a.b')?.frame;
-    expect(frame(['a.b', 'a.c'])).toBe(frame(['a.b', 'a.c', 'other.group']));
+    expect(frame(['a.b', 'a.c', 'other.one'])).toBe(frame(['a.b', 'a.c', 'other.one', 'other.two']));
     expect(frame(['a.b', 'a.c'])).not.toBe(frame(['a.b', 'a.d']));
     expect(frame(['a.b'])).not.toBe(frame(['a.b'], 'Ada'));
+  });
+});
+
+describe('what a page says about itself', () => {
+  const catalog = { displayName: 'Acme', eventTypes: [type('a.b', { description: '</script>&' })] };
+  const structuredOf = (html = '') =>
+    JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+
+  it('has its one URL where the catalog has a domain, and no URL elsewhere', () => {
+    const there = renderCatalog({ ...catalog, isLarge: true, home: 'https://events.acme.test/' });
+    expect(there.get('index.html')).toContain('<link rel="canonical" href="https://events.acme.test/"/>');
+    const page = there.get('types/a.b.html');
+    expect(page).toContain('<link rel="canonical" href="https://events.acme.test/types/a.b.html"/>');
+    expect(page).toContain('<meta property="og:url" content="https://events.acme.test/types/a.b.html"/>');
+    expect(structuredOf(page)).toMatchObject({ url: 'https://events.acme.test/types/a.b.html' });
+    const here = renderCatalog({ ...catalog, isLarge: true }).get('types/a.b.html');
+    expect(here).not.toMatch(/canonical|og:url/);
+  });
+
+  it('is an article with its date, and nothing in it ends the element', () => {
+    const page = renderCatalog({ ...catalog, isLarge: true }).get('types/a.b.html');
+    expect(structuredOf(page)).toMatchObject({
+      '@type': 'TechArticle',
+      headline: 'a.b',
+      description: '</script>&',
+      dateModified: '2026-11-12T23:30:00Z',
+    });
+  });
+
+  it('has an icon: the logo, or the first letter on the color', () => {
+    const look = { intro: null, logo: null, color: '#2f6f4f' };
+    expect(renderCatalog({ ...catalog, look }).get('icon.svg')).toMatch(/fill="#2f6f4f".*>A<\/text>/);
+    const logo = 'data:image/png;base64,AAAA';
+    expect(renderCatalog({ ...catalog, look: { ...look, logo } }).get('icon.svg')).toContain(
+      `<image href="${logo}"`,
+    );
+  });
+});
+
+describe('the tree and the index', () => {
+  const indexOf = (pages: ReadonlyMap<string, string>) =>
+    JSON.parse(/^var posthornCatalogIndex = (.*);\n$/s.exec(pages.get('search.js') ?? '')?.[1] ?? '');
+
+  it('name every event type with its group and its address', () => {
+    const pages = render([type('a.b', { groupName: 'Money' }), type('a.c')]);
+    expect(indexOf(pages)).toEqual([
+      { name: 'a.c', what: 'a', text: 'When a.c happens.', href: '#a.c' },
+      { name: 'a.b', what: 'Money', text: 'When a.b happens.', href: '#a.b' },
+    ]);
+    expect(indexOf(render(many))[1]).toMatchObject({ name: 'order.n1', href: 'types/order.n1.html' });
+  });
+
+  it('list the other groups on the page of a type, to be filled when they are opened', () => {
+    const page = render([...many, type('user.created')]).get('types/order.n1.html');
+    expect(page).toMatch(/<details[^>]* data-group="user"/);
+    expect(page).not.toMatch(/<details[^>]* data-group="order"/);
+    expect(page).toContain('href="../index.html#~group-user"');
+  });
+
+  it('list only the own group where there are very many', () => {
+    const page = render(Array.from({ length: 101 }, (_, n) => type(`g${n}.one`))).get('types/g7.one.html');
+    expect(page).not.toContain('data-group');
+    expect(page).toContain('All groups');
   });
 });
 

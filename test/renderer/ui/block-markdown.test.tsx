@@ -18,7 +18,7 @@ it('shows paragraphs, headings, lists, quotes, code and marked words', () => {
 
 it('links to http, https and mailto, and to nothing else', () => {
   expect(html('[a](https://x.example/p?q=1) [b](mailto:a@x.example)')).toContain(
-    'href="https://x.example/p?q=1" rel="noopener noreferrer">a</a>',
+    'href="https://x.example/p?q=1" target="_blank" rel="noopener noreferrer">a</a>',
   );
   for (const address of [
     'javascript:alert(1)',
@@ -27,8 +27,9 @@ it('links to http, https and mailto, and to nothing else', () => {
     '//x.example',
     '/x',
     'ftp://x',
+    '#x',
   ])
-    expect(html(`[a](${address})`)).not.toContain('<a');
+    expect(html(`[a](${address})`)).toBe('<p>a</p>');
 });
 
 it('begins with the level it is given and skips none, whatever the text does', () => {
@@ -61,7 +62,7 @@ it('lets no markup through: only its own elements come out, and no attribute but
       const made = html(pieces.join(''));
       for (const [tag] of made.matchAll(/<[^>]*>/g)) {
         expect(tag).toMatch(
-          /^<\/?(p|h[2-6]|ul|ol|li|blockquote|pre|code|strong|em|a)>$|^<a href="(https?:|mailto:)[^"<>]*" rel="noopener noreferrer">$/i,
+          /^<\/?(p|h[2-6]|ul|ol|li|blockquote|pre|code|strong|em|a)>$|^<a href="(https?:|mailto:)[^"<>]*" target="_blank" rel="noopener noreferrer">$/i,
         );
       }
     }),

@@ -13,7 +13,8 @@ import type { PublicCatalogStore, PublicTypeContent } from '../../../src-server/
 const SITE = {
   displayName: 'Acme',
   look: { intro: null, logo: null, color: null },
-  assets: { styles: [] },
+  assets: { styles: [], script: null },
+  home: null,
   draft: false,
 };
 const OPTIONS = { caller: { key: 'test', allowance: null } };

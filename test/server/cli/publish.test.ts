@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
-import { writeSite } from '../../../src-server/cli/site-folder';
+import { type SiteFile, writeSite } from '../../../src-server/cli/site-folder';
 import { sendJson, startScriptedRemote } from '../sync/scripted-remote';
 import { type CliRig, startCliRig } from './cli-rig';
 
@@ -16,9 +16,11 @@ beforeAll(async () => {
   await mkdir(join(ui, 'assets'));
   await writeFile(join(ui, 'assets', 'base.css'), '@font-face{src:url(/assets/inter.woff2) format("woff2")}');
   await writeFile(join(ui, 'assets', 'catalog.css'), 'p{color:red}');
+  await writeFile(join(ui, 'assets', 'script.js'), 'start()');
   await writeFile(join(ui, 'assets', 'inter.woff2'), Buffer.from([1, 2, 3]));
   const manifest = {
     'catalog/main.ts': { file: 'assets/c.js', css: ['assets/catalog.css'], imports: ['base.ts'] },
+    'catalog/script.ts': { file: 'assets/script.js' },
     'base.ts': { file: 'assets/b.js', css: ['assets/base.css'] },
   };
   await writeFile(join(ui, '.vite', 'manifest.json'), JSON.stringify(manifest));
@@ -27,7 +29,7 @@ afterAll(() => rig.remove());
 
 const publish = (...args: string[]) =>
   rig.runIn(
-    { pages: { uiDir: rig.file('ui'), renderCatalog } },
+    { pages: { uiDir: rig.file('ui'), renderCatalog, catalogProgram: 'this build' } },
     ...['publish', '--name', 'Ada Ltd', ...args],
   );
 const createType = (name: string, more: object = {}) => {
@@ -65,7 +67,7 @@ async function deadLinks(folder: string): Promise<string[]> {
   return dead;
 }
 
-test('the folder has every public event type, no script, and links that lead to its own files', async () => {
+test('the folder has every public event type, the one script, and links that lead to its own files', async () => {
   await createType('invoice.paid');
   await createType('beta.wombat', { featureFlags: ['beta'] });
   await createType('old.quokka', { archived: true });
@@ -75,7 +77,8 @@ test('the folder has every public event type, no script, and links that lead to 
   const page = await readFile(rig.file('small/index.html'), 'utf8');
   for (const part of ['<h1', 'Ada Ltd', 'About invoice.paid.', 'field_of_invoice_paid'])
     expect(page).toContain(part);
-  expect(page).not.toContain('<script');
+  expect(page).toContain('<script defer="" src="assets/script.js">');
+  expect(await readFile(rig.file('small/assets/script.js'), 'utf8')).toBe('start()');
   expect(await deadLinks(rig.file('small'))).toEqual([]);
   expect(await readFile(rig.file('small/assets/base.css'), 'utf8')).toContain('url(inter.woff2)');
   for (const file of await filesBelow(rig.file('small'))) {
@@ -102,6 +105,25 @@ test('a large catalog has a page for each type; what is no longer public is gone
   expect((await readdir(rig.file('.'))).filter((name) => /next|old/.test(name))).toEqual([]);
 });
 
+test('a page that would be the same keeps its time; what changed is made anew, and so is what is gone', async () => {
+  const folder = rig.file('again');
+  const long = new Date('2020-01-01T00:00:00Z');
+  const pathOf = (n: number) => join(folder, `types/g${n}.many.html`);
+  const changed = async () => JSON.parse((await publish('--out', folder, '--json')).out).changed;
+  await publish('--out', folder);
+  for (const file of await filesBelow(folder)) await utimes(file, long, long);
+  expect(await changed()).toBe(0);
+  expect((await stat(pathOf(1))).mtime).toEqual(long);
+  await createType('g1.many', { description: 'Other words.' });
+  await rm(pathOf(2));
+  // Both pages, and the two that list all types: the first one and the index of the search.
+  expect(await changed()).toBe(4);
+  expect(await readFile(pathOf(1), 'utf8')).toContain('Other words.');
+  expect((await stat(pathOf(2))).mtime).not.toEqual(long);
+  expect((await stat(pathOf(3))).mtime).toEqual(long);
+  expect(await deadLinks(folder)).toEqual([]);
+});
+
 test('a folder with other files is refused untouched; with --force they stay and only our own go', async () => {
   const folder = rig.file('mixed');
   await mkdir(join(folder, '.git'), { recursive: true });
@@ -125,8 +147,8 @@ test('a run that was cut off between the old folder and the new one is finished 
   const write = (path: string, text: string) =>
     mkdir(dirname(path), { recursive: true }).then(() => writeFile(path, text));
   const left = async () => (await readdir(rig.file('.'))).filter((name) => name.startsWith('cut.'));
-  const failing = async function* (): AsyncGenerator<readonly [string, string]> {
-    yield ['index.html', 'never there'];
+  const failing = async function* (): AsyncGenerator<SiteFile> {
+    yield { path: 'index.html', source: null, content: () => 'never there' };
     throw new Error('stopped');
   };
   const run = () => writeSite(folder, failing(), false).catch((cause: unknown) => cause);

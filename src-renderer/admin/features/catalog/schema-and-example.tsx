@@ -57,7 +57,13 @@ export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
               Edit schema
             </LinkButton>
           </h3>
-          <SchemaView schema={schema} hrefOf={hrefOf} current={query.get('field')} showOtherKeywords />
+          <SchemaView
+            schema={schema}
+            shownText={type.description}
+            hrefOf={hrefOf}
+            current={query.get('field')}
+            showOtherKeywords
+          />
         </section>
         <section className={layout.shrinkingStack5} aria-label="Example and check">
           <EventTypeExample key={type.name} type={type} />

@@ -1,0 +1,93 @@
+import { SearchBox } from '../shared/static-page/search-box';
+import { NameLockup } from '../ui/name-lockup';
+import { INDEX_FILE } from './catalog-index';
+import styles from './public-catalog.module.css';
+import { GROUP_ATTRIBUTE } from './start-tree';
+import { VERIFY_ID } from './verify-section';
+
+/** A group of the tree. */
+export interface TreeGroup {
+  readonly title: string;
+  /** Where all event types of the group are listed. */
+  readonly href: string;
+  /** Those that the page links; empty: the script adds them when somebody opens the group. */
+  readonly names: readonly string[];
+  /** True: there are more than those. */
+  readonly isPart: boolean;
+}
+
+interface CatalogTreeProps {
+  readonly groups: readonly TreeGroup[];
+  /** The address of a type: on this page, or on its own. */
+  readonly hrefOf: (name: string) => string;
+  /** Path from the page to the folder of the first page: "" or "../". */
+  readonly toRoot: string;
+  /** The address of the first page; "" on itself. */
+  readonly homeHref: string;
+  /** True: the first page has groups that are not here. */
+  readonly hasMoreGroups?: boolean;
+  /** The event type of the page, if it has only one. */
+  readonly current?: string;
+  readonly canSearch: boolean;
+}
+
+/** What is beside every page: the search, and all groups with their event types. */
+export function CatalogTree(props: CatalogTreeProps) {
+  const { groups, hrefOf, toRoot, homeHref, hasMoreGroups = false, current, canSearch } = props;
+  return (
+    <div className={styles.side}>
+      {canSearch && <SearchBox label="Search event types" index={`${toRoot}${INDEX_FILE}`} />}
+      <nav aria-label="Event types">
+        {groups.map((group) => (
+          <Group key={group.title} group={group} hrefOf={hrefOf} current={current} />
+        ))}
+        {hasMoreGroups && (
+          <a className={styles.indexLink} href={homeHref}>
+            All groups
+          </a>
+        )}
+        <a className={styles.indexLink} href={`${homeHref}#${VERIFY_ID}`}>
+          Verify signatures
+        </a>
+      </nav>
+    </div>
+  );
+}
+
+interface GroupProps extends Pick<CatalogTreeProps, 'hrefOf'> {
+  readonly group: TreeGroup;
+  readonly current: string | undefined;
+}
+
+function Group({ group: { title, href, names, isPart }, hrefOf, current }: GroupProps) {
+  const isElsewhere = names.length === 0;
+  return (
+    <details
+      className={styles.indexPart}
+      open={!isElsewhere}
+      {...(isElsewhere ? { [GROUP_ATTRIBUTE]: title } : {})}
+    >
+      <summary className={styles.indexGroup}>{title}</summary>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <a
+              href={hrefOf(name)}
+              className={styles.indexLink}
+              {...(name === current ? { 'aria-current': 'page' as const } : {})}
+            >
+              <NameLockup name={name} />
+            </a>
+          </li>
+        ))}
+        {(isElsewhere || isPart) && (
+          <li>
+            <a href={href} className={styles.indexLink}>
+              The whole group
+            </a>
+          </li>
+        )}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,24 @@
+import { VERIFY_SNIPPETS } from '../shared/snippets/verify-snippets';
+import { SnippetParts } from '../shared/static-page/snippet-parts';
+import styles from './public-catalog.module.css';
+
+/** The address of the section on the first page. No event type has this name: names contain no "~". */
+export const VERIFY_ID = '~verify';
+
+/** Stands for the secret, which each endpoint has of its own. */
+const SECRET = 'whsec_...';
+
+/** How a receiver knows that a message is genuine, as code in each language. */
+export function VerifySection() {
+  return (
+    <section id={VERIFY_ID} className={styles.verify}>
+      <h2 className={styles.group}>Verify signatures</h2>
+      <p className={styles.description}>
+        Every message is signed with the secret of your endpoint, as Standard Webhooks describes: the headers
+        webhook-id, webhook-timestamp and webhook-signature belong to the body, byte for byte. Verify them
+        before you use it, and answer with a status from 200 to 299 as soon as you have stored it.
+      </p>
+      <SnippetParts snippetIn={(language) => VERIFY_SNIPPETS[language](SECRET)} />
+    </section>
+  );
+}
