@@ -188,7 +188,7 @@ async function expectOpensFromDisk(folder: string, browser: import('@playwright/
   await link.click();
   await expect(page).toHaveURL(`${address}index.html#invoice.paid`);
   // Its own style sheets apply: the index stays visible, and the line has the brand's color.
-  await expect(page.getByRole('navigation')).toHaveCSS('position', 'sticky');
+  await expect(page.getByRole('navigation').locator('..')).toHaveCSS('position', 'sticky');
   await expect(page.locator('body')).toHaveCSS('border-top-width', '3px');
   expect(faults()).toEqual([]);
   await context.close();
