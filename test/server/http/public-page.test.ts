@@ -131,7 +131,9 @@ describe('the export', () => {
       'assets/catalog.css',
       'assets/inter.woff2',
       'brand.css',
+      'icon.svg',
       'index.html',
+      'search.js',
     ]);
     const hrefs = [...(byPath.get('index.html')?.text ?? '').matchAll(/rel="stylesheet" href="([^"]+)"/g)];
     expect(hrefs.map(([, href]) => href)).toEqual(['assets/base.css', 'assets/catalog.css', 'brand.css']);
