@@ -23,7 +23,7 @@ export interface VisibleRow {
   readonly bottomPx: number;
 }
 
-interface VirtualGrid {
+export interface VirtualGrid {
   /** In reading order; always includes the active row. */
   readonly rows: readonly VisibleRow[];
   /** Height of all rows. */

@@ -25,6 +25,7 @@ import { useTo } from '../../platform/instance';
 import styles from './attempt-inspector.module.css';
 import { AttemptRequest } from './attempt-request';
 import { AttemptTimeline } from './attempt-timeline';
+import facts from './facts.module.css';
 import { ResendElsewhere } from './resend-elsewhere';
 import { SchemaCheck } from './schema-check';
 
@@ -142,7 +143,7 @@ function Facts({ attempt }: { readonly attempt: LiveAttempt }) {
   const to = useTo();
   const why = useWhy(attempt.appId, attempt.msgId).data?.get(attempt.endpointId);
   return (
-    <dl className={styles.facts}>
+    <dl className={facts.facts}>
       <dt>Sent</dt>
       <dd>
         <span>
@@ -152,7 +153,7 @@ function Facts({ attempt }: { readonly attempt: LiveAttempt }) {
       </dd>
       <dt>To</dt>
       <dd>
-        <Link to={to('apps', attempt.appId, 'endpoints', attempt.endpointId)} className={styles.url}>
+        <Link to={to('apps', attempt.appId, 'endpoints', attempt.endpointId)} className={facts.url}>
           {attempt.url}
         </Link>
       </dd>
@@ -164,7 +165,7 @@ function Facts({ attempt }: { readonly attempt: LiveAttempt }) {
       )}
       <dt>Message</dt>
       <dd>
-        <Link to={to('deliveries', 'messages', attempt.appId, attempt.msgId)} className={styles.url}>
+        <Link to={to('deliveries', 'messages', attempt.appId, attempt.msgId)} className={facts.url}>
           {attempt.msgId}
         </Link>
         <CopyButton text={attempt.msgId} what="message id" />

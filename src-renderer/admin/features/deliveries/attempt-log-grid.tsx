@@ -1,10 +1,9 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
-import { classNames } from '../../../ui/class-names';
-import layout from '../../../ui/layout.module.css';
 import { useStableCallback } from '../../../ui/use-stable-callback';
+import { LogFrame } from '../../../ui/virtual-grid/log-frame';
 import { readGridKey } from '../../../ui/virtual-grid/read-grid-key';
-import { useVirtualGrid } from '../../../ui/virtual-grid/use-virtual-grid';
+import { useLogRows } from '../../../ui/virtual-grid/use-log-rows';
 import { useRowHeight } from '../../platform/appearance';
 import { useCommand } from '../../platform/commands/command-store';
 import styles from './attempt-log-grid.module.css';
@@ -31,8 +30,6 @@ interface AttemptLogGridProps {
   readonly onScrolled: (away: boolean) => void;
 }
 
-const NEAR_END_ROWS = 30;
-
 /** One line per attempt; only the visible lines exist. Nothing is animated. */
 export function AttemptLogGrid(props: AttemptLogGridProps) {
   const {
@@ -47,23 +44,9 @@ export function AttemptLogGrid(props: AttemptLogGridProps) {
     onNearEnd,
     onScrolled,
   } = props;
-  const rowHeight = useRowHeight();
-  const [activeId, setActiveId] = useState('');
+  const log = useLogRows({ items: attempts, rowPx: useRowHeight(), onNearEnd, onScrolled });
+  const { active, setActiveId } = log;
   const [anchorId, setAnchorId] = useState('');
-  const active = Math.max(
-    0,
-    attempts.findIndex(({ id }) => id === activeId),
-  );
-  const scroller = useRef<HTMLDivElement>(null);
-  const grid = useVirtualGrid({ scroller, count: attempts.length, rowPx: rowHeight, active });
-
-  const isNearEnd = grid.lastInSight >= attempts.length - NEAR_END_ROWS;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page with few rows must be followed by another
-  useEffect(() => {
-    if (isNearEnd) onNearEnd();
-  }, [isNearEnd, attempts.length, onNearEnd]);
-  useEffect(() => () => onScrolled(false), [onScrolled]);
-
   const range = (toIndex: number) => {
     const from = attempts.findIndex(({ id }) => id === anchorId);
     const ends = [from < 0 ? active : from, toIndex].sort((a, b) => a - b) as [number, number];
@@ -80,13 +63,11 @@ export function AttemptLogGrid(props: AttemptLogGridProps) {
   const moveTo = (index: number) => {
     const attempt = attempts[index];
     if (!attempt) return;
-    setActiveId(attempt.id);
-    grid.takeFocus();
-    grid.reveal();
+    log.moveTo(attempt.id);
     if (chosenId !== '') onChoose(attempt.id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const place = { rowCount: attempts.length, row: active, pageRows: grid.pageRows() };
+    const place = { rowCount: attempts.length, row: active, pageRows: log.grid.pageRows() };
     const act = readGridKey(event, place);
     if (act?.kind === 'move') moveTo(act.row);
     else if (act?.kind === 'activate') onChoose(attempts[active]?.id ?? '');
@@ -114,57 +95,46 @@ export function AttemptLogGrid(props: AttemptLogGridProps) {
   });
   const onRowSelect = useStableCallback(select);
   return (
-    <div className={layout.frame}>
-      <HeaderRow />
-      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are not visible */}
-      <div
-        ref={scroller}
-        role="grid"
-        aria-label="Attempts, newest first"
-        aria-rowcount={attempts.length}
-        aria-multiselectable="true"
-        data-takes-space=""
-        tabIndex={-1}
-        className={styles.list}
-        onKeyDownCapture={onKeyDown}
-        onScroll={({ currentTarget }) => onScrolled(currentTarget.scrollTop > rowHeight / 2)}
-      >
-        <div role="presentation" className={styles.rows} style={{ height: grid.heightPx }}>
-          {grid.rows.map(({ index, topPx }) => {
-            const attempt = attempts[index];
-            if (!attempt) return null;
-            return (
-              <AttemptRow
-                key={attempt.id}
-                attempt={attempt}
-                index={index}
-                topPx={topPx}
-                application={names.get(attempt.appId) ?? attempt.appId}
-                isActive={index === active}
-                isChosen={attempt.id === chosenId}
-                isSelected={selected.has(attempt.id)}
-                onClick={onRowClick}
-                onSelect={onRowSelect}
-              />
-            );
-          })}
-        </div>
-      </div>
-    </div>
+    <LogFrame
+      label="Attempts, newest first"
+      log={log}
+      columns={styles.columns}
+      heads={HEADS}
+      count={attempts.length}
+      onKeyDown={onKeyDown}
+      attributes={{ 'aria-multiselectable': true, 'data-takes-space': '' }}
+      row={(index, topPx) => {
+        const attempt = attempts[index];
+        return (
+          attempt && (
+            <AttemptRow
+              key={attempt.id}
+              attempt={attempt}
+              index={index}
+              topPx={topPx}
+              application={names.get(attempt.appId) ?? attempt.appId}
+              isActive={index === active}
+              isChosen={attempt.id === chosenId}
+              isSelected={selected.has(attempt.id)}
+              onClick={onRowClick}
+              onSelect={onRowSelect}
+            />
+          )
+        );
+      }}
+    />
   );
 }
 
-function HeaderRow() {
-  return (
-    <div className={classNames(styles.cells, styles.heads)} aria-hidden>
-      <span />
-      <span>Outcome</span>
-      <span className={styles.time}>Time</span>
-      <span>Event type</span>
-      <span className={styles.app}>Application</span>
-      <span className={styles.host}>Endpoint</span>
-      <span className={styles.number}>Code</span>
-      <span className={styles.number}>Duration</span>
-    </div>
-  );
-}
+const HEADS = (
+  <>
+    <span />
+    <span>Outcome</span>
+    <span className={styles.time}>Time</span>
+    <span>Event type</span>
+    <span className={styles.app}>Application</span>
+    <span className={styles.host}>Endpoint</span>
+    <span className={styles.number}>Code</span>
+    <span className={styles.number}>Duration</span>
+  </>
+);

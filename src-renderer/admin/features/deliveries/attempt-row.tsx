@@ -5,6 +5,8 @@ import { NameLockup } from '../../../ui/name-lockup';
 import { SelectCell } from '../../../ui/select-cell';
 import { Status } from '../../../ui/status';
 import { Time } from '../../../ui/time';
+import { LogCell } from '../../../ui/virtual-grid/log-cell';
+import { LogRow } from '../../../ui/virtual-grid/log-row';
 import styles from './attempt-log-grid.module.css';
 
 interface AttemptRowProps {
@@ -37,57 +39,36 @@ function Row({
   onSelect,
 }: AttemptRowProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see the grid
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys of its rows
-    <div
-      role="row"
-      data-row={index}
-      aria-rowindex={index + 1}
+    <LogRow
+      index={index}
+      topPx={topPx}
+      isActive={isActive}
       aria-selected={isSelected}
       {...(isChosen ? { 'aria-current': true } : {})}
-      tabIndex={isActive ? 0 : -1}
       className={classNames(
-        styles.row,
-        styles.cells,
+        styles.columns,
         isChosen && styles.chosen,
         isSelected && styles.selected,
         attempt.statusText === 'fail' && styles.failed,
       )}
-      style={{ top: `${topPx}px` }}
       onClick={(event) => onClick(event, index)}
     >
       <SelectCell label="Select" isSelected={isSelected} onSelect={(toRange) => onSelect(index, toRange)} />
-      <Cell>
+      <LogCell>
         <Status status={attempt.statusText} />
-      </Cell>
-      <Cell className={styles.time}>
+      </LogCell>
+      <LogCell className={styles.time}>
         <Time at={attempt.timestamp} as="clock" />
-      </Cell>
-      <Cell className={styles.type}>
+      </LogCell>
+      <LogCell className={styles.type}>
         <NameLockup name={attempt.eventType} />
-      </Cell>
-      <Cell className={styles.app}>{application}</Cell>
-      <Cell className={styles.host} title={attempt.url}>
+      </LogCell>
+      <LogCell className={styles.app}>{application}</LogCell>
+      <LogCell className={styles.host} title={attempt.url}>
         {attempt.url.replace(/^https?:\/\//, '')}
-      </Cell>
-      <Cell className={styles.number}>{attempt.responseStatusCode || 'none'}</Cell>
-      <Cell className={styles.number}>{attempt.responseDurationMs} ms</Cell>
-    </div>
-  );
-}
-
-interface CellProps {
-  readonly className?: string | undefined;
-  readonly title?: string;
-  readonly children: React.ReactNode;
-}
-
-function Cell({ className, title, children }: CellProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: see the grid
-    // biome-ignore lint/a11y/useFocusableInteractive: rows take the focus
-    <span role="gridcell" className={classNames(className)} {...(title ? { title } : {})}>
-      {children}
-    </span>
+      </LogCell>
+      <LogCell className={styles.number}>{attempt.responseStatusCode || 'none'}</LogCell>
+      <LogCell className={styles.number}>{attempt.responseDurationMs} ms</LogCell>
+    </LogRow>
   );
 }

@@ -6,6 +6,7 @@ import { FuseBar } from '../../../ui/fuse-bar';
 import { shortRate } from '../../../ui/fuse-bar-geometry';
 import layout from '../../../ui/layout.module.css';
 import { TrafficStatus } from '../../../ui/traffic-status';
+import log from '../../../ui/virtual-grid/log-frame.module.css';
 import { formatMs } from '../../parts/traffic/format-amount';
 import { Sparkline } from '../../parts/traffic/sparkline';
 import { useTo } from '../../platform/instance';
@@ -57,7 +58,7 @@ export const FleetGrid = memo(function FleetGrid({ rows, onPointed }: FleetGridP
       onFocus={() => onPointed(true)}
       onBlur={() => onPointed(false)}
     >
-      <div className={classNames(styles.cells, styles.heads)} aria-hidden>
+      <div className={classNames(log.cells, log.heads, styles.columns, styles.heads)} aria-hidden>
         <span>State</span>
         <span>Application</span>
         <span>Endpoint</span>
@@ -70,7 +71,7 @@ export const FleetGrid = memo(function FleetGrid({ rows, onPointed }: FleetGridP
       <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: isNarrow ? NARROW_ROW_PX : ROW_PX }}>
         <GridList
           aria-label="Endpoints, problems first"
-          className={classNames(layout.scroller)}
+          className={classNames(log.list)}
           items={rows}
           onAction={(key) => open(String(key))}
         >
@@ -88,7 +89,7 @@ const Cells = memo(function Cells({ row }: { readonly row: FleetRow }) {
   const sends = now?.sendsPerS ?? 0;
   const ratio = now?.successRatio ?? null;
   return (
-    <div className={styles.cells}>
+    <div className={classNames(log.cells, styles.columns, styles.cells)}>
       <span className={styles.state} title={now?.reason}>
         <TrafficStatus
           state={state}

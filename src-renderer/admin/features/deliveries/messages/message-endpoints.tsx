@@ -7,6 +7,7 @@ import type { MessageDelivery } from '../../../../shared/attempt/use-message-del
 import { useResend } from '../../../../shared/attempt/use-resend';
 import { Button } from '../../../../ui/button';
 import { capitalize } from '../../../../ui/capitalize';
+import { classNames } from '../../../../ui/class-names';
 import { FailureNotice } from '../../../../ui/failure-notice';
 import layout from '../../../../ui/layout.module.css';
 import { LinkButton } from '../../../../ui/link-button';
@@ -14,6 +15,7 @@ import { Status } from '../../../../ui/status';
 import { Time } from '../../../../ui/time';
 import { useAttempts } from '../../../data/use-deliveries';
 import { useTo } from '../../../platform/instance';
+import facts from '../facts.module.css';
 import styles from './message-screen.module.css';
 
 export interface MessageEndpointsProps {
@@ -83,7 +85,7 @@ function Row({ appId, message, delivery, canSend }: RowProps) {
     <>
       <div className={styles.line}>
         <Status status={status} {...(word ? { word } : {})} />
-        <span className={styles.url}>
+        <span className={classNames(facts.url, styles.url)}>
           {endpoint ? (
             <Link to={to('apps', appId, 'endpoints', endpointId)}>{url}</Link>
           ) : (

@@ -1,8 +1,9 @@
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import type { FleetMessageOut } from '../../../../../src-server/contract/fleet-message';
-import { classNames } from '../../../../ui/class-names';
 import { NameLockup } from '../../../../ui/name-lockup';
 import { Time } from '../../../../ui/time';
+import { LogCell } from '../../../../ui/virtual-grid/log-cell';
+import { LogRow } from '../../../../ui/virtual-grid/log-row';
 import styles from './message-grid.module.css';
 import { MessageStateMark } from './message-state-mark';
 import { outcomeLabel } from './outcome-label';
@@ -21,44 +22,25 @@ export interface MessageRowProps {
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, index, topPx, isActive, onOpen } = props;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see the grid
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys of its rows
-    <div
-      role="row"
-      data-row={index}
-      aria-rowindex={index + 1}
-      tabIndex={isActive ? 0 : -1}
-      className={classNames(styles.row, styles.cells)}
-      style={{ top: `${topPx}px` }}
+    <LogRow
+      index={index}
+      topPx={topPx}
+      isActive={isActive}
+      className={styles.columns}
       onClick={() => onOpen(message)}
     >
-      <Cell>
+      <LogCell>
         <MessageStateMark state={message.state} />
-      </Cell>
-      <Cell className={styles.type}>
+      </LogCell>
+      <LogCell className={styles.type}>
         <NameLockup name={message.eventType} />
-      </Cell>
-      <Cell className={styles.outcomes}>{outcomeLabel(message)}</Cell>
-      <Cell className={styles.app}>{message.appName}</Cell>
-      <Cell className={styles.id}>{message.eventId ?? message.id}</Cell>
-      <Cell className={styles.time}>
+      </LogCell>
+      <LogCell className={styles.outcomes}>{outcomeLabel(message)}</LogCell>
+      <LogCell className={styles.app}>{message.appName}</LogCell>
+      <LogCell className={styles.id}>{message.eventId ?? message.id}</LogCell>
+      <LogCell className={styles.time}>
         <Time at={message.timestamp} />
-      </Cell>
-    </div>
+      </LogCell>
+    </LogRow>
   );
 });
-
-interface CellProps {
-  readonly className?: string | undefined;
-  readonly children: ReactNode;
-}
-
-function Cell({ className, children }: CellProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: see the grid
-    // biome-ignore lint/a11y/useFocusableInteractive: rows take the focus
-    <span role="gridcell" className={classNames(className)}>
-      {children}
-    </span>
-  );
-}

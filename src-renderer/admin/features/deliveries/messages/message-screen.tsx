@@ -15,6 +15,7 @@ import { Time } from '../../../../ui/time';
 import { Unread } from '../../../../ui/unread';
 import { useApplication } from '../../../data/use-applications';
 import { useTo } from '../../../platform/instance';
+import facts from '../facts.module.css';
 import { SchemaCheck } from '../schema-check';
 import { MessageEndpoints } from './message-endpoints';
 import styles from './message-screen.module.css';
@@ -100,7 +101,7 @@ function Facts({ appId, message }: ContentProps) {
   const application = useApplication(appId).data;
   const { id, eventId, timestamp, deliverAt, tags, channels } = message;
   return (
-    <dl className={styles.facts}>
+    <dl className={facts.facts}>
       <dt>Message</dt>
       <dd>
         <code>{id}</code>

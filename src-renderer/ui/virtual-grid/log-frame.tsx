@@ -1,0 +1,50 @@
+import type { HTMLAttributes, KeyboardEvent, ReactNode } from 'react';
+import { classNames } from '../class-names';
+import layout from '../layout.module.css';
+import styles from './log-frame.module.css';
+import type { useLogRows } from './use-log-rows';
+
+interface LogFrameProps {
+  readonly label: string;
+  readonly log: ReturnType<typeof useLogRows>;
+  /** The class with the columns, and with the padding if it differs. */
+  readonly columns: string | undefined;
+  /** The head of each column. */
+  readonly heads: ReactNode;
+  readonly count: number;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  /** Draws a row. @param topPx its position in the list */
+  readonly row: (index: number, topPx: number) => ReactNode;
+  /** Further attributes of the grid. */
+  readonly attributes?: Pick<HTMLAttributes<HTMLElement>, 'aria-multiselectable'> & {
+    readonly 'data-takes-space'?: '';
+  };
+}
+
+/** A log as a grid: heads, and below them the rows, of which only the visible ones exist. Nothing is animated. */
+export function LogFrame(props: LogFrameProps) {
+  const { label, log, columns, heads, count, onKeyDown, row, attributes } = props;
+  return (
+    <div className={layout.frame}>
+      <div className={classNames(styles.cells, styles.heads, columns)} aria-hidden>
+        {heads}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are not visible */}
+      <div
+        ref={log.scroller}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={count}
+        tabIndex={-1}
+        className={styles.list}
+        onKeyDownCapture={onKeyDown}
+        onScroll={({ currentTarget }) => log.onScroll(currentTarget.scrollTop)}
+        {...attributes}
+      >
+        <div role="presentation" className={styles.rows} style={{ height: log.grid.heightPx }}>
+          {log.grid.rows.map(({ index, topPx }) => row(index, topPx))}
+        </div>
+      </div>
+    </div>
+  );
+}
