@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { StatusText } from '../../src-server/contract/attempt';
+import type { AttemptCause } from '../../src-server/contract/attempt-cause';
 
 /**
  * The texts of the shared parts themselves. English unless a page provides another table of this type, as the portal
@@ -34,6 +35,19 @@ export const UI_LABELS = {
     sending: 'Retrying',
     canceled: 'Canceled',
   } satisfies Record<StatusText, string>,
+  /** Why an attempt got no answer. */
+  causes: {
+    timeout: 'timeout',
+    refused: 'refused',
+    dns: 'DNS',
+    tls: 'TLS',
+    unreachable: 'unreachable',
+    closed: 'closed',
+    invalid: 'invalid',
+    blocked: 'blocked',
+    proxy: 'proxy',
+    unknown: 'no answer',
+  } satisfies Record<Exclude<AttemptCause, 'http'>, string>,
   pace: {
     pauseTitle: 'The receiver asked for a pause',
     pauseBefore: 'It answered with Retry-After. The next message is sent',

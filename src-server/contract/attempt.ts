@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { ATTEMPT_CAUSES } from './attempt-cause';
 import { type EndpointOut, endpointOutSchema } from './endpoint';
 import { type MessageOut, messageOutSchema } from './message';
 import { dateTime, dateTimeOrNull } from './property-schemas';
@@ -47,6 +48,12 @@ export const attemptOutSchema = strictObject(
     responseDurationMs: { type: 'integer', description: 'From the send to the end of the response, in ms.' },
     status,
     statusText,
+    cause: {
+      type: ['string', 'null'],
+      enum: [...ATTEMPT_CAUSES, null],
+      description:
+        'Why it failed: `http` (an answer other than 2xx), `timeout`, `refused`, `dns`, `tls`, `unreachable`, `closed` (the connection ended before the answer was complete), `invalid` (not HTTP), `blocked` (its address is not allowed), `proxy`, or `unknown`. Null: it succeeded.',
+    },
     triggerType: { type: 'integer', enum: [0, 1], description: '0 automatic, 1 manual.' },
     timestamp: dateTime('When it was sent (RFC 3339, UTC).'),
     msg: { ...messageOutSchema, description: 'The message, with `with_msg=true`.' },

@@ -8,8 +8,10 @@ import type { AttemptResult, DeliveryStore } from '../storage/delivery-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import { OPERATIONAL_APP_ID } from '../storage/operational-application';
 import { REFUSED_ADDRESS_TEXT } from './address-guard';
+import { attemptCause } from './attempt-cause';
 import { afterAttempt, type NextState, succeeded } from './delivery-state';
 import type { Entry } from './endpoint-queue';
+import { TIMEOUT_TEXT } from './failure-message';
 import type { FailureWatch } from './failure-watch';
 import type { OperationalOutbox } from './operational-outbox';
 import type { RetryPolicy } from './retry-policy';
@@ -178,6 +180,7 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
         responseDurationMs: result.responseDurationMs,
         status: MESSAGE_STATUS[statusText],
         statusText,
+        cause: attemptCause(result),
         triggerType: result.manual ? TRIGGER_TYPE.manual : TRIGGER_TYPE.scheduled,
         timestamp: toIsoTime(result.createdAt),
         appId,
@@ -207,7 +210,7 @@ function responseText(result: SendResult): string {
     case 'responded':
       return result.text;
     case 'timed-out':
-      return 'no complete response in time';
+      return TIMEOUT_TEXT;
     case 'blocked':
       return REFUSED_ADDRESS_TEXT;
     case 'failed':

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { learned, wantsDisabling } from './delivery-state';
 import type { EndpointQueue, Entry } from './endpoint-queue';
 import type { EngineParts } from './engine-parts';
+import { CLOSED_TEXT } from './failure-message';
 import type { EndedAttempt } from './record-attempt';
 import type { Send } from './send';
 import type { SendReport, SendResult } from './sender';
@@ -58,10 +59,7 @@ export class SendOutcomes {
     }
     // It stays waiting in the table, and is sent again after the next start.
     if (this.#cutOff && result.kind !== 'responded') return;
-    const final: SendResult =
-      result.kind === 'stale'
-        ? { kind: 'failed', reason: 'the connection was closed before a response' }
-        : result;
+    const final: SendResult = result.kind === 'stale' ? { kind: 'failed', reason: CLOSED_TEXT } : result;
     queue.learn(learned(final));
     this.#record(queue, { entry, endpoint, url, report, result: final });
     // What an old address answered does not apply to a new one.

@@ -4,7 +4,7 @@ import { ProxyFailure } from '../outbound/proxy-failure';
 import type { Tunnel } from '../outbound/tunnel';
 import type { AddressGuard } from './address-guard';
 import { type Connection, Connections } from './connections';
-import { errorCode, failureMessage } from './failure-message';
+import { errorCode, failureMessage, INVALID_TEXT } from './failure-message';
 import { AddressRefused, type ResolveName, resolveBySystem } from './guarded-lookup';
 import { type HeaderLines, linesOfResponse } from './header-lines';
 import { shortageCode } from './resource-shortage';
@@ -250,7 +250,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #response(): SendResult {
-    if (this.#status === null) return { kind: 'failed', reason: 'the response was not valid HTTP' };
+    if (this.#status === null) return { kind: 'failed', reason: INVALID_TEXT };
     const text = this.#text.toText();
     return {
       kind: 'responded',

@@ -12,6 +12,7 @@ import type { ExplanationOut } from '../contract/explanation';
 import type { FleetMessageOut } from '../contract/fleet-message';
 import type { LiveAttempt } from '../contract/live-event';
 import type { MessageListedOut, MessageOut, MessageOutcomes } from '../contract/message';
+import { attemptCause } from '../delivery/attempt-cause';
 import type { AcceptedMessage, MessageInput } from '../delivery/create-message';
 import type { Explanation } from '../delivery/explain-delivery';
 import { isObject } from '../json-schema/plain-json';
@@ -129,6 +130,7 @@ export function presentAttempt(record: AttemptRecord, { withContent, exact }: At
     responseDurationMs: record.responseDurationMs,
     status: MESSAGE_STATUS[statusText],
     statusText,
+    cause: attemptCause(record),
     triggerType: record.manual ? TRIGGER_TYPE.manual : TRIGGER_TYPE.scheduled,
     timestamp: toIsoTime(record.createdAt),
   };

@@ -5,6 +5,7 @@ import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { PING_EVENT_TYPE } from '../../../src-server/contract/endpoint-example';
 import type { MessageOut } from '../../../src-server/contract/message';
 import { stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
+import { answerLabel } from '../../shared/attempt/answer-label';
 import { takesEventType } from '../../shared/endpoint/takes-event-type';
 import { useSendExample } from '../../shared/endpoint/use-send-example';
 import { Button } from '../../ui/button';
@@ -14,6 +15,7 @@ import layout from '../../ui/layout.module.css';
 import { Select } from '../../ui/select';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
+import { useUiLabels } from '../../ui/ui-labels';
 import { useEventTypes } from '../catalog/use-event-types';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
@@ -69,6 +71,7 @@ export function EndpointTest({ endpoint }: { readonly endpoint: EndpointOut }) {
 function Outcome({ message, held }: { readonly message: MessageOut; readonly held: boolean }) {
   const { api, application } = usePortalSession();
   const labels = useLabels().endpoints.test;
+  const { causes } = useUiLabels();
   const attempts = useQuery({
     queryKey: ['messages', message.id, 'first-attempt'],
     queryFn: ({ signal }) =>
@@ -88,7 +91,7 @@ function Outcome({ message, held }: { readonly message: MessageOut; readonly hel
             <Status status={attempt.statusText} />
             <span>
               {attempt.responseStatusCode === 0
-                ? labels.unanswered
+                ? labels.unanswered(answerLabel(attempt, causes))
                 : labels.answered(attempt.responseStatusCode, attempt.responseDurationMs)}
             </span>
           </>

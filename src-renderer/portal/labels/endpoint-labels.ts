@@ -204,7 +204,7 @@ export const ENDPOINT_LABELS = {
     waitsFor: 'Waiting for an answer',
     open: 'Open the message',
     answered: (code: number, durationMs: number) => `Answered ${code} after ${durationMs} ms`,
-    unanswered: 'No answer',
+    unanswered: (cause: string) => `No answer: ${cause}`,
     answer: 'Answer',
   },
   secret: {

@@ -53,7 +53,6 @@ export const MESSAGE_LABELS = {
   attemptsWhat: 'the attempts',
   noAttemptHere: 'Nothing was sent to this endpoint yet.',
   noAttempt: 'No attempt yet. The message is waiting, or none of your endpoints receives this event.',
-  noAnswer: 'no answer',
   byHand: 'manual',
   tookMs: (ms: number) => `${number.format(ms)} ms`,
   again: 'Send again',

@@ -1,4 +1,5 @@
 import type { AttemptOut } from '../../../src-server/contract/attempt';
+import { answerLabel } from '../../shared/attempt/answer-label';
 import { HeaderList } from '../../shared/attempt/header-list';
 import { laidOutBody } from '../../shared/attempt/message-body';
 import { useRecordedRequest } from '../../shared/attempt/use-recorded-request';
@@ -7,19 +8,35 @@ import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/skeleton';
+import { useUiLabels } from '../../ui/ui-labels';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-messages.module.css';
 
-/** The request and the answer of one attempt: headers and bodies, and a command that sends the same request. */
+/** The answer to one attempt and its request: headers and bodies, and a command that sends the same request. */
 export function AttemptDetails({ attempt }: { readonly attempt: AttemptOut }) {
   const { application } = usePortalSession();
   const labels = useLabels().messages;
+  const { causes } = useUiLabels();
   const { message, headers, curl, isUnrecorded, isRemoved } = useRecordedRequest(application.id, attempt);
   const { sent = [], hidden = [], received = [] } = headers.data ?? {};
   const body = message.data?.body;
   return (
     <div className={styles.exchange}>
+      <section className={styles.side}>
+        <div className={styles.sideHead}>
+          <h3>{labels.answer}</h3>
+        </div>
+        <p className={layout.breakable}>
+          {answerLabel(attempt, causes)}, {labels.tookMs(attempt.responseDurationMs)}
+        </p>
+        <HeaderList rows={received} hiddenWord={labels.hidden} className={styles.headers} />
+        {attempt.response === '' ? (
+          <p className={layout.meta}>{labels.noBody}</p>
+        ) : (
+          <CodeBlock text={attempt.response} label={labels.answer} language="text" maxHeight="320px" />
+        )}
+      </section>
       <section className={styles.side}>
         <div className={styles.sideHead}>
           <h3>{labels.request}</h3>
@@ -42,21 +59,6 @@ export function AttemptDetails({ attempt }: { readonly attempt: AttemptOut }) {
         {isRemoved && <p className={layout.meta}>{labels.expired}</p>}
         {typeof body === 'string' && (
           <CodeBlock text={laidOutBody(body)} label={labels.body} maxHeight="320px" />
-        )}
-      </section>
-      <section className={styles.side}>
-        <div className={styles.sideHead}>
-          <h3>{labels.answer}</h3>
-        </div>
-        <p className={layout.breakable}>
-          {attempt.responseStatusCode === 0 ? labels.noAnswer : attempt.responseStatusCode},{' '}
-          {labels.tookMs(attempt.responseDurationMs)}
-        </p>
-        <HeaderList rows={received} hiddenWord={labels.hidden} className={styles.headers} />
-        {attempt.response === '' ? (
-          <p className={layout.meta}>{labels.noBody}</p>
-        ) : (
-          <CodeBlock text={attempt.response} label={labels.answer} language="text" maxHeight="320px" />
         )}
       </section>
     </div>

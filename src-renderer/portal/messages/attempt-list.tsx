@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AttemptOut } from '../../../src-server/contract/attempt';
 import type { ListCall } from '../../../src-server/contract/operation-call';
+import { answerLabel } from '../../shared/attempt/answer-label';
 import { Button } from '../../ui/button';
 import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { Status } from '../../ui/status';
 import { Time } from '../../ui/time';
+import { useUiLabels } from '../../ui/ui-labels';
 import { Unread } from '../../ui/unread';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
@@ -53,6 +55,7 @@ export function AttemptList({ list, show, empty }: AttemptListProps) {
 function Attempt({ attempt, show }: { attempt: AttemptOut; show: 'message' | 'endpoint' }) {
   const { may } = usePortalSession();
   const labels = useLabels().messages;
+  const { causes } = useUiLabels();
   const [open, setOpen] = useState(false);
   const name = attempt.msg?.eventType;
   return (
@@ -67,9 +70,7 @@ function Attempt({ attempt, show }: { attempt: AttemptOut; show: 'message' | 'en
           onPress={() => setOpen(!open)}
         />
         <Status status={attempt.statusText} />
-        <span className={styles.code}>
-          {attempt.responseStatusCode === 0 ? labels.noAnswer : attempt.responseStatusCode}
-        </span>
+        <span className={styles.code}>{answerLabel(attempt, causes)}</span>
         {show === 'message' ? (
           <Link to={`/messages/${attempt.msgId}`} className={styles.what ?? ''}>
             {name ? <NameLockup name={name} /> : <code>{attempt.msgId}</code>}

@@ -11,6 +11,7 @@ export function liveAttempt(second: number, changes: Partial<LiveAttempt> = {}):
     responseDurationMs: 5,
     status: 0,
     statusText: 'success',
+    cause: null,
     triggerType: 0,
     timestamp: new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString(),
     appId: 'app_1',

@@ -54,6 +54,14 @@ test('attempts are found by message and endpoint, status, code and event type', 
   expect(await of(`after=2020-01-01T00:00:00Z&limit=2`)).toHaveLength(2);
 });
 
+test('a row without content says why the attempt failed', async () => {
+  const rows = (await server.call('GET', `${app}/attempt/msg/${message}?with_content=false`)).json.data;
+  const causes = new Map(
+    rows.map((row: { endpointId: string; cause: string | null }) => [row.endpointId, row.cause]),
+  );
+  expect([causes.get(ids.bad), causes.get(ids.good)]).toEqual(['http', null]);
+});
+
 test('content is omitted on request', async () => {
   const [full] = await attempts('/attempt/endpoint/bad?with_msg=true');
   expect([full?.response, full?.msg]).toEqual([

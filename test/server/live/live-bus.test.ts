@@ -12,6 +12,7 @@ const attempt = (n: number): LiveAttempt => ({
   responseDurationMs: 1,
   status: 0,
   statusText: 'success',
+  cause: null,
   triggerType: 0,
   timestamp: '2026-11-20T00:00:00.000Z',
   appId: 'app_1',

@@ -1,4 +1,5 @@
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
+import { answerLabel } from '../../../shared/attempt/answer-label';
 
 /** The filter of the list of attempts, as in the address. Empty text: no filter. */
 export interface AttemptFilter {
@@ -92,10 +93,10 @@ export function byPagePart({
 }: Pick<AttemptFilter, 'type' | 'q'>): (attempt: LiveAttempt) => boolean {
   const terms = q.toLowerCase().split(/\s+/).filter(Boolean);
   const start = isGroup(type) ? type.slice(0, -1) : '';
-  return ({ eventType, url, responseStatusCode, msgId, id }) => {
+  return ({ eventType, url, msgId, id, ...attempt }) => {
     if (!eventType.startsWith(start)) return false;
     if (terms.length === 0) return true;
-    const text = `${eventType} ${url} ${responseStatusCode} ${msgId} ${id}`.toLowerCase();
+    const text = `${eventType} ${url} ${answerLabel(attempt)} ${msgId} ${id}`.toLowerCase();
     return terms.every((word) => text.includes(word));
   };
 }

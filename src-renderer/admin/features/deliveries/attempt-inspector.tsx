@@ -2,6 +2,7 @@ import { History, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
+import { answerLabel } from '../../../shared/attempt/answer-label';
 import { useMessage } from '../../../shared/attempt/use-message';
 import { useResend } from '../../../shared/attempt/use-resend';
 import type { ReplayPlan } from '../../../shared/replay/replay-plan';
@@ -36,7 +37,7 @@ interface AttemptInspectorProps {
   readonly onChoose: (id: string, attempt: LiveAttempt) => void;
 }
 
-/** One attempt in full: the request, the response, the other attempts, the reason, and a resend. */
+/** One attempt in full: what came back or went wrong, a resend, the other attempts, and the request. */
 export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspectorProps) {
   const { appId, msgId, endpointId } = attempt;
   const attempts = useAttempts(appId, msgId);
@@ -55,8 +56,7 @@ export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspecto
       <header className={styles.head}>
         <Status status={attempt.statusText} />
         <span className={styles.code}>
-          {attempt.responseStatusCode ? `HTTP ${attempt.responseStatusCode}` : 'no answer'},{' '}
-          {attempt.responseDurationMs} ms
+          {answerLabel(attempt)}, {attempt.responseDurationMs} ms
         </span>
         <Button
           kind="quiet"
@@ -72,6 +72,7 @@ export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspecto
           <NameLockup name={attempt.eventType} size="title" />
         </h2>
         <Facts attempt={attempt} />
+        {response !== undefined && <Answer attempt={attempt} response={response} />}
         <div className={layout.row}>
           <Button
             icon={<RotateCw aria-hidden />}
@@ -93,21 +94,6 @@ export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspecto
         )}
         <AttemptRequest attempt={attempt} />
         <SchemaCheck sent={attempt} />
-        {response !== undefined && (
-          <section className={layout.stack2} aria-labelledby="response-title">
-            <div className={styles.partHead}>
-              <h3 id="response-title">Response</h3>
-              <span className={layout.meta}>
-                {attempt.responseStatusCode || 'none'} after {attempt.responseDurationMs} ms
-              </span>
-            </div>
-            <CodeBlock
-              label={attempt.responseStatusCode ? 'Response body' : 'Reason for no answer'}
-              text={response === '' ? '(empty)' : pretty(response)}
-              maxHeight="220px"
-            />
-          </section>
-        )}
       </div>
     </aside>
   );
@@ -171,5 +157,31 @@ function Facts({ attempt }: { readonly attempt: LiveAttempt }) {
         <CopyButton text={attempt.msgId} what="message id" />
       </dd>
     </dl>
+  );
+}
+
+interface AnswerProps {
+  readonly attempt: LiveAttempt;
+  /** The body, or why there was none. */
+  readonly response: string;
+}
+
+/** What came back, or what went wrong. */
+function Answer({ attempt, response }: AnswerProps) {
+  const isAnswered = attempt.responseStatusCode !== 0;
+  return (
+    <section className={layout.stack2} aria-labelledby="response-title">
+      <div className={styles.partHead}>
+        <h3 id="response-title">{isAnswered ? 'Response' : 'No response'}</h3>
+        <span className={layout.meta}>
+          {answerLabel(attempt)} after {attempt.responseDurationMs} ms
+        </span>
+      </div>
+      <CodeBlock
+        label={isAnswered ? 'Response body' : 'Reason for no answer'}
+        text={response === '' ? '(empty)' : pretty(response)}
+        maxHeight="220px"
+      />
+    </section>
   );
 }

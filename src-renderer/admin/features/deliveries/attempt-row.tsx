@@ -1,5 +1,6 @@
 import { type MouseEvent, memo } from 'react';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
+import { answerLabel } from '../../../shared/attempt/answer-label';
 import { classNames } from '../../../ui/class-names';
 import { NameLockup } from '../../../ui/name-lockup';
 import { SelectCell } from '../../../ui/select-cell';
@@ -67,7 +68,7 @@ function Row({
       <LogCell className={styles.host} title={attempt.url}>
         {attempt.url.replace(/^https?:\/\//, '')}
       </LogCell>
-      <LogCell className={styles.number}>{attempt.responseStatusCode || 'none'}</LogCell>
+      <LogCell className={styles.answer}>{answerLabel(attempt)}</LogCell>
       <LogCell className={styles.number}>{attempt.responseDurationMs} ms</LogCell>
     </LogRow>
   );

@@ -1,4 +1,5 @@
 import type { AttemptOut, MessageEndpointOut } from '../../../../src-server/contract/attempt';
+import { answerLabel } from '../../../shared/attempt/answer-label';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import { Status } from '../../../ui/status';
@@ -50,7 +51,7 @@ export function AttemptTimeline({ attempts, currentId, onChoose, delivery }: Att
             >
               <Time at={attempt.timestamp} as="clock" />
             </button>
-            <span>{attempt.responseStatusCode || 'no answer'}</span>
+            <span>{answerLabel(attempt)}</span>
             <span className={layout.meta}>
               {attempt.responseDurationMs} ms{attempt.triggerType === 1 && ', manual'}
             </span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
+import { answerLabel } from '../../../shared/attempt/answer-label';
 import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Status } from '../../../ui/status';
@@ -52,9 +53,7 @@ export function SpanAttempts({ appId, endpointId, span, frozenAtMs }: SpanAttemp
                 <span className={styles.type}>
                   <NameLockup name={attempt.eventType} />
                 </span>
-                <span className={styles.dim}>
-                  {attempt.responseStatusCode === 0 ? 'no answer' : attempt.responseStatusCode}
-                </span>
+                <span className={styles.dim}>{answerLabel(attempt)}</span>
                 <span className={styles.dim}>{attempt.responseDurationMs} ms</span>
               </Link>
             </li>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { AttemptOut, StatusText } from '../../../../../src-server/contract/attempt';
 import type { ExplanationOut } from '../../../../../src-server/contract/explanation';
 import type { MessageOut } from '../../../../../src-server/contract/message';
+import { answerLabel } from '../../../../shared/attempt/answer-label';
 import type { MessageDelivery } from '../../../../shared/attempt/use-message-deliveries';
 import { useResend } from '../../../../shared/attempt/use-resend';
 import { Button } from '../../../../ui/button';
@@ -122,7 +123,7 @@ function Attempts({ appId, attempts }: { appId: string; attempts: readonly Attem
   if (attempts.length === 0) return null;
   return (
     <ol className={styles.attempts} aria-label="Attempts, newest first">
-      {attempts.map(({ id, endpointId, statusText, timestamp, responseStatusCode, ...attempt }) => (
+      {attempts.map(({ id, endpointId, statusText, timestamp, ...attempt }) => (
         <li key={id}>
           <Link
             className={styles.attempt}
@@ -130,7 +131,7 @@ function Attempts({ appId, attempts }: { appId: string; attempts: readonly Attem
           >
             <Status status={statusText} />
             <Time at={timestamp} as="clock" />
-            <span>{responseStatusCode || 'no answer'}</span>
+            <span>{answerLabel(attempt)}</span>
             <span className={layout.meta}>
               {attempt.responseDurationMs} ms{attempt.triggerType === 1 && ', manual'}
             </span>

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { answerLabel } from '../../../src-renderer/shared/attempt/answer-label';
+import { ATTEMPT_CAUSES } from '../../../src-server/contract/attempt-cause';
+
+test('the answer to an attempt is a word or two, for every cause', () => {
+  const labels = ATTEMPT_CAUSES.map((cause) =>
+    answerLabel({ responseStatusCode: cause === 'http' ? 503 : 0, cause }),
+  );
+  expect(labels).toEqual([
+    'HTTP 503',
+    'timeout',
+    'refused',
+    'DNS',
+    'TLS',
+    'unreachable',
+    'closed',
+    'invalid',
+    'blocked',
+    'proxy',
+    'no answer',
+  ]);
+  expect(answerLabel({ responseStatusCode: 200, cause: null })).toBe('HTTP 200');
+});
+
+test('an instance that reports no causes has attempts without an answer', () => {
+  expect(answerLabel({ responseStatusCode: 0 })).toBe('no answer');
+});
