@@ -24,6 +24,10 @@ const state = {
 } as const;
 const reason = { type: 'string', description: 'Why, as one phrase for people.' } as const;
 const queue = count('Deliveries that wait in the queue, for a retry, or for an answer.');
+const later = count(
+  'Of these, deliveries that are not due yet: they wait for a retry, or for their `deliverAt`.',
+);
+const inFlight = count('Of these, deliveries that were sent and wait for an answer.');
 const oldestMs = milliseconds('How long the next delivery has been due, in ms. Null: none is due.');
 
 /** What happened at one endpoint in one second or one minute. */
@@ -50,11 +54,14 @@ export const endpointHistoryOutSchema = strictObject({
   recordedSince: dateTime(
     'No data exists from before this instant (RFC 3339, UTC): it is no longer kept, or, for seconds, the service was not running.',
   ),
+  runningSince: dateTime(
+    'When the service started (RFC 3339, UTC). A bucket that is absent since then had no traffic.',
+  ),
   data: {
     type: 'array',
     items: trafficBucketSchema,
     description:
-      'Oldest first. A bucket without traffic, and one that was not recorded, is absent, never zero. The current bucket is not included.',
+      'Oldest first. A bucket without traffic, and one that was not recorded, is absent, never zero. The current minute is included as far as it went, the current second is not.',
   },
 });
 
@@ -73,7 +80,7 @@ export const applicationHistoryOutSchema = strictObject({
       failed: trafficBucketSchema.properties.failed,
     }),
     description:
-      'Oldest first, deleted endpoints included. A minute without traffic and the current minute are absent.',
+      'Oldest first, deleted endpoints included. A minute without traffic is absent. The current minute is included as far as it went.',
   },
 });
 
@@ -88,12 +95,17 @@ export const endpointTrafficSchema = strictObject({
     description: 'Its effective limit, messages per second, own or inherited. Null: none.',
   },
   queue,
+  later,
+  inFlight,
   oldestMs,
   arrivalsPerS: {
     type: 'number',
-    description: 'Arrivals per second, average of the last 5 whole seconds.',
+    description: 'Arrivals in the last whole second; below 2 per second, the average of the last 5.',
   },
-  sendsPerS: { type: 'number', description: 'Sends per second, average of the last 5 whole seconds.' },
+  sendsPerS: {
+    type: 'number',
+    description: 'Sends in the last whole second; below 2 per second, the average of the last 5.',
+  },
   successRatio: {
     type: ['number', 'null'],
     description: 'Share of its last 50 attempts that succeeded, from 0 to 1. Null: none recorded.',

@@ -6,14 +6,15 @@ export function customerTraffic(
   isOperational: (endpointId: string) => boolean,
 ): TrafficSink {
   return {
-    begin: (queues, look) =>
+    begin: (queues, later, look) =>
       sink.begin(
         queues.filter(({ endpointId }) => !isOperational(endpointId)),
+        later.filter(({ endpointId }) => !isOperational(endpointId)),
         (endpointId) => (isOperational(endpointId) ? undefined : look(endpointId)),
       ),
     accepted: () => sink.accepted(),
-    arrived: (endpointId) => {
-      if (!isOperational(endpointId)) sink.arrived(endpointId);
+    arrived: (endpointId, dueAt) => {
+      if (!isOperational(endpointId)) sink.arrived(endpointId, dueAt);
     },
     sent: (endpointId, delayMs, isFirst) => {
       if (!isOperational(endpointId)) sink.sent(endpointId, delayMs, isFirst);

@@ -77,6 +77,8 @@ export interface Delivery extends Service {
   oldestDueAt(endpointId: string): number | null;
   /** All living endpoints of applications. */
   endpointIds(): Iterable<string>;
+  /** The endpoints of one application. */
+  endpointIdsOf(applicationId: string): Iterable<string>;
   /** Sends nothing while `isHeld`, because the database cannot record the outcome. */
   hold(isHeld: boolean): void;
   /** Requests in flight, and endpoints that got something, or wait for it, since the start. */
@@ -226,6 +228,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
         held: endpoint.disabled ? 'disabled' : endpoint.paused ? 'paused' : null,
         rateLimit: directory.rateLimitOf(endpoint),
         oldestDueAt: engine.oldestDueAt(endpointId),
+        ...engine.queueLoadOf(endpointId),
       }
     );
   };
@@ -250,7 +253,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
         const endpoint = directory.endpoint(id);
         if (endpoint) failures.load(endpoint);
       }
-      traffic.begin(await deliveries.countAllWaiting(), look);
+      traffic.begin(await deliveries.countAllWaiting(), await deliveries.countLater(now()), look);
       await deliveries.pullForward(now(), now() + longestWaitMs(parts.retry));
       await engine.start();
     },
@@ -263,6 +266,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     oldestDueAt: (endpointId) => engine.oldestDueAt(endpointId),
     paceOf,
     explain,
+    endpointIdsOf: (applicationId) => [...directory.endpointsOf(applicationId)].map(({ id }) => id),
     endpointIds: () => [...directory.endpointIds()].filter((id) => !directory.isOperational(id)),
     hold: (isHeld) => engine.hold(isHeld),
     load: () => engine.load(),

@@ -117,7 +117,7 @@ export class Engine {
   #arrive(endpointId: string, { delivery, content }: Arrival): void {
     const queue = this.#queues.get(endpointId) ?? this.#newQueue(endpointId, true);
     if (!queue) return;
-    this.#parts.traffic.arrived(endpointId);
+    this.#parts.traffic.arrived(endpointId, delivery.dueAt);
     // The spread comes last here and wherever a message passes: in Node 20, a literal that begins with a spread and
     // adds to it creates a hidden class per object, at a cost of a microsecond, and half a kilobyte of memory for
     // long-lived objects.
@@ -128,7 +128,8 @@ export class Engine {
   enqueueStored(endpointId: string, count: number): void {
     const queue = this.#queues.get(endpointId) ?? this.#newQueue(endpointId, false);
     if (!queue) return;
-    for (let n = 0; n < count; n++) this.#parts.traffic.arrived(endpointId);
+    const now = this.#parts.now();
+    for (let n = 0; n < count; n++) this.#parts.traffic.arrived(endpointId, now);
     queue.leaveUnread();
     this.#pump(queue);
   }
@@ -190,6 +191,13 @@ export class Engine {
   /** When the delivery that leaves next was due, in milliseconds since 1970. Null: nothing is due. */
   oldestDueAt(endpointId: string): number | null {
     return this.#queues.get(endpointId)?.window.first()?.dueAt ?? null;
+  }
+
+  /** How much of an endpoint's queue is due, and how much is in flight. `due` is null if not all of it is in memory. */
+  queueLoadOf(endpointId: string): { readonly due: number | null; readonly inFlight: number } {
+    const queue = this.#queues.get(endpointId);
+    if (!queue) return { due: null, inFlight: 0 };
+    return { due: queue.complete ? queue.window.length : null, inFlight: queue.unsettledCount };
   }
 
   /** Starts no send while `isHeld`; waiting deliveries keep their place. */

@@ -122,7 +122,7 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
     traffic.ended(endpoint.id, {
       outcome,
       durationMs: result.responseDurationMs,
-      final: result.next.state !== 'waiting',
+      retryAt: result.next.state === 'waiting' ? result.next.dueAt : null,
     });
     // Operational webhooks are not customer traffic.
     if (liveBus.isWatched && endpoint.appId !== OPERATIONAL_APP_ID) {

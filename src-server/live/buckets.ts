@@ -1,5 +1,6 @@
 import type { TrafficBucket } from '../contract/traffic';
 import { BucketRing } from './bucket-ring';
+import { LaterDeliveries } from './later-deliveries';
 import { RunningBucket } from './running-bucket';
 
 /** Most seconds kept per endpoint. */
@@ -19,6 +20,7 @@ export class Buckets {
   /** Rises whenever a reader would see something new. */
   revision = 0;
   readonly ring = new BucketRing();
+  readonly later = new LaterDeliveries();
   readonly #second: RunningBucket;
   readonly #minute: RunningBucket;
   #minuteOldestMs: number | null = null;
@@ -96,14 +98,18 @@ export class Buckets {
 
   /** Ends the current minute, whether or not it is over, and begins the one of `minute`. */
   endMinute(minute: number): TrafficBucket | null {
-    const ended =
-      this.#minuteIsSeen || !this.#minute.isEmpty
-        ? this.#minute.read(this.queue, this.#minuteOldestMs)
-        : null;
+    const ended = this.runningMinute;
     this.#minute.begin(minute);
     this.#minuteOldestMs = null;
     this.#minuteIsSeen = false;
     return ended;
+  }
+
+  /** The current minute so far. Null: nothing has happened in it yet. */
+  get runningMinute(): TrafficBucket | null {
+    return this.#minuteIsSeen || !this.#minute.isEmpty
+      ? this.#minute.read(this.queue, this.#minuteOldestMs)
+      : null;
   }
 
   /** The current second so far. Null: nothing has happened in it yet. */

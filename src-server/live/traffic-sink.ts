@@ -10,24 +10,26 @@ export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 export interface EndedTraffic {
   readonly outcome: AttemptOutcome;
   readonly durationMs: number;
-  /** True: its delivery no longer waits. */
-  readonly final: boolean;
+  /** When its delivery is attempted again, in ms since 1970. Null: it no longer waits. */
+  readonly retryAt: number | null;
 }
 
 /** What the delivery engine reports about its work. Every call is cheap, and none throws or waits. */
 export interface TrafficSink {
   /**
    * Called before anything else, with what was waiting at the start.
+   * @param later those of them that are not due yet, by the second in which they are
    * @param look returns the current state of an endpoint; undefined: there is no such endpoint
    */
   begin(
     queues: readonly { readonly endpointId: string; readonly waiting: number }[],
+    later: readonly { readonly endpointId: string; readonly dueS: number; readonly count: number }[],
     look: (endpointId: string) => QueueView | undefined,
   ): void;
   /** A message is on disk. */
   accepted(): void;
-  /** A delivery of it, or a resend, waits for this endpoint. */
-  arrived(endpointId: string): void;
+  /** A delivery of it, or a resend, waits for this endpoint; `dueAt` in ms since 1970. */
+  arrived(endpointId: string, dueAt: number): void;
   /**
    * The first byte of a request was written, this long after it was due; `isFirst` says that it is the first one of its
    * delivery, not a retry and not sent by hand.

@@ -10,6 +10,10 @@ export interface QueueView {
   readonly rateLimit: number | null;
   /** When the delivery that leaves next was due, in milliseconds since 1970. Null: none is due. */
   readonly oldestDueAt: number | null;
+  /** How many deliveries are due and not sent. Null: more than are in memory. */
+  readonly due: number | null;
+  /** Deliveries sent whose outcome is not on disk yet. */
+  readonly inFlight: number;
 }
 
 /** Without traffic for this long, an endpoint is idle; arrivals above the limit for this long congest it. */

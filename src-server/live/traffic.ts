@@ -24,6 +24,7 @@ import {
   TRAFFIC_STATES,
   type TrafficBucket,
 } from '../contract/traffic';
+import { RATE_SECONDS, recentRate } from '../pacing/recent-rate';
 import type { TrafficMinute, TrafficStore } from '../storage/traffic-store';
 import { Buckets, KEPT_SECONDS, minuteOf } from './buckets';
 import { ATTEMPT_OUTCOMES, type AttemptOutcome, type EndedTraffic, type TrafficSink } from './traffic-sink';
@@ -43,8 +44,6 @@ const FEWEST_SECONDS = 60;
 const PUSH_INTERVAL_MS = 250;
 /** Entries whose second ends in one turn of the event loop, some microseconds each. */
 const ENTRIES_PER_TURN = 1000;
-/** Rates are means over this many whole seconds. */
-const RATE_SECONDS = 5;
 const FLEET_MAX = 1000;
 /** Smaller backward steps of the wall clock are waited out. */
 const CLOCK_STEP_S = 2;
@@ -71,6 +70,8 @@ export class Traffic implements TrafficSink, Service {
   #lastS: number;
   #recordedSinceS: number;
   #ended: TrafficMinute[] = [];
+  /** Ended, and on their way to the disk. */
+  #beingWritten: readonly TrafficMinute[] = [];
   /** The minute in which the previous ones were written. */
   #writtenIn: number;
   #timer: Timer | null = null;
@@ -89,24 +90,27 @@ export class Traffic implements TrafficSink, Service {
     return this.#entries.size;
   }
 
-  begin(...[queues, look]: Parameters<TrafficSink['begin']>): void {
+  begin(...[queues, later, look]: Parameters<TrafficSink['begin']>): void {
     this.#look = look;
     for (const { endpointId, waiting } of queues) {
       this.#entries.set(endpointId, new Buckets(this.#lastS, waiting));
       this.queueTotal += waiting;
       if (look(endpointId)) this.#activate(endpointId);
     }
+    for (const { endpointId, dueS, count } of later) this.#entries.get(endpointId)?.later.add(dueS, count);
   }
 
   accepted(): void {
     this.acceptedTotal += 1;
   }
 
-  arrived(endpointId: string): void {
+  arrived(endpointId: string, dueAt: number): void {
     const second = this.#now();
     if (!this.#entries.has(endpointId)) this.#entries.set(endpointId, new Buckets(second, 0));
     this.queueTotal += 1;
-    this.#at(endpointId)?.arrived();
+    const entry = this.#at(endpointId);
+    entry?.arrived();
+    this.#wait(entry, dueAt);
   }
 
   sent(endpointId: string, delayMs: number, isFirst: boolean): void {
@@ -115,10 +119,12 @@ export class Traffic implements TrafficSink, Service {
     this.#at(endpointId)?.sent(delay);
   }
 
-  ended(endpointId: string, { outcome, durationMs, final }: EndedTraffic): void {
+  ended(endpointId: string, { outcome, durationMs, retryAt }: EndedTraffic): void {
     this.attemptSeconds[outcome].observe(durationMs / 1000);
-    this.#at(endpointId)?.ended(outcome === 'success');
-    if (final) this.dropped(endpointId);
+    const entry = this.#at(endpointId);
+    entry?.ended(outcome === 'success');
+    if (retryAt === null) this.dropped(endpointId);
+    else this.#wait(entry, retryAt);
   }
 
   dropped(endpointId: string): void {
@@ -139,6 +145,26 @@ export class Traffic implements TrafficSink, Service {
     return this.#entries.get(endpointId)?.ring.between(sinceS, untilS) ?? [];
   }
 
+  /**
+   * The minutes of these endpoints that are not in the database yet, the current one included, from this range of
+   * seconds since 1970. Right while they are being written, one may be found in both places for a moment.
+   */
+  unwritten(endpointIds: ReadonlySet<string>, sinceS: number, untilS: number): TrafficMinute[] {
+    const running = [...endpointIds].flatMap((endpointId) => {
+      const minute = this.#entries.get(endpointId)?.runningMinute;
+      return minute ? [{ endpointId, ...minute }] : [];
+    });
+    const ended = [...this.#beingWritten, ...this.#ended].filter(({ endpointId }) =>
+      endpointIds.has(endpointId),
+    );
+    return [...ended, ...running].filter(({ at }) => at >= sinceS && at <= untilS);
+  }
+
+  /** Since when the service measures, in seconds since 1970. */
+  get runningSince(): number {
+    return this.#recordedSinceS;
+  }
+
   /** Since when one-second buckets are known, in seconds since 1970. */
   secondsKnownSince(): number {
     return Math.max(this.#recordedSinceS, this.#now() - KEPT_SECONDS);
@@ -153,13 +179,19 @@ export class Traffic implements TrafficSink, Service {
     const oldestMs = this.#oldestMs(queue);
     const { attempts, succeeded } = entry?.outcomes ?? { attempts: 0, succeeded: 0 };
     const perS = (column: 'arrivals' | 'sends') =>
-      (entry?.ring.sum(column, second - RATE_SECONDS, second - 1) ?? 0) / RATE_SECONDS;
+      recentRate(
+        Array.from({ length: RATE_SECONDS }, (_, n) => {
+          const at = second - RATE_SECONDS + n;
+          return entry?.ring.sum(column, at, at) ?? 0;
+        }),
+      );
     return {
       endpointId,
       appId: queue.appId,
       ...trafficState(entry, queue, oldestMs, second),
       rateLimit: queue.rateLimit,
       queue: entry?.queue ?? 0,
+      ...waitingParts(entry, queue, second),
       oldestMs,
       arrivalsPerS: perS('arrivals'),
       sendsPerS: perS('sends'),
@@ -224,6 +256,11 @@ export class Traffic implements TrafficSink, Service {
     if (!this.#active.has(endpointId)) this.#activate(endpointId);
     if (entry.second < second) this.#roll(endpointId, entry, second);
     return entry;
+  }
+
+  /** One delivery of an entry waits until then. */
+  #wait(entry: Buckets | undefined, dueAt: number): void {
+    if (dueAt > this.#parts.clock.now()) entry?.later.add(Math.ceil(dueAt / 1000));
   }
 
   #activate(endpointId: string): void {
@@ -291,11 +328,15 @@ export class Traffic implements TrafficSink, Service {
     const minutes = this.#ended;
     if (minutes.length === 0) return;
     this.#ended = [];
+    this.#beingWritten = [...this.#beingWritten, ...minutes];
     const { store, log } = this.#parts;
     const keepFromS = this.#lastS - KEPT_MINUTES_S;
     this.#writing = this.#writing
       .then(() => store.add(minutes, keepFromS))
-      .catch((cause: unknown) => log.warn({ err: cause }, 'a minute of the traffic history was lost'));
+      .catch((cause: unknown) => log.warn({ err: cause }, 'a minute of the traffic history was lost'))
+      .finally(() => {
+        this.#beingWritten = this.#beingWritten.filter((minute) => !minutes.includes(minute));
+      });
   }
 
   #news(endpointId: string, fromS: number, told: Map<string, string>): LiveTraffic[] {
@@ -327,4 +368,16 @@ export class Traffic implements TrafficSink, Service {
     }
     return this.#lastS;
   }
+}
+
+/** How what waits for an endpoint divides. What is due is known exactly unless there is more of it than in memory. */
+function waitingParts(
+  entry: Buckets | undefined,
+  { due, inFlight }: QueueView,
+  second: number,
+): Pick<EndpointTraffic, 'later' | 'inFlight'> {
+  const waiting = entry?.queue ?? 0;
+  const sent = Math.min(waiting, inFlight);
+  if (due !== null) entry?.later.correct(Math.max(0, waiting - sent - due), second);
+  return { later: Math.min(waiting - sent, entry?.later.countAfter(second) ?? 0), inFlight: sent };
 }

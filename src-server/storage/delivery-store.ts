@@ -79,6 +79,8 @@ export interface DeliveryStore {
   countWaiting(endpointId: string): Promise<number>;
   /** How many wait, for each endpoint with any. Read from the index alone. */
   countAllWaiting(): Promise<{ endpointId: string; waiting: number }[]>;
+  /** How many of those are due after `now`, by the second in which they are. Reads nothing of what is due. */
+  countLater(now: number): Promise<{ endpointId: string; dueS: number; count: number }[]>;
   /** The contents of messages, for those that exist. */
   readContents(messageIds: readonly string[]): Promise<MessageContent[]>;
   /**
@@ -119,6 +121,11 @@ const PULL_FORWARD = `
   UPDATE delivery SET due_at = ? WHERE id IN (SELECT delivery.id ${AHEAD})`;
 const COUNT_ALL_WAITING = `
   SELECT endpoint_id AS endpointId, count(*) AS waiting FROM delivery WHERE state = 'waiting' GROUP BY endpoint_id`;
+const COUNT_LATER = `
+  SELECT endpoint_id AS endpointId, (due_at + 999) / 1000 AS dueS, count(*) AS count
+  FROM endpoint CROSS JOIN delivery ON delivery.endpoint_id = endpoint.id
+  WHERE endpoint.deleted_at IS NULL AND delivery.state = 'waiting' AND delivery.due_at > ?
+  GROUP BY 1, 2`;
 // One row with the whole page: an object per row costs the driver three times as much.
 const LIST_DUE = `
   SELECT json_group_array(json_array(id, message_id, due_at, attempt_count, manual)) AS page
@@ -208,6 +215,7 @@ export function createDeliveryStore(db: Database): DeliveryStore {
       return row?.count ?? 0;
     },
     countAllWaiting: () => db.all(COUNT_ALL_WAITING),
+    countLater: (now) => db.all(COUNT_LATER, [now]),
     async readContents(messageIds) {
       const rows = await db.all<{ about: string; payload: Buffer | null }>(READ_CONTENTS, [
         JSON.stringify(messageIds),

@@ -1,6 +1,8 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import { OVERVIEW_HOURS } from '../../contract/fleet';
 import { fleetOperations } from '../../contract/operations/fleet';
+import type { Delivery } from '../../delivery/delivery';
+import type { Traffic } from '../../live/traffic';
 import type { FleetStore } from '../../storage/fleet-store';
 import { mapPage } from '../../storage/page';
 import { type Route, route } from '../route';
@@ -8,13 +10,15 @@ import { searchTerms } from '../search-terms';
 
 interface FleetRouteParts {
   readonly fleet: FleetStore;
+  readonly traffic: Traffic;
+  readonly delivery: Pick<Delivery, 'endpointIdsOf'>;
   readonly clock: Clock;
 }
 
 const HOUR_S = 3600;
 
 /** All applications at once: their endpoints in one list, and the outcomes of their attempts. */
-export function fleetRoutes({ fleet, clock }: FleetRouteParts): readonly Route[] {
+export function fleetRoutes({ fleet, traffic, delivery, clock }: FleetRouteParts): readonly Route[] {
   return [
     route(fleetOperations.listEndpoints, {
       access: 'admin',
@@ -43,10 +47,16 @@ export function fleetRoutes({ fleet, clock }: FleetRouteParts): readonly Route[]
         return {
           status: 200,
           body: mapPage(page, ({ hours, ...counts }) => {
+            const ids = new Set(delivery.endpointIdsOf(counts.appId));
+            const unwritten = traffic.unwritten(ids, sinceS, nowS).map(({ at, ...minute }) => ({
+              ...minute,
+              hour: Math.floor((at - sinceS) / HOUR_S),
+            }));
             const of = (what: 'succeeded' | 'failed') =>
-              Array.from(
-                { length: OVERVIEW_HOURS },
-                (_, hour) => hours.find((one) => one.hour === hour)?.[what] ?? 0,
+              Array.from({ length: OVERVIEW_HOURS }, (_, hour) =>
+                [...hours, ...unwritten]
+                  .filter((one) => one.hour === hour)
+                  .reduce((sum, one) => sum + one[what], 0),
               );
             return { ...counts, since, succeeded: of('succeeded'), failed: of('failed') };
           }),

@@ -1,11 +1,12 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import { apiError } from '../../base/errors';
 import { trafficOperations } from '../../contract/operations/traffic';
-import type { EndpointHistoryOut } from '../../contract/traffic';
+import type { EndpointHistoryOut, TrafficBucket } from '../../contract/traffic';
 import type { Delivery } from '../../delivery/delivery';
+import { mergeMinutes } from '../../live/merge-minutes';
 import { KEPT_MINUTES_S, type Traffic } from '../../live/traffic';
 import type { EndpointStore } from '../../storage/endpoint-store';
-import type { TrafficStore } from '../../storage/traffic-store';
+import type { TrafficStore, TrafficSum } from '../../storage/traffic-store';
 import { type Route, route } from '../route';
 import { findEndpoint } from './endpoints';
 
@@ -44,10 +45,19 @@ export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
         const { since, until } = rangeOf(query, RANGE_S[60], parts.clock);
         const keptS = keptSince(parts.clock);
         const fromS = Math.max(Math.ceil(since / 1000), keptS);
-        const data = await parts.trafficStore.listOfApplication(
-          application.id,
-          fromS,
-          Math.floor(until / 1000),
+        const untilS = Math.floor(until / 1000);
+        const stored = await parts.trafficStore.listOfApplication(application.id, fromS, untilS);
+        const ids = new Set(parts.delivery.endpointIdsOf(application.id));
+        const data = mergeMinutes<TrafficSum>(
+          stored,
+          parts.traffic.unwritten(ids, fromS, untilS),
+          (minute) => ({
+            at: minute.at,
+            arrivals: minute.arrivals,
+            sends: minute.sends,
+            succeeded: minute.succeeded,
+            failed: minute.failed,
+          }),
         );
         const body = {
           since: toIsoTime(since),
@@ -94,16 +104,20 @@ async function history(
   const untilS = Math.floor(range.until / 1000);
   const recordedS = step === 1 ? traffic.secondsKnownSince() : keptSince(clock);
   const fromS = Math.max(sinceS, recordedS);
-  const data =
-    step === 1
-      ? traffic.seconds(endpointId, fromS, untilS)
-      : await trafficStore.list(endpointId, fromS, untilS);
+  const data = step === 1 ? traffic.seconds(endpointId, fromS, untilS) : await minutes();
   return {
     endpointId,
     step,
     since: toIsoTime(range.since),
     until: toIsoTime(range.until),
     recordedSince: toIsoTime(recordedS * 1000),
+    runningSince: toIsoTime(traffic.runningSince * 1000),
     data,
   };
+
+  async function minutes(): Promise<TrafficBucket[]> {
+    const stored = await trafficStore.list(endpointId, fromS, untilS);
+    const unwritten = traffic.unwritten(new Set([endpointId]), fromS, untilS);
+    return mergeMinutes<TrafficBucket>(stored, unwritten, ({ endpointId: _one, ...minute }) => minute);
+  }
 }

@@ -168,3 +168,18 @@ test('the fleet says what state every endpoint is in, and what waits for a disab
   await server.call('DELETE', `/app/${app}/endpoint/${held}`);
   expect((await server.call('GET', '/delivery-state')).json.endpoints).toEqual([]);
 });
+
+test('the current minute counts as far as it went, at an endpoint, an application and in the overview', async () => {
+  const history = (path: string) => server.call('GET', `/app/${app}${path}?step=60`);
+  const read = async () => (await history(`/endpoint/${endpoint}/history`)).json;
+  const before = sumOf((await read()).data, 'failed');
+  await send({ bad: true });
+  let after = await read();
+  while (sumOf(after.data, 'failed') === before) after = await read();
+  expect(sumOf(after.data, 'failed')).toBe(before + 1);
+  expect(Date.parse(after.runningSince)).toBeLessThanOrEqual(Date.now());
+  const whole = (await server.call('GET', `/app/${app}/history`)).json;
+  expect(sumOf(whole.data, 'failed')).toBe(before + 1);
+  const [overview] = (await server.call('GET', '/fleet/app')).json.data;
+  expect(overview.failed.at(-1)).toBe(before + 1);
+});

@@ -3,19 +3,19 @@ import { createLog } from '../../../src-server/base/log';
 import { Traffic } from '../../../src-server/live/traffic';
 import { FakeClock } from '../../support/fake-clock';
 
-const QUEUE = { appId: 'app_1', held: null, rateLimit: 10, oldestDueAt: null };
+const QUEUE = { appId: 'app_1', held: null, rateLimit: 10, oldestDueAt: null, due: 0, inFlight: 0 };
 
 test('the second of thousands of endpoints ends in several turns of the event loop, and is whole', () => {
   const clock = new FakeClock(1_700_000_040_000);
   const store = { add: async () => {}, list: async () => [], listOfApplication: async () => [] };
   const traffic = new Traffic({ clock, log: createLog('silent'), store });
   let ended = 0;
-  traffic.begin([], () => {
+  traffic.begin([], [], () => {
     ended += 1;
     return QUEUE;
   });
   const many = Array.from({ length: 2500 }, (_, n) => `ep_${n}`);
-  for (const id of many) traffic.arrived(id);
+  for (const id of many) traffic.arrived(id, clock.now());
   const inOneTurn: number[] = [];
   const { setTimer } = clock;
   clock.setTimer = (...timer) => {

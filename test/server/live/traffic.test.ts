@@ -27,7 +27,7 @@ beforeEach(() => {
       listOfApplication: async () => [],
     },
   });
-  traffic.begin([], (id) => queues.get(id));
+  traffic.begin([], [], (id) => queues.get(id));
 });
 
 const queue = (): { -readonly [K in keyof QueueView]: QueueView[K] } => ({
@@ -35,14 +35,16 @@ const queue = (): { -readonly [K in keyof QueueView]: QueueView[K] } => ({
   held: null,
   rateLimit: 10,
   oldestDueAt: null,
+  due: 0,
+  inFlight: 0,
 });
 const one = () => queues.get('ep_1') as ReturnType<typeof queue>;
 const seconds = (endpointId = 'ep_1') => traffic.seconds(endpointId, 0, 2_000_000_000);
 /** One delivery that arrives, is sent and ends. */
 function deliver(endpointId = 'ep_1', delayMs = 0, succeeded = true): void {
-  traffic.arrived(endpointId);
+  traffic.arrived(endpointId, clock.now());
   traffic.sent(endpointId, delayMs, true);
-  traffic.ended(endpointId, { outcome: succeeded ? 'success' : 'refused', durationMs: 1, final: true });
+  traffic.ended(endpointId, { outcome: succeeded ? 'success' : 'refused', durationMs: 1, retryAt: null });
 }
 const state = (endpointId = 'ep_1') => traffic.view(endpointId)?.state;
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -50,7 +52,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 describe('buckets of one second', () => {
   test('hold what happened in their second, and are absent where nothing did', () => {
     deliver('ep_1', 12);
-    traffic.arrived('ep_1');
+    traffic.arrived('ep_1', clock.now());
     clock.advance(3000);
     deliver('ep_1', 100, false);
     clock.advance(1000);
@@ -81,7 +83,7 @@ describe('buckets of one second', () => {
   });
 
   test('show a queue that stands still, with the age of what leaves next', () => {
-    traffic.arrived('ep_1');
+    traffic.arrived('ep_1', clock.now());
     one().oldestDueAt = clock.now();
     clock.advance(3000);
     expect(seconds().map(({ at, queue, oldestMs }) => [at - START_S, queue, oldestMs])).toEqual([
@@ -135,13 +137,13 @@ describe('endpoints without traffic', () => {
   });
 
   test('keep their count while a retry is planned, but no timer', () => {
-    traffic.arrived('ep_1');
-    traffic.ended('ep_1', { outcome: 'timeout', durationMs: 1, final: false });
+    traffic.arrived('ep_1', clock.now());
+    traffic.ended('ep_1', { outcome: 'timeout', durationMs: 1, retryAt: clock.now() + 60_000 });
     clock.advance(310_000);
     expect([traffic.queueTotal, traffic.size, clock.pendingTimers]).toEqual([1, 1, 0]);
     clock.advance(7_000_000);
     traffic.sent('ep_1', 5, true);
-    traffic.ended('ep_1', { outcome: 'success', durationMs: 1, final: true });
+    traffic.ended('ep_1', { outcome: 'success', durationMs: 1, retryAt: null });
     clock.advance(1000);
     expect(seconds().map(({ at, queue }) => [at - START_S, queue])).toEqual([[7310, 0]]);
     expect(traffic.queueTotal).toBe(0);
@@ -150,16 +152,16 @@ describe('endpoints without traffic', () => {
   test('that are held are not looked at every second either', () => {
     one().held = 'disabled';
     one().oldestDueAt = clock.now();
-    traffic.arrived('ep_1');
+    traffic.arrived('ep_1', clock.now());
     clock.advance(310_000);
     expect([traffic.queueTotal, clock.pendingTimers, state()]).toEqual([1, 0, 'held']);
   });
 
   test('leave nothing behind when they are deleted', () => {
-    traffic.arrived('ep_1');
+    traffic.arrived('ep_1', clock.now());
     queues.delete('ep_1');
     traffic.forget('ep_1');
-    traffic.ended('ep_1', { outcome: 'success', durationMs: 1, final: true });
+    traffic.ended('ep_1', { outcome: 'success', durationMs: 1, retryAt: null });
     clock.advance(2000);
     expect([traffic.queueTotal, traffic.size, clock.pendingTimers]).toEqual([0, 0, 0]);
     expect(traffic.view('ep_1')).toBeNull();
@@ -170,7 +172,7 @@ test('memory is bounded: the more endpoints have traffic, the fewer seconds are 
   const many = 10_000;
   for (let n = 0; n < many; n++) queues.set(`ep_${n}`, queue());
   for (let s = 0; s < 65; s++) {
-    for (let n = 0; n < many; n++) traffic.arrived(`ep_${n}`);
+    for (let n = 0; n < many; n++) traffic.arrived(`ep_${n}`, clock.now());
     clock.advance(1000);
   }
   expect([seconds('ep_0').length, seconds('ep_9999').length]).toEqual([60, 60]);
@@ -178,9 +180,9 @@ test('memory is bounded: the more endpoints have traffic, the fewer seconds are 
 
 test('what waited at the start is counted, before anything happens', () => {
   queues.set('ep_2', queue());
-  traffic.begin([{ endpointId: 'ep_2', waiting: 7 }], (id) => queues.get(id));
+  traffic.begin([{ endpointId: 'ep_2', waiting: 7 }], [], (id) => queues.get(id));
   expect([traffic.queueTotal, traffic.view('ep_2')?.queue]).toEqual([7, 7]);
-  traffic.ended('ep_2', { outcome: 'success', durationMs: 1, final: true });
+  traffic.ended('ep_2', { outcome: 'success', durationMs: 1, retryAt: null });
   expect(traffic.view('ep_2')?.queue).toBe(6);
 });
 
@@ -190,7 +192,7 @@ describe('minutes', () => {
     deliver('ep_1', 40);
     clock.advance(20_000);
     deliver('ep_1', 80, false);
-    traffic.arrived('ep_2');
+    traffic.arrived('ep_2', clock.now());
     clock.advance(39_000);
     await turn();
     expect(writes).toEqual([]);
@@ -247,10 +249,10 @@ describe('the state of an endpoint', () => {
   /** Seconds with this many arrivals and sends each, and the resulting queue. */
   function run(count: number, arrivals: number, sends: number): void {
     for (let s = 0; s < count; s++) {
-      for (let n = 0; n < arrivals; n++) traffic.arrived('ep_1');
+      for (let n = 0; n < arrivals; n++) traffic.arrived('ep_1', clock.now());
       for (let n = 0; n < sends; n++) {
         traffic.sent('ep_1', 0, true);
-        traffic.ended('ep_1', { outcome: 'success', durationMs: 1, final: true });
+        traffic.ended('ep_1', { outcome: 'success', durationMs: 1, retryAt: null });
       }
       clock.advance(1000);
     }
@@ -321,11 +323,11 @@ describe('the state of an endpoint', () => {
   });
 
   test('stays failing between two retries, and is idle when nothing is left to send', () => {
-    traffic.arrived('ep_1');
-    traffic.ended('ep_1', { outcome: 'timeout', durationMs: 1, final: false });
+    traffic.arrived('ep_1', clock.now());
+    traffic.ended('ep_1', { outcome: 'timeout', durationMs: 1, retryAt: clock.now() + 60_000 });
     clock.advance(120_000);
     expect(state()).toBe('failing');
-    traffic.ended('ep_1', { outcome: 'timeout', durationMs: 1, final: true });
+    traffic.ended('ep_1', { outcome: 'timeout', durationMs: 1, retryAt: null });
     clock.advance(60_000);
     expect(state()).toBe('idle');
   });
@@ -382,5 +384,93 @@ describe('who watches', () => {
     traffic.watch(['ep_1'], ([endpoint]) => void states.push(endpoint?.state ?? ''));
     clock.advance(61_000);
     expect([states[0], states.at(-1)]).toEqual(['flowing', 'idle']);
+  });
+});
+
+describe('what waits', () => {
+  const view = () => {
+    const { queue, later, inFlight } = traffic.view('ep_1') ?? { queue: -1, later: -1, inFlight: -1 };
+    return { queue, later, inFlight };
+  };
+
+  test('is told apart: due, later, and in flight', () => {
+    for (let n = 0; n < 5; n++) traffic.arrived('ep_1', clock.now());
+    traffic.ended('ep_1', { outcome: 'timeout', durationMs: 1, retryAt: clock.now() + 5000 });
+    one().due = 2;
+    one().inFlight = 2;
+    expect(view()).toEqual({ queue: 5, later: 1, inFlight: 2 });
+  });
+
+  test('is not later any more once its time has come, also where not all of it is in memory', () => {
+    one().due = null;
+    for (let n = 0; n < 3; n++) traffic.arrived('ep_1', clock.now() + 2000);
+    traffic.arrived('ep_1', clock.now() + 10_000);
+    expect(view().later).toBe(4);
+    clock.advance(2000);
+    expect(view().later).toBe(1);
+  });
+
+  test('is corrected by what the engine knows, after retries were made due or canceled', () => {
+    one().due = null;
+    for (let n = 0; n < 10; n++) traffic.arrived('ep_1', clock.now() + 60_000);
+    one().due = 4;
+    expect(view().later).toBe(6);
+    one().due = null;
+    expect(view().later).toBe(6);
+  });
+
+  test('is known from the start', () => {
+    traffic.begin(
+      [{ endpointId: 'ep_1', waiting: 7 }],
+      [{ endpointId: 'ep_1', dueS: START_S + 30, count: 5 }],
+      (id) => queues.get(id),
+    );
+    one().due = null;
+    expect(view()).toEqual({ queue: 7, later: 5, inFlight: 0 });
+  });
+});
+
+describe('rates', () => {
+  const arrivals = () => traffic.view('ep_1')?.arrivalsPerS;
+
+  test('know after a second that a burst has ended', () => {
+    for (let n = 0; n < 100; n++) traffic.arrived('ep_1', clock.now());
+    clock.advance(1000);
+    expect(arrivals()).toBe(100);
+    clock.advance(1000);
+    expect(arrivals()).toBe(0);
+  });
+
+  test('of a sparse flow are means of five seconds', () => {
+    traffic.arrived('ep_1', clock.now());
+    clock.advance(3000);
+    expect(arrivals()).toBe(0.2);
+  });
+});
+
+describe('minutes that are not written yet', () => {
+  const unwritten = () =>
+    traffic
+      .unwritten(new Set(['ep_1']), 0, 2_000_000_000)
+      .map(({ at, succeeded }) => [at - START_S, succeeded]);
+
+  test('include the current one, as far as it went', () => {
+    deliver();
+    expect(unwritten()).toEqual([[0, 1]]);
+    deliver();
+    expect(unwritten()).toEqual([[0, 2]]);
+  });
+
+  test('are listed until they are on disk, and not after', async () => {
+    deliver();
+    clock.advance(60_000);
+    deliver();
+    expect(unwritten()).toEqual([
+      [0, 1],
+      [60, 1],
+    ]);
+    await turn();
+    expect(writes).toHaveLength(1);
+    expect(unwritten()).toEqual([[60, 1]]);
   });
 });

@@ -302,6 +302,15 @@ describe('the plan of', () => {
     expect(steps).toEqual([expect.stringMatching(/^SCAN delivery USING COVERING INDEX delivery_waiting/)]);
   });
 
+  test('how many wait for later seeks them in the index of what waits, and reads nothing of what is due', async () => {
+    const steps = await plansOf((database) => createDeliveryStore(database).countLater(9));
+    expect(steps.filter((one) => one.includes('delivery'))).toEqual([
+      expect.stringMatching(
+        /^SEARCH delivery USING COVERING INDEX delivery_waiting \(endpoint_id=\? AND due_at>\?\)/,
+      ),
+    ]);
+  });
+
   test('which endpoints have something waiting looks once into the index for each', async () => {
     const steps = await plansOf((database) => createDeliveryStore(database).listQueues());
     expect(steps.filter((one) => one.includes('delivery'))).toEqual(

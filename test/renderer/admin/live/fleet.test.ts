@@ -47,6 +47,8 @@ describe('the sentence about the fleet', () => {
     reason: '',
     rateLimit: null,
     queue: 0,
+    later: 0,
+    inFlight: 0,
     oldestMs: null,
     arrivalsPerS: 0,
     sendsPerS: 0,

@@ -23,6 +23,8 @@ const view = (endpointId: string) =>
     reason: '',
     rateLimit: 10,
     queue: 0,
+    later: 0,
+    inFlight: 0,
     oldestMs: null,
     arrivalsPerS: 0,
     sendsPerS: 0,
@@ -41,6 +43,7 @@ function start(recordedS = START_S - 60) {
       since: iso(sinceS ?? Date.now() / 1000 - 300),
       until: new Date().toISOString(),
       recordedSince: iso(recordedS),
+      runningSince: new Date(0).toISOString(),
       data: [],
     };
   };
