@@ -35,10 +35,21 @@ export function fuseBarGeometry(
   };
 }
 
-/** What the bar says: "212 of 250/s, inherited". */
-export function fuseBarLabel(ratePerS: number, limit: number | null, isInherited: boolean): string {
-  if (limit === null) return `${shortRate(ratePerS)}/s, no limit`;
-  return `${shortRate(ratePerS)} of ${WHOLE.format(limit)}/s${isInherited ? ', inherited' : ''}`;
+interface FuseBarFacts {
+  readonly ratePerS: number;
+  readonly failedPerS: number;
+  readonly limit: number | null;
+  readonly isInherited: boolean;
+}
+
+/** What the bar says: "212 of 250/s, inherited", "10 of 10/s, 4/s fail". */
+export function fuseBarLabel({ ratePerS, failedPerS, limit, isInherited }: FuseBarFacts): string {
+  const rate =
+    limit === null
+      ? `${shortRate(ratePerS)}/s, no limit`
+      : `${shortRate(ratePerS)} of ${WHOLE.format(limit)}/s`;
+  const failing = failedPerS > 0 ? `, ${shortRate(failedPerS)}/s fail` : '';
+  return `${rate}${failing}${limit !== null && isInherited ? ', inherited' : ''}`;
 }
 
 /** A rate without false precision: 0.2, 9.8, 212, 1,204. */

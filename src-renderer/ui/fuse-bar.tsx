@@ -5,6 +5,8 @@ import { fuseBarGeometry, fuseBarLabel } from './fuse-bar-geometry';
 interface FuseBarProps {
   /** Sends per second, now. */
   readonly ratePerS: number;
+  /** Attempts per second that failed, now. */
+  readonly failedPerS: number;
   /** Arrivals per second, now. */
   readonly arrivalsPerS: number;
   /** The effective limit, in messages per second; null: none. */
@@ -17,11 +19,12 @@ const percent = (part: number) => `${(part * 100).toFixed(1)}%`;
 
 /**
  * How close an endpoint is to its limit: filled up to the rate, hatched from the limit to the tolerance above it, and
- * an outlined needle at the rate of arrivals. The text next to it says the same.
+ * an outlined needle at the rate of arrivals. What fails of the rate is hatched at its start. The text next to it says the same.
  */
-export function FuseBar({ ratePerS, arrivalsPerS, limit, isInherited }: FuseBarProps) {
+export function FuseBar({ ratePerS, failedPerS, arrivalsPerS, limit, isInherited }: FuseBarProps) {
   const hatch = useId();
   const { fill, zone, needle, isOver } = fuseBarGeometry(ratePerS, arrivalsPerS, limit);
+  const failed = ratePerS > 0 ? fill * Math.min(1, failedPerS / ratePerS) : 0;
   return (
     <span className={styles.fuse}>
       <svg className={styles.bar} aria-hidden focusable="false">
@@ -35,9 +38,22 @@ export function FuseBar({ ratePerS, arrivalsPerS, limit, isInherited }: FuseBarP
           >
             <rect width="1.5" height="4" className={styles.hatch} />
           </pattern>
+          <pattern
+            id={`${hatch}-failed`}
+            width="4"
+            height="4"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width="4" height="4" className={styles.failedGround} />
+            <rect width="2.5" height="4" className={styles.failed} />
+          </pattern>
         </defs>
         <rect x="0" y="5" width="100%" height="6" rx="2" className={styles.ground} />
         <rect x="0" y="5" width={percent(fill)} height="6" rx="2" className={styles.fill} />
+        {failed > 0 && (
+          <rect x="0" y="5" width={percent(failed)} height="6" rx="2" fill={`url(#${hatch}-failed)`} />
+        )}
         {zone && (
           <>
             <rect
@@ -56,7 +72,7 @@ export function FuseBar({ ratePerS, arrivalsPerS, limit, isInherited }: FuseBarP
           </svg>
         )}
       </svg>
-      <span className={styles.label}>{fuseBarLabel(ratePerS, limit, isInherited)}</span>
+      <span className={styles.label}>{fuseBarLabel({ ratePerS, failedPerS, limit, isInherited })}</span>
     </span>
   );
 }

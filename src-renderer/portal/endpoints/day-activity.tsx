@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
+import { OutcomeBars } from '../../ui/outcome-bars';
 import { useLabels } from '../look/look-context';
 import { type ActivityBar, type ActivityMinute, activityBars } from './activity-bars';
 import styles from './endpoint-numbers.module.css';
@@ -14,8 +15,7 @@ interface DayActivityProps {
   readonly title?: string;
 }
 
-const HEIGHT = 48;
-const GAP = 0.25;
+const HEIGHT_PX = 48;
 
 /** What arrived and what failed during the last day, as a chart, a sentence and a table. */
 export function DayActivity({ day, hasTraffic, title }: DayActivityProps) {
@@ -32,7 +32,11 @@ export function DayActivity({ day, hasTraffic, title }: DayActivityProps) {
       )}
       {day.data && (
         <>
-          <Chart bars={bars} />
+          <OutcomeBars
+            bars={bars.map(({ arrived, failed }) => ({ succeeded: arrived, failed }))}
+            heightPx={HEIGHT_PX}
+            className={styles.chart}
+          />
           <p className={layout.meta}>{labels.sentence(arrived, failed, hasTraffic)}</p>
           {arrived + failed > 0 && <BarTable bars={bars} locale={locale} />}
         </>
@@ -70,32 +74,5 @@ function BarTable({ bars, locale }: { readonly bars: readonly ActivityBar[]; rea
         </tbody>
       </table>
     </details>
-  );
-}
-
-/** Failed attempts are stacked on those that arrived, and striped, so that the chart does not rely on colors. */
-function Chart({ bars }: { readonly bars: readonly ActivityBar[] }) {
-  const most = Math.max(1, ...bars.map((bar) => bar.arrived + bar.failed));
-  const high = (count: number) => (count === 0 ? 0 : Math.max(1.5, (count / most) * HEIGHT));
-  return (
-    <svg
-      className={styles.chart}
-      viewBox={`0 0 ${bars.length} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      aria-hidden
-    >
-      {bars.map((bar, index) => {
-        const arrived = high(bar.arrived);
-        const failed = high(bar.failed);
-        const at = { x: index + GAP / 2, width: 1 - GAP };
-        return (
-          <g key={bar.atMs}>
-            <rect {...at} y={HEIGHT - 1} height={1} className={styles.ground} />
-            <rect {...at} y={HEIGHT - arrived} height={arrived} className={styles.arrived} />
-            <rect {...at} y={HEIGHT - arrived - failed} height={failed} className={styles.failedBar} />
-          </g>
-        );
-      })}
-    </svg>
   );
 }

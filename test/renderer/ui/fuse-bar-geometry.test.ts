@@ -20,8 +20,11 @@ describe('the fuse bar', () => {
   });
 
   it('says the same in words', () => {
-    expect(fuseBarLabel(212, 250, true)).toBe('212 of 250/s, inherited');
-    expect(fuseBarLabel(9.84, 10, false)).toBe('9.8 of 10/s');
-    expect(fuseBarLabel(1204.4, null, true)).toBe('1,204/s, no limit');
+    const label = (ratePerS: number, limit: number | null, isInherited: boolean, failedPerS = 0) =>
+      fuseBarLabel({ ratePerS, failedPerS, limit, isInherited });
+    expect(label(212, 250, true)).toBe('212 of 250/s, inherited');
+    expect(label(9.84, 10, false)).toBe('9.8 of 10/s');
+    expect(label(1204.4, null, true)).toBe('1,204/s, no limit');
+    expect(label(10, 10, true, 4)).toBe('10 of 10/s, 4/s fail, inherited');
   });
 });

@@ -27,7 +27,7 @@ export function LimitTraffic({ appId, endpointId, limit }: LimitTrafficProps) {
         <Sparkline endpointId={endpointId} limit={limit} />
       </div>
       <p className={layout.metaNumbers}>
-        The last 5 minutes
+        The last minutes
         {limit === null ? '' : `; the dashed line is the limit of ${limit.toLocaleString('en')}/s`}. {rates}
       </p>
       <LinkButton

@@ -24,6 +24,8 @@ export function createAnnouncer(speak: (text: string) => void): Announcer {
   return {
     tell(state, text) {
       const isFirst = known === null;
+      // What is spoken late is what is shown by then.
+      if (waiting !== null) waiting = text;
       if (state === known) return;
       known = state;
       // The screen reader reads the initial content with the page.

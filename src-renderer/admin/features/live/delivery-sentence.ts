@@ -9,7 +9,14 @@ export interface DeliveryFacts {
   readonly held: 'disabled' | 'paused' | null;
   readonly arrivalsPerS: number;
   readonly sendsPerS: number;
+  /** Attempts that fail, per second. */
+  readonly failedPerS: number;
+  /** Everything that waits. */
   readonly queue: number;
+  /** What waits for a later attempt: it is not due yet. */
+  readonly later: number;
+  /** What was sent and waits for its answer. */
+  readonly inFlight: number;
   readonly oldestMs: number | null;
   /** The effective limit, messages per second; null: none. */
   readonly rateLimit: number | null;
@@ -27,12 +34,18 @@ type DrainEstimate =
   | { readonly kind: 'grows'; readonly delayPerS: number }
   | { readonly kind: 'unknown' };
 
+const number = new Intl.NumberFormat('en');
 /** A head that waits for less is between two slots, not in a queue. */
 const SHORT_WAIT_MS = 1000;
 
+/** What waits for its turn: it is due and not sent. */
+function dueOf({ queue, later, inFlight }: DeliveryFacts): number {
+  return Math.max(0, queue - later - inFlight);
+}
+
 /**
- * Time until nothing waits: queue / (limit - arrivals). Without a limit, the current send rate replaces it. Deliveries
- * that only wait for a retry or an answer do not count: they do not block anything.
+ * Time until nothing is due: what is due / (limit - arrivals). Without a limit, the current send rate replaces it. What
+ * only waits for a later attempt or an answer does not count: it does not block anything.
  */
 export function drainEstimate(facts: DeliveryFacts): DrainEstimate {
   if (facts.queue === 0) return { kind: 'empty' };
@@ -41,18 +54,23 @@ export function drainEstimate(facts: DeliveryFacts): DrainEstimate {
       ? { kind: 'unknown' }
       : { kind: 'drains', seconds: facts.queue / facts.rateLimit };
   }
-  if (facts.oldestMs === null || facts.oldestMs < SHORT_WAIT_MS) return { kind: 'unknown' };
+  const due = dueOf(facts);
+  if (due === 0 || !isOverdue(facts)) return { kind: 'unknown' };
   const outPerS = facts.slowedToPerS ?? facts.rateLimit ?? facts.sendsPerS;
   const spare = outPerS - facts.arrivalsPerS;
   // Within a hundredth of the rate nobody can tell the direction.
-  if (outPerS > 0 && spare > outPerS / 100) return { kind: 'drains', seconds: facts.queue / spare };
+  if (outPerS > 0 && spare > outPerS / 100) return { kind: 'drains', seconds: due / spare };
   if (outPerS > 0) return { kind: 'grows', delayPerS: Math.max(0, -spare) / outPerS };
   return { kind: 'unknown' };
 }
 
+function isOverdue({ oldestMs }: DeliveryFacts): boolean {
+  return oldestMs !== null && oldestMs >= SHORT_WAIT_MS;
+}
+
 /** The state of an endpoint in plain words; the last part is the forecast. */
 export function deliverySentence(facts: DeliveryFacts): { readonly now: string; readonly next: string } {
-  const { state, held, queue, oldestMs, arrivalsPerS, sendsPerS, rateLimit } = facts;
+  const { state, held, queue, arrivalsPerS, sendsPerS, failedPerS, rateLimit } = facts;
   const drain = drainEstimate(facts);
   if (held !== null) {
     const word = held === 'disabled' ? 'Disabled' : 'Paused';
@@ -69,22 +87,36 @@ export function deliverySentence(facts: DeliveryFacts): { readonly now: string; 
     return { now: 'No traffic right now.', next: 'Nothing waits.' };
   }
   // Messages that a receiver refuses are sent but not delivered.
-  const sending = state === 'failing' ? 'trying' : 'delivering';
-  const rates = `Receiving ${shortRate(arrivalsPerS)}/s, ${sending} ${shortRate(sendsPerS)}/s.`;
-  const isDue = oldestMs !== null && oldestMs >= SHORT_WAIT_MS;
-  const wait =
-    queue === 0
-      ? ''
-      : isDue
-        ? ` Queue ${queue.toLocaleString('en')}, oldest ${formatDuration(oldestMs / 1000)}.`
-        : ` ${waits(queue)} for a turn, a retry or an answer.`;
-  return { now: rates + wait, next: nextOf(facts, drain, state) };
+  const isDelivering = state !== 'failing' && failedPerS === 0;
+  const failing = failedPerS > 0 ? `, ${shortRate(failedPerS)}/s fail` : '';
+  const sending = `${isDelivering ? 'delivering' : 'sending'} ${shortRate(sendsPerS)}/s${failing}`;
+  const wait = queue === 0 ? '' : ` ${waitingLabel(facts)}.`;
+  return {
+    now: `Receiving ${shortRate(arrivalsPerS)}/s, ${sending}.${wait}`,
+    next: nextOf(facts, drain, state),
+  };
+}
+
+/** "180 wait: 120 due, the oldest for 12 s; 8 for an answer; 52 for a later attempt", the parts that exist. */
+function waitingLabel(facts: DeliveryFacts): string {
+  const { queue, later, inFlight, oldestMs } = facts;
+  const due = dueOf(facts);
+  const oldest = isOverdue(facts) ? `, the oldest for ${formatDuration((oldestMs ?? 0) / 1000)}` : '';
+  if (due === queue) return waits(queue) + oldest;
+  if (inFlight === queue) return `${waits(queue)} for an answer`;
+  if (later === queue) return `${waits(queue)} for a later attempt`;
+  const parts = [
+    due > 0 ? `${number.format(due)} due${oldest}` : '',
+    inFlight > 0 ? `${number.format(inFlight)} for an answer` : '',
+    later > 0 ? `${number.format(later)} for a later attempt` : '',
+  ];
+  return `${waits(queue)}: ${parts.filter(Boolean).join('; ')}`;
 }
 
 function nextOf(facts: DeliveryFacts, drain: DrainEstimate, state: TrafficState): string {
   if (state === 'failing') {
     const part = facts.successRatio === null ? '' : ` (${Math.round(facts.successRatio * 100)} % succeed)`;
-    return `Most attempts fail${part}. Waiting messages are retried later.`;
+    return `Most attempts fail${part}. What fails is retried later.`;
   }
   const slowed =
     facts.slowedToPerS === null ? '' : ` at the slower pace of ${shortRate(facts.slowedToPerS)}/s`;
@@ -94,7 +126,8 @@ function nextOf(facts: DeliveryFacts, drain: DrainEstimate, state: TrafficState)
     if (state === 'smoothing') return `While this burst lasts${slowed}, ${growthOf(drain.delayPerS)}.`;
     return `Will not drain at this rate${slowed}: ${growthOf(drain.delayPerS)}.`;
   }
-  return drain.kind === 'empty' ? 'Nothing waits.' : 'Nothing is delayed.';
+  if (drain.kind === 'empty') return 'Nothing waits.';
+  return facts.later === facts.queue ? 'Nothing is due.' : 'Nothing is delayed.';
 }
 
 function growthOf(delayPerS: number): string {

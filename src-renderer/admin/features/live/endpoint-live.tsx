@@ -69,13 +69,19 @@ function Page({ application, endpoint }: PageProps) {
     <article className={styles.page}>
       <title>Live · Posthorn</title>
       <EndpointTabs appId={application.id} endpointId={endpoint.id} />
-      <BurstGuide appId={application.id} endpointId={endpoint.id} limit={limit} />
+      <BurstGuide
+        appId={application.id}
+        endpointId={endpoint.id}
+        limit={limit}
+        waiting={now?.queue ?? null}
+      />
       <Head {...{ application, endpoint, now, span }} pace={pace.data} />
       {!endpoint.disabled && <PaceNotice pace={pace.data} />}
       <TrafficPanel
         appId={application.id}
         endpoint={endpoint}
         limit={limit}
+        now={now}
         span={span}
         onSpan={(next) => setSpanText(writeSpan(next))}
         frozenAtMs={frozenAtMs}
@@ -195,6 +201,7 @@ function Truth({ now, held, limit, isInherited, pace }: TruthProps) {
       <div className={styles.fuse}>
         <FuseBar
           ratePerS={now.sendsPerS}
+          failedPerS={now.failedPerS}
           arrivalsPerS={now.arrivalsPerS}
           limit={limit}
           isInherited={isInherited}

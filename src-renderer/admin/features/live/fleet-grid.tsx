@@ -63,10 +63,10 @@ export const FleetGrid = memo(function FleetGrid({ rows, onPointed }: FleetGridP
         <span>Application</span>
         <span>Endpoint</span>
         <span>Rate and limit</span>
-        <span className={styles.number}>Queue</span>
+        <span className={styles.number}>Waiting</span>
         <span className={styles.number}>Oldest</span>
         <span className={styles.number}>Success</span>
-        <span>5 minutes</span>
+        <span>Recent</span>
       </div>
       <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: isNarrow ? NARROW_ROW_PX : ROW_PX }}>
         <GridList
@@ -104,6 +104,7 @@ const Cells = memo(function Cells({ row }: { readonly row: FleetRow }) {
       <span className={styles.fuse}>
         <FuseBar
           ratePerS={sends}
+          failedPerS={now?.failedPerS ?? 0}
           arrivalsPerS={arrivals}
           limit={now ? now.rateLimit : row.rateLimit}
           isInherited={row.isInherited}
@@ -111,8 +112,8 @@ const Cells = memo(function Cells({ row }: { readonly row: FleetRow }) {
         <span className="visually-hidden">, {shortRate(arrivals)}/s arriving,</span>
       </span>
       <span className={styles.number}>
-        <span className={styles.unit}>queue </span>
         {number.format(now?.queue ?? 0)}
+        <span className={styles.unit}> waiting</span>
       </span>
       <span className={styles.number}>
         <span className={styles.unit}>oldest </span>

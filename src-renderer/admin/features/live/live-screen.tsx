@@ -1,6 +1,10 @@
 import { Fragment, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { TRAFFIC_STATES, type TrafficState } from '../../../../src-server/contract/traffic';
+import {
+  type DeliveryStateOut,
+  TRAFFIC_STATES,
+  type TrafficState,
+} from '../../../../src-server/contract/traffic';
 import { Button } from '../../../ui/button';
 import { capitalize } from '../../../ui/capitalize';
 import { EmptyState } from '../../../ui/empty-state';
@@ -20,6 +24,7 @@ import { fleetParts, fleetSentence } from './fleet-sentence';
 import { LiveAnnouncement } from './live-announcement';
 import styles from './live-screen.module.css';
 import { sortByTrouble } from './trouble-order';
+import { useCurrentFleet } from './use-current-fleet';
 import { type FleetRow, useFleet } from './use-fleet';
 
 const NO_ROWS: readonly FleetRow[] = [];
@@ -45,7 +50,9 @@ export function LiveScreen() {
           Deliveries
         </h1>
         <DeliveriesNav />
-        <Summary fleet={fleet} />
+        {fleet.state.data && fleet.rows && fleet.rows.length > 0 && (
+          <Summary polled={fleet.state.data} fleetRows={fleet.rows} />
+        )}
         <span className={styles.filters}>
           <SearchField label="Search application, address" value={search} onChange={setSearch} />
           <span className={styles.state}>
@@ -95,11 +102,15 @@ export function LiveScreen() {
   );
 }
 
-function Summary({ fleet }: { readonly fleet: ReturnType<typeof useFleet> }) {
+interface SummaryProps {
+  readonly polled: DeliveryStateOut;
+  readonly fleetRows: readonly FleetRow[];
+}
+
+function Summary({ polled, fleetRows }: SummaryProps) {
   const to = useTo();
-  const rows = new Map(fleet.rows?.map((row) => [row.endpointId, row]));
-  if (!fleet.state.data || !fleet.rows || fleet.rows.length === 0) return null;
-  const { counts, endpoints } = fleet.state.data;
+  const { counts, endpoints } = useCurrentFleet(polled);
+  const rows = new Map(fleetRows.map((row) => [row.endpointId, row]));
   const parts = fleetParts({ counts, endpoints }, (id) => rows.get(id)?.host ?? id);
   const troubled = (state: TrafficState) => endpoints.filter((endpoint) => endpoint.state === state);
   return (

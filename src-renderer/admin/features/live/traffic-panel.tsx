@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button';
 import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { Skeleton } from '../../../ui/skeleton';
-import { chartSummaries } from '../../parts/traffic/chart-summary';
+import { type CurrentFigures, chartSummaries } from '../../parts/traffic/chart-summary';
 import { extendSpan, spanBetween, type TimeSpan, timeOfDay } from '../../parts/traffic/time-span';
 import { TrafficChart } from '../../parts/traffic/traffic-chart';
 import { useCommand } from '../../platform/commands/command-store';
@@ -33,6 +33,8 @@ interface TrafficPanelProps {
   readonly appId: string;
   readonly endpoint: EndpointOut;
   readonly limit: number | null;
+  /** What the endpoint does now; null: unknown. */
+  readonly now: CurrentFigures | null;
   readonly span: TimeSpan | null;
   readonly onSpan: (span: TimeSpan | null) => void;
   /** When the charts were frozen, in ms since 1970; null: they are live. */
@@ -42,7 +44,7 @@ interface TrafficPanelProps {
 
 /** Three charts with one cursor: a key freezes them; dragging, or Shift and the arrow keys, chooses a span. */
 export function TrafficPanel(props: TrafficPanelProps) {
-  const { appId, endpoint, limit, span, onSpan, frozenAtMs, onFreeze } = props;
+  const { appId, endpoint, limit, now, span, onSpan, frozenAtMs, onFreeze } = props;
   const [windowText, setWindow] = useAddressValue('window');
   const [view, setView] = useAddressValue('view');
   const chartWindow: ChartWindow = windowText === 'day' ? 'day' : 'minutes';
@@ -65,7 +67,8 @@ export function TrafficPanel(props: TrafficPanelProps) {
     } else return;
     event.preventDefault();
   };
-  const summaries = chartSummaries(series, limit);
+  const isNow = !isFrozen && link !== 'lost' && chartWindow === 'minutes';
+  const summaries = chartSummaries(series, limit, isNow ? now : null);
   return (
     <section className={layout.shrinkingStack3} aria-label="Traffic">
       <div className={layout.rowCentered}>
@@ -127,7 +130,7 @@ export function TrafficPanel(props: TrafficPanelProps) {
           {series.gaps.length > 0 &&
             (series.stepS === 1
               ? 'Hatched: not measured.'
-              : 'Hatched: no traffic, or not measured. Rates are averages over a minute.')}
+              : 'Hatched: no traffic, or the service did not run. Rates are averages over a minute.')}
         </p>
       )}
       <SpanFields key={`${span?.fromS} ${span?.untilS}`} span={span} shown={shown} onChange={onSpan} />

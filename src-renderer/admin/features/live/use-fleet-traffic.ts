@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useInstance } from '../../platform/instance';
 import { isSameTraffic, type TrafficNow } from '../../platform/live/traffic-feed';
-
-/** Rates are means of whole seconds, and nobody reads a hundred rows of numbers faster. */
-const READ_EVERY_MS = 1000;
+import { readTurn } from './read-turn';
 
 /**
  * Follows one of many endpoints, at the precision of a row; null until something is known about it. All rows change
@@ -14,7 +12,7 @@ export function useFleetTraffic(endpointId: string): TrafficNow | null {
   useEffect(() => traffic.watch([endpointId]), [traffic, endpointId]);
   const last = useRef<{ readonly now: TrafficNow | null; readonly turn: number }>({ now: null, turn: -1 });
   const read = useCallback(() => {
-    const turn = Math.floor(performance.now() / READ_EVERY_MS);
+    const turn = readTurn();
     const { now: before, turn: lastTurn } = last.current;
     if (before && turn === lastTurn) return before;
     const now = asShown(traffic.now(endpointId));
@@ -28,10 +26,11 @@ export function useFleetTraffic(endpointId: string): TrafficNow | null {
 /** Without the digits that no row shows. */
 function asShown(now: TrafficNow | null): TrafficNow | null {
   if (!now) return null;
-  const { sendsPerS, arrivalsPerS, oldestMs, successRatio } = now;
+  const { sendsPerS, failedPerS, arrivalsPerS, oldestMs, successRatio } = now;
   return {
     ...now,
     sendsPerS: shownRate(sendsPerS),
+    failedPerS: shownRate(failedPerS),
     arrivalsPerS: shownRate(arrivalsPerS),
     oldestMs:
       oldestMs === null ? null : oldestMs < 1000 ? Math.round(oldestMs) : Math.round(oldestMs / 100) * 100,

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useInstance } from '../../platform/instance';
-import { WINDOW_S } from '../../platform/live/traffic-feed';
 import { minuteSeries, type TrafficSeries } from '../../platform/live/traffic-ring';
 
 /** `minutes`: five of them, second by second; `day`: 24 hours, minute by minute. */
@@ -22,28 +21,16 @@ function useSeconds(endpointId: string): TrafficSeries | null {
   useEffect(() => {
     let readS = 0;
     const read = () => {
-      const { nowS } = traffic;
+      const { wholeS } = traffic;
       const ring = traffic.ring(endpointId);
-      if (!ring || readS === nowS) return;
-      readS = nowS;
-      // Two seconds back: the last one may still be on its way, and would be a gap for a moment.
-      setSeries(ring.series(nowS - 1 - shownSeconds(nowS, traffic.recordedSinceS), nowS - 2));
+      if (!ring || readS === wholeS) return;
+      readS = wholeS;
+      setSeries(ring.series(wholeS - traffic.shownS(endpointId) + 1, wholeS));
     };
     read();
     return traffic.subscribe(read);
   }, [traffic, endpointId]);
   return series;
-}
-
-/**
- * How many seconds are worth showing: five minutes, but for a service that started recently only the whole minutes
- * since then; otherwise all there is would be a sliver at the edge.
- * @param recordedSinceS when recording started, in seconds since 1970; null: unknown
- */
-export function shownSeconds(nowS: number, recordedSinceS: number | null): number {
-  if (recordedSinceS === null) return WINDOW_S;
-  const minutes = Math.max(1, Math.ceil((nowS - recordedSinceS) / 60));
-  return Math.min(WINDOW_S, minutes * 60);
 }
 
 function useDay(appId: string, endpointId: string, isShown: boolean): TrafficSeries | null {
@@ -62,6 +49,7 @@ function useDay(appId: string, endpointId: string, isShown: boolean): TrafficSer
   return useMemo(() => {
     if (!data) return null;
     const untilS = Math.floor(Date.parse(data.until) / 1000) - 60;
-    return minuteSeries(data.data, untilS - DAY_S + 60, untilS);
+    const runningSinceS = Math.floor(Date.parse(data.runningSince) / 1000);
+    return minuteSeries(data.data, { fromS: untilS - DAY_S + 60, untilS, runningSinceS });
   }, [data]);
 }

@@ -10,6 +10,7 @@ export interface ChartColours {
   readonly waiting: string;
   readonly waitingGround: string;
   readonly failed: string;
+  readonly failedGround: string;
   readonly inFlight: string;
   readonly selected: string;
   readonly accent: string;
@@ -51,6 +52,7 @@ function readColours(): ChartColours {
     waiting: read('waiting'),
     waitingGround: read('waiting-tint'),
     failed: read('failed'),
+    failedGround: read('failed-tint'),
     inFlight: read('in-flight'),
     selected: read('selected'),
     accent: read('accent'),

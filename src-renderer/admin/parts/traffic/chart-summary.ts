@@ -1,5 +1,5 @@
 import { shortRate } from '../../../ui/fuse-bar-geometry';
-import type { TrafficColumn, TrafficSeries } from '../../platform/live/traffic-ring';
+import { isCount, type TrafficColumn, type TrafficSeries } from '../../platform/live/traffic-ring';
 import { formatMs } from './format-amount';
 
 /** Smallest, largest and newest known value of a column; null: none is known. */
@@ -17,30 +17,53 @@ export function extentOf(values: readonly (number | null)[]): Extent | null {
 
 const count = (value: number) => Math.round(value).toLocaleString('en');
 
-/** Each chart as a sentence, with its highest, lowest and current value. */
+/** What an endpoint does right now: the same figures as in the sentence about it. */
+export interface CurrentFigures {
+  readonly arrivalsPerS: number;
+  readonly sendsPerS: number;
+  readonly queue: number;
+}
+
+/**
+ * Each chart as a sentence, with its highest, lowest and current value.
+ * @param current the current figures; null: the end of the chart is not now
+ */
 export function chartSummaries(
   series: TrafficSeries,
   limit: number | null,
+  current: CurrentFigures | null,
 ): { readonly rate: string; readonly queue: string; readonly delay: string } {
   const extent = (column: TrafficColumn) => extentOf(series.columns[column]);
   const [arrivals, sends, queue] = [extent('arrivals'), extent('sends'), extent('queue')];
   const [p50, p95, oldest] = [extent('delayP50Ms'), extent('delayP95Ms'), extent('oldestMs')];
   const gaps = gapsLabel(series);
-  const now = series.columns.sends.at(-1) === null ? 'at the end' : 'now';
+  const now = current === null ? 'at the end' : 'now';
   const held = limit === null ? 'no limit' : `limit ${count(limit)}/s`;
   const waited = oldest ? `; longest wait in the queue ${formatMs(oldest.max)}` : '';
+  const between = (low: number, high: number, text: (value: number) => string) =>
+    `from ${text(low)} to ${text(high)}`;
+  const sent = current?.sendsPerS ?? sends?.last ?? 0;
+  const arriving = current?.arrivalsPerS ?? arrivals?.last ?? 0;
+  const waiting = current?.queue ?? queue?.last ?? 0;
   return {
     rate:
       sends && arrivals
-        ? `Sent ${shortRate(sends.last)}/s ${now}, from ${shortRate(sends.min)} to ${shortRate(sends.max)}/s; arriving ${shortRate(arrivals.last)}/s, at most ${shortRate(arrivals.max)}/s; ${held}.${gaps}`
+        ? `Sent ${shortRate(sent)}/s ${now}, ${between(Math.min(sent, sends.min), Math.max(sent, sends.max), shortRate)}/s; ${outcomesLabel(series)}; arriving ${shortRate(arriving)}/s, at most ${shortRate(Math.max(arriving, arrivals.max))}/s; ${held}.${gaps}`
         : `Nothing was measured; ${held}.${gaps}`,
     queue: queue
-      ? `${count(queue.last)} waiting ${now}, from ${count(queue.min)} to ${count(queue.max)}.${gaps}`
+      ? `${count(waiting)} waiting ${now}, ${between(Math.min(waiting, queue.min), Math.max(waiting, queue.max), count)}.${gaps}`
       : `Nothing was measured.${gaps}`,
     delay: p95
-      ? `Delay: median ${formatMs(p50?.last ?? null)}, 95th percentile ${formatMs(p95.last)}(at most ${formatMs(p95.max)})${waited}.${gaps}`
+      ? `Delay: median ${formatMs(p50?.last ?? null)}, 95th percentile ${formatMs(p95.last)} (at most ${formatMs(p95.max)})${waited}.${gaps}`
       : `Nothing was sent${waited}.${gaps}`,
   };
+}
+
+/** How many of the attempts drawn ended how. */
+function outcomesLabel({ columns, stepS }: TrafficSeries): string {
+  const total = (column: 'succeeded' | 'failed') =>
+    Math.round(columns[column].reduce<number>((sum, value) => sum + (value ?? 0) * stepS, 0));
+  return `${count(total('succeeded'))} attempts delivered, ${count(total('failed'))} failed`;
 }
 
 /** What is missing, in words; empty if nothing is. */
@@ -79,7 +102,7 @@ export function chartRows(
           .map((index) => series.columns[column][index])
           .filter((value): value is number => value !== null && value !== undefined);
         if (known.length === 0) return null;
-        const isMean = column === 'arrivals' || column === 'sends';
+        const isMean = isCount(column);
         return isMean ? known.reduce((sum, value) => sum + value, 0) / known.length : Math.max(...known);
       }),
     }))

@@ -1,10 +1,12 @@
-import type { TrafficColumn } from '../../platform/live/traffic-ring';
+import { outcomeLook } from '../../../ui/outcome-stack';
+import type { TrafficColumn, TrafficSeries } from '../../platform/live/traffic-ring';
 import type { ChartColours } from './chart-colours';
 import type { ChartKind } from './plot-facts';
 
 /** One line of a chart. */
 interface PlotLine {
-  readonly column: TrafficColumn;
+  /** What it shows: the sum of these columns. */
+  readonly columns: readonly TrafficColumn[];
   readonly look: LineLook;
   /** True: a line of the run it is compared with. */
   readonly isSecond?: boolean;
@@ -13,21 +15,45 @@ interface PlotLine {
 interface LineLook {
   readonly colour: keyof ChartColours;
   readonly ground: keyof ChartColours | null;
+  /** True: the ground is hatched in the colour of the line. */
+  readonly isHatched?: boolean;
   readonly width: number;
   readonly dash: number[];
 }
 
-/** Which columns a chart draws, and how. */
+const [FAILED, DELIVERED] = [outcomeLook('failed'), outcomeLook('succeeded')];
+const SENT: PlotLine = {
+  columns: ['sends'],
+  look: { colour: 'inFlight', ground: null, width: 1.25, dash: [] },
+};
+const ARRIVING: PlotLine = {
+  columns: ['arrivals'],
+  look: { colour: 'arrivals', ground: null, width: 1.25, dash: [] },
+};
+
+/** Which columns a chart draws, and how; a later line covers an earlier one. */
 export const LINES: Record<ChartKind, readonly PlotLine[]> = {
   rate: [
-    { column: 'sends', look: { colour: 'delivered', ground: 'deliveredGround', width: 1.25, dash: [] } },
-    { column: 'arrivals', look: { colour: 'arrivals', ground: null, width: 1.25, dash: [] } },
+    {
+      // Stacked: failures stand on the axis, and cover the lower part of this.
+      columns: ['succeeded', 'failed'],
+      look: { colour: DELIVERED.tone, ground: 'deliveredGround', width: 1, dash: [] },
+    },
+    {
+      columns: ['failed'],
+      look: {
+        ...{ colour: FAILED.tone, ground: 'failedGround', isHatched: FAILED.isHatched },
+        ...{ width: 1, dash: [] },
+      },
+    },
+    SENT,
+    ARRIVING,
   ],
-  queue: [{ column: 'queue', look: { colour: 'waiting', ground: 'waitingGround', width: 1.5, dash: [] } }],
+  queue: [{ columns: ['queue'], look: { colour: 'waiting', ground: 'waitingGround', width: 1.5, dash: [] } }],
   delay: [
-    { column: 'delayP50Ms', look: { colour: 'delivered', ground: null, width: 1.5, dash: [] } },
-    { column: 'delayP95Ms', look: { colour: 'inFlight', ground: null, width: 1.5, dash: [6, 3] } },
-    { column: 'oldestMs', look: { colour: 'failed', ground: null, width: 1.5, dash: [1.5, 3] } },
+    { columns: ['delayP50Ms'], look: { colour: 'text', ground: null, width: 1.5, dash: [] } },
+    { columns: ['delayP95Ms'], look: { colour: 'inFlight', ground: null, width: 1.5, dash: [6, 3] } },
+    { columns: ['oldestMs'], look: { colour: 'waiting', ground: null, width: 1.5, dash: [1.5, 3] } },
   ],
 };
 
@@ -36,10 +62,22 @@ const SECOND: LineLook = { colour: 'inFlight', ground: null, width: 1.75, dash: 
 
 /** One line for each of two runs, told apart by their dashes. */
 export const COMPARED_LINES: Record<ChartKind, readonly PlotLine[]> = {
-  rate: [...LINES.rate, { column: 'sends', isSecond: true, look: SECOND }],
-  queue: [...LINES.queue, { column: 'queue', isSecond: true, look: SECOND }],
+  rate: [LINES.rate[0] as PlotLine, ARRIVING, { columns: ['sends'], isSecond: true, look: SECOND }],
+  queue: [...LINES.queue, { columns: ['queue'], isSecond: true, look: SECOND }],
   delay: [
-    { column: 'delayP95Ms', look: { colour: 'delivered', ground: null, width: 1.5, dash: [] } },
-    { column: 'delayP95Ms', isSecond: true, look: SECOND },
+    { columns: ['delayP95Ms'], look: { colour: 'text', ground: null, width: 1.5, dash: [] } },
+    { columns: ['delayP95Ms'], isSecond: true, look: SECOND },
   ],
 };
+
+/** The values of a line: null where one of its columns is unknown. */
+export function lineValues({ columns }: PlotLine, series: TrafficSeries): (number | null)[] {
+  return series.at.map((_, index) => {
+    let sum: number | null = 0;
+    for (const column of columns) {
+      const value = series.columns[column][index] ?? null;
+      sum = sum === null || value === null ? null : sum + value;
+    }
+    return sum;
+  });
+}

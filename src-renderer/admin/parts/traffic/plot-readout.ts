@@ -26,7 +26,7 @@ export function plotReadout(
   const rate = (column: TrafficColumn) => shortRate(value(column) ?? 0);
   if (value('sends') === null) return `${formatMoment(at, time)}  not measured`;
   const text = {
-    rate: `arriving ${rate('arrivals')}/s, sent ${rate('sends')}/s`,
+    rate: `arriving ${rate('arrivals')}/s, sent ${rate('sends')}/s, delivered ${rate('succeeded')}/s, failed ${rate('failed')}/s`,
     queue: `${(value('queue') ?? 0).toLocaleString('en')} waiting`,
     delay: `median ${formatMs(value('delayP50Ms'))}, 95 % ${formatMs(value('delayP95Ms'))}, oldest ${formatMs(value('oldestMs'))}`,
   }[kind];

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { outcomeStack } from '../../../ui/outcome-stack';
 import { useInstance } from '../../platform/instance';
-import { WINDOW_S } from '../../platform/live/traffic-feed';
+import type { DrawnCounts } from '../../platform/live/traffic-ring';
 import { chartColours, onThemeChange } from './chart-colours';
+import { hatchPattern } from './hatch-pattern';
 import styles from './sparkline.module.css';
 
 interface SparklineProps {
@@ -10,7 +12,10 @@ interface SparklineProps {
   readonly limit?: number | null;
 }
 
-/** Five minutes of sends as a line and of arrivals as an area, without axes; unknown values are left blank. */
+/**
+ * The last minutes of attempts, delivered and failed, as stacked bars, and of arrivals as an area behind them, without
+ * axes; unknown values are left blank. All sparklines show the same range of time.
+ */
 export function Sparkline({ endpointId, limit = null }: SparklineProps) {
   const { traffic } = useInstance();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -21,12 +26,13 @@ export function Sparkline({ endpointId, limit = null }: SparklineProps) {
       const target = canvas.current;
       const ring = traffic.ring(endpointId);
       // Until a whole column is complete, the picture would be the same.
-      if (!target || !ring || (!force && traffic.nowS < drawnS + stepS)) return;
-      stepS = Math.max(1, Math.ceil(WINDOW_S / Math.max(1, target.clientWidth)));
-      // The current second would only make the end of the line jump; whole steps keep each second in its column.
-      drawnS = traffic.nowS - (traffic.nowS % stepS);
-      const { arrivals, sends } = ring.counts(drawnS - WINDOW_S, drawnS - 1);
-      drawLines(target, meansOf(arrivals, stepS), meansOf(sends, stepS), limit);
+      if (!target || !ring || (!force && traffic.wholeS < drawnS + stepS)) return;
+      const shownS = traffic.shownS(null);
+      stepS = Math.max(1, Math.ceil((shownS * NARROWEST_PX) / Math.max(1, target.clientWidth)));
+      // Whole steps keep each second in its column.
+      drawnS = traffic.wholeS - (traffic.wholeS % stepS);
+      const columns = Math.ceil(shownS / stepS);
+      drawBars(target, meansOf(ring.drawn(drawnS - columns * stepS, drawnS - 1), stepS), limit);
     };
     const redraw = () => draw(true);
     redraw();
@@ -41,32 +47,25 @@ export function Sparkline({ endpointId, limit = null }: SparklineProps) {
   return <canvas ref={canvas} className={styles.spark} aria-hidden />;
 }
 
+/** The narrowest bar in which hatching is seen. */
+const NARROWEST_PX = 2;
+
 /** As many values as can be told apart: the mean of every `size` consecutive values, ignoring unknown ones. */
-function meansOf(values: Float64Array, size: number): Float64Array {
-  if (size === 1) return values;
-  const means = new Float64Array(Math.floor(values.length / size));
-  for (let column = 0; column < means.length; column += 1) {
-    let sum = 0;
-    let known = 0;
-    for (let index = column * size; index < (column + 1) * size; index += 1) {
-      const value = values[index] ?? Number.NaN;
-      if (Number.isNaN(value)) continue;
-      sum += value;
-      known += 1;
-    }
-    means[column] = known === 0 ? Number.NaN : sum / known;
-  }
-  return means;
+function meansOf({ arrivals, succeeded, failed }: DrawnCounts, size: number): DrawnCounts {
+  const mean = (values: Float64Array) => {
+    if (size === 1) return values;
+    return Float64Array.from({ length: Math.floor(values.length / size) }, (_, column) => {
+      const known = values.slice(column * size, (column + 1) * size).filter((value) => !Number.isNaN(value));
+      return known.length === 0 ? Number.NaN : known.reduce((sum, value) => sum + value, 0) / known.length;
+    });
+  };
+  return { arrivals: mean(arrivals), succeeded: mean(succeeded), failed: mean(failed) };
 }
 
-function drawLines(
-  canvas: HTMLCanvasElement,
-  arrivals: Float64Array,
-  sends: Float64Array,
-  limit: number | null,
-): void {
+function drawBars(canvas: HTMLCanvasElement, counts: DrawnCounts, limit: number | null): void {
   const context = canvas.getContext('2d');
   if (!context) return;
+  const { arrivals, succeeded, failed } = counts;
   const scale = devicePixelRatio;
   const { clientWidth: width, clientHeight: height } = canvas;
   const [pixelWidth, pixelHeight] = [Math.round(width * scale), Math.round(height * scale)];
@@ -76,36 +75,34 @@ function drawLines(
   context.setTransform(scale, 0, 0, scale, 0, 0);
   context.clearRect(0, 0, width, height);
   const colours = chartColours();
+  const step = width / arrivals.length;
   let max = Math.max(1, (limit ?? 0) * 1.15);
-  for (const values of [arrivals, sends]) for (const value of values) if (value > max) max = value;
-  const step = width / Math.max(1, sends.length - 1);
-  const y = (value: number) => height - 1 - (value / max) * (height - 3);
-  context.fillStyle = colours.arrivalsGround;
-  context.beginPath();
   arrivals.forEach((value, index) => {
-    if (value > 0) context.rect(index * step, y(value), width / arrivals.length + 0.5, height - 1 - y(value));
+    max = Math.max(max, value || 0, (succeeded[index] || 0) + (failed[index] || 0));
   });
-  context.fill();
-  context.strokeStyle = colours.delivered;
-  context.lineWidth = 1.25;
-  context.lineJoin = 'round';
-  context.setLineDash([]);
-  context.beginPath();
-  let isDown = false;
-  sends.forEach((value, index) => {
-    if (Number.isNaN(value)) isDown = false;
-    else if (isDown) context.lineTo(index * step, y(value));
-    else {
-      context.moveTo(index * step, y(value));
-      isDown = true;
+  const y = (value: number) => height - 1 - (value / max) * (height - 3);
+  const bar = (index: number, from: number, until: number) =>
+    context.fillRect(index * step, y(until), step + 0.5, Math.max(1, y(from) - y(until)));
+  context.fillStyle = colours.arrivalsGround;
+  for (const [index, value] of arrivals.entries()) if (value > 0) bar(index, 0, value);
+  const fills = {
+    delivered: colours.delivered,
+    failed: hatchPattern(context, colours.failed, colours.failedGround) ?? colours.failed,
+  };
+  succeeded.forEach((value, index) => {
+    const ended = { succeeded: value || 0, failed: failed[index] || 0 };
+    for (const { look, from, until } of outcomeStack(ended)) {
+      context.fillStyle = fills[look.tone];
+      bar(index, from, until);
     }
   });
-  context.stroke();
   if (limit === null) return;
   context.strokeStyle = colours.text;
+  context.lineWidth = 1.25;
   context.setLineDash([5, 4]);
   context.beginPath();
   context.moveTo(0, y(limit));
   context.lineTo(width, y(limit));
   context.stroke();
+  context.setLineDash([]);
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import layout from '../../../ui/layout.module.css';
+import { outcomeLook } from '../../../ui/outcome-stack';
 import type { TrafficColumn } from '../../platform/live/traffic-ring';
 import { onThemeChange } from './chart-colours';
 import { chartRows } from './chart-summary';
@@ -27,12 +28,14 @@ const GROUP_LABELS = { 10: 'Ten seconds', 60: 'Minute', 3600: 'Hour' } as const;
 const LOOK: Record<ChartKind, ChartLook> = {
   rate: {
     title: 'Rate',
-    columns: ['arrivals', 'sends'],
+    columns: ['arrivals', 'sends', 'succeeded', 'failed'],
     compared: [],
-    heads: ['Arriving, per second', 'Sent, per second'],
+    heads: ['Arriving, per second', 'Sent, per second', 'Delivered, per second', 'Failed, per second'],
     keys: [
       { word: 'arriving', tone: 'arrivals' },
-      { word: 'sent', tone: 'delivered' },
+      { word: 'sent', tone: 'sent' },
+      { word: outcomeLook('succeeded').word, tone: outcomeLook('succeeded').tone },
+      { word: `${outcomeLook('failed').word}, hatched`, tone: outcomeLook('failed').tone },
       { word: 'limit, hatched to 5 % above', tone: 'limit' },
     ],
   },
@@ -61,6 +64,7 @@ function comparedLook(kind: ChartKind, [first, second]: readonly [string, string
   if (kind === 'rate') {
     return {
       ...LOOK.rate,
+      columns: ['arrivals', 'sends'],
       compared: ['sends'],
       heads: ['Arriving, per second', `Sent at ${first}, per second`, `Sent at ${second}, per second`],
       keys: [

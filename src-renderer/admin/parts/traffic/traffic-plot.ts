@@ -3,9 +3,10 @@ import uPlot from 'uplot';
 import { TOLERANCE } from '../../../ui/fuse-bar-geometry';
 import { type ChartColours, chartColours } from './chart-colours';
 import { type ChartTime, formatMoment } from './chart-time';
+import { hatchPattern } from './hatch-pattern';
 import { drawOver, drawUnder } from './plot-drawing';
 import type { ChartKind, PlotFacts } from './plot-facts';
-import { COMPARED_LINES, LINES } from './plot-lines';
+import { COMPARED_LINES, LINES, lineValues } from './plot-lines';
 import { plotReadout } from './plot-readout';
 import { type TimeSpan, timeOfDay } from './time-span';
 
@@ -42,6 +43,10 @@ export function createPlot(
   const lines = (look.isCompared ? COMPARED_LINES : LINES)[kind];
   const isElapsed = look.time === 'elapsed';
   let facts: PlotFacts | null = null;
+  const fillOf = (ground: keyof ChartColours, { colour, isHatched }: (typeof lines)[number]['look']) =>
+    isHatched
+      ? (plot: uPlot) => hatchPattern(plot.ctx, colours[colour], colours[ground]) ?? colours[ground]
+      : colours[ground];
   const paths = uPlot.paths.stepped?.({ align: 1 });
   const options: uPlot.Options = {
     width: Math.max(120, host.clientWidth),
@@ -71,7 +76,7 @@ export function createPlot(
       {},
       ...lines.map(({ look }) => ({
         stroke: colours[look.colour],
-        ...(look.ground === null ? {} : { fill: colours[look.ground] }),
+        ...(look.ground === null ? {} : { fill: fillOf(look.ground, look) }),
         width: look.width,
         dash: look.dash,
         points: { show: false },
@@ -103,9 +108,9 @@ export function createPlot(
   return {
     show(next) {
       facts = next;
-      const columns = lines.map(({ column, isSecond }) => [
-        ...(isSecond ? (next.compared?.series ?? next.series) : next.series).columns[column],
-      ]);
+      const columns = lines.map((line) =>
+        lineValues(line, line.isSecond ? (next.compared?.series ?? next.series) : next.series),
+      );
       plot.setData([[...next.series.at], ...columns] as uPlot.AlignedData);
     },
     destroy() {

@@ -14,18 +14,22 @@ import {
   type EndpointTraffic,
   WATCHED_ENDPOINTS_MAX,
 } from '../../../../src-server/contract/traffic';
+import { RATE_SECONDS, recentRate } from '../../../../src-server/pacing/recent-rate';
 import { createPainter, type Painter } from './painter';
 import { TrafficRing } from './traffic-ring';
 
 /** The range of the charts in seconds. */
 export const WINDOW_S = 300;
+/** The shortest range, and what is shown of the time before the first traffic. */
+const SHORTEST_WINDOW_S = 30;
+const LEAD_S = 3;
 /** Scrolling changes what is watched; the stream is reopened only when that has been stable for this long. */
 const SETTLE_MS = 250;
 const TICK_MS = 1000;
 /** A timer this late means that the computer slept, or the tab was suspended: the seconds must be requested. */
 const SLEEP_S = 5;
-/** Rates are means over this many whole seconds. */
-const RATE_S = 5;
+/** A second is whole in the ring when its last push has arrived, this long after its end. */
+const PUSHED_AFTER_MS = 600;
 /** How many endpoints' rings are kept: those on the screen and those that have just left it. */
 const RINGS_MAX = 300;
 /** Maximum number of concurrent range queries. */
@@ -40,6 +44,8 @@ export type ReadHistory = (
 
 /** The current state of an endpoint. The rates come from its ring, since the stream does not report quiet endpoints. */
 export interface TrafficNow extends EndpointTraffic {
+  /** Attempts that ended without a 2xx answer, measured like the other rates. */
+  readonly failedPerS: number;
   /** False while the stream is broken and reports nothing: then the other values are old. */
   readonly isLive: boolean;
 }
@@ -68,6 +74,7 @@ export class TrafficFeed {
   #queries = 0;
   #recordedSinceS: number | null = null;
   #offsetMs = 0;
+  #shown = { untilS: 0, shownS: WINDOW_S };
   #advancedS = 0;
   #settle: ReturnType<typeof setTimeout> | null = null;
   #tick: ReturnType<typeof setInterval> | null = null;
@@ -82,6 +89,11 @@ export class TrafficFeed {
   /** The current time of the server, in seconds since 1970. */
   get nowS(): number {
     return Math.floor((Date.now() + this.#offsetMs) / 1000);
+  }
+
+  /** The last second of which everything has arrived, in seconds since 1970 of the server. All figures end there. */
+  get wholeS(): number {
+    return Math.floor((Date.now() + this.#offsetMs - PUSHED_AFTER_MS) / 1000) - 1;
   }
 
   /** When the server started measuring, in seconds since 1970; null until it says so. */
@@ -158,22 +170,54 @@ export class TrafficFeed {
     this.#painter?.request();
   }
 
+  /** The seconds of an endpoint, up to `wholeS` as far as they are known. */
   ring(endpointId: string): TrafficRing | undefined {
-    return this.#rings.get(endpointId);
+    const ring = this.#rings.get(endpointId);
+    // What was not reported for a second that is whole did not happen; after a sleep, that has to be asked first.
+    if (ring && this.#streamed.has(endpointId) && this.#answered.has(endpointId)) {
+      ring.cover(ring.coveredUntilS + 1, Math.min(this.wholeS, this.#advancedS + SLEEP_S));
+    }
+    return ring;
+  }
+
+  /**
+   * How many seconds charts show: five minutes, or since the first traffic in them, so that a burst fills its chart.
+   * @param endpointId null: of all endpoints, for charts that are compared
+   */
+  shownS(endpointId: string | null): number {
+    const untilS = this.wholeS;
+    if (endpointId !== null)
+      return shownSeconds([this.ring(endpointId)?.firstActiveS(untilS - WINDOW_S + 1, untilS)], untilS);
+    if (this.#shown.untilS !== untilS) {
+      const firsts = [...this.#rings.values()].map((ring) =>
+        ring.firstActiveS(untilS - WINDOW_S + 1, untilS),
+      );
+      this.#shown = { untilS, shownS: shownSeconds(firsts, untilS) };
+    }
+    return this.#shown.shownS;
   }
 
   /** The current state of one endpoint; null while nothing is known about it. */
   now(endpointId: string): TrafficNow | null {
     const view = this.#views.get(endpointId);
     if (!view) return null;
-    const ring = this.#rings.get(endpointId);
-    const rate = (column: 'arrivals' | 'sends') => ring?.mean(column, this.nowS - RATE_S, this.nowS - 1);
+    const ring = this.ring(endpointId);
+    const untilS = this.wholeS;
+    const counts = (column: 'arrivals' | 'sends' | 'failed') =>
+      ring?.counts(column, untilS - RATE_SECONDS + 1, untilS) ?? [];
+    const isKnown = counts('sends').length > 0;
     return {
       ...view,
-      arrivalsPerS: rate('arrivals') ?? view.arrivalsPerS,
-      sendsPerS: rate('sends') ?? view.sendsPerS,
+      arrivalsPerS: isKnown ? recentRate(counts('arrivals')) : view.arrivalsPerS,
+      sendsPerS: isKnown ? recentRate(counts('sends')) : view.sendsPerS,
+      failedPerS: recentRate(counts('failed'), counts('sends')),
       isLive: this.#streamed.has(endpointId),
     };
+  }
+
+  /** The endpoints that the open stream reports, in their current state. */
+  followed(): readonly EndpointTraffic[] {
+    return [...this.#streamed].flatMap((id) => this.#views.get(id) ?? []);
   }
 
   /** @returns unsubscribes */
@@ -187,7 +231,7 @@ export class TrafficFeed {
     this.#painter ??= createPainter(() => {
       for (const listener of this.#listeners) listener();
     });
-    this.#advancedS = this.nowS - 2;
+    this.#advancedS = this.wholeS;
     this.#tick ??= setInterval(() => this.#advance(), TICK_MS);
     this.#wantedChanged();
   }
@@ -207,8 +251,7 @@ export class TrafficFeed {
 
   /** A second has passed: what was not reported for it did not happen. */
   #advance(): void {
-    // The second before the last: the last one may still be on its way.
-    const untilS = this.nowS - 2;
+    const untilS = this.wholeS;
     const hasSlept = untilS - this.#advancedS > SLEEP_S;
     this.#advancedS = untilS;
     for (const id of this.#streamed) {
@@ -216,8 +259,7 @@ export class TrafficFeed {
         this.#forgetFill(id);
         this.#fill(id);
       }
-      const ring = this.#rings.get(id);
-      if (ring && this.#answered.has(id)) ring.cover(ring.coveredUntilS + 1, untilS);
+      this.ring(id);
     }
     this.#painter?.request();
   }
@@ -282,4 +324,12 @@ export class TrafficFeed {
     if (this.#filled.has(endpointId)) this.#answered.add(endpointId);
     this.#painter?.request();
   }
+}
+
+/** @param firsts the first seconds with traffic, as far as there is any */
+function shownSeconds(firsts: readonly (number | null | undefined)[], untilS: number): number {
+  const known = firsts.filter((first) => first != null);
+  if (known.length === 0) return WINDOW_S;
+  const sinceFirst = untilS - Math.min(...known) + 1 + LEAD_S;
+  return Math.min(WINDOW_S, Math.max(SHORTEST_WINDOW_S, sinceFirst));
 }

@@ -13,6 +13,11 @@ export const TRAFFIC_COLUMNS = [
 ] as const;
 export type TrafficColumn = (typeof TRAFFIC_COLUMNS)[number];
 
+/** Whether a column counts what happened in a second; in a series, such columns are rates per second. */
+export function isCount(column: TrafficColumn): boolean {
+  return column === 'arrivals' || column === 'sends' || column === 'succeeded' || column === 'failed';
+}
+
 /** A time range of which nothing is known, in seconds since 1970, including `untilS`. */
 export interface TrafficGap {
   readonly fromS: number;
@@ -27,6 +32,10 @@ export interface TrafficSeries {
   readonly columns: Readonly<Record<TrafficColumn, readonly (number | null)[]>>;
   readonly gaps: readonly TrafficGap[];
 }
+
+const DRAWN_COLUMNS = ['arrivals', 'succeeded', 'failed'] as const;
+/** Counts second by second. */
+export type DrawnCounts = Readonly<Record<(typeof DRAWN_COLUMNS)[number], Float64Array>>;
 
 const UNKNOWN = 0;
 const QUIET = 1;
@@ -81,32 +90,39 @@ export class TrafficRing {
     this.#newestS = Math.max(this.#newestS, untilS);
   }
 
-  /** The mean of a count over whole seconds, inclusive; unknown ones are ignored. Null: all are unknown. */
-  mean(column: 'arrivals' | 'sends', fromS: number, untilS: number): number | null {
-    let sum = 0;
-    let known = 0;
+  /** A count over whole seconds, inclusive, oldest first; unknown ones are left out. */
+  counts(column: 'arrivals' | 'sends' | 'succeeded' | 'failed', fromS: number, untilS: number): number[] {
+    const counts: number[] = [];
     for (let at = fromS; at <= untilS; at += 1) {
       const kind = this.#kindOf(at);
       if (kind === UNKNOWN) continue;
-      known += 1;
-      if (kind === MEASURED) sum += this.#values[column][at % this.#capacity] ?? 0;
+      counts.push(kind === MEASURED ? (this.#values[column][at % this.#capacity] ?? 0) : 0);
     }
-    return known === 0 ? null : sum / known;
+    return counts;
+  }
+
+  /** The first second in the inclusive range with traffic, in seconds since 1970; null: there is none. */
+  firstActiveS(fromS: number, untilS: number): number | null {
+    for (let at = fromS; at <= untilS; at += 1) if (this.#kindOf(at) === MEASURED) return at;
+    return null;
   }
 
   /** Only what a sparkline draws, for many of them at once: NaN if unknown. Inclusive range. */
-  counts(fromS: number, untilS: number): { readonly arrivals: Float64Array; readonly sends: Float64Array } {
-    const arrivals = new Float64Array(untilS - fromS + 1);
-    const sends = new Float64Array(untilS - fromS + 1);
+  drawn(fromS: number, untilS: number): DrawnCounts {
+    const drawn = {
+      arrivals: new Float64Array(untilS - fromS + 1),
+      succeeded: new Float64Array(untilS - fromS + 1),
+      failed: new Float64Array(untilS - fromS + 1),
+    };
     for (let second = fromS; second <= untilS; second += 1) {
       const kind = this.#kindOf(second);
       const slot = second % this.#capacity;
-      const value = (values: Float64Array) =>
-        kind === UNKNOWN ? Number.NaN : kind === MEASURED ? (values[slot] ?? 0) : 0;
-      arrivals[second - fromS] = value(this.#values.arrivals);
-      sends[second - fromS] = value(this.#values.sends);
+      for (const column of DRAWN_COLUMNS) {
+        drawn[column][second - fromS] =
+          kind === UNKNOWN ? Number.NaN : kind === MEASURED ? (this.#values[column][slot] ?? 0) : 0;
+      }
     }
-    return { arrivals, sends };
+    return drawn;
   }
 
   /** The seconds from `fromS` to `untilS`, inclusive. */
@@ -125,11 +141,10 @@ export class TrafficRing {
       if (kind === UNKNOWN) addToGaps(gaps, second, 1);
       if (kind === MEASURED) queue = this.#values.queue[slot] ?? queue;
       for (const column of TRAFFIC_COLUMNS) {
-        const isCount = column !== 'oldestMs' && column !== 'delayP50Ms' && column !== 'delayP95Ms';
         const value = kind === MEASURED ? (this.#values[column][slot] ?? Number.NaN) : Number.NaN;
         if (kind === UNKNOWN) columns[column].push(null);
         else if (column === 'queue') columns[column].push(queue);
-        else if (Number.isNaN(value)) columns[column].push(isCount ? 0 : null);
+        else if (Number.isNaN(value)) columns[column].push(isCount(column) ? 0 : null);
         else columns[column].push(value);
       }
     }
@@ -152,11 +167,14 @@ export class TrafficRing {
   }
 }
 
-/** The minutes of a day as a series; a missing minute is a gap: there was no traffic, or nobody measured. */
+/**
+ * The minutes of a day as a series.
+ * @param runningSinceS since when the service runs, in seconds since 1970: a minute that is missing since then had no
+ *   traffic. An earlier one is a gap: nobody knows whether it was measured.
+ */
 export function minuteSeries(
   buckets: readonly TrafficBucket[],
-  fromS: number,
-  untilS: number,
+  { fromS, untilS, runningSinceS }: MinuteRange,
 ): TrafficSeries {
   const byMinute = new Map(buckets.map((bucket) => [bucket.at, bucket]));
   const at: number[] = [];
@@ -165,17 +183,27 @@ export function minuteSeries(
     (number | null)[]
   >;
   const gaps: TrafficGap[] = [];
+  let queue: number | null = null;
   for (let minute = fromS - (fromS % 60); minute <= untilS; minute += 60) {
     const bucket = byMinute.get(minute);
+    const isQuiet = !bucket && minute >= runningSinceS;
     at.push(minute);
-    if (!bucket) addToGaps(gaps, minute, 60);
+    if (!bucket && !isQuiet) addToGaps(gaps, minute, 60);
+    queue = bucket ? bucket.queue : isQuiet ? (queue ?? 0) : null;
     for (const column of TRAFFIC_COLUMNS) {
-      const value = bucket?.[column] ?? null;
-      const perSecond = column === 'arrivals' || column === 'sends';
-      columns[column].push(value !== null && perSecond ? value / 60 : value);
+      const value = bucket?.[column] ?? (isQuiet && isCount(column) ? 0 : null);
+      if (column === 'queue') columns[column].push(queue);
+      else columns[column].push(value !== null && isCount(column) ? value / 60 : value);
     }
   }
   return { stepS: 60, at, columns, gaps };
+}
+
+/** Times in seconds since 1970. */
+interface MinuteRange {
+  readonly fromS: number;
+  readonly untilS: number;
+  readonly runningSinceS: number;
 }
 
 function addToGaps(gaps: TrafficGap[], at: number, stepS: number): void {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAnnouncer } from '../../../../src-renderer/admin/features/live/announcer';
-import { shownSeconds } from '../../../../src-renderer/admin/features/live/use-series';
 import { chartRows, chartSummaries } from '../../../../src-renderer/admin/parts/traffic/chart-summary';
 import { formatDuration } from '../../../../src-renderer/admin/parts/traffic/format-amount';
+import { LINES, lineValues } from '../../../../src-renderer/admin/parts/traffic/plot-lines';
 import {
   extendSpan,
   lastTimeOfDay,
@@ -12,48 +12,40 @@ import {
   writeSpan,
 } from '../../../../src-renderer/admin/parts/traffic/time-span';
 import { TrafficRing } from '../../../../src-renderer/admin/platform/live/traffic-ring';
+import { outcomeStack } from '../../../../src-renderer/ui/outcome-stack';
 
-describe('the stretch that a chart shows', () => {
-  it.each([
-    [8, 60],
-    [61, 120],
-    [200, 240],
-    [5000, 300],
-  ])('of a service that began %d s ago is %d s long', (age, seconds) => {
-    expect(shownSeconds(100_000 + age, 100_000)).toBe(seconds);
+const ring = new TrafficRing(60);
+ring.cover(1000, 1019);
+const at = (second: number, sends: number, queue: number) =>
+  ring.put({
+    at: second,
+    arrivals: sends + 2,
+    sends,
+    succeeded: sends - 1,
+    failed: 1,
+    queue,
+    oldestMs: 2500,
+    delayP50Ms: 40,
+    delayP95Ms: 1500,
   });
-
-  it('is five minutes where nobody said when it began', () => {
-    expect(shownSeconds(100_000, null)).toBe(300);
-  });
-});
+at(1005, 10, 3);
+at(1019, 20, 9);
+const series = ring.series(995, 1019);
 
 describe('a chart in words', () => {
-  const ring = new TrafficRing(60);
-  ring.cover(1000, 1019);
-  const at = (second: number, sends: number, queue: number) =>
-    ring.put({
-      at: second,
-      arrivals: sends + 2,
-      sends,
-      succeeded: sends,
-      failed: 0,
-      queue,
-      oldestMs: 2500,
-      delayP50Ms: 40,
-      delayP95Ms: 1500,
-    });
-  at(1005, 10, 3);
-  at(1019, 20, 9);
-  const series = ring.series(995, 1019);
-
   it('says what is now, lowest and highest, and how much is not known', () => {
-    const { rate, queue, delay } = chartSummaries(series, 20);
+    const { rate, queue, delay } = chartSummaries(series, 20, { sendsPerS: 20, arrivalsPerS: 22, queue: 4 });
     expect(rate).toBe(
-      'Sent 20/s now, from 0 to 20/s; arriving 22/s, at most 22/s; limit 20/s. 5 seconds were not measured.',
+      'Sent 20/s now, from 0 to 20/s; 28 attempts delivered, 2 failed; arriving 22/s, at most 22/s; limit 20/s. 5 seconds were not measured.',
     );
-    expect(queue).toContain('9 waiting now');
-    expect(delay).toContain('Delay: median 40 ms, 95th percentile 1.5 s');
+    expect(queue).toContain('4 waiting now');
+    expect(delay).toContain('Delay: median 40 ms, 95th percentile 1.5 s (at most 1.5 s)');
+  });
+
+  it('speaks of its end where that is not now', () => {
+    const { rate, queue } = chartSummaries(series, 20, null);
+    expect(rate).toContain('Sent 20/s at the end');
+    expect(queue).toContain('9 waiting at the end');
   });
 
   it('becomes a table of means and maxima, newest first, and never a zero for a gap', () => {
@@ -96,6 +88,28 @@ describe('a span', () => {
   });
 });
 
+describe('an outcome in a chart', () => {
+  it('never has the colour of what was delivered while it failed, and is told apart without colour', () => {
+    const stacked = LINES.rate.filter(({ look }) => look.ground !== null);
+    const failed = stacked.find(({ columns }) => columns.join() === 'failed');
+    expect(failed?.look).toMatchObject({ colour: 'failed', ground: 'failedGround', isHatched: true });
+    const values = lineValues(failed as (typeof stacked)[number], series);
+    expect(values.slice(-1)).toEqual([series.columns.failed.at(-1)]);
+    const others = stacked.filter((line) => line !== failed);
+    expect(others.map(({ look }) => look.colour)).toEqual(['delivered']);
+  });
+
+  it('stands on the base where it failed', () => {
+    expect(
+      outcomeStack({ succeeded: 5, failed: 2 }).map(({ look, from, until }) => [look.tone, from, until]),
+    ).toEqual([
+      ['failed', 0, 2],
+      ['delivered', 2, 7],
+    ]);
+    expect(outcomeStack({ succeeded: 0, failed: 3 }).map(({ look }) => look.tone)).toEqual(['failed']);
+  });
+});
+
 describe('the live region', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
@@ -111,8 +125,9 @@ describe('the live region', () => {
     announcer.tell('failing', 'failing');
     vi.advanceTimersByTime(9000);
     expect(spoken).toEqual(['smoothing']);
+    announcer.tell('failing', 'failing, as it is shown by now');
     vi.advanceTimersByTime(2000);
-    expect(spoken).toEqual(['smoothing', 'failing']);
+    expect(spoken).toEqual(['smoothing', 'failing, as it is shown by now']);
     announcer.stop();
   });
 });

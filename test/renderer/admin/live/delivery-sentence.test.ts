@@ -10,7 +10,10 @@ const facts = (change: Partial<DeliveryFacts>): DeliveryFacts => ({
   held: null,
   arrivalsPerS: 0,
   sendsPerS: 0,
+  failedPerS: 0,
   queue: 0,
+  later: 0,
+  inFlight: 0,
   oldestMs: null,
   rateLimit: 200,
   slowedToPerS: null,
@@ -27,7 +30,7 @@ describe('the sentence about an endpoint', () => {
     expect(
       said({ state: 'congested', arrivalsPerS: 240, sendsPerS: 200, queue: 4800, oldestMs: 24_000 }),
     ).toBe(
-      'Receiving 240/s, delivering 200/s. Queue 4,800, oldest 24 s. Will not drain at this rate: delay grows 0.2 s every second.',
+      'Receiving 240/s, delivering 200/s. 4,800 wait, the oldest for 24 s. Will not drain at this rate: delay grows 0.2 s every second.',
     );
   });
 
@@ -35,14 +38,14 @@ describe('the sentence about an endpoint', () => {
     expect(
       said({ state: 'smoothing', arrivalsPerS: 17, sendsPerS: 10, queue: 41, oldestMs: 5000, rateLimit: 10 }),
     ).toBe(
-      'Receiving 17/s, delivering 10/s. Queue 41, oldest 5 s. While this burst lasts, delay grows 0.7 s every second.',
+      'Receiving 17/s, delivering 10/s. 41 wait, the oldest for 5 s. While this burst lasts, delay grows 0.7 s every second.',
     );
   });
 
   it('says when a queue will be gone: what waits, by what the limit leaves to spare', () => {
     expect(
       said({ state: 'smoothing', arrivalsPerS: 150, sendsPerS: 200, queue: 4800, oldestMs: 24_000 }),
-    ).toBe('Receiving 150/s, delivering 200/s. Queue 4,800, oldest 24 s. Drains in about 1 min 36 s.');
+    ).toBe('Receiving 150/s, delivering 200/s. 4,800 wait, the oldest for 24 s. Drains in about 1 min 36 s.');
   });
 
   it('does not promise an end where messages arrive as fast as the limit allows', () => {
@@ -79,10 +82,24 @@ describe('the sentence about an endpoint', () => {
     ).toContain('Most attempts fail (2 % succeed)');
   });
 
-  it('takes what waits for a retry for no queue', () => {
-    expect(said({ arrivalsPerS: 2, sendsPerS: 2, queue: 3, oldestMs: null })).toBe(
-      'Receiving 2/s, delivering 2/s. 3 wait for a turn, a retry or an answer. Nothing is delayed.',
+  it('takes what waits for a later attempt for no queue', () => {
+    expect(said({ arrivalsPerS: 2, sendsPerS: 2, queue: 3, later: 3 })).toBe(
+      'Receiving 2/s, delivering 2/s. 3 wait for a later attempt. Nothing is due.',
     );
+    expect(said({ arrivalsPerS: 2, sendsPerS: 2, queue: 2, inFlight: 2 })).toBe(
+      'Receiving 2/s, delivering 2/s. 2 wait for an answer. Nothing is delayed.',
+    );
+  });
+
+  it('says what waits in parts that add up, and drains only what is due', () => {
+    const burst = { sendsPerS: 10, queue: 180, later: 52, inFlight: 8, oldestMs: 12_000, rateLimit: 10 };
+    expect(said({ state: 'smoothing', ...burst })).toBe(
+      'Receiving 0/s, delivering 10/s. 180 wait: 120 due, the oldest for 12 s; 8 for an answer; 52 for a later attempt. Drains in about 12 s.',
+    );
+  });
+
+  it('does not call attempts deliveries while some fail', () => {
+    expect(said({ sendsPerS: 10, failedPerS: 4 })).toContain('Receiving 0/s, sending 10/s, 4/s fail.');
   });
 
   it('says so when there is nothing to say', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { currentFleet } from '../../../../src-renderer/admin/features/live/current-fleet';
 import { fleetParts, fleetSentence } from '../../../../src-renderer/admin/features/live/fleet-sentence';
 import { sortByTrouble } from '../../../../src-renderer/admin/features/live/trouble-order';
 import type { TrafficState } from '../../../../src-server/contract/traffic';
@@ -10,6 +11,21 @@ const row = (endpointId: string, state: TrafficState, queue = 0) => ({
   name: endpointId,
 });
 const ids = (rows: readonly { readonly endpointId: string }[]) => rows.map(({ endpointId }) => endpointId);
+
+const busy = (endpointId: string, state: TrafficState) => ({
+  endpointId,
+  appId: 'app',
+  state,
+  reason: '',
+  rateLimit: null,
+  queue: 0,
+  later: 0,
+  inFlight: 0,
+  oldestMs: null,
+  arrivalsPerS: 0,
+  sendsPerS: 0,
+  successRatio: null,
+});
 
 describe('the order of the fleet', () => {
   const rows = [
@@ -40,21 +56,6 @@ describe('the order of the fleet', () => {
 
 describe('the sentence about the fleet', () => {
   const counts = { failing: 0, congested: 1, smoothing: 1, flowing: 14, held: 0, idle: 0 };
-  const busy = (endpointId: string, state: TrafficState) => ({
-    endpointId,
-    appId: 'app',
-    state,
-    reason: '',
-    rateLimit: null,
-    queue: 0,
-    later: 0,
-    inFlight: 0,
-    oldestMs: null,
-    arrivalsPerS: 0,
-    sendsPerS: 0,
-    successRatio: null,
-  });
-
   it('counts each state and names what is in trouble', () => {
     const parts = fleetParts({ counts, endpoints: [busy('ep_1', 'congested')] }, () => 'api.acme.test');
     expect(fleetSentence(parts)).toBe('14 flowing, 1 smoothing, 1 congested: api.acme.test');
@@ -64,5 +65,18 @@ describe('the sentence about the fleet', () => {
     const endpoints = Array.from({ length: 9 }, (_, index) => busy(`ep_${index}`, 'failing'));
     const parts = fleetParts({ counts: { ...counts, failing: 9, congested: 0 }, endpoints }, (id) => id);
     expect(fleetSentence(parts)).toContain('9 failing: ep_0, ep_1, ep_2 and 6 more');
+  });
+});
+
+describe('the fleet with what is followed live', () => {
+  const counts = { failing: 0, congested: 0, smoothing: 0, flowing: 1, held: 0, idle: 2 };
+
+  it('has the states of its rows, so that no summary contradicts them', () => {
+    const fleet = currentFleet({ counts, endpoints: [busy('ep_1', 'flowing')] }, [
+      busy('ep_1', 'failing'),
+      busy('ep_2', 'flowing'),
+    ]);
+    expect(fleet.counts).toEqual({ ...counts, failing: 1, idle: 1 });
+    expect(fleet.endpoints.map(({ endpointId }) => endpointId)).toEqual(['ep_1', 'ep_2']);
   });
 });

@@ -125,4 +125,46 @@ describe('the feed of traffic', () => {
     await vi.advanceTimersByTimeAsync(200);
     expect(drawn).toBe(hiddenDrawn + 1);
   });
+
+  it('knows a quiet second as soon as it is whole: zero, not a gap', async () => {
+    const { feed } = start();
+    feed.opened(['ep_1']);
+    feed.receive([view('ep_1')]);
+    await seconds(5);
+    for (let step = 0; step < 30; step += 1) {
+      await vi.advanceTimersByTimeAsync(100);
+      expect(known(feed, START_S, feed.wholeS)).toEqual([]);
+    }
+  });
+
+  it('shows the first burst in a chart of its own length, which grows to five minutes', async () => {
+    const { feed } = start();
+    feed.opened(['ep_1']);
+    feed.receive([view('ep_1')]);
+    await seconds(20);
+    expect(feed.shownS('ep_1')).toBe(300);
+    const busy = { arrivals: 5, sends: 5, succeeded: 5, failed: 0, queue: 0, oldestMs: null };
+    const at = feed.nowS;
+    feed.receive([{ ...view('ep_1'), buckets: [{ at, ...busy, delayP50Ms: 1, delayP95Ms: 1 }] }]);
+    await seconds(4);
+    expect([feed.shownS('ep_1'), feed.shownS(null)]).toEqual([30, 30]);
+    await seconds(96);
+    expect(feed.shownS('ep_1')).toBeGreaterThan(95);
+    expect(feed.shownS('ep_1')).toBeLessThan(106);
+    await seconds(190);
+    expect(feed.shownS('ep_1')).toBeGreaterThan(285);
+  });
+
+  it('says after a second that a burst has ended', async () => {
+    const { feed } = start();
+    feed.opened(['ep_1']);
+    feed.receive([view('ep_1')]);
+    await seconds(5);
+    const burst = { arrivals: 100, sends: 10, succeeded: 6, failed: 4, queue: 90, oldestMs: null };
+    feed.receive([{ ...view('ep_1'), buckets: [{ at: feed.nowS, ...burst, delayP50Ms: 1, delayP95Ms: 1 }] }]);
+    await vi.advanceTimersByTimeAsync(1700);
+    expect(feed.now('ep_1')).toMatchObject({ arrivalsPerS: 100, sendsPerS: 10, failedPerS: 4 });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(feed.now('ep_1')).toMatchObject({ arrivalsPerS: 0, failedPerS: 0 });
+  });
 });

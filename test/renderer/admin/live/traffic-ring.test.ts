@@ -49,21 +49,23 @@ describe('a ring of seconds', () => {
     expect(ring.series(1, 6).columns.sends).toEqual([null, null, 3, 4, 5, 6]);
   });
 
-  it('gives counts alone, what is unknown as no number and what is quiet as none', () => {
+  it('gives what a sparkline draws, what is unknown as no number and what is quiet as none', () => {
     const ring = new TrafficRing(10);
     ring.put(bucket(11, 6));
     ring.cover(12, 12);
-    const { arrivals, sends } = ring.counts(10, 12);
-    expect([...sends]).toEqual([Number.NaN, 6, 0]);
+    const { arrivals, succeeded } = ring.drawn(10, 12);
+    expect([...succeeded]).toEqual([Number.NaN, 6, 0]);
     expect([...arrivals]).toEqual(ring.series(10, 12).columns.arrivals.map((count) => count ?? Number.NaN));
   });
 
-  it('leaves unknown seconds out of a mean', () => {
+  it('leaves unknown seconds out of counts, and knows the first with traffic', () => {
     const ring = new TrafficRing(10);
-    ring.put(bucket(10, 6));
-    ring.cover(11, 11);
-    expect(ring.mean('sends', 9, 13)).toBe(3);
-    expect(ring.mean('sends', 1, 5)).toBeNull();
+    ring.cover(10, 10);
+    ring.put(bucket(11, 6));
+    ring.cover(12, 12);
+    expect(ring.counts('sends', 9, 13)).toEqual([0, 6, 0]);
+    expect(ring.counts('sends', 1, 5)).toEqual([]);
+    expect([ring.firstActiveS(9, 13), ring.firstActiveS(12, 13)]).toEqual([11, null]);
   });
 
   it('does not let a gap be filled over what was measured', () => {
@@ -75,14 +77,24 @@ describe('a ring of seconds', () => {
 });
 
 describe('a day of minutes', () => {
-  it('has rates per second, and a gap where a minute is absent', () => {
-    const series = minuteSeries([bucket(60, 120, 4)], 0, 130);
+  it('has rates per second, and a gap where nobody knows whether a missing minute was measured', () => {
+    const series = minuteSeries([bucket(60, 120, 4)], { fromS: 0, untilS: 130, runningSinceS: 1000 });
     expect(series.at).toEqual([0, 60, 120]);
     expect(series.columns.sends).toEqual([null, 2, null]);
+    expect(series.columns.succeeded).toEqual([null, 2, null]);
     expect(series.columns.queue).toEqual([null, 4, null]);
     expect(series.gaps).toEqual([
       { fromS: 0, untilS: 59 },
       { fromS: 120, untilS: 179 },
     ]);
+  });
+
+  it('is zero, not a gap, where a minute is missing while the service ran', () => {
+    const series = minuteSeries([bucket(60, 120, 4)], { fromS: 0, untilS: 130, runningSinceS: 30 });
+    expect(series.columns.sends).toEqual([null, 2, 0]);
+    expect(series.columns.failed).toEqual([null, 0, 0]);
+    expect(series.columns.queue).toEqual([null, 4, 4]);
+    expect(series.columns.delayP95Ms).toEqual([null, 9, null]);
+    expect(series.gaps).toEqual([{ fromS: 0, untilS: 59 }]);
   });
 });

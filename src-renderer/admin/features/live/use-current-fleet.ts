@@ -1,0 +1,20 @@
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+import type { DeliveryStateOut } from '../../../../src-server/contract/traffic';
+import { useInstance } from '../../platform/instance';
+import { currentFleet } from './current-fleet';
+import { readTurn } from './read-turn';
+
+/** The fleet as its rows show it, once a second like them. */
+export function useCurrentFleet(polled: Pick<DeliveryStateOut, 'counts' | 'endpoints'>) {
+  const { traffic } = useInstance();
+  const last = useRef({ polled, turn: -1, fleet: polled });
+  const read = useCallback(() => {
+    const turn = readTurn();
+    if (last.current.polled !== polled || last.current.turn !== turn) {
+      last.current = { polled, turn, fleet: currentFleet(polled, traffic.followed()) };
+    }
+    return last.current.fleet;
+  }, [traffic, polled]);
+  const subscribe = useCallback((listener: () => void) => traffic.subscribe(listener), [traffic]);
+  return useSyncExternalStore(subscribe, read);
+}
