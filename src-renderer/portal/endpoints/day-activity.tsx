@@ -1,5 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { OutcomeBars } from '../../ui/outcome-bars';
 import { useLabels } from '../look/look-context';
@@ -7,40 +5,31 @@ import { type ActivityBar, type ActivityMinute, activityBars } from './activity-
 import styles from './endpoint-numbers.module.css';
 
 interface DayActivityProps {
-  /** The minutes of the last day, as loaded. */
-  readonly day: UseQueryResult<{ readonly data: readonly ActivityMinute[] }>;
-  /** True: something was sent in the last day that the minutes may not include yet. */
-  readonly hasTraffic: boolean;
+  /** The minutes of the last day. */
+  readonly minutes: readonly ActivityMinute[];
   /** Absent: "Last 24 hours". */
   readonly title?: string;
 }
 
 const HEIGHT_PX = 48;
 
-/** What arrived and what failed during the last day, as a chart, a sentence and a table. */
-export function DayActivity({ day, hasTraffic, title }: DayActivityProps) {
+/** What arrived and what failed during the last day, as a chart, a sentence and a table of the same bars. */
+export function DayActivity({ minutes, title }: DayActivityProps) {
   const { locale, endpoints } = useLabels();
   const labels = endpoints.activity;
-  const bars = activityBars(day.data?.data ?? [], Date.now());
+  const bars = activityBars(minutes, Date.now());
   const arrived = bars.reduce((sum, bar) => sum + bar.arrived, 0);
   const failed = bars.reduce((sum, bar) => sum + bar.failed, 0);
   return (
     <section className={styles.section}>
       <h2>{title ?? labels.title}</h2>
-      {day.error && (
-        <FailureNotice title={labels.notRead} cause={day.error} onRetry={() => void day.refetch()} />
-      )}
-      {day.data && (
-        <>
-          <OutcomeBars
-            bars={bars.map(({ arrived, failed }) => ({ succeeded: arrived, failed }))}
-            heightPx={HEIGHT_PX}
-            className={styles.chart}
-          />
-          <p className={layout.meta}>{labels.sentence(arrived, failed, hasTraffic)}</p>
-          {arrived + failed > 0 && <BarTable bars={bars} locale={locale} />}
-        </>
-      )}
+      <OutcomeBars
+        bars={bars.map((bar) => ({ succeeded: bar.arrived, failed: bar.failed }))}
+        heightPx={HEIGHT_PX}
+        className={styles.chart}
+      />
+      <p className={layout.meta}>{labels.sentence(arrived, failed)}</p>
+      {arrived + failed > 0 && <BarTable bars={bars} locale={locale} />}
     </section>
   );
 }

@@ -36,11 +36,6 @@ export function endpointHealth(
   return { state, status: STATUS_OF[state], percent, tried };
 }
 
-/** Whether anything was attempted in the last day; false while unknown. */
-export function hasTraffic(day: EndpointStatsOut | undefined): boolean {
-  return day !== undefined && triedOf(day) > 0;
-}
-
 /** What failed and will be retried has not arrived, but was attempted. */
 function triedOf({ success, fail, sending }: EndpointStatsOut): number {
   return success + fail + sending;

@@ -18,11 +18,11 @@ import { EndpointAgain } from './endpoint-again';
 import { EndpointDeliveries } from './endpoint-deliveries';
 import { EndpointFacts } from './endpoint-facts';
 import { EndpointHeaders } from './endpoint-headers';
-import { endpointHealth, hasTraffic } from './endpoint-health';
+import { endpointHealth } from './endpoint-health';
 import { EndpointSecret } from './endpoint-secret';
 import { EndpointTest } from './endpoint-test';
 import styles from './portal-endpoints.module.css';
-import { useDay, useDayStats } from './use-endpoints';
+import { useEndpointFigures } from './use-figures';
 
 /** One endpoint: its health and what it receives, a test, its secret and headers. `?tab=` selects the part. */
 export function EndpointPage() {
@@ -52,9 +52,10 @@ function Detail({ endpoint }: { endpoint: EndpointOut }) {
   const { application, may } = usePortalSession();
   const labels = useLabels().endpoints;
   const pace = usePace(application.id, endpoint.id);
-  const [day] = useDayStats([endpoint.id]);
+  const figures = useEndpointFigures(endpoint.id);
+  const current = figures.data?.endpoint ?? endpoint;
   const [query] = useSearchParams();
-  const { state, status } = endpointHealth(endpoint, day);
+  const { state, status } = endpointHealth(current, figures.data?.day);
   const tabs: readonly Tab[] = may('CreateAttempts')
     ? ['overview', 'test', 'settings']
     : ['overview', 'settings'];
@@ -71,7 +72,7 @@ function Detail({ endpoint }: { endpoint: EndpointOut }) {
         </div>
         {may('ManageEndpoint') && <EndpointActs endpoint={endpoint} />}
       </header>
-      <Held endpoint={endpoint} />
+      <Held endpoint={current} />
       {!endpoint.disabled && <PaceNotice pace={pace.data} />}
       <nav className={styles.tabs} aria-label={labels.tabs.label}>
         {tabs.map((one) => (
@@ -87,10 +88,13 @@ function Detail({ endpoint }: { endpoint: EndpointOut }) {
       </nav>
       {tab === 'overview' && (
         <>
-          <div className={styles.sides}>
-            <EndpointDeliveries endpoint={endpoint} pace={pace.data} />
-            <Activity endpointId={endpoint.id} />
-          </div>
+          <Unread what={labels.deliveries.title} title={labels.deliveries.notRead} rows={2} query={figures} />
+          {figures.data && (
+            <div className={styles.sides}>
+              <EndpointDeliveries endpoint={current} stats={figures.data.all} pace={pace.data} />
+              <DayActivity minutes={figures.data.minutes} />
+            </div>
+          )}
           <EndpointFacts endpoint={endpoint} pace={pace.data} />
           {may('CreateAttempts') && <EndpointAgain endpoint={endpoint} />}
           <EndpointAttempts endpointId={endpoint.id} />
@@ -125,10 +129,4 @@ function Held({ endpoint }: { endpoint: EndpointOut }) {
       )}
     </p>
   );
-}
-
-/** Requested only while it is shown. */
-function Activity({ endpointId }: { readonly endpointId: string }) {
-  const [stats] = useDayStats([endpointId]);
-  return <DayActivity day={useDay(endpointId)} hasTraffic={hasTraffic(stats)} />;
 }

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import type { EndpointOut, EndpointStatsOut } from '../../../src-server/contract/endpoint';
-import { useEndpoints } from '../../shared/endpoint/use-endpoints';
+import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { namesBeside } from '../../shared/event-types/names-beside';
 import { EmptyState } from '../../ui/empty-state';
 import layout from '../../ui/layout.module.css';
@@ -10,16 +9,16 @@ import { ButtonLink } from '../button-link';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import { DayActivity } from './day-activity';
-import { endpointHealth, hasTraffic } from './endpoint-health';
+import { endpointHealth } from './endpoint-health';
 import styles from './endpoint-list.module.css';
-import { useDayStats, useWholeDay } from './use-endpoints';
+import { type EndpointOfDay, useListFigures } from './use-figures';
 
 /** Where this customer's events are sent, and with what result. */
 export function EndpointsPage() {
-  const { application, may } = usePortalSession();
+  const { may } = usePortalSession();
   const labels = useLabels().endpoints;
-  const endpoints = useEndpoints(application.id);
-  const days = useDayStats((endpoints.data ?? []).map(({ id }) => id));
+  const figures = useListFigures();
+  const rows = figures.data?.rows ?? [];
   const add = may('ManageEndpoint') ? <ButtonLink to="/endpoints/new">{labels.add}</ButtonLink> : null;
   return (
     <>
@@ -28,15 +27,15 @@ export function EndpointsPage() {
           <h1>{labels.title}</h1>
           <p className={layout.lead}>{labels.lead}</p>
         </div>
-        {endpoints.data && endpoints.data.length > 0 && add}
+        {rows.length > 0 && add}
       </div>
-      <Unread what={labels.what} title={labels.notRead} rows={4} query={endpoints} />
-      {endpoints.data?.length === 0 && (
+      <Unread what={labels.what} title={labels.notRead} rows={4} query={figures} />
+      {figures.data && rows.length === 0 && (
         <EmptyState title={labels.empty} actions={add}>
           <p>{labels.emptyText(labels.form.addressExample)}</p>
         </EmptyState>
       )}
-      {endpoints.data && endpoints.data.length > 0 && (
+      {rows.length > 0 && (
         <div className={styles.table}>
           <div className={styles.columns} aria-hidden>
             <span>{labels.columns.endpoint}</span>
@@ -45,33 +44,22 @@ export function EndpointsPage() {
             <span>{labels.columns.events}</span>
           </div>
           <ul aria-label={labels.title}>
-            {endpoints.data.map((endpoint, index) => (
-              <Row key={endpoint.id} endpoint={endpoint} day={days[index]} />
+            {rows.map((row) => (
+              <Row key={row.endpoint.id} {...row} />
             ))}
           </ul>
         </div>
       )}
-      {endpoints.data && endpoints.data.length > 0 && <WholeDay hasAny={days.some(hasTraffic)} />}
+      {figures.data && rows.length > 0 && (
+        <div className={styles.day}>
+          <DayActivity minutes={figures.data.minutes} title={labels.activity.whole} />
+        </div>
+      )}
     </>
   );
 }
 
-/** The result for all of them together. */
-function WholeDay({ hasAny }: { readonly hasAny: boolean }) {
-  return (
-    <div className={styles.day}>
-      <DayActivity day={useWholeDay()} hasTraffic={hasAny} title={useLabels().endpoints.activity.whole} />
-    </div>
-  );
-}
-
-function Row({
-  endpoint,
-  day,
-}: {
-  readonly endpoint: EndpointOut;
-  readonly day: EndpointStatsOut | undefined;
-}) {
+function Row({ endpoint, day }: EndpointOfDay) {
   const labels = useLabels().endpoints;
   const { state, status, percent, tried } = endpointHealth(endpoint, day);
   return (

@@ -129,17 +129,14 @@ export const ENDPOINT_LABELS = {
   activity: {
     title: 'Last 24 hours',
     whole: 'All endpoints, last 24 hours',
-    sentence: (arrived: number, failed: number, more: boolean) =>
+    sentence: (arrived: number, failed: number) =>
       arrived + failed === 0
-        ? more
-          ? 'Counted by the minute. New attempts appear within two minutes.'
-          : 'Nothing was sent in the last 24 hours.'
+        ? 'Nothing was sent in the last 24 hours.'
         : `${number.format(arrived)} ${arrived === 1 ? 'attempt' : 'attempts'} arrived, ${number.format(failed)} failed.`,
     table: 'As a table',
     time: 'From',
     arrived: 'Arrived',
     failed: 'Failed',
-    notRead: 'The activity could not be read',
   },
   again: {
     title: 'Send again',
