@@ -278,11 +278,13 @@ export class Engine {
 
   /** Its first byte has been written. */
   #left(send: Send): void {
-    const { now, traffic } = this.#parts;
-    const { attemptCount, dueAt, manual, staleOnce } = send.entry;
+    const { attemptCount, manual, staleOnce } = send.entry;
     this.#written(send);
-    const isFirst = attemptCount === 0 && !manual && !staleOnce;
-    traffic.sent(send.queue.endpointId, now() - dueAt, isFirst);
+    this.#count(send, attemptCount === 0 && !manual && !staleOnce);
+  }
+
+  #count({ queue, entry }: Send, isFirst: boolean): void {
+    this.#parts.traffic.sent(queue.endpointId, this.#parts.now() - entry.dueAt, isFirst);
   }
 
   /** What the pacer counts: also an attempt that failed before its first byte. */
@@ -299,7 +301,11 @@ export class Engine {
     const { clock } = this.#parts;
     const { queue } = send;
     if (report.written) queue.pacer.answered(send.pacedAs, send.writtenUs, clock.monotonicUs());
-    else this.#written(send);
+    else {
+      this.#written(send);
+      // An attempt like others, though nobody received it; a shortage here is none.
+      if (report.result.kind !== 'short') this.#count(send, false);
+    }
     if (opening) queue.opening.ended(send.startedUs, clock.monotonicUs());
     this.#capacity.ended(queue);
     this.#outcomes.take(send, report);

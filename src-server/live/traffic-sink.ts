@@ -31,8 +31,8 @@ export interface TrafficSink {
   /** A delivery of it, or a resend, waits for this endpoint; `dueAt` in ms since 1970. */
   arrived(endpointId: string, dueAt: number): void;
   /**
-   * The first byte of a request was written, this long after it was due; `isFirst` says that it is the first one of its
-   * delivery, not a retry and not sent by hand.
+   * An attempt began, this long after it was due: the first byte of a request was written, or it failed before. `isFirst`
+   * says that it was written and is the first one of its delivery, not a retry and not sent by hand.
    */
   sent(endpointId: string, delayMs: number, isFirst: boolean): void;
   /** An attempt is on disk. */

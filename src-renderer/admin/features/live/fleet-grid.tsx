@@ -23,7 +23,7 @@ interface FleetGridProps {
 
 const number = new Intl.NumberFormat('en');
 const ROW_PX = 40;
-const NARROW_ROW_PX = 72;
+const NARROW_ROW_PX = 108;
 const NARROW_PX = 620;
 
 /** One row per endpoint. Only visible rows are followed live, and each renders itself: the list does not change. */

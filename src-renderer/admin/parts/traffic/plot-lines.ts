@@ -37,13 +37,13 @@ export const LINES: Record<ChartKind, readonly PlotLine[]> = {
     {
       // Stacked: failures stand on the axis, and cover the lower part of this.
       columns: ['succeeded', 'failed'],
-      look: { colour: DELIVERED.tone, ground: 'deliveredGround', width: 1, dash: [] },
+      look: { colour: DELIVERED.tone, ground: DELIVERED.tone, width: 0, dash: [] },
     },
     {
       columns: ['failed'],
       look: {
         ...{ colour: FAILED.tone, ground: 'failedGround', isHatched: FAILED.isHatched },
-        ...{ width: 1, dash: [] },
+        ...{ width: 0, dash: [] },
       },
     },
     SENT,

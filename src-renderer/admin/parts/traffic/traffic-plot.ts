@@ -75,7 +75,7 @@ export function createPlot(
     series: [
       {},
       ...lines.map(({ look }) => ({
-        stroke: colours[look.colour],
+        ...(look.width === 0 ? {} : { stroke: colours[look.colour] }),
         ...(look.ground === null ? {} : { fill: fillOf(look.ground, look) }),
         width: look.width,
         dash: look.dash,
@@ -111,7 +111,10 @@ export function createPlot(
       const columns = lines.map((line) =>
         lineValues(line, line.isSecond ? (next.compared?.series ?? next.series) : next.series),
       );
-      plot.setData([[...next.series.at], ...columns] as uPlot.AlignedData);
+      // A step ends where the next one begins: without an end, the last one would have no width.
+      const endS = (next.series.at.at(-1) ?? 0) + next.series.stepS;
+      const ended = columns.map((values) => [...values, values.at(-1) ?? null]);
+      plot.setData([[...next.series.at, endS], ...ended] as uPlot.AlignedData);
     },
     destroy() {
       resized.disconnect();

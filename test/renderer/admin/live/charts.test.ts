@@ -96,7 +96,7 @@ describe('an outcome in a chart', () => {
     const values = lineValues(failed as (typeof stacked)[number], series);
     expect(values.slice(-1)).toEqual([series.columns.failed.at(-1)]);
     const others = stacked.filter((line) => line !== failed);
-    expect(others.map(({ look }) => look.colour)).toEqual(['delivered']);
+    expect(others.map(({ look }) => look.ground)).toEqual(['delivered']);
   });
 
   it('stands on the base where it failed', () => {
