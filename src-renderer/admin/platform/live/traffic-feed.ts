@@ -16,13 +16,9 @@ import {
 } from '../../../../src-server/contract/traffic';
 import { RATE_SECONDS, recentRate } from '../../../../src-server/pacing/recent-rate';
 import { createPainter, type Painter } from './painter';
+import { shownSeconds, WINDOW_S } from './shown-seconds';
 import { TrafficRing } from './traffic-ring';
 
-/** The range of the charts in seconds. */
-export const WINDOW_S = 300;
-/** The shortest range, and what is shown of the time before the first traffic. */
-const SHORTEST_WINDOW_S = 30;
-const LEAD_S = 3;
 /** Scrolling changes what is watched; the stream is reopened only when that has been stable for this long. */
 const SETTLE_MS = 250;
 const TICK_MS = 1000;
@@ -180,21 +176,21 @@ export class TrafficFeed {
     return ring;
   }
 
-  /**
-   * How many seconds charts show: five minutes, or since the first traffic in them, so that a burst fills its chart.
-   * @param endpointId null: of all endpoints, for charts that are compared
-   */
+  /** How many seconds charts show. @param endpointId null: for charts of all endpoints, which are compared */
   shownS(endpointId: string | null): number {
+    if (endpointId !== null) return this.#shownSecondsOf([this.ring(endpointId)]);
     const untilS = this.wholeS;
-    if (endpointId !== null)
-      return shownSeconds([this.ring(endpointId)?.firstActiveS(untilS - WINDOW_S + 1, untilS)], untilS);
     if (this.#shown.untilS !== untilS) {
-      const firsts = [...this.#rings.values()].map((ring) =>
-        ring.firstActiveS(untilS - WINDOW_S + 1, untilS),
-      );
-      this.#shown = { untilS, shownS: shownSeconds(firsts, untilS) };
+      this.#shown = { untilS, shownS: this.#shownSecondsOf(this.#rings.values()) };
     }
     return this.#shown.shownS;
+  }
+
+  #shownSecondsOf(rings: Iterable<TrafficRing | undefined>): number {
+    const untilS = this.wholeS;
+    const firsts = [...rings].flatMap((ring) => ring?.firstActiveS(untilS - WINDOW_S + 1, untilS) ?? []);
+    const firstS = firsts.length === 0 ? null : Math.min(...firsts);
+    return shownSeconds({ untilS, firstS, recordedSinceS: this.#recordedSinceS });
   }
 
   /** The current state of one endpoint; null while nothing is known about it. */
@@ -324,12 +320,4 @@ export class TrafficFeed {
     if (this.#filled.has(endpointId)) this.#answered.add(endpointId);
     this.#painter?.request();
   }
-}
-
-/** @param firsts the first seconds with traffic, as far as there is any */
-function shownSeconds(firsts: readonly (number | null | undefined)[], untilS: number): number {
-  const known = firsts.filter((first) => first != null);
-  if (known.length === 0) return WINDOW_S;
-  const sinceFirst = untilS - Math.min(...known) + 1 + LEAD_S;
-  return Math.min(WINDOW_S, Math.max(SHORTEST_WINDOW_S, sinceFirst));
 }

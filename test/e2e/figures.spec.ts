@@ -1,0 +1,234 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Receiver, startReceiver } from '../support/receiver';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { callApi, openAdmin } from './admin-page';
+
+const MESSAGES = 300;
+const LIMIT = 20;
+/** These requests, counted from the first, are answered with 503: an outage in the middle of the burst. */
+const OUTAGE = { from: 80, until: 140 };
+const EVERY_MS = 500;
+/** How much older than the receiver's truth a figure may be: the pushes, the pace of drawing, a loaded machine. */
+const LAG_MS = { page: 2000, chart: 4000, fleet: 3500, portalEndpoint: 6500, portalList: 14_000 };
+
+let posthorn: RunningPosthorn;
+let receiver: Receiver;
+/** What the receiver answered, and when. */
+const answered: { readonly atMs: number; readonly status: number }[] = [];
+
+test.beforeAll(async () => {
+  receiver = await startReceiver((_arrival, count) => {
+    const status = count > OUTAGE.from && count <= OUTAGE.until ? 503 : 200;
+    answered.push({ atMs: Date.now(), status });
+    return { status };
+  });
+  posthorn = await startPosthorn({ args: ['--retry-schedule', '5,5,5'] });
+});
+test.afterAll(async () => {
+  await posthorn?.dispose();
+  await receiver?.close();
+});
+
+/** A figure and the truth when it was read, in words; nothing if it was true at some moment within its lag. */
+function check(
+  what: string,
+  said: number | null,
+  atMs: number,
+  lagMs: number,
+  truth: (atMs: number) => number,
+) {
+  const [before, now] = [truth(atMs - lagMs), truth(atMs)];
+  const [low, high] = [Math.min(before, now), Math.max(before, now)];
+  if (said !== null && said >= low && said <= high) return [];
+  return [`${what}: ${said}, but it was ${low} to ${high}`];
+}
+const equal = (what: string, one: unknown, other: unknown) =>
+  one === other ? [] : [`${what}: ${one} beside ${other}`];
+const answers = (status: number | null) => (atMs: number) =>
+  answered.filter((one) => one.atMs <= atMs && (status === null || one.status === status)).length;
+const waiting = (atMs: number) => MESSAGES - answers(200)(atMs);
+const numberIn = (text: string, pattern: RegExp) => {
+  const found = pattern.exec(text)?.[1];
+  return found === undefined ? null : Number(found.replaceAll(',', ''));
+};
+
+/** The texts of a page at one moment. */
+const textsOf = (page: Page, selectors: Readonly<Record<string, string>>) =>
+  page.evaluate(
+    (wanted) =>
+      Object.fromEntries(
+        Object.entries(wanted).map(([name, selector]) => [
+          name,
+          [...document.querySelectorAll(selector)].map((one) => one.textContent ?? '').join(' | '),
+        ]),
+      ),
+    selectors,
+  );
+
+async function livePage(page: Page): Promise<string[]> {
+  const {
+    sentence = '',
+    charts = '',
+    fuse = '',
+  } = await textsOf(page, {
+    sentence: '[data-testid=delivery-sentence]',
+    charts: 'section[aria-label=Traffic]',
+    fuse: '[data-testid=delivery-sentence] + div',
+  });
+  const atMs = Date.now();
+  const said = numberIn(sentence, /([\d,]+) waits?\b/) ?? 0;
+  const part = (word: string) => numberIn(sentence, new RegExp(`([\\d,]+) ${word}`)) ?? 0;
+  const parts = part('due') + part('for an answer') + part('for a later attempt');
+  const drains = numberIn(sentence, /Drains in about ([\d.]+) s/);
+  const rate = numberIn(sentence, /(?:delivering|sending) ([\d.,]+)\/s/) ?? 0;
+  return [
+    ...check('waiting', said, atMs, LAG_MS.page, waiting),
+    ...equal('waiting in the chart', numberIn(charts, /([\d,]+) waiting now/), said),
+    ...(sentence.includes(': ') && parts > 0 ? equal('the parts of what waits', parts, said) : []),
+    ...(drains !== null && parts > 0
+      ? equal('the forecast', Math.abs(drains - part('due') / LIMIT) < 0.6, true)
+      : []),
+    ...equal('sent in the chart', numberIn(charts, /Sent ([\d.,]+)\/s now/), rate),
+    ...equal('sent at the gauge', numberIn(fuse, /([\d.,]+) of 20\/s/), rate),
+    ...equal('above the limit', rate <= LIMIT, true),
+    ...check(
+      'attempts delivered',
+      numberIn(charts, /([\d,]+) attempts delivered/),
+      atMs,
+      LAG_MS.chart,
+      answers(200),
+    ),
+    ...check(
+      'attempts failed',
+      numberIn(charts, /delivered, ([\d,]+) failed/),
+      atMs,
+      LAG_MS.chart,
+      answers(503),
+    ),
+  ];
+}
+
+async function fleetPage(page: Page): Promise<string[]> {
+  const { summary = '', row = '' } = await textsOf(page, {
+    summary: '[data-testid=fleet-summary]',
+    row: '[role=row]',
+  });
+  const atMs = Date.now();
+  const word = /^\W*(Failing|Congested|Smoothing|Flowing|Idle)/.exec(row)?.[1]?.toLowerCase() ?? row;
+  return [
+    ...equal('the state in the summary', summary.includes(`1 ${word}`), true),
+    ...check('waiting in the fleet', numberIn(row, /([\d,]+) waiting/), atMs, LAG_MS.fleet, waiting),
+  ];
+}
+
+async function portalEndpoint(page: Page): Promise<string[]> {
+  const {
+    legend = '',
+    sentence = '',
+    table = '',
+  } = await textsOf(page, {
+    legend: 'h2:has(+ div[aria-hidden]) ~ ul',
+    sentence: 'section:has(> svg) > p',
+    table: 'section:has(> svg) tbody tr',
+  });
+  const atMs = Date.now();
+  const count = (word: string) => numberIn(legend, new RegExp(`${word} ([\\d,]+)`)) ?? 0;
+  const [arrived, failed] = [
+    numberIn(sentence, /([\d,]+) attempts? arrived/),
+    numberIn(sentence, /([\d,]+) failed/),
+  ];
+  const drawn = table
+    .split(' | ')
+    .map((one) => /:\d\d\D*?(\d+)$/.exec(one))
+    .filter(Boolean).length;
+  return [
+    ...equal('what became of all', count('Delivered') + count('Waiting') + count('Retrying'), MESSAGES),
+    ...check('delivered in the portal', count('Delivered'), atMs, LAG_MS.portalEndpoint, answers(200)),
+    ...check('arrived in the portal', arrived, atMs, LAG_MS.portalEndpoint, answers(200)),
+    ...check('failed in the portal', failed, atMs, LAG_MS.portalEndpoint, answers(503)),
+    ...equal('delivered beside arrived', Math.abs(count('Delivered') - (arrived ?? 0)) <= LIMIT, true),
+    ...equal('bars in the table', drawn > 0, true),
+  ];
+}
+
+async function portalList(page: Page): Promise<string[]> {
+  const { row = '', sentence = '' } = await textsOf(page, {
+    row: 'ul[aria-label=Endpoints] > li',
+    sentence: 'section:has(> svg) > p',
+  });
+  const atMs = Date.now();
+  const failed = numberIn(sentence, /([\d,]+) failed/) ?? 0;
+  const percent = numberIn(row, /(\d+) %/);
+  return [
+    ...check(
+      'arrived in the list',
+      numberIn(sentence, /([\d,]+) attempts? arrived/),
+      atMs,
+      LAG_MS.portalList,
+      answers(200),
+    ),
+    ...check('failed in the list', failed, atMs, LAG_MS.portalList, answers(503)),
+    // All failures are retried and arrive in the end: then all did.
+    ...(failed === 0 || waiting(atMs - LAG_MS.portalList) === 0
+      ? equal('the share without failures', percent, 100)
+      : []),
+  ];
+}
+
+test('through a burst with an outage, every figure is the truth of the receiver, and none contradicts another', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  await callApi(posthorn, 'POST', '/event-type', { name: 'invoice.paid', description: 'Paid.' });
+  const { id: appId } = await callApi<{ id: string }>(posthorn, 'POST', '/app', {
+    name: 'Acme',
+    rateLimit: LIMIT,
+  });
+  const url = `${receiver.baseUrl}/hook`;
+  const { id } = await callApi<{ id: string }>(posthorn, 'POST', `/app/${appId}/endpoint`, { url });
+  const admin = async (path: string) => openAdmin(await browser.newContext(), posthorn, path);
+  const live = await admin(`/local/apps/${appId}/endpoints/${id}/live`);
+  const fleet = await admin('/local/deliveries/live');
+  const portal = async () => {
+    const access = await callApi<{ url: string }>(posthorn, 'POST', `/auth/app-portal-access/${appId}/`, {});
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(access.url);
+    await page.getByRole('link', { name: 'Endpoints' }).first().click();
+    await expect(page.getByRole('link', { name: url })).toBeVisible();
+    return page;
+  };
+  const [list, own] = [await portal(), await portal()];
+  await own.getByRole('link', { name: url }).click();
+  const message = { eventType: 'invoice.paid', payload: { a: 1 } };
+  for (let sent = 0; sent < MESSAGES; sent += 50) {
+    const batch = Array.from({ length: 50 }, () => callApi(posthorn, 'POST', `/app/${appId}/msg`, message));
+    await Promise.all(batch);
+  }
+  const acceptedMs = Date.now();
+  const samples = [
+    { of: livePage, page: live, lagMs: LAG_MS.chart },
+    { of: fleetPage, page: fleet, lagMs: LAG_MS.fleet },
+    { of: portalEndpoint, page: own, lagMs: LAG_MS.portalEndpoint },
+    { of: portalList, page: list, lagMs: LAG_MS.portalList },
+  ];
+  const problems: string[] = [];
+  let rounds = 0;
+  const isOver = () => waiting(Date.now() - LAG_MS.portalList - 1000) === 0;
+  await expect
+    .poll(
+      async () => {
+        rounds += 1;
+        const ageMs = Date.now() - acceptedMs;
+        for (const { of, page, lagMs } of samples) {
+          // Until then, a figure may still be from before everything was accepted.
+          if (ageMs > lagMs)
+            problems.push(...(await of(page)).map((text) => `${Math.round(ageMs)} ms: ${text}`));
+        }
+        return isOver();
+      },
+      { intervals: [EVERY_MS], timeout: 90_000 },
+    )
+    .toBe(true);
+  expect(problems).toEqual([]);
+  expect(rounds).toBeGreaterThan(20);
+});
