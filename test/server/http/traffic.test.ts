@@ -183,3 +183,13 @@ test('the current minute counts as far as it went, at an endpoint, an applicatio
   const [overview] = (await server.call('GET', '/fleet/app')).json.data;
   expect(overview.failed.at(-1)).toBe(before + 1);
 });
+
+test('an attempt that fails before its first byte is an attempt: none fail that were not sent', async () => {
+  const lost = (await server.call('POST', `/app/${app}/endpoint`, { url: 'http://127.0.0.1:1/' })).json.id;
+  await send();
+  const read = async () =>
+    (await server.call('GET', `/app/${app}/endpoint/${lost}/history?step=60`)).json.data;
+  let minutes = await read();
+  while (sumOf(minutes, 'failed') === 0) minutes = await read();
+  expect([sumOf(minutes, 'sends'), sumOf(minutes, 'failed')]).toEqual([1, 1]);
+});
