@@ -6,6 +6,7 @@ import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { Skeleton } from '../../../ui/skeleton';
 import { type CurrentFigures, chartSummaries } from '../../parts/traffic/chart-summary';
+import { rateCeiling } from '../../parts/traffic/rate-ceiling';
 import { extendSpan, spanBetween, type TimeSpan, timeOfDay } from '../../parts/traffic/time-span';
 import { TrafficChart } from '../../parts/traffic/traffic-chart';
 import { useCommand } from '../../platform/commands/command-store';
@@ -68,7 +69,8 @@ export function TrafficPanel(props: TrafficPanelProps) {
     event.preventDefault();
   };
   const isNow = !isFrozen && link !== 'lost' && chartWindow === 'minutes';
-  const summaries = chartSummaries(series, limit, isNow ? now : null);
+  const ceiling = rateCeiling([{ limit, series }]);
+  const summaries = chartSummaries(series, { limit, ceiling }, isNow ? now : null);
   return (
     <section className={layout.shrinkingStack3} aria-label="Traffic">
       <div className={layout.rowCentered}>
@@ -115,6 +117,7 @@ export function TrafficPanel(props: TrafficPanelProps) {
             kind={kind}
             series={series}
             limit={limit}
+            ceiling={ceiling}
             span={span}
             marks={marks.instants}
             asTable={view === 'table'}

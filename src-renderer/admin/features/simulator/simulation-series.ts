@@ -38,19 +38,6 @@ export function simulationSeries(seconds: SimulatedSeconds, longest: SimulatedSe
   };
 }
 
-/** How far a rate chart extends above limits and sends, so that a burst does not flatten them. */
-const CEILING = 4;
-
-/** The highest rate drawn. */
-export function rateCeiling(
-  runs: readonly { readonly limit: number | null; readonly series: TrafficSeries }[],
-): number {
-  const most = runs.map(({ limit, series }) =>
-    Math.max(limit ?? 0, extentOf(series.columns.sends)?.max ?? 0),
-  );
-  return CEILING * Math.max(1, ...most);
-}
-
 /** Each chart as a sentence; for two runs, the maximum of each. */
 export function simulationSummaries(
   runs: readonly { readonly name: string; readonly series: TrafficSeries }[],

@@ -26,11 +26,12 @@ export interface CurrentFigures {
 
 /**
  * Each chart as a sentence, with its highest, lowest and current value.
+ * @param ceiling the highest rate that is drawn
  * @param current the current figures; null: the end of the chart is not now
  */
 export function chartSummaries(
   series: TrafficSeries,
-  limit: number | null,
+  { limit, ceiling }: { readonly limit: number | null; readonly ceiling: number },
   current: CurrentFigures | null,
 ): { readonly rate: string; readonly queue: string; readonly delay: string } {
   const extent = (column: TrafficColumn) => extentOf(series.columns[column]);
@@ -44,11 +45,13 @@ export function chartSummaries(
     `from ${text(low)} to ${text(high)}`;
   const sent = current?.sendsPerS ?? sends?.last ?? 0;
   const arriving = current?.arrivalsPerS ?? arrivals?.last ?? 0;
+  const most = Math.max(arriving, arrivals?.max ?? 0);
+  const beyond = most > ceiling ? ', beyond the top of the chart' : '';
   const waiting = current?.queue ?? queue?.last ?? 0;
   return {
     rate:
       sends && arrivals
-        ? `Sent ${shortRate(sent)}/s ${now}, ${between(Math.min(sent, sends.min), Math.max(sent, sends.max), shortRate)}/s; ${outcomesLabel(series)}; arriving ${shortRate(arriving)}/s, at most ${shortRate(Math.max(arriving, arrivals.max))}/s; ${held}.${gaps}`
+        ? `Sent ${shortRate(sent)}/s ${now}, ${between(Math.min(sent, sends.min), Math.max(sent, sends.max), shortRate)}/s; ${outcomesLabel(series)}; arriving ${shortRate(arriving)}/s, at most ${shortRate(most)}/s${beyond}; ${held}.${gaps}`
         : `Nothing was measured; ${held}.${gaps}`,
     queue: queue
       ? `${count(waiting)} waiting ${now}, ${between(Math.min(waiting, queue.min), Math.max(waiting, queue.max), count)}.${gaps}`

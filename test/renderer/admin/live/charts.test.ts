@@ -34,7 +34,11 @@ const series = ring.series(995, 1019);
 
 describe('a chart in words', () => {
   it('says what is now, lowest and highest, and how much is not known', () => {
-    const { rate, queue, delay } = chartSummaries(series, 20, { sendsPerS: 20, arrivalsPerS: 22, queue: 4 });
+    const { rate, queue, delay } = chartSummaries(
+      series,
+      { limit: 20, ceiling: 80 },
+      { sendsPerS: 20, arrivalsPerS: 22, queue: 4 },
+    );
     expect(rate).toBe(
       'Sent 20/s now, from 0 to 20/s; 28 attempts delivered, 2 failed; arriving 22/s, at most 22/s; limit 20/s. 5 seconds were not measured.',
     );
@@ -43,8 +47,9 @@ describe('a chart in words', () => {
   });
 
   it('speaks of its end where that is not now', () => {
-    const { rate, queue } = chartSummaries(series, 20, null);
+    const { rate, queue } = chartSummaries(series, { limit: 20, ceiling: 21 }, null);
     expect(rate).toContain('Sent 20/s at the end');
+    expect(rate).toContain('at most 22/s, beyond the top of the chart');
     expect(queue).toContain('9 waiting at the end');
   });
 
