@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ExplanationOut } from '../../../src-server/contract/explanation';
 import { listAll } from '../../api/list-all';
+import { isOpen } from '../../shared/attempt/is-open';
 import { useInstance, useLive } from '../platform/instance';
-
-const OPEN: readonly ExplanationOut['state'][] = ['waiting', 'sending', 'held'];
 
 /**
  * For every endpoint of the application, by endpoint id, why a message did or did not arrive there. Read again while
@@ -28,7 +26,7 @@ export function useWhy(appId: string, msgId: string) {
     retry: false,
     refetchInterval: ({ state }) => {
       const all = [...(state.data?.values() ?? [])];
-      return all.some((one) => OPEN.includes(one.state) || one.nextAttempt) ? 2000 : false;
+      return all.some((one) => isOpen(one) || one.nextAttempt) ? 2000 : false;
     },
   });
 }

@@ -3,6 +3,7 @@ import type { AttemptOut, MessageEndpointOut } from '../../../src-server/contrac
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { ExplanationOut } from '../../../src-server/contract/explanation';
 import type { MessageOut } from '../../../src-server/contract/message';
+import { isOpen } from '../../shared/attempt/is-open';
 import { useEndpoints } from '../../shared/endpoint/use-endpoints';
 import { capitalize } from '../../ui/capitalize';
 import { CopyButton } from '../../ui/copy-button';
@@ -127,13 +128,11 @@ interface DestinationProps {
   readonly why: ExplanationOut | undefined;
 }
 
-const WAITING: readonly ExplanationOut['state'][] = ['waiting', 'sending', 'held'];
-
 function Destination({ appId, destination, attempts, why }: DestinationProps) {
   const to = useTo();
   const [latest] = attempts;
   const held = (destination.disabled || destination.paused) && !latest;
-  const waits = why !== undefined && WAITING.includes(why.state);
+  const waits = why !== undefined && isOpen(why);
   // Once there is an answer and no retry is planned, the answer says it all.
   const open = why && destination.status !== 0 && (waits || !latest) ? why : null;
   return (

@@ -4,8 +4,8 @@ import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { ExplanationOut } from '../../../src-server/contract/explanation';
 import { listAll } from '../../api/list-all';
 import { useApiScope } from '../api-scope';
+import { isOpen } from './is-open';
 
-const OPEN: readonly ExplanationOut['state'][] = ['waiting', 'sending', 'held'];
 const WHILE_OPEN_MS = 2000;
 /** Somebody else may send it again. */
 const AFTERWARDS_MS = 10_000;
@@ -38,7 +38,7 @@ export function useMessageDeliveries(appId: string, msgId: string) {
       return joinDeliveries(reached, explained, living);
     },
     refetchInterval: ({ state }) =>
-      state.data?.some((delivery) => OPEN.includes(delivery.state) || delivery.nextAttempt)
+      state.data?.some((delivery) => isOpen(delivery) || delivery.nextAttempt)
         ? WHILE_OPEN_MS
         : AFTERWARDS_MS,
   });
