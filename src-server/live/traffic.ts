@@ -71,7 +71,7 @@ export class Traffic implements TrafficSink, Service {
   #recordedSinceS: number;
   #ended: TrafficMinute[] = [];
   /** Ended, and on their way to the disk. */
-  #beingWritten: readonly TrafficMinute[] = [];
+  #beingWritten: readonly (readonly TrafficMinute[])[] = [];
   /** The minute in which the previous ones were written. */
   #writtenIn: number;
   #timer: Timer | null = null;
@@ -154,7 +154,7 @@ export class Traffic implements TrafficSink, Service {
       const minute = this.#entries.get(endpointId)?.runningMinute;
       return minute ? [{ endpointId, ...minute }] : [];
     });
-    const ended = [...this.#beingWritten, ...this.#ended].filter(({ endpointId }) =>
+    const ended = [...this.#beingWritten.flat(), ...this.#ended].filter(({ endpointId }) =>
       endpointIds.has(endpointId),
     );
     return [...ended, ...running].filter(({ at }) => at >= sinceS && at <= untilS);
@@ -328,14 +328,14 @@ export class Traffic implements TrafficSink, Service {
     const minutes = this.#ended;
     if (minutes.length === 0) return;
     this.#ended = [];
-    this.#beingWritten = [...this.#beingWritten, ...minutes];
+    this.#beingWritten = [...this.#beingWritten, minutes];
     const { store, log } = this.#parts;
     const keepFromS = this.#lastS - KEPT_MINUTES_S;
     this.#writing = this.#writing
       .then(() => store.add(minutes, keepFromS))
       .catch((cause: unknown) => log.warn({ err: cause }, 'a minute of the traffic history was lost'))
       .finally(() => {
-        this.#beingWritten = this.#beingWritten.filter((minute) => !minutes.includes(minute));
+        this.#beingWritten = this.#beingWritten.filter((batch) => batch !== minutes);
       });
   }
 

@@ -204,6 +204,9 @@ export class TrafficFeed {
     const isKnown = counts('sends').length > 0;
     return {
       ...view,
+      // An older instance does not divide what waits: then all of it counts as due.
+      later: view.later ?? 0,
+      inFlight: view.inFlight ?? 0,
       arrivalsPerS: isKnown ? recentRate(counts('arrivals')) : view.arrivalsPerS,
       sendsPerS: isKnown ? recentRate(counts('sends')) : view.sendsPerS,
       failedPerS: recentRate(counts('failed'), counts('sends')),
