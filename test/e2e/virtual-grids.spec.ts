@@ -121,3 +121,24 @@ async function scrollToTop(grid: Locator): Promise<void> {
     scroller.scrollTop = 0;
   });
 }
+
+for (const [name, screen] of [
+  ['Attempts, newest first', '/local/deliveries'],
+  ['Messages, newest first', '/local/deliveries/messages'],
+] as const) {
+  test(`the heads of “${name}” stand above their cells, also beside a scrollbar`, async ({ context }) => {
+    const page = await openAdmin(context, posthorn, screen);
+    const grid = page.getByRole('grid', { name });
+    await expect(grid.getByRole('row').first()).toBeVisible();
+    await expect.poll(() => grid.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(true);
+    const shifts = await grid.evaluate((one) => {
+      const left = (cell: Element) => cell.getBoundingClientRect().left;
+      const cells = [...(one.querySelector('[role=row]')?.children ?? [])];
+      return [...(one.previousElementSibling?.children ?? [])].map((head, index) =>
+        Math.abs(left(head) - left(cells[index] as Element)),
+      );
+    });
+    expect(shifts.length).toBeGreaterThan(3);
+    expect(Math.max(...shifts)).toBeLessThan(1);
+  });
+}
