@@ -5,7 +5,7 @@ import { strictObject } from './strict-object';
 export const TASK_STATUSES = ['running', 'finished', 'failed'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** Names that clients may filter by; this service has tasks of the first six, and of the last four. */
+/** Names that clients may filter by; this service has tasks of the first six, and of the last five. */
 export const TASK_NAMES = [
   'endpoint.recover',
   'endpoint.replay',
@@ -19,6 +19,7 @@ export const TASK_NAMES = [
   'diagnostics.pacing-test',
   'diagnostics.crash-test',
   'working-copy.sync',
+  'endpoint.retry-now',
 ] as const;
 
 /** What every task has in `data`; each kind adds its own. */

@@ -17,12 +17,59 @@ const range = {
 /** The most messages that one call may name. */
 const REPLAY_MESSAGES_MAX = 5000;
 
-/** Body of POST .../recover and POST .../replay-missing. */
-export const replayInSchema = {
+const messageChoice = {
+  eventTypes: {
+    type: ['array', 'null'],
+    items: { type: 'string', minLength: 1, maxLength: 256, description: 'An event type.' },
+    maxItems: 1000,
+    description: 'Only messages of these event types. An empty list is the same as null: everything.',
+  },
+  messageIds: {
+    type: ['array', 'null'],
+    items: { type: 'string', minLength: 1, maxLength: 64, description: 'The id of a message.' },
+    maxItems: REPLAY_MESSAGES_MAX,
+    description:
+      'Only these messages; `since` may then be longer ago than 14 days. An empty list is the same as null: everything.',
+  },
+  channel: { type: ['string', 'null'], maxLength: 128, description: 'Only messages on this channel.' },
+  tag: { type: ['string', 'null'], maxLength: 128, description: 'Only messages with this tag.' },
+} as const;
+
+const statusCodeClass = {
+  type: ['integer', 'null'],
+  enum: [0, 100, 200, 300, 400, 500, null],
+  description: 'Only messages with this status in their last attempt: 200 means 200 to 299; 0: no response.',
+} as const;
+
+/** Body of POST .../endpoint/{endpoint}/retry-now. */
+export const retryNowInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    since: dateTimeOrNull(
+      'Messages accepted since this time (RFC 3339): not later than `until`. Null or absent: all that wait.',
+    ),
+    until: range.until,
+    dryRun: { type: 'boolean', description: 'True: nothing becomes due; the answer counts what would.' },
+    ...messageChoice,
+    statusCodeClass,
+  },
+} as const;
+
+/** Body of POST .../recover. */
+export const recoverInSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['since'],
-  properties: range,
+  properties: { ...range, ...messageChoice, statusCodeClass },
+} as const;
+
+/** Body of POST .../replay-missing. */
+export const replayMissingInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['since'],
+  properties: { ...range, ...messageChoice },
 } as const;
 
 /** Body of POST .../bulk-replay. */
@@ -32,50 +79,58 @@ export const bulkReplayInSchema = {
   required: ['since'],
   properties: {
     ...range,
-    eventTypes: {
-      type: ['array', 'null'],
-      items: { type: 'string', minLength: 1, maxLength: 256, description: 'An event type.' },
-      maxItems: 1000,
-      description: 'Only messages of these event types. An empty list is the same as null: everything.',
-    },
-    messageIds: {
-      type: ['array', 'null'],
-      items: { type: 'string', minLength: 1, maxLength: 64, description: 'The id of a message.' },
-      maxItems: REPLAY_MESSAGES_MAX,
-      description:
-        'Only these messages; `since` may then be longer ago than 14 days. An empty list is the same as null: everything.',
-    },
-    channel: { type: ['string', 'null'], maxLength: 128, description: 'Only messages on this channel.' },
-    tag: { type: ['string', 'null'], maxLength: 128, description: 'Only messages with this tag.' },
+    ...messageChoice,
     status: {
       type: ['integer', 'null'],
       enum: [0, 1, 2, 3, 4, null],
       description:
         'Only messages with this status at the endpoint: 0 success, 1 pending, 2 fail, 3 sending, 4 canceled.',
     },
-    statusCodeClass: {
-      type: ['integer', 'null'],
-      enum: [0, 100, 200, 300, 400, 500, null],
-      description:
-        'Only messages with this status in their last attempt: 200 means 200 to 299; 0: no response.',
-    },
+    statusCodeClass,
   },
 } as const;
 
+/** Body of POST .../msg/{message}/retry-now. */
+export const messageRetryInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    endpointId: {
+      type: ['string', 'null'],
+      minLength: 1,
+      maxLength: 256,
+      description: 'The id or uid of an endpoint: only there. Null or absent: at all endpoints.',
+    },
+    dryRun: { type: 'boolean', description: 'True: nothing becomes due; the answer counts what would.' },
+  },
+} as const;
+
+/** Answer to .../msg/{message}/retry-now, also with `dryRun`. */
+export const messageRetryOutSchema = strictObject({
+  retried: count('Retries that became due now, or would. Each is sent within the limit of its endpoint.'),
+  skipped: {
+    ...strictObject({
+      alreadyDue: count('They were due already, or are being attempted.'),
+      endpointDisabled: count('Their endpoint is disabled; they wait until it is enabled.'),
+    }),
+    description: 'Retries that were left alone, by reason.',
+  },
+});
+
 const skipped = strictObject({
   contentRemoved: count('Their content was removed.'),
-  alreadyWaiting: count('They are already waiting for this endpoint.'),
+  alreadyWaiting: count('They are already waiting for this endpoint; with retry-now: they are due already.'),
   changedMeanwhile: count('They were sent, or their content was removed, during the task.'),
 });
 
 /** Answer to `dryRun: true`: what would be queued, and how long sending it would take. */
 export const replayEstimateOutSchema = strictObject({
-  messages: count('Messages that would be queued.'),
+  messages: count('Messages that would be queued, or whose retry would become due.'),
   skipped: {
     ...skipped,
     description: 'Messages in the range that would not be queued, by reason.',
   },
-  waiting: count('Deliveries that already wait for the endpoint, and are sent first when due.'),
+  waiting: count('Deliveries that are due at the endpoint already, and are sent first.'),
   rateLimit: {
     type: ['integer', 'null'],
     description: 'The effective limit, in messages per second. Null: none.',
@@ -83,7 +138,7 @@ export const replayEstimateOutSchema = strictObject({
   estimatedSeconds: {
     type: ['integer', 'null'],
     description:
-      'Estimated time until all are sent at the current rate, including already waiting ones. Null: there is no limit, or the endpoint is paused.',
+      'Estimated time until all are sent, including those due already, at the current rate; with retry-now, at the limit. Null: there is no limit, or the endpoint is paused.',
   },
   from: dateTime('Start of the range (RFC 3339, UTC).'),
   until: dateTime('End of the range (RFC 3339, UTC).'),
@@ -105,7 +160,7 @@ export const replayTaskOutSchema = {
         from: dateTime('Start of the range (RFC 3339, UTC).'),
         until: dateTime('End of the range (RFC 3339, UTC).'),
         found: count('Messages found so far: queued and skipped.'),
-        queued: count('Messages that were queued for the endpoint.'),
+        queued: count('Messages that were queued for the endpoint, or whose retry became due.'),
         messagesSent: count('The same as `queued`; official clients read it.'),
         skipped: { ...skipped, description: 'Messages that were not queued, by reason.' },
         estimatedSeconds: {
@@ -118,7 +173,11 @@ export const replayTaskOutSchema = {
   },
 } as const;
 
-export type ReplayIn = FromSchema<typeof replayInSchema>;
+export type RetryNowIn = FromSchema<typeof retryNowInSchema>;
+export type RecoverIn = FromSchema<typeof recoverInSchema>;
+export type ReplayMissingIn = FromSchema<typeof replayMissingInSchema>;
+export type MessageRetryIn = FromSchema<typeof messageRetryInSchema>;
+export type MessageRetryOut = FromSchema<typeof messageRetryOutSchema>;
 export type BulkReplayIn = FromSchema<typeof bulkReplayInSchema>;
 export type ReplayEstimateOut = FromSchema<typeof replayEstimateOutSchema>;
 export type ReplaySkippedOut = FromSchema<typeof skipped>;

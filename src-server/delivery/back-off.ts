@@ -16,9 +16,14 @@ import type { SendResult } from './sender';
 export class BackOff {
   #heldUntilUs = Number.NEGATIVE_INFINITY;
   #slowness = 1;
-  #slowedAtUs = Number.NEGATIVE_INFINITY;
+  #slowedAtUs: number;
   #overloadedAtUs = Number.NEGATIVE_INFINITY;
   #easedAtUs = Number.NEGATIVE_INFINITY;
+
+  /** @param sinceUs what was sent before this time says nothing about the pace; absent: everything counts */
+  constructor(sinceUs = Number.NEGATIVE_INFINITY) {
+    this.#slowedAtUs = sinceUs;
+  }
 
   /** No send may start before this time. Minus infinity: never held. */
   get heldUntilUs(): number {

@@ -26,6 +26,7 @@ import { FailureWatch } from './failure-watch';
 import { type FindGroupNames, noGroupNames } from './group-names';
 import type { ResolveName } from './guarded-lookup';
 import type { MessageTraits } from './match-endpoints';
+import { createMessageRetries, type MessageRetries } from './message-retries';
 import { createOperationalOutbox } from './operational-outbox';
 import { createAttemptRecorder } from './record-attempt';
 import { createReplays, type Replays } from './replay';
@@ -62,8 +63,10 @@ export interface Delivery extends Service {
    * @throws ApiError not_found, endpoint_disabled, missing_payload
    */
   resend(messageId: string, endpointId: string): Promise<void>;
-  /** Sends past messages to an endpoint again: failed ones, missing ones, any. */
+  /** Sends past messages to an endpoint again: waiting ones now, failed ones, missing ones, any. */
   readonly replays: Replays;
+  /** Sends one message now wherever it waits for a retry. */
+  readonly retries: MessageRetries;
   /** Cancels what waits for an endpoint. */
   readonly cancellation: Cancellation;
   /** Whether an endpoint of the application that is not disabled would get such a message. */
@@ -261,7 +264,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     createMessage: intake.create,
     resend: intake.resend,
     cancellation: createCancellation({ deliveries, engine, now }),
-    replays: createReplays({ store, deliveries, directory, tasks, paceOf }),
+    replays: createReplays({ store, directory, tasks, engine, now, paceOf }),
+    retries: createMessageRetries({ retries: store, deliveries, directory, engine, now }),
     wouldReach: intake.wouldReach,
     oldestDueAt: (endpointId) => engine.oldestDueAt(endpointId),
     paceOf,

@@ -87,6 +87,12 @@ export class EndpointQueue {
     this.backOff = new BackOff();
   }
 
+  /** Somebody says that the receiver was repaired: what it asked for, and how slow it was, no longer counts. */
+  forgive(nowUs: number): void {
+    this.backOff = new BackOff(nowUs);
+    this.#cap.forgive();
+  }
+
   /** Records how a send ended. */
   learn(outcome: Parameters<InFlightCap['learn']>[0]): void {
     this.#cap.learn(outcome);

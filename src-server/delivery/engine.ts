@@ -126,11 +126,25 @@ export class Engine {
 
   /** This many deliveries were stored but not handed over; they are read from the table in their turn. */
   enqueueStored(endpointId: string, count: number): void {
-    const queue = this.#queues.get(endpointId) ?? this.#newQueue(endpointId, false);
-    if (!queue) return;
+    if (!this.#parts.directory.endpoint(endpointId)) return;
     const now = this.#parts.now();
     for (let n = 0; n < count; n++) this.#parts.traffic.arrived(endpointId, now);
+    this.madeDue(endpointId);
+  }
+
+  /** Waiting deliveries became due in the table; they are read from there in their turn. */
+  madeDue(endpointId: string): void {
+    const queue = this.#queues.get(endpointId) ?? this.#newQueue(endpointId, false);
+    if (!queue) return;
     queue.leaveUnread();
+    this.#pump(queue);
+  }
+
+  /** Sends to an endpoint at its limit at once, whatever its receiver asked for and however slow it was. */
+  forgive(endpointId: string): void {
+    const queue = this.#queues.get(endpointId);
+    if (!queue) return;
+    queue.forgive(this.#parts.clock.monotonicUs());
     this.#pump(queue);
   }
 

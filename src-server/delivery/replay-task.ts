@@ -2,8 +2,11 @@ import { toIsoTime } from '../base/clock';
 import { assertNever } from '../base/errors';
 import type { ReplaySkippedOut } from '../contract/replay';
 import type { EndpointRecord } from '../storage/endpoint-record';
-import type { QueueGuard, ReplayRange, ReplayStore, SentFilter } from '../storage/replay-store';
+import type { ReplayRange, SentFilter } from '../storage/replay-filter';
+import type { QueueGuard, ReplayStore } from '../storage/replay-store';
 import type { TaskRecord } from '../storage/task-store';
+import type { Transaction } from '../storage/transaction';
+import type { WaitingRetry } from '../storage/waiting-retries';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { Engine } from './engine';
 import { takesMessage } from './match-endpoints';
@@ -11,35 +14,49 @@ import type { TaskKind } from './task-runner';
 
 /**
  * Which messages are sent again:
+ * - `endpoint.retry-now`: those that wait for a retry there, which becomes due now;
  * - `endpoint.recover`: those that failed or were canceled at the endpoint, and never arrived there;
  * - `endpoint.replay`: those that match its current filters but were never meant for it;
  * - `endpoint.bulk-replay`: those that were sent to it and match a filter of the caller, whatever their outcome.
- * None that already waits for it, and none without content.
+ * None that already waits for it, or is due already, and none without content. All in the order of acceptance, which is
+ * the order in which the receiver would have got them: a message that failed more often must not come after younger
+ * ones only because its retry was planned later.
  */
-const REPLAY_NAMES = ['endpoint.recover', 'endpoint.replay', 'endpoint.bulk-replay'] as const;
+const REPLAY_NAMES = [
+  'endpoint.retry-now',
+  'endpoint.recover',
+  'endpoint.replay',
+  'endpoint.bulk-replay',
+] as const;
 export type ReplayName = (typeof REPLAY_NAMES)[number];
 
 export interface ReplayScope extends ReplayRange {
   readonly name: ReplayName;
-  /** For bulk-replay only. */
+  /** `states` is for bulk-replay only, and a missing message has no status code. */
   readonly filter: SentFilter;
 }
 
 /** What a replay task starts with. */
 export interface ReplayArguments extends ReplayRange {
   readonly filter: SentFilter;
-  /** Deliveries already waiting for the endpoint, and how fast they left; null: without a limit, or paused. */
+  /** Deliveries already due at the endpoint, and how fast they left; null: without a limit, or paused. */
   readonly waiting: number;
   readonly ratePerSecond: number | null;
 }
 
 /** Some messages in scope. */
 interface ReplayBatch {
-  readonly messageIds: readonly string[];
+  readonly messages: readonly SendableMessage[];
   readonly contentRemoved: number;
   readonly alreadyWaiting: number;
   readonly cursor: string | null;
   readonly done: boolean;
+}
+
+interface SendableMessage {
+  readonly id: string;
+  /** The delivery that becomes due. Absent: it gets a new one. */
+  readonly retry?: WaitingRetry;
 }
 
 /** Messages per read, and about as many queued per write: some milliseconds each. */
@@ -63,10 +80,20 @@ const SEPARATOR = ' ';
  */
 export async function findBatch(
   store: ReplayStore,
-  { endpoint, scope, cursor }: ReplayPlace,
+  { endpoint, scope, cursor, now }: ReplayPlace,
   rows: number,
   most = rows,
 ): Promise<ReplayBatch> {
+  if (scope.name === 'endpoint.retry-now') {
+    const page = await store.listRetrying(endpoint.id, scope, scope.filter, cursor, rows);
+    const messages = page.messages.map(({ id, isExpunged, ...retry }) => ({
+      id,
+      isExpunged,
+      waits: retry.dueAt <= now,
+      retry,
+    }));
+    return toBatch({ ...page, messages }, most);
+  }
   if (scope.name === 'endpoint.replay') {
     const at = {
       appId: endpoint.appId,
@@ -74,41 +101,44 @@ export async function findBatch(
       withChannels: endpoint.channels !== null,
       withGroups: endpoint.filterGroups !== null,
     };
-    const page = await store.listUnsent(at, scope, cursor, rows);
+    const page = await store.listUnsent(at, scope, scope.filter, cursor, rows);
     const matching = page.messages.filter((message) => takesMessage(endpoint, message));
     return toBatch({ ...page, messages: matching.map((message) => ({ ...message, waits: false })) }, most);
   }
   const filter: SentFilter =
-    scope.name === 'endpoint.recover' ? { states: ['failed', 'canceled'] } : scope.filter;
+    scope.name === 'endpoint.recover' ? { ...scope.filter, states: ['failed', 'canceled'] } : scope.filter;
   return toBatch(await store.listSent(endpoint.id, scope, filter, cursor, rows), most);
 }
 
 /** How far a replay has come. */
-interface ReplayPlace {
+export interface ReplayPlace {
   readonly endpoint: EndpointRecord;
   readonly scope: ReplayScope;
   /** The last message examined. Null: none yet. */
   readonly cursor: string | null;
+  /** Steady time, ms since 1970: a retry due by then needs no help. */
+  readonly now: number;
+}
+
+interface FoundMessage extends SendableMessage {
+  readonly waits: boolean;
+  readonly isExpunged: boolean;
 }
 
 interface FoundPage {
-  readonly messages: readonly {
-    readonly id: string;
-    readonly waits: boolean;
-    readonly isExpunged: boolean;
-  }[];
+  readonly messages: readonly FoundMessage[];
   readonly cursor: string | null;
   readonly done: boolean;
 }
 
-const isSendable = ({ waits, isExpunged }: FoundPage['messages'][number]) => !waits && !isExpunged;
+const isSendable = ({ waits, isExpunged }: FoundMessage) => !waits && !isExpunged;
 
 function toBatch(found: FoundPage, most: number): ReplayBatch {
   const { messages, cursor, done } = upToSendable(found, most);
   const sendable = messages.filter(isSendable);
   const alreadyWaiting = messages.filter(({ waits }) => waits).length;
   return {
-    messageIds: sendable.map(({ id }) => id),
+    messages: sendable,
     alreadyWaiting,
     contentRemoved: messages.length - sendable.length - alreadyWaiting,
     cursor,
@@ -129,12 +159,12 @@ function upToSendable(page: FoundPage, most: number): FoundPage {
 async function gatherBatch(store: ReplayStore, place: ReplayPlace, most: number): Promise<ReplayBatch> {
   let batch = await findBatch(store, place, ROWS_PER_READ, most);
   for (let reads = 1; reads < READS_PER_PIECE && !batch.done; reads++) {
-    const left = most - batch.messageIds.length;
-    if (left === 0 || batch.messageIds.length >= ROWS_PER_READ / 2) break;
+    const left = most - batch.messages.length;
+    if (left === 0 || batch.messages.length >= ROWS_PER_READ / 2) break;
     const more = await findBatch(store, { ...place, cursor: batch.cursor }, ROWS_PER_READ, left);
     batch = {
       ...more,
-      messageIds: [...batch.messageIds, ...more.messageIds],
+      messages: [...batch.messages, ...more.messages],
       contentRemoved: batch.contentRemoved + more.contentRemoved,
       alreadyWaiting: batch.alreadyWaiting + more.alreadyWaiting,
     };
@@ -151,12 +181,13 @@ interface ReplayTaskParts {
 }
 
 /**
- * The three kinds of tasks. They queue in step with sending: the next piece follows when less than half of what may
+ * The kinds of tasks. They queue in step with sending: the next piece follows when less than half of what may
  * wait is left, so that new messages never wait behind a whole replay, and little is left over when it is stopped.
  * Queued deliveries leave in their turn, behind what waited before them; only that is considered, so that later
  * messages never hold up a replay.
  *
- * Queued deliveries get as many attempts as first ones, and count as sent by the service.
+ * Queued deliveries get as many attempts as first ones, and count as sent by the service. A retry stays the next attempt
+ * of its delivery, with the rest of the schedule after it.
  */
 export function createReplayTasks(parts: ReplayTaskParts): readonly TaskKind[] {
   return REPLAY_NAMES.map((name) => createReplayTask(name, parts));
@@ -176,20 +207,26 @@ function createReplayTask(name: ReplayName, { now, store, directory, engine }: R
       const { lastId, queuedAt } = readCursor(task.cursor);
       const waiting = queuedAt === null ? 0 : await store.countDue(endpoint.id, queuedAt, most);
       if (waiting > most / 2) return { pauseMs: pauseUntil(waiting - most / 2, rateLimit) };
-      const place = { endpoint, scope: { name, ...argumentsOf(task) }, cursor: lastId };
-      const batch = await gatherBatch(store, place, most - waiting);
-      const { messageIds, alreadyWaiting, contentRemoved, cursor, done } = batch;
       const dueAt = now();
+      const place = { endpoint, scope: { name, ...argumentsOf(task) }, cursor: lastId, now: dueAt };
+      const batch = await gatherBatch(store, place, most - waiting);
+      const { messages, alreadyWaiting, contentRemoved, cursor, done } = batch;
+      const put = (tx: Transaction) =>
+        guard === null
+          ? store.makeDue(tx, retriesOf(messages), dueAt)
+          : store.queue(tx, endpoint.id, idsOf(messages), guard, dueAt);
       let queued = 0;
       return {
-        cursor: writeCursor(cursor, messageIds.length > 0 ? dueAt : queuedAt),
+        cursor: writeCursor(cursor, messages.length > 0 ? dueAt : queuedAt),
         done,
         async write(tx) {
-          queued = await store.queue(tx, endpoint.id, messageIds, guard, dueAt);
-          return { queued, alreadyWaiting, contentRemoved, changedMeanwhile: messageIds.length - queued };
+          queued = await put(tx);
+          return { queued, alreadyWaiting, contentRemoved, changedMeanwhile: messages.length - queued };
         },
         committed() {
-          if (queued > 0) engine.enqueueStored(endpoint.id, queued);
+          if (queued === 0) return;
+          if (guard === null) engine.madeDue(endpoint.id);
+          else engine.enqueueStored(endpoint.id, queued);
         },
       };
     },
@@ -209,6 +246,9 @@ function createReplayTask(name: ReplayName, { now, store, directory, engine }: R
     },
   };
 }
+
+const idsOf = (messages: readonly SendableMessage[]) => messages.map(({ id }) => id);
+const retriesOf = (messages: readonly SendableMessage[]) => messages.flatMap(({ retry }) => retry ?? []);
 
 /** How many may wait at once, including what waited before them: five seconds' worth. */
 function mostWaiting(rateLimit: number | null): number {
@@ -237,9 +277,11 @@ function argumentsOf(task: TaskRecord): ReplayArguments {
   return task.arguments as unknown as ReplayArguments;
 }
 
-/** What must not have happened between the read and the write. */
-function guardOf(name: ReplayName): QueueGuard {
+/** What must not exist when a delivery is queued. Null: none is queued, waiting ones become due. */
+function guardOf(name: ReplayName): QueueGuard | null {
   switch (name) {
+    case 'endpoint.retry-now':
+      return null;
     case 'endpoint.recover':
       return 'not-delivered';
     case 'endpoint.replay':

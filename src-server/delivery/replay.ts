@@ -1,10 +1,10 @@
 import { apiError, notFound } from '../base/errors';
-import type { DeliveryStore } from '../storage/delivery-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { ReplayStore } from '../storage/replay-store';
 import type { TaskRecord } from '../storage/task-store';
 import type { EndpointDirectory } from './endpoint-directory';
-import { findBatch, type ReplayArguments, type ReplayScope } from './replay-task';
+import type { Engine } from './engine';
+import { findBatch, type ReplayArguments, type ReplayPlace, type ReplayScope } from './replay-task';
 import type { TaskRunner } from './task-runner';
 
 /** What a replay would do. */
@@ -13,7 +13,7 @@ export interface ReplayEstimate {
   readonly messages: number;
   readonly contentRemoved: number;
   readonly alreadyWaiting: number;
-  /** Deliveries already waiting for the endpoint. */
+  /** Deliveries due at the endpoint, which are sent first. */
   readonly waiting: number;
   /** The effective limit, in messages per second. Null: none. */
   readonly rateLimit: number | null;
@@ -28,15 +28,20 @@ export interface ReplayEstimate {
 export interface Replays {
   /** Counts without changing anything. */
   estimate(endpointId: string, scope: ReplayScope): Promise<ReplayEstimate>;
-  /** Starts the task that queues them. */
+  /**
+   * Starts the task that queues them. Whoever wants retries now knows that the receiver was repaired: its wish for a
+   * pause, and the slower pace after its timeouts, end. The limit stays.
+   */
   begin(endpointId: string, scope: ReplayScope): Promise<TaskRecord>;
 }
 
 interface ReplayParts {
   readonly store: ReplayStore;
-  readonly deliveries: DeliveryStore;
   readonly directory: EndpointDirectory;
   readonly tasks: TaskRunner;
+  readonly engine: Engine;
+  /** Never goes backwards; due times are measured by it. */
+  readonly now: () => number;
   /** The current pace of an endpoint. */
   readonly paceOf: (endpoint: EndpointRecord) => {
     readonly rateLimit: number | null;
@@ -48,7 +53,7 @@ interface ReplayParts {
 /** Nothing queues behind an estimate, so it reads more at once than a task does. */
 const ROWS_PER_READ = 2000;
 
-export function createReplays({ store, deliveries, directory, tasks, paceOf }: ReplayParts): Replays {
+export function createReplays({ store, directory, tasks, engine, now, paceOf }: ReplayParts): Replays {
   /** @throws ApiError as for a resend */
   function findEnabled(endpointId: string): EndpointRecord {
     const endpoint = directory.endpoint(endpointId);
@@ -59,11 +64,15 @@ export function createReplays({ store, deliveries, directory, tasks, paceOf }: R
     return endpoint;
   }
 
-  /** Messages per second at the current pace. Null: there is no limit, or nothing leaves. */
-  function rateOf(endpoint: EndpointRecord): number | null {
+  /** Messages per second at the pace that it will have. Null: there is no limit, or nothing leaves. */
+  function rateOf(endpoint: EndpointRecord, name: ReplayScope['name']): number | null {
     const { rateLimit, slowness } = paceOf(endpoint);
-    return rateLimit === null || endpoint.paused ? null : rateLimit / slowness;
+    if (rateLimit === null || endpoint.paused) return null;
+    return name === 'endpoint.retry-now' ? rateLimit : rateLimit / slowness;
   }
+
+  /** What is sent before anything that is queued now. */
+  const countDue = (endpointId: string) => store.countDue(endpointId, now(), Number.MAX_SAFE_INTEGER);
 
   return {
     async estimate(endpointId, scope) {
@@ -72,25 +81,28 @@ export function createReplays({ store, deliveries, directory, tasks, paceOf }: R
       let oldestId: string | null = null;
       let newestId: string | null = null;
       for (let cursor: string | null = null, done = false; !done; ) {
-        const batch = await findBatch(store, { endpoint, scope, cursor }, ROWS_PER_READ);
-        messages += batch.messageIds.length;
-        oldestId ??= batch.messageIds[0] ?? null;
-        newestId = batch.messageIds.at(-1) ?? newestId;
+        const place: ReplayPlace = { endpoint, scope, cursor, now: now() };
+        const batch = await findBatch(store, place, ROWS_PER_READ);
+        messages += batch.messages.length;
+        oldestId ??= batch.messages[0]?.id ?? null;
+        newestId = batch.messages.at(-1)?.id ?? newestId;
         contentRemoved += batch.contentRemoved;
         alreadyWaiting += batch.alreadyWaiting;
         ({ cursor, done } = batch);
       }
-      const waiting = await deliveries.countWaiting(endpointId);
+      const waiting = await countDue(endpointId);
       const { rateLimit, heldForMs } = paceOf(endpoint);
-      const rate = rateOf(endpoint);
-      const seconds = rate === null ? null : Math.ceil((waiting + messages) / rate + (heldForMs ?? 0) / 1000);
+      const rate = rateOf(endpoint, scope.name);
+      const heldS = scope.name === 'endpoint.retry-now' ? 0 : (heldForMs ?? 0) / 1000;
+      const seconds = rate === null ? null : Math.ceil((waiting + messages) / rate + heldS);
       return { messages, contentRemoved, alreadyWaiting, waiting, rateLimit, seconds, oldestId, newestId };
     },
 
     async begin(endpointId, { name, since, until, filter }) {
       const endpoint = findEnabled(endpointId);
-      const waiting = await deliveries.countWaiting(endpointId);
-      const args: ReplayArguments = { since, until, filter, waiting, ratePerSecond: rateOf(endpoint) };
+      if (name === 'endpoint.retry-now') engine.forgive(endpointId);
+      const waiting = await countDue(endpointId);
+      const args: ReplayArguments = { since, until, filter, waiting, ratePerSecond: rateOf(endpoint, name) };
       return tasks.begin({ task: name, appId: endpoint.appId, endpointId, arguments: { ...args } });
     },
   };

@@ -16,6 +16,11 @@ export class InFlightCap {
     return inFlight >= (limited ? this.#cap : Math.min(this.#cap, MOST_WITHOUT_LIMIT));
   }
 
+  /** The receiver was repaired: its timeouts no longer count. */
+  forgive(): void {
+    this.#cap = Math.max(this.#cap, FIRST_IN_FLIGHT);
+  }
+
   /** The endpoint's answers decide how many connections it may hold, so that a hanging one holds few. */
   learn(outcome: 'answered' | 'timed-out' | 'unreachable'): void {
     if (outcome === 'answered') this.#cap = Math.min(MOST_IN_FLIGHT, this.#cap + 1);

@@ -1,38 +1,18 @@
-import { lowestId } from '../base/id';
 import type { DeliveryState } from '../contract/attempt';
 import type { Database } from './database';
-import { filterContent, LOWEST_MESSAGE_ID } from './message-archive';
+import { filterContent } from './message-archive';
+import {
+  idsBetween,
+  type MessageChoice,
+  meantBy,
+  OUTCOME_STATES,
+  type ReplayPage,
+  type ReplayRange,
+  type SentFilter,
+} from './replay-filter';
 import { Conditions } from './timeline';
 import type { Transaction } from './transaction';
-
-/** Messages accepted from `since` to `until`, both inclusive, to 4 ms; milliseconds since 1970. */
-export interface ReplayRange {
-  readonly since: number;
-  readonly until: number;
-}
-
-/** Selects among the messages sent to an endpoint. Undefined: all. */
-export interface SentFilter {
-  /** Only these. */
-  readonly messageIds?: readonly string[] | undefined;
-  /** Their outcome at the endpoint, over all deliveries; see Outcome. */
-  readonly states?: readonly DeliveryState[] | undefined;
-  readonly eventTypes?: readonly string[] | undefined;
-  readonly channel?: string | undefined;
-  readonly tag?: string | undefined;
-  /** Of the last attempt there. 200 means 200 to 299; 0 means no response. */
-  readonly statusCodeClass?: number | undefined;
-}
-
-/** The part of a range searched so far. */
-export interface ReplayPage<T> {
-  /** The candidate messages, by id. */
-  readonly messages: readonly T[];
-  /** The last message examined; pass it on for the next page. */
-  readonly cursor: string | null;
-  /** True: that was all. */
-  readonly done: boolean;
-}
+import { createWaitingRetries, type WaitingRetries } from './waiting-retries';
 
 export interface SentMessage {
   readonly id: string;
@@ -56,7 +36,7 @@ export interface UnsentMessage {
 export type QueueGuard = 'never-sent' | 'not-delivered' | 'not-waiting';
 
 /** Finds messages to resend, and queues them. Every page reads a bounded number of rows. */
-export interface ReplayStore {
+export interface ReplayStore extends WaitingRetries {
   /** Messages that had a delivery to the endpoint and match the filter. */
   listSent(
     endpointId: string,
@@ -65,7 +45,7 @@ export interface ReplayStore {
     cursor: string | null,
     rows: number,
   ): Promise<ReplayPage<SentMessage>>;
-  /** Messages of the application that never had one. */
+  /** Messages of the application that never had one, and match the filter by their content or id. */
   listUnsent(
     at: {
       readonly appId: string;
@@ -74,6 +54,7 @@ export interface ReplayStore {
       readonly withGroups: boolean;
     },
     range: ReplayRange,
+    filter: MessageChoice,
     cursor: string | null,
     rows: number,
   ): Promise<ReplayPage<UnsentMessage>>;
@@ -93,13 +74,9 @@ export interface ReplayStore {
   ): Promise<number>;
 }
 
-const STATES: readonly DeliveryState[] = ['delivered', 'waiting', 'failed', 'canceled'];
 const RANK = `CASE state WHEN 'delivered' THEN 0 WHEN 'waiting' THEN 1 WHEN 'failed' THEN 2 ELSE 3 END`;
-// Through the index of the message, which has few attempts; the plus keeps SQLite from walking the endpoint's.
-const LAST_CODE = `(SELECT response_status_code FROM attempt
-  WHERE message_id = page.id AND +endpoint_id = page.endpoint_id ORDER BY id DESC LIMIT 1)`;
 const GUARDED_STATES: Readonly<Record<QueueGuard, readonly DeliveryState[]>> = {
-  'never-sent': STATES,
+  'never-sent': OUTCOME_STATES,
   'not-delivered': ['delivered', 'waiting'],
   'not-waiting': ['waiting'],
 };
@@ -131,6 +108,7 @@ interface SentRow {
 }
 
 interface UnsentRow {
+  meant: number;
   id: string;
   eventType: string;
   groupName: string | null;
@@ -141,6 +119,7 @@ interface UnsentRow {
 
 export function createReplayStore(db: Database): ReplayStore {
   return {
+    ...createWaitingRetries(db),
     async listSent(endpointId, range, filter, cursor, rows) {
       const meant = meantBy(filter);
       const { messageIds } = filter;
@@ -162,7 +141,7 @@ export function createReplayStore(db: Database): ReplayStore {
          ORDER BY id`,
         [
           endpointId,
-          ...between(range, cursor),
+          ...idsBetween(range, cursor),
           ...(messageIds ? [JSON.stringify(messageIds)] : []),
           rows,
           ...meant.params,
@@ -173,17 +152,21 @@ export function createReplayStore(db: Database): ReplayStore {
         .map(({ id, waits, isExpunged }) => ({ id, waits: waits === 1, isExpunged: isExpunged === 1 }));
       return { messages, cursor: found.at(-1)?.id ?? cursor, done: found.length < rows };
     },
-    async listUnsent({ appId, endpointId, withChannels, withGroups }, range, cursor, rows) {
+    async listUnsent({ appId, endpointId, withChannels, withGroups }, range, filter, cursor, rows) {
       // The column is stored after the payload: reading it means reading through that.
       const channels = withChannels ? 'channels' : 'NULL';
       const groupName = withGroups
         ? `(SELECT nullif(group_name, '') FROM event_type WHERE name = page.eventType)`
         : 'NULL';
+      const meant = filterContent(new Conditions(), filter);
+      const { messageIds } = filter;
       const found = await db.all<UnsentRow>(
         `WITH page AS (
-           SELECT id, event_type AS eventType, ${channels} AS channels, octet_length(payload) IS NULL AS isExpunged
+           SELECT id, event_type AS eventType, ${channels} AS channels, octet_length(payload) IS NULL AS isExpunged,
+             coalesce(${meant}, 0) AS meant
            FROM message
            WHERE app_id = ? AND id > ? AND id < ?
+             ${messageIds ? 'AND id IN (SELECT value FROM json_each(?))' : ''}
            ORDER BY id
            LIMIT ?
          )
@@ -192,10 +175,17 @@ export function createReplayStore(db: Database): ReplayStore {
          ) AS wasSent
          FROM page
          ORDER BY id`,
-        [appId, ...between(range, cursor), rows, endpointId],
+        [
+          ...meant.params,
+          appId,
+          ...idsBetween(range, cursor),
+          ...(messageIds ? [JSON.stringify(messageIds)] : []),
+          rows,
+          endpointId,
+        ],
       );
       const messages = found
-        .filter((row) => row.wasSent === 0)
+        .filter((row) => row.wasSent === 0 && row.meant === 1)
         .map((row) => ({
           id: row.id,
           eventType: row.eventType,
@@ -214,25 +204,4 @@ export function createReplayStore(db: Database): ReplayStore {
       return (await tx.run(QUEUE, [dueAt, JSON.stringify(messageIds), endpointId, states])).changes;
     },
   };
-}
-
-/** The ids of a range after the cursor: above the first, below the second. Ids encode time to 4 ms. */
-function between({ since, until }: ReplayRange, cursor: string | null): [string, string] {
-  return [cursor ?? (since > 0 ? lowestId('msg_', since) : LOWEST_MESSAGE_ID), lowestId('msg_', until + 4)];
-}
-
-function meantBy(filter: SentFilter): Conditions {
-  const conditions = new Conditions()
-    .add(
-      'page.best IN (SELECT value FROM json_each(?))',
-      filter.states && JSON.stringify(filter.states.map((state) => STATES.indexOf(state))),
-    )
-    .add(`${LAST_CODE} / 100 * 100 = ?`, filter.statusCodeClass);
-  const { eventTypes, channel, tag } = filter;
-  if (!eventTypes?.length && channel === undefined && tag === undefined) return conditions;
-  const content = filterContent(new Conditions(), filter);
-  return conditions.add(
-    `EXISTS (SELECT 1 FROM message WHERE message.id = page.id AND ${content})`,
-    ...content.params,
-  );
 }

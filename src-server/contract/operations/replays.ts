@@ -2,12 +2,20 @@ import { jsonOf, operation } from '../operation';
 import {
   type BulkReplayIn,
   bulkReplayInSchema,
+  type MessageRetryIn,
+  type MessageRetryOut,
+  messageRetryInSchema,
+  messageRetryOutSchema,
+  type RecoverIn,
   type ReplayEstimateOut,
-  type ReplayIn,
+  type ReplayMissingIn,
   type ReplayTaskOut,
+  type RetryNowIn,
+  recoverInSchema,
   replayEstimateOutSchema,
-  replayInSchema,
+  replayMissingInSchema,
   replayTaskOutSchema,
+  retryNowInSchema,
 } from '../replay';
 
 /** Only counted, or started. */
@@ -18,16 +26,31 @@ const answers = {
 
 /** The operations behind `http/routes/replays`. */
 export const replayOperations = {
+  retryNow: operation({
+    method: 'POST',
+    path: '/app/{app}/endpoint/{endpoint}/retry-now',
+    body: jsonOf<RetryNowIn>(retryNowInSchema),
+    answers,
+  }),
+  retryMessageNow: operation({
+    method: 'POST',
+    path: '/app/{app}/msg/{message}/retry-now',
+    body: jsonOf<MessageRetryIn>(messageRetryInSchema),
+    answers: {
+      200: jsonOf<MessageRetryOut>(messageRetryOutSchema),
+      202: jsonOf<MessageRetryOut>(messageRetryOutSchema),
+    },
+  }),
   recover: operation({
     method: 'POST',
     path: '/app/{app}/endpoint/{endpoint}/recover',
-    body: jsonOf<ReplayIn>(replayInSchema),
+    body: jsonOf<RecoverIn>(recoverInSchema),
     answers,
   }),
   replayMissing: operation({
     method: 'POST',
     path: '/app/{app}/endpoint/{endpoint}/replay-missing',
-    body: jsonOf<ReplayIn>(replayInSchema),
+    body: jsonOf<ReplayMissingIn>(replayMissingInSchema),
     answers,
   }),
   bulkReplay: operation({

@@ -6,22 +6,25 @@ import {
   type BulkReplayIn,
   LONGEST_REPLAY_MS,
   type ReplayEstimateOut,
-  type ReplayIn,
+  type RetryNowIn,
 } from '../../contract/replay';
 import type { Delivery } from '../../delivery/delivery';
 import type { ReplayScope } from '../../delivery/replay-task';
 import type { TaskRunner } from '../../delivery/task-runner';
 import type { ApplicationRecord } from '../../storage/application-store';
 import type { EndpointStore } from '../../storage/endpoint-store';
-import type { ReplayRange, SentFilter } from '../../storage/replay-store';
+import type { MessageArchive } from '../../storage/message-archive';
+import type { ReplayRange, SentFilter } from '../../storage/replay-filter';
 import { type Route, route } from '../route';
 import { STATES_OF_STATUS } from './attempts';
 import { findEndpoint } from './endpoints';
+import { findMessage } from './messages';
 
 interface ReplayRouteParts {
   readonly delivery: Delivery;
   readonly tasks: TaskRunner;
   readonly endpoints: EndpointStore;
+  readonly messages: MessageArchive;
   readonly clock: Clock;
 }
 
@@ -33,15 +36,17 @@ const common = {
 
 /** Past messages, sent to an endpoint again; with `dryRun`, only counted. A disabled endpoint refuses. */
 export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
-  const { delivery, tasks, endpoints, clock } = parts;
+  const { delivery, tasks, endpoints, messages, clock } = parts;
 
   async function answer(
     application: ApplicationRecord,
     params: { readonly endpoint: string },
-    body: ReplayIn,
-    scope: Pick<ReplayScope, 'name' | 'filter'>,
+    body: BulkReplayIn | RetryNowIn,
+    name: ReplayScope['name'],
   ) {
-    const range = readRange(body, clock.now(), scope.filter.messageIds !== undefined);
+    const scope = { name, filter: readFilter(body) };
+    const isAnyAge = name === 'endpoint.retry-now' || scope.filter.messageIds !== undefined;
+    const range = readRange(body, clock.now(), isAnyAge);
     const { id } = await findEndpoint(endpoints, application.id, params);
     if (!body.dryRun) {
       return {
@@ -67,45 +72,67 @@ export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
   }
 
   return [
+    route(replayOperations.retryNow, {
+      ...common,
+      summary:
+        'Retry now: attempt every message that waits for a retry at the endpoint now, within its limit. The attempts stay those of the schedule. A pause that the receiver asked for, and the slower pace after its timeouts, end.',
+      handler: ({ application, params, body }) => answer(application, params, body, 'endpoint.retry-now'),
+    }),
+    route(replayOperations.retryMessageNow, {
+      access: 'portal',
+      capability: 'CreateAttempts',
+      errors: ['missing_payload'],
+      summary:
+        'Retry a message now, wherever it waits for a retry. Disabled endpoints are left out; paused ones hold it.',
+      async handler({ application, params, body: { endpointId = null, dryRun = false } }) {
+        const { id } = await findMessage(messages, application.id, params, false);
+        const at = endpointId && (await findEndpoint(endpoints, application.id, { endpoint: endpointId })).id;
+        const { retried, ...skipped } = await delivery.retries.retryNow(id, { endpointId: at, dryRun });
+        const body = { retried, skipped };
+        return dryRun ? { status: 200 as const, body } : { status: 202 as const, body };
+      },
+    }),
     route(replayOperations.recover, {
       ...common,
       summary:
         'Recover: deliver again every message that failed at the endpoint and never arrived, with all its attempts.',
-      handler: ({ application, params, body }) =>
-        answer(application, params, body, { name: 'endpoint.recover', filter: {} }),
+      handler: ({ application, params, body }) => answer(application, params, body, 'endpoint.recover'),
     }),
     route(replayOperations.replayMissing, {
       ...common,
       summary:
         'Replay missing: send the messages that match the current filters of the endpoint but were never sent to it.',
-      handler: ({ application, params, body }) =>
-        answer(application, params, body, { name: 'endpoint.replay', filter: {} }),
+      handler: ({ application, params, body }) => answer(application, params, body, 'endpoint.replay'),
     }),
     route(replayOperations.bulkReplay, {
       ...common,
       summary: 'Replay: send messages to the endpoint again, whatever their outcome.',
-      handler: ({ application, params, body }) =>
-        answer(application, params, body, { name: 'endpoint.bulk-replay', filter: readFilter(body) }),
+      handler: ({ application, params, body }) => answer(application, params, body, 'endpoint.bulk-replay'),
     }),
   ];
 }
 
 /**
- * @param isNamed the messages are named, so a long range costs nothing
+ * @param isAnyAge a long range costs nothing, because the messages are named or waiting
  * @throws ApiError 422 for a range that is too long or invalid
  */
-function readRange(body: ReplayIn, now: number, isNamed: boolean): ReplayRange {
-  const since = Date.parse(body.since);
+function readRange(
+  body: { readonly since?: string | null; readonly until?: string | null },
+  now: number,
+  isAnyAge: boolean,
+): ReplayRange {
+  const since = body.since == null ? 0 : Date.parse(body.since);
   const until = body.until ? Math.min(now, Date.parse(body.until)) : now;
   if (since > until) throw invalidField('since', 'This must not be later than `until`, or than now.');
-  if (!isNamed && until - since > LONGEST_REPLAY_MS) {
+  if (!isAnyAge && until - since > LONGEST_REPLAY_MS) {
     throw invalidField('since', 'This must be at most 14 days before `until`, or before now.');
   }
   return { since, until };
 }
 
-function readFilter(body: BulkReplayIn): SentFilter {
-  const { messageIds, eventTypes, channel, tag, status, statusCodeClass } = body;
+function readFilter(body: BulkReplayIn | RetryNowIn): SentFilter {
+  const { messageIds, eventTypes, channel, tag, statusCodeClass } = body;
+  const status = 'status' in body ? body.status : null;
   return {
     messageIds: messageIds?.length ? messageIds : undefined,
     eventTypes: eventTypes?.length ? eventTypes : undefined,

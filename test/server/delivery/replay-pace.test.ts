@@ -1,53 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ReplayScope } from '../../../src-server/delivery/replay-task';
-import type { Sender } from '../../../src-server/delivery/sender';
 import type { EndpointContent } from '../../../src-server/storage/endpoint-record';
-import type { TaskRecord } from '../../../src-server/storage/task-store';
 import { type DeliveryRig, deliveryRigs, sendNumbered } from '../../support/delivery-rig';
-import { FakeClock } from '../../support/fake-clock';
+import type { FakeClock } from '../../support/fake-clock';
+import { stillRig } from '../../support/still-rig';
 
 const { rig } = deliveryRigs();
-
-/** An engine on a stopped clock, whose receiver answers at once; `sent` lists the numbers of the payloads. */
-async function stillRig() {
-  const clock = new FakeClock();
-  const sent: { readonly n: number; readonly atMs: number }[] = [];
-  const sender: Sender = {
-    send(request, onWritten) {
-      onWritten();
-      sent.push({ n: JSON.parse(request.body.toString()).n, atMs: clock.now() });
-      const result = { kind: 'responded', status: 200, text: '', retryAfter: null } as const;
-      const report = Promise.resolve({ result, sentAt: clock.now(), durationMs: 0, written: true });
-      return { opening: false, report };
-    },
-    dropRefused: () => undefined,
-    close: () => undefined,
-  };
-  const engine = await rig({ clock, sender });
-  const ended: TaskRecord[] = [];
-  engine.tasks.onFinished((task) => void ended.push(task));
-  /** Lets time pass, and counts the waiting deliveries after each step. */
-  const pass = async (ms: number, look: (waiting: number) => void = () => undefined, stepMs = 100) => {
-    for (let left = ms; left > 0; left -= stepMs) {
-      // In small steps, so that a send is not as late as the next one.
-      for (let n = 0; n < 10; n++) {
-        clock.advance(stepMs / 10);
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-      // Pending reads and writes end before time advances.
-      for (let turn = 0; turn < 6; turn++) {
-        await engine.db.get('SELECT 1');
-        await engine.db.write((tx) => tx.get('SELECT 1'));
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-      const [row] = await engine.rows<{ n: number }>(
-        `SELECT count(*) AS n FROM delivery WHERE state = 'waiting'`,
-      );
-      look(row?.n ?? 0);
-    }
-  };
-  return { clock, engine, sent, ended, pass };
-}
 
 /** An endpoint created after `count` messages. */
 async function withMissing(
@@ -64,7 +22,7 @@ async function withMissing(
 }
 
 test('a replay is queued in step with sending: new messages are sent in between, and the limit is used fully', async () => {
-  const { clock, engine, sent, ended, pass } = await stillRig();
+  const { clock, engine, sent, ended, pass } = await stillRig(rig);
   const { endpoint, scope } = await withMissing(engine, clock, 300, { rateLimit: 10 });
   expect(await engine.delivery.replays.estimate(endpoint.id, scope)).toMatchObject({
     messages: 300,
@@ -88,7 +46,7 @@ test('a replay is queued in step with sending: new messages are sent in between,
 });
 
 test('a stop leaves little behind', async () => {
-  const { clock, engine, sent, pass } = await stillRig();
+  const { clock, engine, sent, pass } = await stillRig(rig);
   const { endpoint, scope } = await withMissing(engine, clock, 300, { rateLimit: 10 });
   const { id } = await engine.delivery.replays.begin(endpoint.id, scope);
   await pass(4000);
@@ -101,7 +59,7 @@ test('a stop leaves little behind', async () => {
 });
 
 test("a paused endpoint is given five seconds' worth, and the rest once it goes on", async () => {
-  const { clock, engine, sent, ended, pass } = await stillRig();
+  const { clock, engine, sent, ended, pass } = await stillRig(rig);
   const { endpoint, scope } = await withMissing(engine, clock, 400, { rateLimit: 20, paused: true });
   await engine.delivery.replays.begin(endpoint.id, scope);
   const seen: number[] = [];
@@ -115,7 +73,7 @@ test("a paused endpoint is given five seconds' worth, and the rest once it goes 
 });
 
 test('later messages, however many, never delay a replay, nor does one that waits for another day', async () => {
-  const { clock, engine, sent, ended, pass } = await stillRig();
+  const { clock, engine, sent, ended, pass } = await stillRig(rig);
   const { endpoint, scope } = await withMissing(engine, clock, 120, { rateLimit: 10 });
   await engine.delivery.replays.begin(endpoint.id, scope);
   await pass(100);
@@ -130,7 +88,7 @@ test('later messages, however many, never delay a replay, nor does one that wait
 });
 
 test('a piece that exceeds its limit ends there, and counts nothing twice', async () => {
-  const { clock, engine, ended, pass } = await stillRig();
+  const { clock, engine, ended, pass } = await stillRig(rig);
   await sendNumbered(engine, 130);
   await engine.db.write((tx) => tx.run('UPDATE message SET payload = NULL WHERE rowid % 10 = 0'));
   const { endpoint, scope } = await withMissing(engine, clock, 0, { rateLimit: 10 });

@@ -180,11 +180,33 @@ const QUERIES: readonly (readonly [name: string, ask: Ask, step: RegExp, sorts?:
     'sorts a page',
   ],
   [
+    'what waits for a retry, by its own index',
+    (database) => createReplayStore(database).listRetrying('ep_1', RANGE, {}, 'msg_1', 250),
+    /^SEARCH delivery USING INDEX delivery_retry \(endpoint_id=\? AND message_id>\? AND message_id<\?\)/,
+    'sorts a page',
+  ],
+  [
+    'what waits for a retry of a message, in the order of the index',
+    (database) =>
+      createReplayStore(database).listRetriesOf(
+        { messageId: 'msg_1', endpointId: null },
+        { deliveryId: 1, endpointId: 'ep_1', dueAt: 9 },
+        100,
+      ),
+    /^SEARCH delivery USING INDEX delivery_message \(message_id=\? AND .*endpoint_id/,
+  ],
+  [
+    'retries that become due',
+    (database) => createReplayStore(database).makeDueNow([{ deliveryId: 1, dueAt: 0 }], 1),
+    /^SEARCH delivery USING INTEGER PRIMARY KEY \(rowid=\?\)/,
+  ],
+  [
     'what was never sent',
     (database) =>
       createReplayStore(database).listUnsent(
         { appId: 'app_1', endpointId: 'ep_1', withChannels: false, withGroups: false },
         RANGE,
+        {},
         null,
         250,
       ),

@@ -1,0 +1,81 @@
+import { apiError, notFound } from '../base/errors';
+import type { DeliveryStore } from '../storage/delivery-store';
+import type { EndpointRetry, WaitingRetries } from '../storage/waiting-retries';
+import type { EndpointDirectory } from './endpoint-directory';
+import type { Engine } from './engine';
+
+/** What became, or would become, of the retries of a message. */
+export interface RetriedMessage {
+  /** Retries that are due now, and were not before. */
+  readonly retried: number;
+  /** Due already, or being attempted. */
+  readonly alreadyDue: number;
+  /** At disabled endpoints, where they keep waiting. */
+  readonly endpointDisabled: number;
+}
+
+/** Sends what waits for a retry of one message now. */
+export interface MessageRetries {
+  /**
+   * Every delivery of the message that waits for a retry becomes due; each is sent within the limit of its endpoint,
+   * whose receiver counts as repaired.
+   * @param endpointId only there; null: everywhere
+   * @param dryRun counts, and changes nothing
+   * @throws ApiError not_found, missing_payload
+   */
+  retryNow(
+    messageId: string,
+    choice: { readonly endpointId: string | null; readonly dryRun: boolean },
+  ): Promise<RetriedMessage>;
+}
+
+interface MessageRetriesParts {
+  readonly retries: WaitingRetries;
+  readonly deliveries: DeliveryStore;
+  readonly directory: EndpointDirectory;
+  readonly engine: Engine;
+  /** Never goes backwards; due times are measured by it. */
+  readonly now: () => number;
+}
+
+/** Sends that start at once count too: some milliseconds each. */
+const ROWS_AT_ONCE = 100;
+
+export function createMessageRetries(parts: MessageRetriesParts): MessageRetries {
+  const { retries, deliveries, directory, engine, now } = parts;
+
+  /** Makes them due, and returns how many were not before. */
+  async function makeDue(found: readonly EndpointRetry[]): Promise<number> {
+    const retried = await retries.makeDueNow(found, now());
+    for (const endpointId of new Set(found.map((retry) => retry.endpointId))) {
+      engine.forgive(endpointId);
+      engine.madeDue(endpointId);
+    }
+    return retried;
+  }
+
+  return {
+    async retryNow(messageId, { endpointId, dryRun }) {
+      const [content] = await deliveries.readContents([messageId]);
+      if (!content) throw notFound('Message');
+      if (content.payload === null) {
+        throw apiError('missing_payload', 'The message cannot be sent again: its content was removed.');
+      }
+      let [retried, alreadyDue, endpointDisabled] = [0, 0, 0];
+      for (let after: EndpointRetry | null = null; ; ) {
+        const page: readonly EndpointRetry[] = await retries.listRetriesOf(
+          { messageId, endpointId },
+          after,
+          ROWS_AT_ONCE,
+        );
+        const enabled = page.filter((retry) => directory.endpoint(retry.endpointId)?.disabled === false);
+        const later = enabled.filter(({ dueAt }) => dueAt > now());
+        endpointDisabled += page.length - enabled.length;
+        alreadyDue += enabled.length - later.length;
+        retried += dryRun ? later.length : await makeDue(later);
+        after = page.at(-1) ?? null;
+        if (page.length < ROWS_AT_ONCE) return { retried, alreadyDue, endpointDisabled };
+      }
+    },
+  };
+}

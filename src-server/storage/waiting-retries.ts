@@ -1,0 +1,133 @@
+import type { Database } from './database';
+import { idsBetween, meantBy, type ReplayPage, type ReplayRange, type SentFilter } from './replay-filter';
+import type { Transaction } from './transaction';
+
+/** A delivery that waits for a retry. */
+export interface WaitingRetry {
+  readonly deliveryId: number;
+  /** When the retry is due, in milliseconds since 1970. */
+  readonly dueAt: number;
+}
+
+/** One at a named endpoint. */
+export interface EndpointRetry extends WaitingRetry {
+  readonly endpointId: string;
+}
+
+/** A message that waits for a retry. */
+export interface RetryingMessage extends WaitingRetry {
+  readonly id: string;
+  readonly isExpunged: boolean;
+}
+
+/** Finds deliveries that wait for a retry, and makes them due. Every page reads a bounded number of rows. */
+export interface WaitingRetries {
+  /** Messages that wait for a retry at the endpoint and match the filter, whose `states` are not used. */
+  listRetrying(
+    endpointId: string,
+    range: ReplayRange,
+    filter: SentFilter,
+    cursor: string | null,
+    rows: number,
+  ): Promise<ReplayPage<RetryingMessage>>;
+  /**
+   * What waits for a retry of one message, by endpoint, after the given delivery (null: from the first).
+   * @param of the endpoint, too; null: all of them
+   */
+  listRetriesOf(
+    of: { readonly messageId: string; readonly endpointId: string | null },
+    after: EndpointRetry | null,
+    rows: number,
+  ): Promise<readonly EndpointRetry[]>;
+  /**
+   * These retries become due at `dueAt`, except those that were attempted or ended since they were read, and those of
+   * an endpoint that is disabled or gone. Returns how many.
+   */
+  makeDue(tx: Transaction, retries: readonly WaitingRetry[], dueAt: number): Promise<number>;
+  /** The same, by itself; on disk when it resolves. */
+  makeDueNow(retries: readonly WaitingRetry[], dueAt: number): Promise<number>;
+}
+
+// A retry that was read and then attempted has another due time, and is left where it is.
+const MAKE_DUE = `
+  UPDATE delivery SET due_at = ?
+  FROM json_each(?) AS wanted
+  WHERE delivery.id = wanted.value ->> 0 AND delivery.due_at = wanted.value ->> 1 AND delivery.state = 'waiting'
+    AND EXISTS (
+      SELECT 1 FROM endpoint
+      WHERE endpoint.id = delivery.endpoint_id AND endpoint.deleted_at IS NULL AND endpoint.disabled = 0
+    )`;
+
+interface RetryingRow {
+  id: string;
+  deliveryId: number;
+  dueAt: number;
+  meant: number;
+  isExpunged: number;
+}
+
+export function createWaitingRetries(db: Database): WaitingRetries {
+  async function makeDue(tx: Transaction, retries: readonly WaitingRetry[], dueAt: number): Promise<number> {
+    if (retries.length === 0) return 0;
+    const wanted = JSON.stringify(retries.map((retry) => [retry.deliveryId, retry.dueAt]));
+    return (await tx.run(MAKE_DUE, [dueAt, wanted])).changes;
+  }
+
+  return {
+    async listRetrying(endpointId, range, filter, cursor, rows) {
+      const meant = meantBy({ ...filter, states: undefined });
+      const { messageIds } = filter;
+      const found = await db.all<RetryingRow>(
+        `WITH page AS (
+           SELECT message_id AS id, endpoint_id, id AS deliveryId, due_at AS dueAt
+           FROM delivery INDEXED BY delivery_retry -- the other one leads through everything that has arrived
+           WHERE endpoint_id = ? AND state = 'waiting' AND attempt_count > 0 AND message_id > ? AND message_id < ?
+             ${messageIds ? 'AND message_id IN (SELECT value FROM json_each(?))' : ''}
+           ORDER BY message_id
+           LIMIT ?
+         ), marked AS MATERIALIZED (
+           SELECT page.*, coalesce(${meant}, 0) AS meant FROM page
+         )
+         SELECT id, deliveryId, dueAt, meant,
+           meant AND (SELECT octet_length(payload) IS NULL FROM message WHERE id = marked.id) AS isExpunged
+         FROM marked
+         ORDER BY id`,
+        [
+          endpointId,
+          ...idsBetween(range, cursor),
+          ...(messageIds ? [JSON.stringify(messageIds)] : []),
+          rows,
+          ...meant.params,
+        ],
+      );
+      const messages = found
+        .filter((row) => row.meant === 1)
+        .map(({ id, deliveryId, dueAt, isExpunged }) => ({
+          id,
+          deliveryId,
+          dueAt,
+          isExpunged: isExpunged === 1,
+        }));
+      return { messages, cursor: found.at(-1)?.id ?? cursor, done: found.length < rows };
+    },
+    listRetriesOf: ({ messageId, endpointId }, after, rows) =>
+      db.all<EndpointRetry>(
+        `SELECT id AS deliveryId, endpoint_id AS endpointId, due_at AS dueAt
+         FROM delivery
+         WHERE message_id = ? ${endpointId === null ? '' : 'AND endpoint_id = ?'}
+           AND (endpoint_id, id) > (?, ?) AND +state = 'waiting' AND attempt_count > 0
+         ORDER BY endpoint_id, id
+         LIMIT ?`,
+        [
+          messageId,
+          ...(endpointId === null ? [] : [endpointId]),
+          after?.endpointId ?? '',
+          after?.deliveryId ?? 0,
+          rows,
+        ],
+      ),
+    makeDue,
+    makeDueNow: (retries, dueAt) =>
+      retries.length === 0 ? Promise.resolve(0) : db.write((tx) => makeDue(tx, retries, dueAt)),
+  };
+}

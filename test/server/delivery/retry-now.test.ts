@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import type { ReplayScope } from '../../../src-server/delivery/replay-task';
+import { createReplayStore } from '../../../src-server/storage/replay-store';
+import { deliveryRigs, sendNumbered, upTo } from '../../support/delivery-rig';
+import { stillRig } from '../../support/still-rig';
+
+const { rig } = deliveryRigs();
+
+const scopeAt = (until: number, more: Partial<ReplayScope> = {}): ReplayScope => ({
+  ...{ name: 'endpoint.retry-now', since: 0, until, filter: {} },
+  ...more,
+});
+
+/** The most sends in any second, wherever it begins. */
+function mostInASecond(times: readonly number[]): number {
+  return Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + 1000).length));
+}
+
+/** `count` messages that failed once and wait an hour for their retry, at a receiver that works again. */
+async function outage(
+  count: number,
+  options: { readonly rateLimit?: number; readonly retryAfter?: string } = {},
+) {
+  let up = false;
+  const { retryAfter, rateLimit = null } = options;
+  const still = await stillRig(rig, { scheduleS: [3600, 7200] }, () =>
+    up ? { status: 200 } : { status: 503, ...(retryAfter ? { retryAfter } : {}) },
+  );
+  const endpoint = await still.engine.addEndpoint('http://127.0.0.1:1/', {});
+  await sendNumbered(still.engine, count);
+  await still.pass(500);
+  if (rateLimit !== null) await still.engine.changeEndpoint(endpoint.id, { rateLimit });
+  const repair = () => {
+    up = true;
+    still.sent.splice(0);
+  };
+  return { ...still, endpoint, repair };
+}
+
+test('300 waiting retries leave at the limit in the order of acceptance, each once, as second attempts', async () => {
+  const { clock, engine, endpoint, sent, ended, pass, repair } = await outage(300, { rateLimit: 50 });
+  repair();
+  const before = await engine.delivery.replays.estimate(endpoint.id, scopeAt(clock.now()));
+  expect(before).toMatchObject({ messages: 300, alreadyWaiting: 0, waiting: 0, seconds: 6 });
+  await engine.delivery.replays.begin(endpoint.id, scopeAt(clock.now()));
+  await pass(2000);
+  await sendNumbered(engine, 1, 1000);
+  await pass(6000);
+  // In step with sending: a new message waits for five seconds' worth at most.
+  expect(sent.findIndex(({ n }) => n === 1000)).toBeLessThan(300);
+  expect(sent.map(({ n }) => n).filter((n) => n < 1000)).toEqual(upTo(300));
+  expect(mostInASecond(sent.map(({ atMs }) => atMs))).toBeLessThanOrEqual(50);
+  expect(ended).toMatchObject([{ task: 'endpoint.retry-now', counts: { queued: 300 } }]);
+  expect(await engine.rows('SELECT state, attempt_count, count(*) AS n FROM delivery GROUP BY 1, 2')).toEqual(
+    [
+      { state: 'delivered', attempt_count: 1, n: 1 },
+      { state: 'delivered', attempt_count: 2, n: 300 },
+    ],
+  );
+});
+
+test('a retry that fails again waits as if it had come at its time, and one task never attempts it twice', async () => {
+  const { clock, engine, endpoint, sent, ended, pass } = await outage(40, { rateLimit: 20 });
+  sent.splice(0);
+  const beganAt = clock.now();
+  await engine.delivery.replays.begin(endpoint.id, scopeAt(clock.now()));
+  await pass(5000);
+  expect(sent.map(({ n }) => n)).toEqual(upTo(40));
+  expect(ended).toMatchObject([{ counts: { queued: 40 } }]);
+  const rows = await engine.rows<{ attempt_count: number; due_at: number }>('SELECT * FROM delivery');
+  for (const { attempt_count, due_at } of rows) {
+    expect(attempt_count).toBe(2);
+    expect(due_at).toBeGreaterThanOrEqual(beganAt + 0.8 * 7_200_000);
+  }
+});
+
+test('a pause that the receiver asked for ends; a retry that is due or was never attempted is left alone', async () => {
+  const { clock, engine, endpoint, sent, pass, repair } = await outage(3, {
+    rateLimit: 50,
+    retryAfter: '600',
+  });
+  await sendNumbered(engine, 2, 100);
+  await pass(300);
+  expect(sent.map(({ n }) => n)).not.toContain(100);
+  const waiting = sent.length;
+  repair();
+  const paceOf = () => engine.delivery.paceOf({ ...endpoint, rateLimit: 50 });
+  expect(paceOf().heldForMs).toBeGreaterThan(500_000);
+  const found = await engine.delivery.replays.estimate(endpoint.id, scopeAt(clock.now()));
+  expect(found).toMatchObject({ messages: waiting, seconds: 1 });
+  await engine.delivery.replays.begin(endpoint.id, scopeAt(clock.now()));
+  expect(paceOf().heldForMs).toBeNull();
+  await pass(2000);
+  expect(sent.map(({ n }) => n).sort((a, b) => a - b)).toEqual([0, 1, 2, 100, 101]);
+  const again = await engine.delivery.replays.estimate(endpoint.id, scopeAt(clock.now()));
+  expect(again).toMatchObject({ messages: 0, alreadyWaiting: 0 });
+});
+
+test('a range and a filter choose among them; a paused endpoint holds them, a disabled one refuses', async () => {
+  const { clock, engine, endpoint, sent, pass, repair } = await outage(6);
+  repair();
+  const ids = (await engine.rows<{ id: string }>('SELECT id FROM message ORDER BY id')).map(({ id }) => id);
+  const count = async (more: Partial<ReplayScope>) =>
+    (await engine.delivery.replays.estimate(endpoint.id, scopeAt(clock.now(), more))).messages;
+  expect(await count({ filter: { statusCodeClass: 500 } })).toBe(6);
+  expect(await count({ filter: { statusCodeClass: 400 } })).toBe(0);
+  expect(await count({ filter: { eventTypes: ['other'] } })).toBe(0);
+  expect(await count({ since: clock.now() })).toBe(0);
+  await engine.changeEndpoint(endpoint.id, { paused: true });
+  const filter = { messageIds: ids.slice(2, 4) };
+  await engine.delivery.replays.begin(endpoint.id, scopeAt(clock.now(), { filter }));
+  await pass(1000);
+  expect(sent).toEqual([]);
+  expect(await count({})).toBe(4);
+  await engine.changeEndpoint(endpoint.id, { paused: false });
+  await pass(1000);
+  expect(sent.map(({ n }) => n).sort()).toEqual([2, 3]);
+  await engine.changeEndpoint(endpoint.id, { disabled: true });
+  await expect(engine.delivery.replays.begin(endpoint.id, scopeAt(clock.now()))).rejects.toMatchObject({
+    body: { code: 'endpoint_disabled' },
+  });
+});
+
+test('a retry attempted between the read and the write is not pulled forward again', async () => {
+  const { clock, engine } = await outage(2);
+  const rows = await engine.rows<{ id: number; due_at: number }>('SELECT id, due_at FROM delivery');
+  const retries = rows.map(({ id, due_at }) => ({ deliveryId: id, dueAt: due_at }));
+  await engine.db.write((tx) =>
+    tx.run('UPDATE delivery SET due_at = due_at + 5, attempt_count = 2 WHERE id = ?', [rows[0]?.id ?? 0]),
+  );
+  expect(await createReplayStore(engine.db).makeDueNow(retries, clock.now())).toBe(1);
+});
+
+test('a task that a crash cuts continues after the start; nothing is sent twice or forgotten', async () => {
+  const { clock, engine, endpoint, sent, pass, repair } = await outage(200, { rateLimit: 20 });
+  repair();
+  await engine.delivery.replays.begin(endpoint.id, scopeAt(clock.now()));
+  await pass(2000);
+  engine.kill();
+  const soFar = sent.length;
+  expect(soFar).toBeGreaterThan(10);
+  const next = await engine.restart();
+  await pass(12_000);
+  const times = new Map<number, number>();
+  for (const { n } of sent) times.set(n, (times.get(n) ?? 0) + 1);
+  expect([...times.keys()].sort((a, b) => a - b)).toEqual(upTo(200));
+  // A crash may repeat what was in flight, nothing else.
+  expect(sent.length).toBeLessThanOrEqual(201);
+  expect(await next.deliveries.countWaiting(endpoint.id)).toBe(0);
+});
+
+test('a message is retried at all its endpoints, or one; disabled ones are counted', async () => {
+  let up = false;
+  const { engine, sent, pass } = await stillRig(rig, { scheduleS: [3600] }, () => ({
+    status: up ? 200 : 503,
+  }));
+  const endpoints = await Promise.all(upTo(4).map(() => engine.addEndpoint('http://127.0.0.1:1/', {})));
+  const [first, second] = endpoints.map(({ id }) => id);
+  const id = await engine.send('{"n":1}');
+  await pass(500);
+  expect(sent).toHaveLength(4);
+  up = true;
+  await engine.changeEndpoint(second ?? '', { disabled: true });
+  const retry = (endpointId: string | null, dryRun = false) =>
+    engine.delivery.retries.retryNow(id, { endpointId, dryRun });
+  expect(await retry(null, true)).toEqual({ retried: 3, alreadyDue: 0, endpointDisabled: 1 });
+  expect(await retry(first ?? '')).toEqual({ retried: 1, alreadyDue: 0, endpointDisabled: 0 });
+  await pass(300);
+  expect(sent).toHaveLength(5);
+  expect(await retry(null)).toEqual({ retried: 2, alreadyDue: 0, endpointDisabled: 1 });
+  await pass(300);
+  expect(sent).toHaveLength(7);
+  expect(await retry(null)).toEqual({ retried: 0, alreadyDue: 0, endpointDisabled: 1 });
+  await expect(
+    engine.delivery.retries.retryNow('msg_x', { endpointId: null, dryRun: true }),
+  ).rejects.toMatchObject({
+    body: { code: 'not_found' },
+  });
+});
