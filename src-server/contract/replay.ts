@@ -130,6 +130,12 @@ export const replayEstimateOutSchema = strictObject({
     ...skipped,
     description: 'Messages in the range that would not be queued, by reason.',
   },
+  held: {
+    type: ['string', 'null'],
+    enum: ['disabled', 'paused', null],
+    description:
+      'Why nothing would leave now. `paused`: the messages would wait. `disabled`: the call is refused until the endpoint is enabled. Null: nothing holds it.',
+  },
   waiting: count('Deliveries that are due at the endpoint already, and are sent first.'),
   rateLimit: {
     type: ['integer', 'null'],
@@ -138,7 +144,7 @@ export const replayEstimateOutSchema = strictObject({
   estimatedSeconds: {
     type: ['integer', 'null'],
     description:
-      'Estimated time until all are sent, including those due already, at the current rate; with retry-now, at the limit. Null: there is no limit, or the endpoint is paused.',
+      'Estimated time until all are sent, including those due already, at the current rate; with retry-now, at the limit. Null: there is no limit, or the endpoint is held.',
   },
   from: dateTime('Start of the range (RFC 3339, UTC).'),
   until: dateTime('End of the range (RFC 3339, UTC).'),

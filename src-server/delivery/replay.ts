@@ -13,6 +13,8 @@ export interface ReplayEstimate {
   readonly messages: number;
   readonly contentRemoved: number;
   readonly alreadyWaiting: number;
+  /** Why nothing would leave now. A disabled endpoint would refuse the replay itself. Null: nothing holds it. */
+  readonly held: 'disabled' | 'paused' | null;
   /** Deliveries due at the endpoint, which are sent first. */
   readonly waiting: number;
   /** The effective limit, in messages per second. Null: none. */
@@ -24,13 +26,14 @@ export interface ReplayEstimate {
   readonly newestId: string | null;
 }
 
-/** Sends past messages to an endpoint again. Both throw ApiError not_found and endpoint_disabled. */
+/** Sends past messages to an endpoint again. Both throw ApiError not_found. */
 export interface Replays {
-  /** Counts without changing anything. */
+  /** Counts without changing anything; also at a disabled endpoint, so that nobody has to enable it to find out. */
   estimate(endpointId: string, scope: ReplayScope): Promise<ReplayEstimate>;
   /**
    * Starts the task that queues them. Whoever wants retries now knows that the receiver was repaired: its wish for a
    * pause, and the slower pace after its timeouts, end. The limit stays.
+   * @throws ApiError endpoint_disabled
    */
   begin(endpointId: string, scope: ReplayScope): Promise<TaskRecord>;
 }
@@ -54,20 +57,16 @@ interface ReplayParts {
 const ROWS_PER_READ = 2000;
 
 export function createReplays({ store, directory, tasks, engine, now, paceOf }: ReplayParts): Replays {
-  /** @throws ApiError as for a resend */
-  function findEnabled(endpointId: string): EndpointRecord {
+  function find(endpointId: string): EndpointRecord {
     const endpoint = directory.endpoint(endpointId);
     if (!endpoint) throw notFound('Endpoint');
-    if (endpoint.disabled) {
-      throw apiError('endpoint_disabled', 'The endpoint is disabled. Enable it, then send again.');
-    }
     return endpoint;
   }
 
   /** Messages per second at the pace that it will have. Null: there is no limit, or nothing leaves. */
   function rateOf(endpoint: EndpointRecord, name: ReplayScope['name']): number | null {
     const { rateLimit, slowness } = paceOf(endpoint);
-    if (rateLimit === null || endpoint.paused) return null;
+    if (rateLimit === null || heldBy(endpoint) !== null) return null;
     return name === 'endpoint.retry-now' ? rateLimit : rateLimit / slowness;
   }
 
@@ -76,7 +75,7 @@ export function createReplays({ store, directory, tasks, engine, now, paceOf }: 
 
   return {
     async estimate(endpointId, scope) {
-      const endpoint = findEnabled(endpointId);
+      const endpoint = find(endpointId);
       let [messages, contentRemoved, alreadyWaiting] = [0, 0, 0];
       let oldestId: string | null = null;
       let newestId: string | null = null;
@@ -95,15 +94,34 @@ export function createReplays({ store, directory, tasks, engine, now, paceOf }: 
       const rate = rateOf(endpoint, scope.name);
       const heldS = scope.name === 'endpoint.retry-now' ? 0 : (heldForMs ?? 0) / 1000;
       const seconds = rate === null ? null : Math.ceil((waiting + messages) / rate + heldS);
-      return { messages, contentRemoved, alreadyWaiting, waiting, rateLimit, seconds, oldestId, newestId };
+      const held = heldBy(endpoint);
+      return {
+        messages,
+        contentRemoved,
+        alreadyWaiting,
+        held,
+        waiting,
+        rateLimit,
+        seconds,
+        oldestId,
+        newestId,
+      };
     },
 
     async begin(endpointId, { name, since, until, filter }) {
-      const endpoint = findEnabled(endpointId);
+      const endpoint = find(endpointId);
+      if (endpoint.disabled) {
+        throw apiError('endpoint_disabled', 'The endpoint is disabled. Enable it, then send again.');
+      }
       if (name === 'endpoint.retry-now') engine.forgive(endpointId);
       const waiting = await countDue(endpointId);
       const args: ReplayArguments = { since, until, filter, waiting, ratePerSecond: rateOf(endpoint, name) };
       return tasks.begin({ task: name, appId: endpoint.appId, endpointId, arguments: { ...args } });
     },
   };
+}
+
+function heldBy({ disabled, paused }: EndpointRecord): ReplayEstimate['held'] {
+  if (disabled) return 'disabled';
+  return paused ? 'paused' : null;
 }

@@ -37,6 +37,7 @@ const CHANGES: Readonly<Partial<Record<OperationName, string>>> = {
   'POST /operational-webhook/endpoint/{endpoint}/secret/rotate': 'rotate the secret of an endpoint',
   'POST /auth/app/{app}/expire-all': 'end sessions of customers',
   'POST /app/{app}/endpoint/{endpoint}/recover': 'send many messages again',
+  'POST /app/{app}/endpoint/{endpoint}/retry-now': 'send many messages again',
   'POST /app/{app}/endpoint/{endpoint}/replay-missing': 'send many messages again',
   'POST /app/{app}/endpoint/{endpoint}/bulk-replay': 'send many messages again',
 };

@@ -1,9 +1,10 @@
 import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
 
 const NAMES: Readonly<Record<string, string>> = {
-  'endpoint.recover': 'Recover failed messages',
-  'endpoint.replay': 'Replay missing messages',
-  'endpoint.bulk-replay': 'Replay messages',
+  'endpoint.retry-now': 'Retry waiting messages now',
+  'endpoint.recover': 'Send given-up messages again',
+  'endpoint.replay': 'Send missed messages',
+  'endpoint.bulk-replay': 'Send messages again',
   'data.backup': 'Create a backup',
   'diagnostics.pacing-test': 'Test the rate limit',
   'diagnostics.crash-test': 'Test that a crash loses nothing',

@@ -1,4 +1,5 @@
 import { PICKER_LABELS } from '../../shared/event-types/picker-labels';
+import { AGAIN_LABELS, type AgainLabels } from '../../shared/replay/again-labels';
 import { aboutHowLong } from '../../ui/about-how-long';
 
 const number = new Intl.NumberFormat('en-GB');
@@ -139,54 +140,19 @@ export const ENDPOINT_LABELS = {
     failed: 'Failed',
   },
   again: {
-    title: 'Send again',
-    text: 'Send earlier messages again: failed ones, or ones that this endpoint did not receive.',
-    recover: 'Recover failed',
-    replay: 'Replay missing',
-    recoverTitle: 'Recover failed messages',
-    recoverMeaning: 'Delivers again every message that failed here and never arrived, with all its attempts.',
-    recoverWarning:
+    ...AGAIN_LABELS,
+    text: 'Send earlier messages again: those that wait for a retry, failed ones, or ones that this endpoint did not receive.',
+    openSpan: 'Waiting messages of any age, others from the last two weeks.',
+    meanings: {
+      ...AGAIN_LABELS.meanings,
+      waiting: 'Each is attempted now instead of later.',
+      'never-sent': 'They match the events you choose here now, but did not when they were accepted.',
+      delivered: 'They arrived. You get each twice, with the same webhook-id.',
+    },
+    twice:
       'If your software processed a message but failed to answer, it gets the message twice, with the same webhook-id.',
-    replayTitle: 'Replay missing messages',
-    replayMeaning:
-      'Sends every message that matches the current events but was never sent here, because the endpoint did not exist or did not receive the event.',
-    replayWarning: 'Messages that you have received in another way are sent too.',
-    since: 'Accepted since',
-    spans: { '8h': '8 hours', '1d': 'Yesterday', '3d': '3 days', '7d': 'Last week', '14d': '2 weeks' },
-    from: 'From',
-    counting: 'the number of messages',
-    notCounted: 'The messages could not be counted',
-    count: (count: number) =>
-      count === 0
-        ? 'No messages in this period.'
-        : `${number.format(count)} ${count === 1 ? 'message' : 'messages'}`,
-    takes: (seconds: number | null, rate: number | null) =>
-      seconds === null
-        ? 'They are sent without a limit.'
-        : `Sending takes ${aboutHowLong(seconds)}${rate === null ? '' : `, at ${number.format(rate)} per second`}.`,
-    left: (waiting: number, removed: number) =>
-      [
-        waiting > 0 ? `${number.format(waiting)} more are already waiting` : '',
-        removed > 0 ? `${number.format(removed)} cannot be sent: their content was removed` : '',
-      ]
-        .filter(Boolean)
-        .join('; '),
-    start: (count: number) => (count === 0 ? 'Send again' : `Send ${number.format(count)} again`),
-    notStarted: 'The messages were not sent again',
-    disabled: 'A disabled endpoint accepts no resends. Enable it first.',
-    names: { 'endpoint.recover': 'Recover failed', 'endpoint.replay': 'Replay missing' } as Readonly<
-      Record<string, string>
-    >,
-    other: 'Send again',
-    states: { running: 'Running', failed: 'Failed', finished: 'Finished', stopped: 'Stopped' },
-    progress: (queued: number, found: number) => `${number.format(queued)} of ${number.format(found)} queued`,
-    progressBar: 'Messages found so far',
-    begun: 'begun',
-    stop: 'Stop',
-    notStopped: 'The task was not stopped',
-    tasksNotRead: 'Earlier tasks could not be read',
-    close: 'Close',
-  },
+    kept: 'The page of the endpoint keeps this receipt.',
+  } satisfies AgainLabels & { readonly text: string },
   test: {
     title: 'Send an example',
     text: 'Sends the signed example of an event to this endpoint only.',

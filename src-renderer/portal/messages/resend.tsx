@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useResend } from '../../shared/attempt/use-resend';
+import { useSendAgain } from '../../shared/attempt/use-send-again';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { useLabels } from '../look/look-context';
@@ -14,7 +14,7 @@ export function Resend({ msgId, endpointId }: { readonly msgId: string; readonly
   const { application } = usePortalSession();
   const labels = useLabels().messages;
   const queries = useQueryClient();
-  const { mutate, isPending, isSuccess, error } = useResend();
+  const { mutate, isPending, isSuccess, error } = useSendAgain();
   useEffect(() => {
     if (!isSuccess) return;
     const look = () => {

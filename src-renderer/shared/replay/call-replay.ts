@@ -3,38 +3,46 @@ import type { OperationName } from '../../../src-server/contract/operations/api-
 import type { ReplayEstimateOut, ReplayTaskOut } from '../../../src-server/contract/replay';
 import type { ApiClient } from '../../api/api-client';
 import { ApiFailure } from '../../api/api-failure';
+import type { ReplayScope } from './replay-choice';
 
 const OPERATIONS = {
-  recover: 'POST /app/{app}/endpoint/{endpoint}/recover',
-  'replay-missing': 'POST /app/{app}/endpoint/{endpoint}/replay-missing',
-  'bulk-replay': 'POST /app/{app}/endpoint/{endpoint}/bulk-replay',
-} as const satisfies Readonly<Record<string, OperationName>>;
-
-/** Which messages are sent again. */
-export type ReplayKind = keyof typeof OPERATIONS;
+  waiting: 'POST /app/{app}/endpoint/{endpoint}/retry-now',
+  'given-up': 'POST /app/{app}/endpoint/{endpoint}/recover',
+  'never-sent': 'POST /app/{app}/endpoint/{endpoint}/replay-missing',
+  delivered: 'POST /app/{app}/endpoint/{endpoint}/bulk-replay',
+} as const satisfies Readonly<Record<ReplayScope, OperationName>>;
 
 /** What is sent again, to which endpoint. */
 export interface ReplayCall {
-  readonly kind: ReplayKind;
+  readonly scope: ReplayScope;
   readonly path: { readonly app: string; readonly endpoint: string };
-  /** Kinds other than `bulk-replay` only know a range. */
-  readonly body: NonNullable<CallInput<(typeof OPERATIONS)['bulk-replay']>['body']>;
+  /** Without `since` only for the scope that needs none. */
+  readonly body: NonNullable<CallInput<(typeof OPERATIONS)['waiting']>['body']>;
 }
 
 /** What a replay would do; nothing is queued. */
 export async function estimateReplay(
   api: ApiClient,
-  { kind, path, body }: ReplayCall,
+  call: ReplayCall,
   signal: AbortSignal,
 ): Promise<ReplayEstimateOut> {
-  const answer = await api.call(OPERATIONS[kind], { path, body: { ...body, dryRun: true } }, signal);
+  const answer = await send(api, call, true, signal);
   if ('messages' in answer) return answer;
   throw new ApiFailure(0, 'unexpected_answer', 'The replay was started instead of counted.');
 }
 
 /** Starts a replay; its task reports the progress. */
-export async function beginReplay(api: ApiClient, { kind, path, body }: ReplayCall): Promise<ReplayTaskOut> {
-  const answer = await api.call(OPERATIONS[kind], { path, body: { ...body, dryRun: false } });
+export async function beginReplay(api: ApiClient, call: ReplayCall): Promise<ReplayTaskOut> {
+  const answer = await send(api, call, false);
   if ('data' in answer) return answer;
   throw new ApiFailure(0, 'unexpected_answer', 'The replay was counted instead of started.');
+}
+
+function send(api: ApiClient, { scope, path, body }: ReplayCall, dryRun: boolean, signal?: AbortSignal) {
+  if (scope === 'waiting') return api.call(OPERATIONS[scope], { path, body: { ...body, dryRun } }, signal);
+  const since = body.since ?? new Date(0).toISOString();
+  if (scope !== 'delivered') {
+    return api.call(OPERATIONS[scope], { path, body: { ...body, since, dryRun } }, signal);
+  }
+  return api.call(OPERATIONS[scope], { path, body: { ...body, since, dryRun, status: 0 } }, signal);
 }

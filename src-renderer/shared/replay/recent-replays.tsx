@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import type { ReplayTaskOut } from '../../../src-server/contract/replay';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
+import type { AgainLabels } from './again-labels';
 import { useRecentReplays, useStopReplays } from './use-replays';
 
 interface RecentReplaysProps {
   readonly appId: string;
   readonly endpointId: string;
-  readonly labels: { readonly notRead: string; readonly notStopped: string; readonly stop: string };
+  readonly labels: Pick<AgainLabels, 'recentNotRead' | 'notStopped' | 'stop'>;
   readonly receipt: (task: ReplayTaskOut) => ReactNode;
   /** Shown above the list while it is empty. */
   readonly empty?: ReactNode;
@@ -20,7 +21,7 @@ export function RecentReplays({ labels, receipt, empty, className, ...of }: Rece
   const stop = useStopReplays();
   return (
     <>
-      {recent.error && <FailureNotice title={labels.notRead} cause={recent.error} />}
+      {recent.error && <FailureNotice title={labels.recentNotRead} cause={recent.error} />}
       {recent.data?.length === 0 && empty}
       {recent.data && (
         <ul className={className}>

@@ -1,38 +1,62 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReplayTaskOut } from '../../../src-server/contract/replay';
+import type { ApiClient } from '../../api/api-client';
 import { useApiScope } from '../api-scope';
-import { beginReplay, estimateReplay } from './call-replay';
-import { type ReplayPlan, type ReplayTarget, replayCall } from './replay-plan';
+import { beginReplay, estimateReplay, type ReplayCall } from './call-replay';
+import { isPossible, REPLAY_SCOPES, type ReplayChoice, type ReplayScope, replayCall } from './replay-choice';
+import type { ScopeCount, TargetCount } from './scope-count';
 
 /** How often a running replay is polled; live events may report it sooner, or get lost. */
 const ASK_EVERY_MS = 1000;
 const RECENT_SHOWN = 5;
+const COUNTED_AT_ONCE = 4;
 
-/** What a plan would do at each target, in the order of the targets; empty without a plan. Queues nothing. */
-export function useEstimates(plan: ReplayPlan | null) {
+/**
+ * What each scope of a choice has, in the order of `REPLAY_SCOPES`; nothing without a choice. Queues nothing. A scope
+ * that no message can be in is not asked for.
+ */
+export function useScopeCounts(choice: ReplayChoice | null) {
   const { api, key } = useApiScope();
-  return useQueries({
-    queries: (plan?.targets ?? []).map((target) => ({
-      queryKey: [...key, 'replays', 'estimate', plan, target.endpointId],
+  const scopes = choice ? REPLAY_SCOPES.filter((scope) => isPossible(scope, choice)) : [];
+  const queries = useQueries({
+    queries: scopes.map((scope) => ({
+      queryKey: [...key, 'replays', 'count', scope, choice],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        estimateReplay(api, replayCall(plan as ReplayPlan, target), signal),
+        countScope(api, choice as ReplayChoice, scope, signal),
       gcTime: 0,
     })),
   });
+  return queries.map((query, n) => ({ scope: scopes[n] as ReplayScope, query }));
 }
 
-/** Starts a plan at the given targets, one background task each. Tasks started before a failure continue. */
-export function useStartReplay() {
+/** Endpoint by endpoint, a few at a time: a filter may mean hundreds. */
+async function countScope(
+  api: ApiClient,
+  choice: ReplayChoice,
+  scope: ReplayScope,
+  signal: AbortSignal,
+): Promise<ScopeCount> {
+  const counts: TargetCount[] = [];
+  for (let from = 0; from < choice.targets.length; from += COUNTED_AT_ONCE) {
+    const some = choice.targets.slice(from, from + COUNTED_AT_ONCE);
+    counts.push(
+      ...(await Promise.all(
+        some.map(async (target) => ({
+          target,
+          estimate: await estimateReplay(api, replayCall(choice, scope, target), signal),
+        })),
+      )),
+    );
+  }
+  return { scope, counts };
+}
+
+/** Starts replays, one background task each. Tasks started before a failure continue. */
+export function useStartReplays() {
   const { api, key } = useApiScope();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({
-      plan,
-      targets,
-    }: {
-      readonly plan: ReplayPlan;
-      readonly targets: readonly ReplayTarget[];
-    }) => Promise.all(targets.map((target) => beginReplay(api, replayCall(plan, target)))),
+    mutationFn: (calls: readonly ReplayCall[]) => Promise.all(calls.map((call) => beginReplay(api, call))),
     onSettled: () => client.invalidateQueries({ queryKey: [...key, 'replays', 'recent'] }),
   });
 }

@@ -34,7 +34,7 @@ const common = {
   errors: ['endpoint_disabled'],
 } as const;
 
-/** Past messages, sent to an endpoint again; with `dryRun`, only counted. A disabled endpoint refuses. */
+/** Past messages, sent to an endpoint again; with `dryRun`, only counted. A disabled endpoint refuses the former. */
 export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
   const { delivery, tasks, endpoints, messages, clock } = parts;
 
@@ -55,11 +55,12 @@ export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
       };
     }
     const found = await delivery.replays.estimate(id, { ...scope, ...range });
-    const { messages, contentRemoved, alreadyWaiting, waiting, rateLimit, seconds, oldestId, newestId } =
-      found;
+    const { messages, contentRemoved, alreadyWaiting, held, waiting, rateLimit, seconds } = found;
+    const { oldestId, newestId } = found;
     const estimate: ReplayEstimateOut = {
       messages,
       skipped: { contentRemoved, alreadyWaiting, changedMeanwhile: 0 },
+      held,
       waiting,
       rateLimit,
       estimatedSeconds: seconds,

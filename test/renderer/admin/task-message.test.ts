@@ -24,7 +24,7 @@ function task(fields: Partial<BackgroundTaskOut> = {}, data: object = {}): Backg
 
 describe('a task in words', () => {
   it('has a name, and keeps its own where it is of a kind that is not known', () => {
-    expect(taskName(task())).toBe('Recover failed messages');
+    expect(taskName(task())).toBe('Send given-up messages again');
     expect(taskName(task({ task: 'working-copy.sync' }))).toBe('Sync a working copy');
     const sync = (data: object) => taskReceipt(task({ task: 'working-copy.sync' }, data));
     expect(sync({ ended: 12 })).toBe('12 done');

@@ -1,11 +1,9 @@
-import { History, RotateCw, X } from 'lucide-react';
-import { useState } from 'react';
+import { RotateCw, X } from 'lucide-react';
 import { Link } from 'react-router';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
 import { answerLabel } from '../../../shared/attempt/answer-label';
 import { useMessage } from '../../../shared/attempt/use-message';
-import { useResend } from '../../../shared/attempt/use-resend';
-import type { ReplayPlan } from '../../../shared/replay/replay-plan';
+import { useSendAgain } from '../../../shared/attempt/use-send-again';
 import { Button } from '../../../ui/button';
 import { capitalize } from '../../../ui/capitalize';
 import { CodeBlock } from '../../../ui/code-block';
@@ -19,15 +17,13 @@ import { Time } from '../../../ui/time';
 import { useAttempts, useDestinations } from '../../data/use-deliveries';
 import { useWhy } from '../../data/use-why';
 import { pretty } from '../../parts/receiver-log';
-import { ReplaySheet } from '../../parts/replay/replay-sheet';
-import { useCommand } from '../../platform/commands/command-store';
 import { useAriaKeys } from '../../platform/commands/use-aria-keys';
 import { useTo } from '../../platform/instance';
 import styles from './attempt-inspector.module.css';
 import { AttemptRequest } from './attempt-request';
 import { AttemptTimeline } from './attempt-timeline';
 import facts from './facts.module.css';
-import { ResendElsewhere } from './resend-elsewhere';
+import { MessageAgain } from './message-again';
 import { SchemaCheck } from './schema-check';
 
 interface AttemptInspectorProps {
@@ -37,14 +33,15 @@ interface AttemptInspectorProps {
   readonly onChoose: (id: string, attempt: LiveAttempt) => void;
 }
 
-/** One attempt in full: what came back or went wrong, a resend, the other attempts, and the request. */
+/** One attempt in full: what came back or went wrong, how to send it again, the other attempts, and the request. */
 export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspectorProps) {
   const { appId, msgId, endpointId } = attempt;
   const attempts = useAttempts(appId, msgId);
   const delivery = useDestinations(appId, msgId).data?.find(({ id }) => id === endpointId);
-  const resend = useResend<LiveAttempt>();
+  const again = useSendAgain<LiveAttempt>();
+  const message = useMessage(appId, msgId);
   const inspectorKeys = useAriaKeys('inspector');
-  const resendKeys = useAriaKeys('resend');
+  const againKeys = useAriaKeys('resend');
   const own = attempts.data?.filter((other) => other.endpointId === endpointId) ?? [];
   const response = own.find(({ id }) => id === attempt.id)?.response;
   const chooseOther = (id: string) => {
@@ -76,17 +73,22 @@ export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspecto
         <div className={layout.row}>
           <Button
             icon={<RotateCw aria-hidden />}
-            isDisabled={resend.isPending}
-            {...resendKeys}
-            onPress={() => resend.mutate(attempt)}
+            isDisabled={again.isPending}
+            {...againKeys}
+            onPress={() => again.mutate(attempt)}
           >
             Send again
           </Button>
-          <ResendElsewhere attempt={attempt} />
-          <ReplaySince attempt={attempt} />
+          <MessageAgain
+            label="Choose what to send"
+            appId={appId}
+            msgId={msgId}
+            acceptedAt={message.data?.timestamp}
+            targets={[{ appId, endpointId, url: attempt.url }]}
+          />
         </div>
-        {resend.error && <FailureNotice title="The message was not sent again" cause={resend.error} />}
-        {resend.isSuccess && (
+        {again.error && <FailureNotice title="The message was not sent again" cause={again.error} />}
+        {again.isSuccess && (
           <Notice tone="done" title="Queued. The new attempt appears in the list once it is answered." />
         )}
         {own.length > 0 && (
@@ -96,32 +98,6 @@ export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspecto
         <SchemaCheck sent={attempt} />
       </div>
     </aside>
-  );
-}
-
-/** Everything this endpoint was sent since this message, including the message itself. */
-function ReplaySince({ attempt }: { readonly attempt: LiveAttempt }) {
-  const message = useMessage(attempt.appId, attempt.msgId);
-  const [plan, setPlan] = useState<ReplayPlan | null>(null);
-  const since = message.data?.timestamp;
-  const ask = () => {
-    if (since) setPlan({ kind: 'bulk-replay', targets: [attempt], body: { since } });
-  };
-  useCommand('replay-since', since ? ask : null, undefined, true);
-  return (
-    <>
-      <Button icon={<History aria-hidden />} isDisabled={!since} onPress={ask}>
-        Replay from here
-      </Button>
-      {plan && (
-        <ReplaySheet
-          title="Replay from this message"
-          meaning="Sends this message and every later one to this endpoint again, whatever the outcome was."
-          plan={plan}
-          onClose={() => setPlan(null)}
-        />
-      )}
-    </>
   );
 }
 

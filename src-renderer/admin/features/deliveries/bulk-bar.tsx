@@ -1,13 +1,12 @@
 import { RotateCw, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
-import type { ReplayPlan } from '../../../shared/replay/replay-plan';
 import { Button } from '../../../ui/button';
+import { type AgainRequest, againOfAttempts, againOfFilter } from '../../data/again-request';
 import { type AttemptFilter, FILTER_NAMES } from '../../data/attempt-log/attempt-filter';
 import type { AttemptLogInUse } from '../../data/attempt-log/use-attempt-log';
-import { planOfAttempts, planOfFilter } from '../../data/replay-plan';
 import { useServedEventTypes } from '../../data/use-catalog';
-import { ReplaySheet } from '../../parts/replay/replay-sheet';
+import { AgainSheet } from '../../parts/again-sheet';
 import styles from './deliveries-screen.module.css';
 
 interface BulkBarProps {
@@ -23,12 +22,12 @@ interface BulkBarProps {
 /** Bulk actions: on the selected rows, and on everything that matches the filter. */
 export function BulkBar({ use, filter, selected, onClear, isResending, onResending }: BulkBarProps) {
   const types = useServedEventTypes();
-  const [plan, setPlan] = useState<ReplayPlan | null>(null);
+  const [request, setRequest] = useState<AgainRequest | null>(null);
   const isNarrowed = FILTER_NAMES.some((name) => filter[name] !== '');
   const names = useMemo(() => (types.data ?? []).map(({ name }) => name), [types.data]);
-  const planNow = () => planOfFilter(filter, use.sources ?? [], names, Date.now());
-  const canReplay = isNarrowed && planNow() !== null;
-  if (selected.size === 0 && !canReplay && !plan && !isResending) return null;
+  const requestNow = () => againOfFilter(filter, use.sources ?? [], names, Date.now());
+  const canSendAll = isNarrowed && requestNow() !== null;
+  if (selected.size === 0 && !canSendAll && !request && !isResending) return null;
   const chosen = [...selected].flatMap((id) => use.log.find(id) ?? []);
   return (
     <section className={styles.bulk} aria-label="Bulk actions">
@@ -43,19 +42,16 @@ export function BulkBar({ use, filter, selected, onClear, isResending, onResendi
           </Button>
         </>
       )}
-      {canReplay && (
-        <Button size="small" kind={selected.size > 0 ? 'quiet' : 'plain'} onPress={() => setPlan(planNow())}>
+      {canSendAll && (
+        <Button
+          size="small"
+          kind={selected.size > 0 ? 'quiet' : 'plain'}
+          onPress={() => setRequest(requestNow())}
+        >
           Send all matches again
         </Button>
       )}
-      {plan && (
-        <ReplaySheet
-          title="Send all matches again"
-          meaning={meaningOf(filter)}
-          plan={plan}
-          onClose={() => setPlan(null)}
-        />
-      )}
+      {request && <AgainSheet request={request} onClose={() => setRequest(null)} />}
       {isResending && <Chosen attempts={chosen} onBegun={onClear} onClose={() => onResending(false)} />}
     </section>
   );
@@ -70,26 +66,10 @@ interface ChosenProps {
 
 /** The sheet for selected rows. The selection is cleared when the resend starts; the sheet keeps its rows. */
 function Chosen({ attempts, onBegun, onClose }: ChosenProps) {
-  const [plan] = useState(() => planOfAttempts(attempts));
-  return (
-    <ReplaySheet
-      title="Send selected again"
-      meaning="Sends each message to its endpoint again, unchanged, with all its attempts."
-      plan={plan}
-      onBegun={onBegun}
-      onClose={onClose}
-    />
+  const [request] = useState(() => againOfAttempts(attempts, Date.now()));
+  const count = attempts.length;
+  const about = (
+    <p>{count === 1 ? 'The chosen message.' : `The messages of ${count} chosen attempts, each once.`}</p>
   );
-}
-
-function meaningOf({ status, code, since }: AttemptFilter): string {
-  const which =
-    status === 'fail'
-      ? 'Every message that was given up, but none that is still retried'
-      : status === 'success'
-        ? 'Every message that arrived'
-        : 'Every message, whatever its outcome';
-  const answer =
-    code === '' ? '' : `, with ${code === 'none' ? 'no answer' : `the answer ${code}`} in its last attempt`;
-  return `${which}${answer}, matching the types and endpoints of the filter${since ? '' : ', from the last 14 days'}.`;
+  return <AgainSheet request={request} about={about} onBegun={onBegun} onClose={onClose} />;
 }

@@ -2,7 +2,7 @@ import { ArrowUpToLine, Pause, Play } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
-import { useResend } from '../../../shared/attempt/use-resend';
+import { useSendAgain } from '../../../shared/attempt/use-send-again';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
@@ -41,7 +41,7 @@ export function DeliveriesScreen() {
   const selection = useSelected();
   const { log, view, past } = use;
   const [chosen, keep] = useChosen(log, chosenId);
-  const resend = useResend<LiveAttempt>();
+  const again = useSendAgain<LiveAttempt>();
   const [isResending, setResending] = useState(false);
   const freezeKeys = useAriaKeys('freeze');
   useCommand('freeze', pause.toggle, pause.paused ? 'Resume the list' : 'Freeze the list', true);
@@ -79,13 +79,13 @@ export function DeliveriesScreen() {
           <AttemptLogFilters filter={filter} />
         </header>
         <LinkState />
-        {resend.error && <FailureNotice title="The message was not sent again" cause={resend.error} />}
-        {resend.isSuccess && (
+        {again.error && <FailureNotice title="The message was not sent again" cause={again.error} />}
+        {again.isSuccess && (
           <p className={styles.note} role="status">
             <span>
-              Queued: {resend.variables.eventType} is sent to {resend.variables.url} again.
+              Queued: {again.variables.eventType} is sent to {again.variables.url} again.
             </span>
-            <Button kind="quiet" size="small" onPress={resend.reset}>
+            <Button kind="quiet" size="small" onPress={again.reset}>
               Close
             </Button>
           </p>
@@ -105,7 +105,7 @@ export function DeliveriesScreen() {
             onChoose={setChosenId}
             selected={selection.ids}
             onSelect={selection.set}
-            onResend={(attempt) => (selection.ids.size > 0 ? setResending(true) : resend.mutate(attempt))}
+            onResend={(attempt) => (selection.ids.size > 0 ? setResending(true) : again.mutate(attempt))}
             onEscape={onEscape}
             onNearEnd={past.phase === 'more' ? use.readOlder : nothing}
             onScrolled={pause.onScrolled}

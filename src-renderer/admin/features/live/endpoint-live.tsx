@@ -12,13 +12,14 @@ import { LinkButton } from '../../../ui/link-button';
 import { PaceNotice } from '../../../ui/pace-notice';
 import { Skeleton } from '../../../ui/skeleton';
 import { TrafficStatus } from '../../../ui/traffic-status';
-import { planOfFailed } from '../../data/replay-plan';
+import { type AgainRequest, againOfEndpoint } from '../../data/again-request';
 import { useApplication } from '../../data/use-applications';
 import { useTraffic } from '../../data/use-traffic';
+import { AgainSheet } from '../../parts/again-sheet';
 import { EndpointTabs } from '../../parts/endpoint-tabs';
-import { ReplaySheet } from '../../parts/replay/replay-sheet';
 import { BurstGuide } from '../../parts/start/burst-guide';
 import { readSpan, type TimeSpan, writeSpan } from '../../parts/traffic/time-span';
+import { useCommand } from '../../platform/commands/command-store';
 import { useTo } from '../../platform/instance';
 import type { TrafficNow } from '../../platform/live/traffic-feed';
 import { trySearch } from '../../platform/try-address';
@@ -100,7 +101,17 @@ interface HeadProps extends PageProps {
 
 function Head({ application, endpoint, now, pace, span }: HeadProps) {
   const to = useTo();
-  const [open, setOpen] = useState<'limit' | 'resend' | null>(null);
+  const [isLimitOpen, setLimitOpen] = useState(false);
+  const [again, setAgain] = useState<AgainRequest | null>(null);
+  const sendAgain = () =>
+    setAgain(
+      againOfEndpoint(
+        { appId: application.id, endpointId: endpoint.id, url: endpoint.url },
+        span,
+        Date.now(),
+      ),
+    );
+  useCommand('send-again', sendAgain, 'Send messages of the endpoint again', true);
   const patch = usePatchEndpoint(application.id, endpoint.id);
   const [windowText] = useAddressValue('window');
   const shownWindow = windowText === 'day' ? 'hour' : 'minutes';
@@ -117,16 +128,14 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
           <h2 className={layout.address}>{endpoint.url}</h2>
         </div>
         <div className={layout.row}>
-          <Button onPress={() => setOpen('limit')}>Change limit</Button>
+          <Button onPress={() => setLimitOpen(true)}>Change limit</Button>
           <Button
             isDisabled={patch.isPending || endpoint.disabled}
             onPress={() => patch.mutate({ paused: !endpoint.paused })}
           >
             {endpoint.paused ? 'Resume' : 'Pause'}
           </Button>
-          <Button isDisabled={endpoint.disabled} onPress={() => setOpen('resend')}>
-            {span ? 'Recover failed in this span' : 'Recover failed'}
-          </Button>
+          <Button onPress={sendAgain}>{span ? 'Send again in this span' : 'Send again'}</Button>
           <LinkButton
             to={
               to('deliveries', 'simulator') +
@@ -140,38 +149,11 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
       {patch.error && <FailureNotice title="The endpoint was not changed" cause={patch.error} />}
       {now && <Truth {...{ now, held, limit, pace }} isInherited={endpoint.rateLimit === null} />}
       {!now && <p className={styles.sentence}>Loading its state.</p>}
-      {open === 'limit' && (
-        <ChangeLimit application={application} endpoint={endpoint} onClose={() => setOpen(null)} />
+      {isLimitOpen && (
+        <ChangeLimit application={application} endpoint={endpoint} onClose={() => setLimitOpen(false)} />
       )}
-      {open === 'resend' && (
-        <ResendFailed
-          application={application}
-          endpoint={endpoint}
-          span={span}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      {again && <AgainSheet request={again} onClose={() => setAgain(null)} />}
     </header>
-  );
-}
-
-interface ResendFailedProps extends PageProps {
-  readonly span: TimeSpan | null;
-  readonly onClose: () => void;
-}
-
-function ResendFailed({ application, endpoint, span, onClose }: ResendFailedProps) {
-  const [plan] = useState(() =>
-    planOfFailed({ appId: application.id, endpointId: endpoint.id, url: endpoint.url }, span),
-  );
-  return (
-    <ReplaySheet
-      title="Recover failed messages"
-      meaning="Delivers again every message that was given up here and never arrived, with all its attempts. Does not affect messages that are still retried."
-      plan={plan}
-      withSpans
-      onClose={onClose}
-    />
   );
 }
 

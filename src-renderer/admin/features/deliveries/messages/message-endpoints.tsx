@@ -5,7 +5,7 @@ import type { ExplanationOut } from '../../../../../src-server/contract/explanat
 import type { MessageOut } from '../../../../../src-server/contract/message';
 import { answerLabel } from '../../../../shared/attempt/answer-label';
 import type { MessageDelivery } from '../../../../shared/attempt/use-message-deliveries';
-import { useResend } from '../../../../shared/attempt/use-resend';
+import { useSendAgain } from '../../../../shared/attempt/use-send-again';
 import { Button } from '../../../../ui/button';
 import { capitalize } from '../../../../ui/capitalize';
 import { classNames } from '../../../../ui/class-names';
@@ -79,7 +79,7 @@ interface RowProps {
 
 function Row({ appId, message, delivery, canSend }: RowProps) {
   const to = useTo();
-  const resend = useResend();
+  const again = useSendAgain();
   const { endpointId, url, endpoint, state, sentence } = delivery;
   const [status, word] = LOOKS[state];
   return (
@@ -99,9 +99,9 @@ function Row({ appId, message, delivery, canSend }: RowProps) {
           <Button
             size="small"
             icon={<RotateCw aria-hidden />}
-            isDisabled={resend.isPending || endpoint.disabled === true}
+            isDisabled={again.isPending || endpoint.disabled === true}
             aria-label={`Send again to ${url}`}
-            onPress={() => resend.mutate({ appId, msgId: message.id, endpointId })}
+            onPress={() => again.mutate({ appId, msgId: message.id, endpointId })}
           >
             {state === 'not-sent' ? 'Send anyway' : 'Send again'}
           </Button>
@@ -113,7 +113,7 @@ function Row({ appId, message, delivery, canSend }: RowProps) {
         )}
       </div>
       <p className={styles.why}>{capitalize(sentence.replace(/^not sent: /, ''))}.</p>
-      {resend.error && <FailureNotice title="The message was not sent again" cause={resend.error} />}
+      {again.error && <FailureNotice title="The message was not sent again" cause={again.error} />}
     </>
   );
 }

@@ -4,7 +4,11 @@ import { ApiFailure } from '../../../../api/api-failure';
 import { laidOutBody, type MessageWithBody } from '../../../../shared/attempt/message-body';
 import { messageVerdict } from '../../../../shared/attempt/message-verdict';
 import { useMessage } from '../../../../shared/attempt/use-message';
-import { useMessageDeliveries } from '../../../../shared/attempt/use-message-deliveries';
+import {
+  type MessageDelivery,
+  useMessageDeliveries,
+} from '../../../../shared/attempt/use-message-deliveries';
+import type { ReplayTarget } from '../../../../shared/replay/replay-choice';
 import { CodeBlock } from '../../../../ui/code-block';
 import { CopyButton } from '../../../../ui/copy-button';
 import { EmptyState } from '../../../../ui/empty-state';
@@ -16,6 +20,7 @@ import { Unread } from '../../../../ui/unread';
 import { useApplication } from '../../../data/use-applications';
 import { useTo } from '../../../platform/instance';
 import facts from '../facts.module.css';
+import { MessageAgain } from '../message-again';
 import { SchemaCheck } from '../schema-check';
 import { MessageEndpoints } from './message-endpoints';
 import styles from './message-screen.module.css';
@@ -70,6 +75,17 @@ function Content({ appId, message }: ContentProps) {
           <NameLockup name={message.eventType} size="title" />
         </h1>
         <Facts appId={appId} message={message} />
+        {deliveries.data && !isExpunged && (
+          <p className={layout.row}>
+            <MessageAgain
+              label="Send again"
+              appId={appId}
+              msgId={message.id}
+              acceptedAt={message.timestamp}
+              targets={targetsOf(appId, deliveries.data)}
+            />
+          </p>
+        )}
       </header>
       <section className={layout.stack2} aria-labelledby="endpoints-title">
         <h2 id="endpoints-title">Endpoints</h2>
@@ -94,6 +110,13 @@ function Content({ appId, message }: ContentProps) {
       <SchemaCheck sent={{ appId, msgId: message.id, eventType: message.eventType }} />
     </>
   );
+}
+
+/** The living endpoints that it was meant for. */
+function targetsOf(appId: string, deliveries: readonly MessageDelivery[]): readonly ReplayTarget[] {
+  return deliveries
+    .filter(({ endpoint, state }) => endpoint && state !== 'not-sent')
+    .map(({ endpointId, url }) => ({ appId, endpointId, url }));
 }
 
 function Facts({ appId, message }: ContentProps) {

@@ -1,9 +1,8 @@
-import { CornerUpRight } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
-import type { LiveAttempt } from '../../../../src-server/contract/live-event';
-import { useResend } from '../../../shared/attempt/use-resend';
+import { useSendAgain } from '../../../shared/attempt/use-send-again';
 import { useEndpoints } from '../../../shared/endpoint/use-endpoints';
+import { AGAIN_LABELS } from '../../../shared/replay/again-labels';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
@@ -11,65 +10,54 @@ import { Select } from '../../../ui/select';
 import { Sheet } from '../../../ui/sheet';
 import { Unread } from '../../../ui/unread';
 import { useDestinations } from '../../data/use-deliveries';
-import { useCommand } from '../../platform/commands/command-store';
-
-/** Sends the message of an attempt to another endpoint of its application. */
-export function ResendElsewhere({ attempt }: { readonly attempt: LiveAttempt }) {
-  const [isOpen, setOpen] = useState(false);
-  useCommand('resend-elsewhere', () => setOpen(true), undefined, true);
-  return (
-    <>
-      <Button icon={<CornerUpRight aria-hidden />} onPress={() => setOpen(true)}>
-        Send to another endpoint
-      </Button>
-      {isOpen && <ElsewhereSheet attempt={attempt} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
 
 interface ElsewhereSheetProps {
-  readonly attempt: LiveAttempt;
+  readonly appId: string;
+  readonly msgId: string;
+  /** The endpoint that the sheet was opened from; null: none. */
+  readonly except: string | null;
+  readonly about: ReactNode;
   readonly onClose: () => void;
 }
 
-function ElsewhereSheet({ attempt, onClose }: ElsewhereSheetProps) {
-  const { appId, msgId, endpointId, eventType } = attempt;
+/** Sends one message to an endpoint of its application that the reader chooses. */
+export function ElsewhereSheet({ appId, msgId, except, about, onClose }: ElsewhereSheetProps) {
   const endpoints = useEndpoints(appId);
   const destinations = useDestinations(appId, msgId).data;
-  const resend = useResend<LiveAttempt>();
+  const again = useSendAgain();
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const others = (endpoints.data ?? []).filter(({ id }) => id !== endpointId);
+  const others = (endpoints.data ?? []).filter(({ id }) => id !== except);
   const chosen = others.find(({ id }) => id === chosenId);
-  const canSend = chosen !== undefined && !chosen.disabled && destinations !== undefined && !resend.isPending;
-  const send = () => chosen && resend.mutate({ ...attempt, endpointId: chosen.id, url: chosen.url });
+  const canSend = chosen !== undefined && !chosen.disabled && destinations !== undefined && !again.isPending;
   return (
     <Sheet
-      title="Send to another endpoint"
+      title={AGAIN_LABELS.title}
       onClose={onClose}
       footer={
-        resend.isSuccess ? (
+        again.isSuccess ? (
           <Button kind="primary" onPress={onClose}>
-            Done
+            {AGAIN_LABELS.done}
           </Button>
         ) : (
           <>
-            <Button onPress={onClose}>Cancel</Button>
-            <Button kind="primary" isDisabled={!canSend} onPress={send}>
-              Send
+            <Button onPress={onClose}>{AGAIN_LABELS.cancel}</Button>
+            <Button
+              kind="primary"
+              isDisabled={!canSend}
+              onPress={() => chosen && again.mutate({ appId, msgId, endpointId: chosen.id })}
+            >
+              {AGAIN_LABELS.start(chosen ? 1 : 0)}
             </Button>
           </>
         )
       }
     >
-      <p>
-        Sends the message <code>{eventType}</code> to another endpoint of this application. It is attempted
-        once, with the same webhook-id and payload.
-      </p>
+      {about}
       <Unread what="the endpoints" rows={2} query={endpoints} />
       {endpoints.data && others.length === 0 && (
         <Notice tone="info" title="This application has no other endpoint. Add one first." />
       )}
-      {others.length > 0 && !resend.isSuccess && (
+      {others.length > 0 && !again.isSuccess && (
         <Select
           label="Endpoint"
           value={chosenId}
@@ -78,7 +66,7 @@ function ElsewhereSheet({ attempt, onClose }: ElsewhereSheetProps) {
           options={others.map(({ id, url, description }) => ({ value: id, label: url, detail: description }))}
         />
       )}
-      {chosen && destinations && !resend.isSuccess && (
+      {chosen && destinations && !again.isSuccess && (
         <Notice
           tone="warning"
           title={consequenceOf(
@@ -87,8 +75,8 @@ function ElsewhereSheet({ attempt, onClose }: ElsewhereSheetProps) {
           )}
         />
       )}
-      {resend.error && <FailureNotice title="The message was not sent" cause={resend.error} />}
-      {resend.isSuccess && (
+      {again.error && <FailureNotice title="The message was not sent again" cause={again.error} />}
+      {again.isSuccess && (
         <Notice
           tone="done"
           title={

@@ -1,0 +1,90 @@
+import { aboutHowLong } from '../../ui/about-how-long';
+
+const number = new Intl.NumberFormat('en-GB');
+const messages = (count: number) => `${number.format(count)} ${count === 1 ? 'message' : 'messages'}`;
+
+/** The texts of the sheet that sends messages again, and of its receipts. */
+export const AGAIN_LABELS = {
+  title: 'Send again',
+  cancel: 'Cancel',
+  accepted: 'Accepted',
+  spans: {
+    chosen: 'Chosen span',
+    '8h': '8 hours',
+    '1d': '1 day',
+    '3d': '3 days',
+    '7d': '7 days',
+    '14d': '2 weeks',
+  },
+  chosenSpan: (since: string, until: string) => `From ${since} to ${until}.`,
+  openSpan: 'Waiting messages of any age, others from the last two weeks.',
+  filter: (words: string) => `Only ${words}.`,
+  clearFilter: 'Clear the filter',
+  which: 'Which messages',
+  scopes: {
+    waiting: 'Waiting for a retry: retry now',
+    'given-up': 'Given up',
+    'never-sent': 'Never sent',
+    delivered: 'Delivered',
+  },
+  meanings: {
+    waiting: 'The next attempt of each happens now; a pause that the receiver asked for ends.',
+    'given-up': 'All attempts failed, or they were canceled. Each gets all its attempts again.',
+    'never-sent': 'They match the filter of the endpoint now, but did not when they were accepted.',
+    delivered: 'They arrived. The receiver gets each twice, with the same webhook-id.',
+  },
+  notAnswered: 'A message that was never sent has no answer to filter by.',
+  counting: 'counting',
+  countingWhat: 'the number of messages',
+  notCounted: (scope: string) => `Not counted: ${scope}`,
+  takes: (seconds: number | null, rate: number | null, isPaused: boolean) => {
+    if (isPaused) return 'held until it is resumed';
+    if (seconds === null) return 'as fast as the receiver answers';
+    return `${aboutHowLong(seconds)} at ${rate === null ? 'the limit' : `${number.format(rate)}/s`}`;
+  },
+  left: (waiting: number, removed: number, isRetry: boolean) =>
+    [
+      waiting > 0 ? `${number.format(waiting)} ${isRetry ? 'due already' : 'waiting already'}` : '',
+      removed > 0 ? `${number.format(removed)} left out, their content was removed` : '',
+    ].filter(Boolean),
+  disabled: (url: string, count: number) =>
+    `${url} is disabled: ${messages(count)} there ${count === 1 ? 'is' : 'are'} left out. Enable it first.`,
+  byEndpoint: 'By endpoint',
+  columns: { endpoint: 'Endpoint', messages: 'Messages', limit: 'Limit' },
+  noLimit: 'none',
+  none: 'No message is chosen.',
+  total: (count: number, duration: string) => `${messages(count)}, ${duration}.`,
+  twice: 'A receiver that has processed one of these messages gets it twice, with the same webhook-id.',
+  start: (count: number) => (count === 0 ? 'Send again' : `Send ${number.format(count)} again`),
+  notStarted: 'Not everything was started. Check the page of each endpoint',
+  queued: (count: number) => `${messages(count)} sent again`,
+  soFar: (count: number) => `${messages(count)} so far`,
+  thenFailed: (count: number) => `${messages(count)}, then it failed`,
+  thenStopped: (count: number) => `${messages(count)}, then it was stopped`,
+  stop: 'Stop',
+  notStopped: 'It was not stopped',
+  background: 'Continue in background',
+  done: 'Done',
+  kept: 'The page of the endpoint keeps this receipt. Attempts appear in Deliveries.',
+  recentNotRead: 'Earlier receipts could not be read',
+  tasks: {
+    'endpoint.retry-now': 'Waiting for a retry',
+    'endpoint.recover': 'Given up',
+    'endpoint.replay': 'Never sent',
+    'endpoint.bulk-replay': 'Delivered',
+  } as Readonly<Record<string, string>>,
+  states: { running: 'Running', failed: 'Failed', finished: 'Finished', stopped: 'Stopped' },
+  bar: 'Messages checked',
+  progress: (queued: number, found: number) =>
+    `${number.format(queued)} of ${number.format(found)} sent again`,
+  skipped: (waiting: number, removed: number, changed: number) =>
+    [
+      waiting > 0 ? `${number.format(waiting)} waiting already` : '',
+      removed > 0 ? `${number.format(removed)} without content` : '',
+      changed > 0 ? `${number.format(changed)} changed in the meantime` : '',
+    ].filter(Boolean),
+  started: 'started',
+};
+
+/** Those texts, in the words of a page. */
+export type AgainLabels = typeof AGAIN_LABELS;

@@ -1,0 +1,41 @@
+import type { AgainLabels } from './again-labels';
+import { byEndpoint, type ScopeCount } from './scope-count';
+import styles from './send-again.module.css';
+
+const number = new Intl.NumberFormat('en-GB');
+
+/** How many messages go to each endpoint, folded. */
+export function EndpointTable({
+  counts,
+  labels,
+}: {
+  readonly counts: readonly ScopeCount[];
+  readonly labels: AgainLabels;
+}) {
+  const rows = byEndpoint(counts).filter(({ messages, held }) => messages > 0 && held !== 'disabled');
+  return (
+    <details>
+      <summary>
+        {labels.byEndpoint} ({number.format(rows.length)})
+      </summary>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{labels.columns.endpoint}</th>
+            <th scope="col">{labels.columns.messages}</th>
+            <th scope="col">{labels.columns.limit}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ target, messages, rateLimit }) => (
+            <tr key={target.endpointId}>
+              <td className={styles.url}>{target.url.replace(/^https?:\/\//, '')}</td>
+              <td>{number.format(messages)}</td>
+              <td>{rateLimit === null ? labels.noLimit : `${number.format(rateLimit)}/s`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

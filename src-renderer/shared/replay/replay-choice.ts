@@ -1,0 +1,69 @@
+import type { BulkReplayIn } from '../../../src-server/contract/replay';
+import type { ReplayCall } from './call-replay';
+import { LONGEST_REPLAY_SPAN_MS } from './replay-spans';
+
+/** An endpoint that messages are sent to again. */
+export interface ReplayTarget {
+  readonly appId: string;
+  readonly endpointId: string;
+  readonly url: string;
+  /** Only these messages; absent: all that the choice means. */
+  readonly messageIds?: readonly string[];
+}
+
+/** Among which past messages to choose, and whom to send them to. Each scope is counted and started separately. */
+export interface ReplayChoice {
+  readonly targets: readonly ReplayTarget[];
+  /** When the messages were accepted (RFC 3339). Null: as early as possible. */
+  readonly since: string | null;
+  /** Null: until now. */
+  readonly until: string | null;
+  readonly filter: Pick<BulkReplayIn, 'eventTypes' | 'statusCodeClass'>;
+  /** When this was chosen, in ms since 1970: what an open range is measured from. */
+  readonly askedAtMs: number;
+}
+
+/** What is sent again, as a person tells it apart; in the order in which a page shows it. */
+export const REPLAY_SCOPES = ['waiting', 'given-up', 'never-sent', 'delivered'] as const;
+export type ReplayScope = (typeof REPLAY_SCOPES)[number];
+
+/** The tasks of the scopes, as the API names them. */
+export const TASK_OF_SCOPE: Readonly<Record<ReplayScope, string>> = {
+  waiting: 'endpoint.retry-now',
+  'given-up': 'endpoint.recover',
+  'never-sent': 'endpoint.replay',
+  delivered: 'endpoint.bulk-replay',
+};
+
+/** True if a scope can have messages: one that was never sent got no answer that a filter could ask for. */
+export function isPossible(scope: ReplayScope, { filter }: ReplayChoice): boolean {
+  return scope !== 'never-sent' || filter.statusCodeClass == null;
+}
+
+/** The API call for one scope at one target. */
+export function replayCall(
+  choice: ReplayChoice,
+  scope: ReplayScope,
+  { appId, endpointId, messageIds }: ReplayTarget,
+): ReplayCall {
+  const { until, filter } = choice;
+  const since = messageIds ? new Date(0).toISOString() : sinceOf(choice, scope);
+  return {
+    scope,
+    path: { app: appId, endpoint: endpointId },
+    body: {
+      ...(since === null ? {} : { since }),
+      ...(until === null ? {} : { until }),
+      ...(filter.eventTypes ? { eventTypes: filter.eventTypes } : {}),
+      ...(filter.statusCodeClass == null ? {} : { statusCodeClass: filter.statusCodeClass }),
+      ...(messageIds ? { messageIds } : {}),
+    },
+  };
+}
+
+/** What waits is found however old it is; the rest only as far back as the server searches. */
+function sinceOf({ since, until, askedAtMs }: ReplayChoice, scope: ReplayScope): string | null {
+  if (scope === 'waiting') return since;
+  const earliestMs = (until === null ? askedAtMs : Date.parse(until)) - LONGEST_REPLAY_SPAN_MS;
+  return new Date(Math.max(earliestMs, since === null ? 0 : Date.parse(since))).toISOString();
+}

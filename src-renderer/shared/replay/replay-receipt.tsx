@@ -1,0 +1,46 @@
+import type { ReplayTaskOut } from '../../../src-server/contract/replay';
+import layout from '../../ui/layout.module.css';
+import { Time } from '../../ui/time';
+import type { AgainLabels } from './again-labels';
+import styles from './send-again.module.css';
+
+interface ReplayReceiptProps {
+  readonly task: ReplayTaskOut;
+  readonly labels: AgainLabels;
+  /** The endpoint, if the page does not show it. */
+  readonly url?: string | undefined;
+  /** How many messages were counted; absent if that is no longer known. */
+  readonly expected?: number | undefined;
+}
+
+/** What a task that sends messages again is doing, or did. */
+export function ReplayReceipt({ task: { task, status, data }, labels, url, expected }: ReplayReceiptProps) {
+  const { found = 0, queued = 0, skipped, stopped, error, startedAt } = data;
+  const left = labels.skipped(
+    skipped?.alreadyWaiting ?? 0,
+    skipped?.contentRemoved ?? 0,
+    skipped?.changedMeanwhile ?? 0,
+  );
+  const name = labels.tasks[task] ?? labels.title;
+  return (
+    <div className={styles.receipt}>
+      <p className={styles.what}>
+        <strong>{url ? `${url}: ${name}` : name}</strong>
+        <span className={layout.muted}>
+          {labels.states[status === 'finished' && stopped ? 'stopped' : status]}
+        </span>
+      </p>
+      {status === 'running' && (
+        <progress
+          className={styles.bar}
+          aria-label={labels.bar}
+          {...(expected ? { max: expected, value: found } : {})}
+        />
+      )}
+      <p className={layout.metaNumbers}>
+        {[labels.progress(queued, found), ...left].join(', ')}; {labels.started} <Time at={startedAt} />
+      </p>
+      {error && <p className={layout.toneFailed}>{error}</p>}
+    </div>
+  );
+}

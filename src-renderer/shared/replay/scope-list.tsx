@@ -1,0 +1,99 @@
+import type { ReplayEstimateOut } from '../../../src-server/contract/replay';
+import { Checkbox } from '../../ui/checkbox';
+import { FailureNotice } from '../../ui/failure-notice';
+import type { AgainLabels } from './again-labels';
+import { isPossible, REPLAY_SCOPES, type ReplayChoice, type ReplayScope } from './replay-choice';
+import { type ScopeCount, sumOfCounts } from './scope-count';
+import styles from './send-again.module.css';
+import type { useScopeCounts } from './use-replays';
+
+interface ScopeListProps {
+  readonly choice: ReplayChoice;
+  readonly found: ReturnType<typeof useScopeCounts>;
+  readonly chosen: ReadonlySet<ReplayScope>;
+  readonly onChoose: (chosen: ReadonlySet<ReplayScope>) => void;
+  readonly labels: AgainLabels;
+}
+
+const number = new Intl.NumberFormat('en-GB');
+
+/** One box for each scope: how many messages it has, how long they take, and what is left out. */
+export function ScopeList({ choice, found, chosen, onChoose, labels }: ScopeListProps) {
+  const toggle = (scope: ReplayScope, isOn: boolean) => {
+    const next = new Set(chosen);
+    if (isOn) next.add(scope);
+    else next.delete(scope);
+    onChoose(next);
+  };
+  return (
+    <fieldset className={styles.scopes}>
+      <legend>{labels.which}</legend>
+      {REPLAY_SCOPES.map((scope) => {
+        const query = found.find((one) => one.scope === scope)?.query;
+        const isOpen = isPossible(scope, choice);
+        return (
+          <div key={scope} className={styles.scope}>
+            <Checkbox
+              isSelected={isOpen && chosen.has(scope)}
+              isDisabled={!isOpen}
+              onChange={(isOn) => toggle(scope, isOn)}
+              hint={isOpen ? hintOf(scope, query?.data, labels) : labels.notAnswered}
+            >
+              {labels.scopes[scope]}
+            </Checkbox>
+            <span className={styles.count} aria-hidden>
+              {query?.data ? number.format(sumOfCounts([query.data]).messages) : query?.isPending ? '…' : ''}
+            </span>
+            {query?.error && (
+              <FailureNotice
+                title={labels.notCounted(labels.scopes[scope])}
+                cause={query.error}
+                onRetry={() => void query.refetch()}
+              />
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** What a box means, in a line: the number is said here, for those who do not see it beside the box. */
+function hintOf(scope: ReplayScope, count: ScopeCount | undefined, labels: AgainLabels): string {
+  if (!count) return `${labels.meanings[scope]} ${labels.counting}`;
+  const { messages, seconds, rateLimit, isPaused, alreadyWaiting, contentRemoved } = sumOfCounts([count]);
+  const left = labels.left(alreadyWaiting, contentRemoved, scope === 'waiting');
+  const numbers = [
+    ...(messages > 0 ? [labels.total(messages, labels.takes(seconds, rateLimit, isPaused))] : []),
+    ...(left.length > 0 ? [`${left.join('; ')}.`] : []),
+  ];
+  return [...numbers, labels.meanings[scope]].join(' ');
+}
+
+/** The endpoints that would refuse, though they have messages in these scopes. */
+export function DisabledEndpoints({
+  counts,
+  labels,
+}: {
+  readonly counts: readonly ScopeCount[];
+  readonly labels: AgainLabels;
+}) {
+  const refusing = new Map<string, { readonly url: string; readonly count: number }>();
+  for (const { target, estimate } of counts.flatMap((one) => one.counts)) {
+    if (!refuses(estimate)) continue;
+    const count = (refusing.get(target.endpointId)?.count ?? 0) + estimate.messages;
+    refusing.set(target.endpointId, { url: target.url, count });
+  }
+  if (refusing.size === 0) return null;
+  return (
+    <ul className={styles.disabled}>
+      {[...refusing].map(([id, { url, count }]) => (
+        <li key={id}>{labels.disabled(url, count)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function refuses({ held, messages }: ReplayEstimateOut): boolean {
+  return held === 'disabled' && messages > 0;
+}

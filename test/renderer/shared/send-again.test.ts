@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isPossible,
+  type ReplayChoice,
+  type ReplayScope,
+  replayCall,
+} from '../../../src-renderer/shared/replay/replay-choice';
+import { byEndpoint, type ScopeCount, sumOfCounts } from '../../../src-renderer/shared/replay/scope-count';
+import { aboutHowLong } from '../../../src-renderer/ui/about-how-long';
+import type { ReplayEstimateOut } from '../../../src-server/contract/replay';
+
+const NOW = Date.UTC(2026, 0, 20);
+const target = (endpointId: string) => ({ appId: 'app_1', endpointId, url: `https://${endpointId}.test` });
+const choice = (more: Partial<ReplayChoice> = {}): ReplayChoice => ({
+  ...{ targets: [target('ep_1')], since: null, until: null, filter: {}, askedAtMs: NOW },
+  ...more,
+});
+
+describe('the call for a scope', () => {
+  it('asks for what waits however old it is, and for the rest as far back as the server searches', () => {
+    const bodyOf = (scope: ReplayScope, asked = choice()) => replayCall(asked, scope, target('ep_1')).body;
+    expect(bodyOf('waiting')).toEqual({});
+    expect(bodyOf('given-up')).toEqual({ since: '2026-01-06T00:00:00.000Z' });
+    const long = choice({ since: '2025-01-01T00:00:00.000Z', until: '2026-01-15T00:00:00.000Z' });
+    expect(bodyOf('waiting', long).since).toBe('2025-01-01T00:00:00.000Z');
+    expect(bodyOf('delivered', long).since).toBe('2026-01-01T00:00:00.000Z');
+  });
+
+  it('keeps the filter, and names chosen messages however old they are', () => {
+    const filter = { eventTypes: ['a.b'], statusCodeClass: 500 } as const;
+    const one = { ...target('ep_1'), messageIds: ['msg_1'] };
+    expect(replayCall(choice({ filter: { ...filter, eventTypes: ['a.b'] } }), 'given-up', one).body).toEqual({
+      ...{ since: '1970-01-01T00:00:00.000Z', eventTypes: ['a.b'], statusCodeClass: 500 },
+      messageIds: ['msg_1'],
+    });
+  });
+
+  it('is not made where no message can be: one that was never sent has no answer', () => {
+    expect(isPossible('never-sent', choice())).toBe(true);
+    expect(isPossible('never-sent', choice({ filter: { statusCodeClass: 500 } }))).toBe(false);
+    expect(isPossible('waiting', choice({ filter: { statusCodeClass: 500 } }))).toBe(true);
+  });
+});
+
+const estimate = (
+  messages: number,
+  estimatedSeconds: number | null,
+  more: Partial<ReplayEstimateOut> = {},
+): ReplayEstimateOut => ({
+  messages,
+  estimatedSeconds,
+  skipped: { contentRemoved: 1, alreadyWaiting: 2, changedMeanwhile: 0 },
+  held: null,
+  waiting: 0,
+  rateLimit: 50,
+  from: '',
+  until: '',
+  oldest: null,
+  newest: null,
+  ...more,
+});
+const count = (scope: ReplayScope, estimates: Readonly<Record<string, ReplayEstimateOut>>): ScopeCount => ({
+  scope,
+  counts: Object.entries(estimates).map(([id, one]) => ({ target: target(id), estimate: one })),
+});
+
+describe('the numbers of the rows', () => {
+  it('add up, and take as long as the slowest endpoint that has something to send', () => {
+    const waiting = count('waiting', { a: estimate(10, 3), b: estimate(5, 8), c: estimate(0, 99) });
+    expect(sumOfCounts([waiting])).toEqual({
+      ...{ messages: 15, contentRemoved: 3, alreadyWaiting: 6, seconds: 8, rateLimit: 50, isPaused: false },
+    });
+  });
+
+  it('count what an endpoint sends first once, however many rows are ticked', () => {
+    // 500 are due already, 10 s; then 1,000 and 250 more, 20 s and 5 s.
+    const both = [count('waiting', { a: estimate(1000, 30) }), count('given-up', { a: estimate(250, 15) })];
+    expect(sumOfCounts(both)).toMatchObject({ messages: 1250, seconds: 35 });
+  });
+
+  it('leave out a disabled endpoint, and say that a paused one waits', () => {
+    const held = count('waiting', {
+      a: estimate(10, null, { held: 'disabled' }),
+      b: estimate(5, null, { held: 'paused' }),
+    });
+    expect(sumOfCounts([held])).toMatchObject({ messages: 5, seconds: null, isPaused: true });
+    expect(byEndpoint([held]).map((one) => one.held)).toEqual(['disabled', 'paused']);
+  });
+
+  it('say nothing about time when one endpoint has no limit, and zero when nothing is sent', () => {
+    const none = { rateLimit: null };
+    expect(sumOfCounts([count('waiting', { a: estimate(1, null, none), b: estimate(5, 8) })])).toMatchObject({
+      seconds: null,
+      rateLimit: null,
+    });
+    expect(sumOfCounts([count('waiting', { a: estimate(0, null) })]).seconds).toBe(0);
+  });
+
+  it.each([
+    [0, 'under a second'],
+    [6, 'about 6 s'],
+    [170, 'about 3 min'],
+    [7200, 'about 2 h'],
+  ])('%i seconds are %s', (seconds, label) => {
+    expect(aboutHowLong(seconds)).toBe(label);
+  });
+});
