@@ -10,6 +10,7 @@ import { importOpenapiCommand } from './import-openapi-command';
 import { publishCommand } from './publish-command';
 import { pullCommand } from './pull-command';
 import { restoreCommand } from './restore-command';
+import { retryCommand } from './retry-command';
 import { runCommand, said } from './run-command';
 import { sendCommand } from './send-command';
 import { SERVE_HELP } from './serve-help';
@@ -20,6 +21,7 @@ import { tokenCreateCommand, tokenListCommand, tokenRevokeCommand } from './toke
 /** Every command that does one thing and exits. `serve`, which keeps running, belongs to the entry file. */
 export const COMMANDS: readonly Command[] = [
   sendCommand,
+  retryCommand,
   tokenCreateCommand,
   tokenListCommand,
   tokenRevokeCommand,
