@@ -206,7 +206,7 @@ test('a task that ends leaves its receipt in the status bar, and one that runs c
   await callApi(posthorn, 'POST', `/app/${appId}/endpoint/${endpointId}/bulk-replay`, { since });
   await bar.getByRole('button', { name: 'Recent tasks' }).click();
   const list = page.getByRole('dialog', { name: 'Tasks' });
-  await expect(list).toContainText('Replay messages');
+  await expect(list).toContainText('Send messages again');
   await expect(list).toContainText(/\d+ queued/);
   await expectAccessible(page, 'recent tasks');
   await page.keyboard.press('Escape');
@@ -238,9 +238,9 @@ test('a task that ends leaves its receipt in the status bar, and one that runs c
     return route.fulfill({ json: task('finished', true) });
   });
   await page.reload();
-  await expect(bar).toContainText('Recover failed messages: 1,200 queued');
+  await expect(bar).toContainText('Send given-up messages again: 1,200 queued');
   await expectAccessible(page, 'a task that runs');
-  await bar.getByRole('button', { name: 'Stop: Recover failed messages' }).click();
+  await bar.getByRole('button', { name: 'Stop: Send given-up messages again' }).click();
   await expect(bar.getByRole('button', { name: 'Recent tasks' })).toBeVisible();
   await expect(page.locator('[data-announcer]')).toContainText('has ended. Stopped. 1,200 queued');
 });

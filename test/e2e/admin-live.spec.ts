@@ -107,7 +107,7 @@ test('Space freezes the picture and counts what is new; Shift and the arrows cho
   await page.keyboard.press('Shift+ArrowLeft');
   await expect(page.getByRole('heading', { name: 'Attempts in the chosen span' })).toBeVisible();
   expect(page.url()).toMatch(/span=\d+-\d+/);
-  await expect(page.getByRole('button', { name: 'Recover failed in this span' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send again in this span' })).toBeVisible();
   await charts.focus();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'Newest attempts' })).toBeVisible();
@@ -121,11 +121,12 @@ test('Space freezes the picture and counts what is new; Shift and the arrows cho
 test('a resend says how many and how long before it begins', async ({ context }) => {
   await fill();
   const page = await openEndpoint(context, broken);
-  await page.getByRole('button', { name: 'Recover failed' }).click();
-  // Failed deliveries are retried for days, so none can be sent again yet.
+  await page.getByRole('button', { name: 'Send again' }).click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText('No messages to send.')).toBeVisible();
-  await expect(sheet.getByRole('button', { name: 'Send again' })).toBeDisabled();
+  await expect(sheet.getByRole('checkbox', { name: /^Waiting for a retry/ })).toBeChecked();
+  await expect(sheet.getByRole('checkbox', { name: /^Delivered/ })).not.toBeChecked();
+  await expect(sheet.getByRole('status').first()).toHaveText(/^\d+ messages?, /);
+  await expect(sheet.getByRole('button', { name: /^Send \d+ again$/ })).toBeEnabled();
 });
 
 test('a window that nobody sees draws nothing, and is right again when it is seen', async ({ context }) => {

@@ -186,9 +186,13 @@ test('failed ones go out again to a receiver that works again: estimate, progres
     await page.keyboard.press('r');
     const send = sheet.getByRole('button', { name: /^Send \d again$/ });
     const count = Number((await send.textContent())?.match(/\d/)?.[0]);
-    await expect(sheet.getByText(new RegExp(`^${count} messages?, .* at [\\d,]+/s`))).toBeVisible();
+    await expect(sheet.getByRole('status').first()).toHaveText(
+      new RegExp(`^${count} messages?, .* at [\\d,]+/s`),
+    );
     await send.click();
-    await expect(sheet.getByText(new RegExp(`${count} messages? queued$`))).toBeVisible({ timeout: 30_000 });
+    await expect(sheet.getByText(new RegExp(`${count} messages? sent again$`))).toBeVisible({
+      timeout: 30_000,
+    });
     await expect(page.getByText('4 selected')).toHaveCount(0);
     await sheet.getByRole('button', { name: 'Done' }).click();
     await expect.poll(arrived, { timeout: 30_000 }).toBe(count);
@@ -197,10 +201,14 @@ test('failed ones go out again to a receiver that works again: estimate, progres
   await test.step('all that are left', async () => {
     const left = MESSAGES / 2 - (await arrived());
     await page.getByRole('button', { name: 'Send all matches again' }).click();
-    await expect(sheet.getByText(new RegExp(`^${left} messages?, .* at [\\d,]+/s`))).toBeVisible();
-    await expect(sheet.getByText('gets it twice')).toBeVisible();
+    await expect(sheet.getByRole('status').first()).toHaveText(
+      new RegExp(`^${left} messages?, .* at [\\d,]+/s`),
+    );
+    await expect(sheet.getByText('gets it twice').last()).toBeVisible();
     await sheet.getByRole('button', { name: `Send ${left} again` }).click();
-    await expect(sheet.getByText(new RegExp(`${left} messages? queued$`))).toBeVisible({ timeout: 30_000 });
+    await expect(sheet.getByText(new RegExp(`${left} messages? sent again$`))).toBeVisible({
+      timeout: 30_000,
+    });
     await expect(sheet.getByText('Finished')).toBeVisible();
     await sheet.getByRole('button', { name: 'Done' }).click();
     await expect.poll(arrived, { timeout: 30_000 }).toBe(MESSAGES / 2);
@@ -218,11 +226,12 @@ test('a message goes to another endpoint of its application, with what that mean
   const page = await openAdmin(context, posthorn, deliveries({ app: app.id, endpoint: good.id }));
   await tapeOf(page).getByRole('row').first().click();
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('another endpoint');
-  await expect(page.getByRole('option').first()).toContainText('Send to another endpoint');
+  await page.keyboard.type('choose what');
+  await expect(page.getByRole('option').first()).toContainText('Choose what to send');
   await page.keyboard.press('Enter');
-  const sheet = page.getByRole('dialog', { name: 'Send to another endpoint' });
-  await expect(sheet.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
+  const sheet = page.getByRole('dialog', { name: 'Send again' });
+  await sheet.getByText('To another endpoint').click();
+  await expect(sheet.getByRole('button', { name: 'Send again' })).toBeDisabled();
   await sheet.getByRole('button', { name: /Endpoint/ }).press('Enter');
   await page.getByRole('option', { name: other }).click();
   await expect(sheet.getByText('Its event types and channels do not include this message')).toBeVisible();
@@ -234,7 +243,7 @@ test('a message goes to another endpoint of its application, with what that mean
   await expect.poll(arrived).toBe(1);
 });
 
-test('an endpoint says what it misses, and replays it with a receipt', async ({ context }) => {
+test('an endpoint says what it misses, and gets it with a receipt', async ({ context }) => {
   const late = await callApi<Named>(posthorn, 'POST', `/app/${app.id}/endpoint`, {
     url: `${posthorn.baseUrl}/receiver/late`,
   });
@@ -242,17 +251,15 @@ test('an endpoint says what it misses, and replays it with a receipt', async ({ 
   const seen = watch(page, posthorn);
   const sheet = page.getByRole('dialog');
   await expect(page.getByText('100/s, from Acme')).toBeVisible();
-  await page.getByRole('button', { name: 'Recover failed' }).click();
-  await sheet.getByText('2 weeks').click();
-  await expect(sheet.getByText('No messages to send.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(sheet.getByText('No message to send.')).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Send again' })).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Replay missing' }).click();
+  await sheet.getByRole('checkbox', { name: /^Never sent/ }).press('Space');
   await sheet.getByRole('button', { name: /^Send \d+ again$/ }).click();
-  await expect(sheet.getByText(/\d+ messages queued$/)).toBeVisible({ timeout: 30_000 });
+  await expect(sheet.getByText(/\d+ messages sent again$/)).toBeVisible({ timeout: 30_000 });
   await sheet.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('Replay missing', { exact: true }).last()).toBeVisible();
-  await expect(page.getByText(/^(\d+) of \1 queued/)).toBeVisible();
+  await expect(page.getByText('Never sent', { exact: true }).last()).toBeVisible();
+  await expect(page.getByText(/^(\d+) of \1 sent again/)).toBeVisible();
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
@@ -264,9 +271,10 @@ test('the list, the inspector and the sheets have no fault that axe can find', a
   await expect(page.getByRole('region', { name: 'Response body' })).toBeVisible();
   await page.keyboard.press('x');
   await expectAccessible(page, 'inspector and selection');
-  await page.getByRole('button', { name: 'Replay from here' }).click();
-  await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
-  await expectAccessible(page, 'replay sheet');
+  await page.getByRole('button', { name: 'Choose what to send' }).click();
+  await page.getByText('This and later ones').click();
+  await expect(page.getByRole('dialog').getByRole('status').first()).toHaveText(/message/);
+  await expectAccessible(page, 'send again from here');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Time', exact: true }).click();
   await expect(page.getByRole('listbox', { name: 'Time' })).toBeVisible();
@@ -277,8 +285,8 @@ test('the list, the inspector and the sheets have no fault that axe can find', a
   await expect(page.getByRole('heading', { name: 'No attempt matches' })).toBeVisible();
   await expectAccessible(page, 'nothing found');
   await goTo(page, posthorn, `/local/apps/${app.id}/endpoints/${good.id}`);
-  await page.getByRole('button', { name: 'Recover failed' }).click();
-  await expect(page.getByRole('dialog').getByText('No messages to send.')).toBeVisible();
-  await expectAccessible(page, 'recover sheet');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByRole('dialog').getByText('No message to send.')).toBeVisible();
+  await expectAccessible(page, 'send again at an endpoint');
   await context.close();
 });

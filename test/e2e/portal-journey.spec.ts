@@ -128,13 +128,14 @@ test('says how many messages a recovery sends and how long it takes before it st
     await sender.call('POST', `${path()}/${id}/cancel-msgs`, { createdBefore: new Date().toISOString() });
     status = 200;
     await page.goto((await sender.portalLink()).replace('/portal/', `/portal/?next=/endpoints/${id}`));
-    await page.getByRole('button', { name: 'Recover failed' }).click();
-    await expect(page.getByText('1 message', { exact: true })).toBeVisible();
-    await expect(page.getByText(/Sending takes .*, at 50 per second/)).toBeVisible();
-    await expectAccessible(page, 'recovery');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect(page.getByRole('dialog').getByRole('status').first()).toHaveText(/^1 message, .* at 50\/s/);
+    await expectAccessible(page, 'send again');
     await page.getByRole('button', { name: 'Send 1 again' }).click();
     await receiver.arrived(3);
-    await expect(page.getByText('1 of 1 queued')).toBeVisible();
+    await expect(page.getByText('1 message sent again')).toBeVisible();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText('1 of 1 sent again')).toBeVisible();
     await expect(page.getByText('Finished')).toBeVisible();
     await sender.call('DELETE', `${path()}/${id}`);
   } finally {

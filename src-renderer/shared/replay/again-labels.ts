@@ -7,7 +7,7 @@ const messages = (count: number) => `${number.format(count)} ${count === 1 ? 'me
 export const AGAIN_LABELS = {
   title: 'Send again',
   cancel: 'Cancel',
-  accepted: 'Accepted',
+  accepted: 'Accepted within',
   spans: {
     chosen: 'Chosen span',
     '8h': '8 hours',
@@ -47,12 +47,14 @@ export const AGAIN_LABELS = {
       waiting > 0 ? `${number.format(waiting)} ${isRetry ? 'due already' : 'waiting already'}` : '',
       removed > 0 ? `${number.format(removed)} left out, their content was removed` : '',
     ].filter(Boolean),
+  /** The way out is beside it. */
   disabled: (url: string, count: number) =>
-    `${url} is disabled: ${messages(count)} there ${count === 1 ? 'is' : 'are'} left out. Enable it first.`,
+    `${url} is disabled: ${messages(count)} there ${count === 1 ? 'is' : 'are'} left out.`,
+  enableFirst: 'Enable it first.',
   byEndpoint: 'By endpoint',
   columns: { endpoint: 'Endpoint', messages: 'Messages', limit: 'Limit' },
   noLimit: 'none',
-  none: 'No message is chosen.',
+  none: 'No message to send.',
   total: (count: number, duration: string) => `${messages(count)}, ${duration}.`,
   twice: 'A receiver that has processed one of these messages gets it twice, with the same webhook-id.',
   start: (count: number) => (count === 0 ? 'Send again' : `Send ${number.format(count)} again`),

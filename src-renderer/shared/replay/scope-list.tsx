@@ -1,9 +1,15 @@
-import type { ReplayEstimateOut } from '../../../src-server/contract/replay';
+import type { ReactNode } from 'react';
 import { Checkbox } from '../../ui/checkbox';
 import { FailureNotice } from '../../ui/failure-notice';
 import type { AgainLabels } from './again-labels';
-import { isPossible, REPLAY_SCOPES, type ReplayChoice, type ReplayScope } from './replay-choice';
-import { type ScopeCount, sumOfCounts } from './scope-count';
+import {
+  isPossible,
+  REPLAY_SCOPES,
+  type ReplayChoice,
+  type ReplayScope,
+  type ReplayTarget,
+} from './replay-choice';
+import { byEndpoint, type ScopeCount, sumOfCounts } from './scope-count';
 import styles from './send-again.module.css';
 import type { useScopeCounts } from './use-replays';
 
@@ -70,30 +76,23 @@ function hintOf(scope: ReplayScope, count: ScopeCount | undefined, labels: Again
   return [...numbers, labels.meanings[scope]].join(' ');
 }
 
-/** The endpoints that would refuse, though they have messages in these scopes. */
-export function DisabledEndpoints({
-  counts,
-  labels,
-}: {
+interface DisabledEndpointsProps {
   readonly counts: readonly ScopeCount[];
   readonly labels: AgainLabels;
-}) {
-  const refusing = new Map<string, { readonly url: string; readonly count: number }>();
-  for (const { target, estimate } of counts.flatMap((one) => one.counts)) {
-    if (!refuses(estimate)) continue;
-    const count = (refusing.get(target.endpointId)?.count ?? 0) + estimate.messages;
-    refusing.set(target.endpointId, { url: target.url, count });
-  }
-  if (refusing.size === 0) return null;
+  readonly linkTo: ((target: ReplayTarget) => ReactNode) | undefined;
+}
+
+/** The endpoints that would refuse, though they have messages in these scopes. */
+export function DisabledEndpoints({ counts, labels, linkTo }: DisabledEndpointsProps) {
+  const refusing = byEndpoint(counts).filter(({ held, messages }) => held === 'disabled' && messages > 0);
+  if (refusing.length === 0) return null;
   return (
     <ul className={styles.disabled}>
-      {[...refusing].map(([id, { url, count }]) => (
-        <li key={id}>{labels.disabled(url, count)}</li>
+      {refusing.map(({ target, messages }) => (
+        <li key={target.endpointId}>
+          {labels.disabled(target.url, messages)} {linkTo?.(target) ?? labels.enableFirst}
+        </li>
       ))}
     </ul>
   );
-}
-
-function refuses({ held, messages }: ReplayEstimateOut): boolean {
-  return held === 'disabled' && messages > 0;
 }

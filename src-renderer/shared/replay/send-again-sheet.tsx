@@ -8,7 +8,7 @@ import { Segmented } from '../../ui/segmented';
 import { Sheet } from '../../ui/sheet';
 import type { AgainLabels } from './again-labels';
 import { EndpointTable } from './endpoint-table';
-import { type ReplayChoice, type ReplayScope, replayCall } from './replay-choice';
+import { type ReplayChoice, type ReplayScope, type ReplayTarget, replayCall } from './replay-choice';
 import { REPLAY_SPANS, type ReplaySpan, startOfSpan } from './replay-spans';
 import { type ScopeCount, sumOfCounts } from './scope-count';
 import { DisabledEndpoints, ScopeList } from './scope-list';
@@ -25,6 +25,8 @@ interface SendAgainSheetProps {
   readonly about: ReactNode;
   /** The filter of the place it was opened from, in words, after "Only". Null: there is none. */
   readonly filterWords?: string | null;
+  /** The way to the page where a disabled endpoint is enabled. Absent: it is the page below. */
+  readonly linkTo?: (target: ReplayTarget) => ReactNode;
   /** Called when it has started. */
   readonly onBegun?: () => void;
   readonly onClose: () => void;
@@ -35,7 +37,7 @@ const NOTHING: readonly BegunReplay[] = [];
 
 /** Sends past messages again: first which and how many, then the progress, then the receipt. */
 export function SendAgainSheet(props: SendAgainSheetProps) {
-  const { labels, about, filterWords = null, onBegun, onClose } = props;
+  const { labels, about, filterWords = null, linkTo, onBegun, onClose } = props;
   const [chosen, setChosen] = useState<ReadonlySet<ReplayScope>>(
     () => new Set(props.preselected ?? AFTER_AN_OUTAGE),
   );
@@ -73,7 +75,7 @@ export function SendAgainSheet(props: SendAgainSheetProps) {
       {about}
       <Narrowing use={narrowing} filterWords={filterWords} labels={labels} />
       <ScopeList choice={choice} found={found} chosen={chosen} onChoose={setChosen} labels={labels} />
-      <DisabledEndpoints counts={counts} labels={labels} />
+      <DisabledEndpoints counts={counts} labels={labels} linkTo={linkTo} />
       <p className={layout.total} role="status">
         {!isCounted && labels.counting}
         {isCounted &&
@@ -123,7 +125,7 @@ interface NarrowingProps {
   readonly labels: AgainLabels;
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** When the messages were accepted, and what else they have in common. Chosen messages need neither. */
 function Narrowing({ use, filterWords, labels }: NarrowingProps) {
