@@ -23,7 +23,7 @@ export const retryCommand: Command = {
   name: 'retry',
   usage: '--application APP [--endpoint ENDPOINT] [--message ID] [--scope SCOPES] [--dry-run]',
   summary: 'Sends messages again, after an outage for example.',
-  about: `Sends messages of an application again, within the limits of its endpoints. The scopes are waiting (for a retry, which happens now), given-up, never-sent and delivered; the default is waiting,given-up. Follows the work until everything is on its way, and prints a receipt. Exit code 1: something failed, or an endpoint with messages in scope is disabled.`,
+  about: `Sends messages of an application again, within the limits of its endpoints. The scopes are waiting (for a retry, which happens now), given-up, never-sent and delivered; the default is waiting,given-up. Follows the tasks until everything is queued, and prints a receipt. Exit code 1: something failed, or an endpoint with messages in scope is disabled.`,
   options: {
     application: { type: 'string', value: 'APP', help: 'Its id or uid.' },
     endpoint: {
@@ -143,7 +143,7 @@ function estimated(found: readonly CountedCall[]): Outcome {
         ...estimate,
       })),
     },
-    message: `${table(rows)}${count(messages, 'message')} would be sent again.\n`,
+    message: `${table(rows)}${count(messages, 'message')} would be queued.\n`,
   };
 }
 
@@ -177,6 +177,6 @@ function receipt(
         messages: estimate.messages,
       })),
     },
-    message: `${table([...rows, ...left])}${count(queuedBy(tasks), 'message')} sent again.\n`,
+    message: `${table([...rows, ...left])}${count(queuedBy(tasks), 'message')} queued.\n`,
   };
 }

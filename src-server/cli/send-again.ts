@@ -66,7 +66,7 @@ function ask(
   return server.ask(OPERATIONS[scope], { path, body: { ...body, since: earliest } });
 }
 
-/** Follows tasks until all have ended; shows how many messages they have sent again. */
+/** Follows tasks until all have ended; shows how many messages they have queued. */
 export async function followTasks(
   server: Instance,
   begun: readonly ReplayTaskOut[],
@@ -77,7 +77,7 @@ export async function followTasks(
     await clock.sleep(LOOK_EVERY_MS, signal);
     if (signal.aborted) throw new CliError(EXIT.interrupted, 'Stopped following. The tasks continue.');
     tasks = await Promise.all(tasks.map((task) => (task.status === 'running' ? look(server, task) : task)));
-    progress(`${queuedBy(tasks)} sent again ...`);
+    progress(`${queuedBy(tasks)} queued ...`);
   }
   return tasks;
 }

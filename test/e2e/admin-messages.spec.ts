@@ -190,7 +190,7 @@ test('failed ones go out again to a receiver that works again: estimate, progres
       new RegExp(`^${count} messages?, .* at [\\d,]+/s`),
     );
     await send.click();
-    await expect(sheet.getByText(new RegExp(`${count} messages? sent again$`))).toBeVisible({
+    await expect(sheet.getByText(new RegExp(`${count} messages? queued$`))).toBeVisible({
       timeout: 30_000,
     });
     await expect(page.getByText('4 selected')).toHaveCount(0);
@@ -206,7 +206,7 @@ test('failed ones go out again to a receiver that works again: estimate, progres
     );
     await expect(sheet.getByText('gets it twice').last()).toBeVisible();
     await sheet.getByRole('button', { name: `Send ${left} again` }).click();
-    await expect(sheet.getByText(new RegExp(`${left} messages? sent again$`))).toBeVisible({
+    await expect(sheet.getByText(new RegExp(`${left} messages? queued$`))).toBeVisible({
       timeout: 30_000,
     });
     await expect(sheet.getByText('Finished')).toBeVisible();
@@ -256,10 +256,10 @@ test('an endpoint says what it misses, and gets it with a receipt', async ({ con
   await expect(sheet.getByRole('button', { name: 'Send again' })).toBeDisabled();
   await sheet.getByRole('checkbox', { name: /^Never sent/ }).press('Space');
   await sheet.getByRole('button', { name: /^Send \d+ again$/ }).click();
-  await expect(sheet.getByText(/\d+ messages sent again$/)).toBeVisible({ timeout: 30_000 });
+  await expect(sheet.getByText(/\d+ messages queued$/)).toBeVisible({ timeout: 30_000 });
   await sheet.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Never sent', { exact: true }).last()).toBeVisible();
-  await expect(page.getByText(/^(\d+) of \1 sent again/)).toBeVisible();
+  await expect(page.getByText(/^(\d+) of \1 queued/)).toBeVisible();
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 

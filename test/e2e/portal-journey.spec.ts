@@ -133,9 +133,9 @@ test('says how many messages a recovery sends and how long it takes before it st
     await expectAccessible(page, 'send again');
     await page.getByRole('button', { name: 'Send 1 again' }).click();
     await receiver.arrived(3);
-    await expect(page.getByText('1 message sent again')).toBeVisible();
+    await expect(page.getByText('1 message queued')).toBeVisible();
     await page.getByRole('button', { name: 'Done' }).click();
-    await expect(page.getByText('1 of 1 sent again')).toBeVisible();
+    await expect(page.getByText('1 of 1 queued')).toBeVisible();
     await expect(page.getByText('Finished')).toBeVisible();
     await sender.call('DELETE', `${path()}/${id}`);
   } finally {

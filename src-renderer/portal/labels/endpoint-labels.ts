@@ -151,7 +151,7 @@ export const ENDPOINT_LABELS = {
     },
     twice:
       'If your software processed a message but failed to answer, it gets the message twice, with the same webhook-id.',
-    kept: 'The page of the endpoint keeps this receipt.',
+    kept: 'Queued messages leave within the limit of this endpoint.',
   } satisfies AgainLabels & { readonly text: string },
   test: {
     title: 'Send an example',

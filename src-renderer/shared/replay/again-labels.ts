@@ -59,15 +59,15 @@ export const AGAIN_LABELS = {
   twice: 'A receiver that has processed one of these messages gets it twice, with the same webhook-id.',
   start: (count: number) => (count === 0 ? 'Send again' : `Send ${number.format(count)} again`),
   notStarted: 'Not everything was started. Check the page of each endpoint',
-  queued: (count: number) => `${messages(count)} sent again`,
-  soFar: (count: number) => `${messages(count)} so far`,
-  thenFailed: (count: number) => `${messages(count)}, then it failed`,
-  thenStopped: (count: number) => `${messages(count)}, then it was stopped`,
+  queued: (count: number) => `${messages(count)} queued`,
+  soFar: (count: number) => `${messages(count)} queued so far`,
+  thenFailed: (count: number) => `${messages(count)} queued, then it failed`,
+  thenStopped: (count: number) => `${messages(count)} queued, then it was stopped`,
   stop: 'Stop',
   notStopped: 'It was not stopped',
   background: 'Continue in background',
   done: 'Done',
-  kept: 'The page of the endpoint keeps this receipt. Attempts appear in Deliveries.',
+  kept: 'Queued messages leave within the limit. The page of the endpoint keeps this receipt.',
   recentNotRead: 'Earlier receipts could not be read',
   tasks: {
     'endpoint.retry-now': 'Waiting for a retry',
@@ -77,8 +77,7 @@ export const AGAIN_LABELS = {
   } as Readonly<Record<string, string>>,
   states: { running: 'Running', failed: 'Failed', finished: 'Finished', stopped: 'Stopped' },
   bar: 'Messages checked',
-  progress: (queued: number, found: number) =>
-    `${number.format(queued)} of ${number.format(found)} sent again`,
+  progress: (queued: number, found: number) => `${number.format(queued)} of ${number.format(found)} queued`,
   skipped: (waiting: number, removed: number, changed: number) =>
     [
       waiting > 0 ? `${number.format(waiting)} waiting already` : '',

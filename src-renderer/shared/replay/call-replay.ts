@@ -1,9 +1,8 @@
-import type { CallInput } from '../../../src-server/contract/operation-call';
 import type { OperationName } from '../../../src-server/contract/operations/api-operations';
 import type { ReplayEstimateOut, ReplayTaskOut } from '../../../src-server/contract/replay';
 import type { ApiClient } from '../../api/api-client';
 import { ApiFailure } from '../../api/api-failure';
-import type { ReplayScope } from './replay-choice';
+import type { ReplayCall, ReplayScope } from './replay-choice';
 
 const OPERATIONS = {
   waiting: 'POST /app/{app}/endpoint/{endpoint}/retry-now',
@@ -11,14 +10,6 @@ const OPERATIONS = {
   'never-sent': 'POST /app/{app}/endpoint/{endpoint}/replay-missing',
   delivered: 'POST /app/{app}/endpoint/{endpoint}/bulk-replay',
 } as const satisfies Readonly<Record<ReplayScope, OperationName>>;
-
-/** What is sent again, to which endpoint. */
-export interface ReplayCall {
-  readonly scope: ReplayScope;
-  readonly path: { readonly app: string; readonly endpoint: string };
-  /** Without `since` only for the scope that needs none. */
-  readonly body: NonNullable<CallInput<(typeof OPERATIONS)['waiting']>['body']>;
-}
 
 /** What a replay would do; nothing is queued. */
 export async function estimateReplay(

@@ -1,5 +1,4 @@
-import type { BulkReplayIn } from '../../../src-server/contract/replay';
-import type { ReplayCall } from './call-replay';
+import type { RetryNowIn } from '../../../src-server/contract/replay';
 import { LONGEST_REPLAY_SPAN_MS } from './replay-spans';
 
 /** An endpoint that messages are sent to again. */
@@ -18,7 +17,7 @@ export interface ReplayChoice {
   readonly since: string | null;
   /** Null: until now. */
   readonly until: string | null;
-  readonly filter: Pick<BulkReplayIn, 'eventTypes' | 'statusCodeClass'>;
+  readonly filter: Pick<RetryNowIn, 'eventTypes' | 'statusCodeClass'>;
   /** When this was chosen, in ms since 1970: what an open range is measured from. */
   readonly askedAtMs: number;
 }
@@ -27,13 +26,13 @@ export interface ReplayChoice {
 export const REPLAY_SCOPES = ['waiting', 'given-up', 'never-sent', 'delivered'] as const;
 export type ReplayScope = (typeof REPLAY_SCOPES)[number];
 
-/** The tasks of the scopes, as the API names them. */
-export const TASK_OF_SCOPE: Readonly<Record<ReplayScope, string>> = {
-  waiting: 'endpoint.retry-now',
-  'given-up': 'endpoint.recover',
-  'never-sent': 'endpoint.replay',
-  delivered: 'endpoint.bulk-replay',
-};
+/** What is sent again, to which endpoint. */
+export interface ReplayCall {
+  readonly scope: ReplayScope;
+  readonly path: { readonly app: string; readonly endpoint: string };
+  /** Without `since` only for the scope that needs none. */
+  readonly body: RetryNowIn;
+}
 
 /** True if a scope can have messages: one that was never sent got no answer that a filter could ask for. */
 export function isPossible(scope: ReplayScope, { filter }: ReplayChoice): boolean {
@@ -56,7 +55,7 @@ export function replayCall(
       ...(until === null ? {} : { until }),
       ...(filter.eventTypes ? { eventTypes: filter.eventTypes } : {}),
       ...(filter.statusCodeClass == null ? {} : { statusCodeClass: filter.statusCodeClass }),
-      ...(messageIds ? { messageIds } : {}),
+      ...(messageIds ? { messageIds: [...messageIds] } : {}),
     },
   };
 }

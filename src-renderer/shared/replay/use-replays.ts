@@ -2,8 +2,15 @@ import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/rea
 import type { ReplayTaskOut } from '../../../src-server/contract/replay';
 import type { ApiClient } from '../../api/api-client';
 import { useApiScope } from '../api-scope';
-import { beginReplay, estimateReplay, type ReplayCall } from './call-replay';
-import { isPossible, REPLAY_SCOPES, type ReplayChoice, type ReplayScope, replayCall } from './replay-choice';
+import { beginReplay, estimateReplay } from './call-replay';
+import {
+  isPossible,
+  REPLAY_SCOPES,
+  type ReplayCall,
+  type ReplayChoice,
+  type ReplayScope,
+  replayCall,
+} from './replay-choice';
 import type { ScopeCount, TargetCount } from './scope-count';
 
 /** How often a running replay is polled; live events may report it sooner, or get lost. */

@@ -34,7 +34,7 @@ test('a dry run counts by endpoint and scope, with the filter, and sends nothing
   await expect.poll(async () => (await retry('--dry-run', '--json')).json.messages).toBe(3);
   const { exitCode, out } = await retry('--dry-run');
   expect(exitCode).toBe(0);
-  expect(out).toBe(`${receiver.baseUrl}/  waiting  3  no limit\n3 messages would be sent again.\n`);
+  expect(out).toBe(`${receiver.baseUrl}/  waiting  3  no limit\n3 messages would be queued.\n`);
   const typed = await retry('--dry-run', '--json', '--type', 'b.other', '--since', '1h');
   expect(typed.json).toMatchObject({
     ok: true,
@@ -51,7 +51,7 @@ test('a disabled endpoint is named, and the exit code says that something was le
   const { exitCode, out } = await retry();
   expect([exitCode, out]).toEqual([
     1,
-    `${receiver.baseUrl}/  waiting  0 of 3  disabled: enable the endpoint first\n0 messages sent again.\n`,
+    `${receiver.baseUrl}/  waiting  0 of 3  disabled: enable the endpoint first\n0 messages queued.\n`,
   ]);
   expect((await retry('--scope', 'delivered')).exitCode).toBe(0);
   await server.call('PATCH', `/app/ada/endpoint/${endpoint}`, { disabled: false });
@@ -63,7 +63,7 @@ test('after the repair, what waits is sent again, followed, and told in a receip
   const one = await retry('--endpoint', endpoint, '--message', message);
   expect([one.exitCode, one.out]).toEqual([
     0,
-    `${receiver.baseUrl}/  waiting  1 of 1  finished\n1 message sent again.\n`,
+    `${receiver.baseUrl}/  waiting  1 of 1  finished\n1 message queued.\n`,
   ]);
   await receiver.arrived(4);
   const rest = await retry('--json');
