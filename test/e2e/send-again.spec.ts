@@ -73,7 +73,7 @@ test('2,000 deliveries of an outage leave with one act by keyboard, once each an
   await expect(sheet.getByRole('status').first()).toHaveText('2,000 messages, about 10 s at 200/s.');
   await expectAccessible(page, 'send again after an outage');
   await page.keyboard.press('Control+Enter');
-  await expect(sheet.getByText(/^[\d,]+ messages queued so far$/)).toBeVisible();
+  await expect(sheet.getByText(/[\d,]+ messages queued so far$/)).toBeVisible();
   await expect(sheet.getByRole('progressbar', { name: 'Messages checked' })).toBeVisible();
   await expect(sheet.getByText('2,000 messages queued')).toBeVisible({ timeout: 60_000 });
   await expect(sheet.getByText('2,000 of 2,000 queued')).toBeVisible();
