@@ -26,6 +26,9 @@ export type Happening = { readonly count: number; readonly leadMs: number; reado
   | { readonly do: 'add'; readonly app: number; readonly limit: number | null }
   | { readonly do: 'delete-app' }
   | { readonly do: 'resend'; readonly message: number; readonly endpoint: number }
+  /** What waits for a retry goes out now: of a message everywhere, or of all messages at an endpoint. */
+  | { readonly do: 'retry'; readonly message: number }
+  | { readonly do: 'retry-all'; readonly endpoint: number }
   | { readonly do: 'stop'; readonly awayMs: number }
   | {
       readonly do: 'crash';
@@ -65,6 +68,8 @@ const weighed: readonly (readonly [number, fc.Arbitrary<What>])[] = [
   [1, fc.record({ do: just('add'), app: index, limit })],
   [1, fc.record({ do: just('delete-app') })],
   [2, fc.record({ do: just('resend'), message: fc.nat({ max: 60 }), endpoint: index })],
+  [2, fc.record({ do: just('retry'), message: fc.nat({ max: 60 }) })],
+  [3, fc.record({ do: just('retry-all'), endpoint: index })],
   [2, fc.record({ do: just('stop'), awayMs })],
   [3, fc.record({ do: just('crash'), state: fc.constantFrom('deaf', 'cut'), unheardMs, awayMs })],
   [1, fc.record({ do: just('set-clock'), byMs: fc.integer({ min: -60_000, max: 60_000 }) })],

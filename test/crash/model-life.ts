@@ -3,7 +3,7 @@ import { createIds } from '../../src-server/base/id';
 import { createLog } from '../../src-server/base/log';
 import { createAddressGuard } from '../../src-server/delivery/address-guard';
 import { createDelivery, type Delivery } from '../../src-server/delivery/delivery';
-import { createTaskRunner } from '../../src-server/delivery/task-runner';
+import { createTaskRunner, type TaskRunner } from '../../src-server/delivery/task-runner';
 import { type ApplicationStore, createApplicationStore } from '../../src-server/storage/application-store';
 import { type Database, openDatabase } from '../../src-server/storage/database';
 import { createDeliveryStore } from '../../src-server/storage/delivery-store';
@@ -27,6 +27,7 @@ const OVERLOAD_WAIT_MS = 2000;
 export interface Life {
   readonly number: number;
   readonly delivery: Delivery;
+  readonly tasks: TaskRunner;
   readonly applications: ApplicationStore;
   readonly endpoints: EndpointStore;
   /** Reads without the gate. */
@@ -60,6 +61,7 @@ export async function startLife(world: World, path: string): Promise<Life> {
     if (known) Object.assign(known, toldBy(record));
     delivery.endpointChanged(record);
   };
+  const tasks = createTaskRunner({ store: createTaskStore(db), clock, newId, log, liveBus });
   const delivery: Delivery = createDelivery({
     clock,
     newId,
@@ -84,8 +86,7 @@ export async function startLife(world: World, path: string): Promise<Life> {
       forget: nothing,
     },
     replays: createReplayStore(db),
-    // Nothing is replayed here, so it is never started.
-    tasks: createTaskRunner({ store: createTaskStore(db), clock, newId, log, liveBus }),
+    tasks,
     guard: createAddressGuard({ allowTargets: [], allowLoopback: false }),
     retry: { scheduleS: LADDER_S, overloadWaitMs: OVERLOAD_WAIT_MS },
     requestTimeoutMs: 5000,
@@ -99,9 +100,11 @@ export async function startLife(world: World, path: string): Promise<Life> {
   });
   await recall(world, real);
   await delivery.start();
+  await tasks.start();
   return {
     number,
     delivery,
+    tasks,
     applications,
     endpoints,
     real,
@@ -110,6 +113,7 @@ export async function startLife(world: World, path: string): Promise<Life> {
     tell,
     die() {
       gone = true;
+      void tasks.stop();
     },
   };
 }
@@ -144,6 +148,7 @@ async function recall(world: World, real: Database): Promise<void> {
     const record = endpoints.find(({ id }) => id === known.id);
     known.alive = record !== undefined;
     known.quiet = null;
+    known.forgiving = 0;
     if (record) Object.assign(known, toldBy(record));
   }
 }

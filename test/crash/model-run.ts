@@ -116,6 +116,10 @@ class ModelRun {
         return this.#deleteApplication(pick(world.applications, 1));
       case 'resend':
         return this.#resend(command.message, command.endpoint);
+      case 'retry':
+        return this.#retry(command.message);
+      case 'retry-all':
+        return this.#retryAll(this.#troubled(command.endpoint));
       case 'stop':
         return this.#stop(command.awayMs);
       case 'crash':
@@ -234,6 +238,38 @@ class ModelRun {
     });
   }
 
+  #retry(message: number): void {
+    const { messages } = this.#world;
+    if (messages.length === 0) return;
+    const { id, meant } = pick(messages, message);
+    this.#forgiving(meant, ({ delivery }) =>
+      delivery.retries.retryNow(id, { endpointId: null, dryRun: false }),
+    );
+  }
+
+  #retryAll(endpoint: ModelEndpoint): void {
+    const range = { since: 0, until: this.#world.clock.now() };
+    this.#forgiving([endpoint], ({ delivery }) =>
+      delivery.replays.begin(endpoint.id, { name: 'endpoint.retry-now', filter: {}, ...range }),
+    );
+  }
+
+  /** Calls that end the pauses that these receivers asked for, before or while they run. */
+  #forgiving(endpoints: readonly ModelEndpoint[], call: (life: Life) => Promise<unknown>): void {
+    const there = endpoints.filter(({ isQuiet }) => !isQuiet);
+    for (const endpoint of there) endpoint.forgiving += 1;
+    this.#background(async (life) => {
+      try {
+        await call(life);
+      } finally {
+        for (const endpoint of there) {
+          endpoint.forgiving = Math.max(0, endpoint.forgiving - 1);
+          endpoint.quiet = null;
+        }
+      }
+    });
+  }
+
   #resend(message: number, endpoint: number): void {
     const { messages, endpoints } = this.#world;
     if (messages.length === 0) return;
@@ -316,7 +352,7 @@ class ModelRun {
     const content = { ...EMPTY_ENDPOINT, url, rateLimit: ownLimit, secret: newSecret() };
     const record = await this.#life.endpoints.insert(id, app.id, content, world.clock.now());
     const endpoint = { id, index, app, isQuiet, url, ownLimit, held: false, alive: true };
-    world.endpoints.push({ ...endpoint, mood: 'ok', quiet: null });
+    world.endpoints.push({ ...endpoint, mood: 'ok', quiet: null, forgiving: 0 });
     this.#life.tell(record);
   }
 
