@@ -23,6 +23,15 @@ test('many concurrent timeouts halve the pace once', () => {
   expect(backOff.slowness).toBe(2);
 });
 
+test('a send that began before the receiver was repaired says nothing about the pace after that', () => {
+  const backOff = new BackOff(60 * S);
+  for (let i = 0; i < 64; i++) backOff.overloaded(50 * S + i, 61 * S + i);
+  expect(backOff.slowness).toBe(1);
+  backOff.overloaded(61 * S, 62 * S);
+  backOff.overloaded(62 * S, 63 * S);
+  expect(backOff.slowness).toBe(2);
+});
+
 test('answers raise the pace step by step back to the limit, and never above it', () => {
   const backOff = new BackOff();
   for (let i = 0; i < 100; i++) backOff.overloaded(i * S, i * S);

@@ -96,6 +96,33 @@ test('a pause that the receiver asked for ends; a retry that is due or was never
   expect(again).toMatchObject({ messages: 0, alreadyWaiting: 0 });
 });
 
+test('the slower pace of an overloaded receiver ends, and comes back when it is overloaded again', async () => {
+  let status = 429;
+  const { clock, engine, sent, pass } = await stillRig(rig, { scheduleS: [3600, 3600] }, () => ({ status }));
+  const endpoint = await engine.addEndpoint('http://127.0.0.1:1/', { rateLimit: 20 });
+  const slowness = () => engine.delivery.paceOf(endpoint).slowness;
+  await sendNumbered(engine, 60);
+  await pass(12_000);
+  expect(slowness()).toBeGreaterThan(1);
+  const slow = await engine.delivery.replays.estimate(
+    endpoint.id,
+    scopeAt(clock.now(), { name: 'endpoint.recover' }),
+  );
+  expect(slow.messages).toBe(0);
+  const waiting = await engine.delivery.replays.estimate(endpoint.id, scopeAt(clock.now()));
+  expect(waiting.seconds).toBe(Math.ceil((waiting.messages + waiting.waiting) / 20));
+  sent.splice(0);
+  await engine.delivery.replays.begin(endpoint.id, scopeAt(clock.now()));
+  expect(slowness()).toBe(1);
+  await pass(2000);
+  expect(slowness()).toBeGreaterThan(1);
+  status = 200;
+  await engine.delivery.replays.begin(endpoint.id, scopeAt(clock.now()));
+  await pass(8000);
+  expect(mostInASecond(sent.map(({ atMs }) => atMs))).toBeLessThanOrEqual(20);
+  expect(await engine.deliveries.countWaiting(endpoint.id)).toBe(0);
+});
+
 test('a range and a filter choose among them; a paused endpoint holds them, a disabled one refuses', async () => {
   const { clock, engine, endpoint, sent, pass, repair } = await outage(6);
   repair();

@@ -43,7 +43,7 @@ const OTHER = new Set(
   query endpoint_id, query status, query task,
   body payload, body url, body description, body uid, body channels[], body metadata, body secret, body headers,
   body key, body deleteHeaders[], body since, body until, body messageIds[], body channel, body tag,
-  body createdBefore, body oneTimeToken, body nonce`.split(/,\s*/),
+  body createdBefore, body endpointId, body oneTimeToken, body nonce`.split(/,\s*/),
 );
 
 interface Schema {
