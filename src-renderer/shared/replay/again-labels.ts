@@ -35,7 +35,6 @@ export const AGAIN_LABELS = {
   },
   notAnswered: 'A message that was never sent has no answer to filter by.',
   counting: 'counting',
-  countingWhat: 'the number of messages',
   notCounted: (scope: string) => `Not counted: ${scope}`,
   takes: (seconds: number | null, rate: number | null, isPaused: boolean) => {
     if (isPaused) return 'held until it is resumed';
