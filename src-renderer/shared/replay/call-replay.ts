@@ -22,8 +22,28 @@ export async function estimateReplay(
   throw new ApiFailure(0, 'unexpected_answer', 'The replay was started instead of counted.');
 }
 
-/** Starts a replay; its task reports the progress. */
-export async function beginReplay(api: ApiClient, call: ReplayCall): Promise<ReplayTaskOut> {
+/** What became of several starts. */
+export interface BegunReplays {
+  /** In the order of the calls; null for one that was refused. */
+  readonly tasks: readonly (ReplayTaskOut | null)[];
+  /** The first refusal. Null: there was none. */
+  readonly failure: unknown;
+}
+
+/**
+ * Starts replays; their tasks report the progress. One that is refused does not hide those that have started: whoever
+ * tried again would send their messages twice.
+ * @throws what the first was refused for, if all were
+ */
+export async function beginReplays(api: ApiClient, calls: readonly ReplayCall[]): Promise<BegunReplays> {
+  const results = await Promise.allSettled(calls.map((call) => beginReplay(api, call)));
+  const tasks = results.map((result) => (result.status === 'fulfilled' ? result.value : null));
+  const failure = results.find((result) => result.status === 'rejected')?.reason ?? null;
+  if (failure !== null && tasks.every((task) => task === null)) throw failure;
+  return { tasks, failure };
+}
+
+async function beginReplay(api: ApiClient, call: ReplayCall): Promise<ReplayTaskOut> {
   const answer = await send(api, call, false);
   if ('data' in answer) return answer;
   throw new ApiFailure(0, 'unexpected_answer', 'The replay was counted instead of started.');

@@ -19,12 +19,14 @@ export interface BegunReplay {
 
 interface SendAgainProgressProps {
   readonly begun: readonly BegunReplay[];
+  /** Why others were not started. Null: all were. */
+  readonly failure: unknown;
   readonly labels: AgainLabels;
   readonly onClose: () => void;
 }
 
 /** How far it is, and the receipt at the end. Closing it stops nothing. */
-export function SendAgainProgress({ begun, labels, onClose }: SendAgainProgressProps) {
+export function SendAgainProgress({ begun, failure, labels, onClose }: SendAgainProgressProps) {
   const tasks = useReplayProgress(begun.map(({ task }) => task));
   const stop = useStopReplays();
   const running = tasks.filter(({ status }) => status === 'running');
@@ -47,6 +49,7 @@ export function SendAgainProgress({ begun, labels, onClose }: SendAgainProgressP
       }
     >
       <Summary tasks={tasks} labels={labels} />
+      {failure !== null && <FailureNotice title={labels.notStarted} cause={failure} />}
       {stop.error && <FailureNotice title={labels.notStopped} cause={stop.error} />}
       <ul className={styles.receipts}>
         {tasks.map((task, n) => (

@@ -52,12 +52,15 @@ export function SendAgainSheet(props: SendAgainSheetProps) {
   const begin = () => {
     const wanted = startable(counts);
     const calls = wanted.map(({ scope, target }) => replayCall(choice, scope, target));
-    whenDone(start.mutateAsync(calls), (tasks) => {
-      setBegun(tasks.flatMap((task, n) => (wanted[n] ? [{ ...wanted[n], task }] : [])));
+    whenDone(start.mutateAsync(calls), ({ tasks }) => {
+      setBegun(tasks.flatMap((task, n) => (task && wanted[n] ? [{ ...wanted[n], task }] : [])));
       onBegun?.();
     });
   };
-  if (begun.length > 0) return <SendAgainProgress begun={begun} labels={labels} onClose={onClose} />;
+  if (begun.length > 0) {
+    const failure = start.data?.failure ?? null;
+    return <SendAgainProgress begun={begun} failure={failure} labels={labels} onClose={onClose} />;
+  }
   const canStart = isCounted && total.messages > 0 && !start.isPending;
   return (
     <Sheet
@@ -87,7 +90,7 @@ export function SendAgainSheet(props: SendAgainSheetProps) {
       {counts.some((one) => one.scope !== 'waiting' && sumOfCounts([one]).messages > 0) && (
         <Notice tone="warning" title={labels.twice} />
       )}
-      {start.error && <FailureNotice title={labels.notStarted} cause={start.error} />}
+      {start.error && <FailureNotice title={labels.nothingStarted} cause={start.error} />}
     </Sheet>
   );
 }

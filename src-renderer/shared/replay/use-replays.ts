@@ -2,7 +2,7 @@ import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/rea
 import type { ReplayTaskOut } from '../../../src-server/contract/replay';
 import type { ApiClient } from '../../api/api-client';
 import { useApiScope } from '../api-scope';
-import { beginReplay, estimateReplay } from './call-replay';
+import { beginReplays, estimateReplay } from './call-replay';
 import {
   isPossible,
   REPLAY_SCOPES,
@@ -58,12 +58,12 @@ async function countScope(
   return { scope, counts };
 }
 
-/** Starts replays, one background task each. Tasks started before a failure continue. */
+/** Starts replays, one background task each. */
 export function useStartReplays() {
   const { api, key } = useApiScope();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (calls: readonly ReplayCall[]) => Promise.all(calls.map((call) => beginReplay(api, call))),
+    mutationFn: (calls: readonly ReplayCall[]) => beginReplays(api, calls),
     onSettled: () => client.invalidateQueries({ queryKey: [...key, 'replays', 'recent'] }),
   });
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ApiClient } from '../../../src-renderer/api/api-client';
+import { beginReplays } from '../../../src-renderer/shared/replay/call-replay';
 import {
   isPossible,
   type ReplayChoice,
@@ -62,6 +64,26 @@ const estimate = (
 const count = (scope: ReplayScope, estimates: Readonly<Record<string, ReplayEstimateOut>>): ScopeCount => ({
   scope,
   counts: Object.entries(estimates).map(([id, one]) => ({ target: target(id), estimate: one })),
+});
+
+describe('several starts', () => {
+  const calls = ['ep_1', 'ep_2'].map((id) => replayCall(choice(), 'waiting', target(id)));
+  const apiOf = (refused: readonly string[]) =>
+    ({
+      call: async (_name: string, { path }: { readonly path: { readonly endpoint: string } }) => {
+        if (refused.includes(path.endpoint)) throw new Error(`${path.endpoint} refuses`);
+        return { id: path.endpoint, data: {} };
+      },
+    }) as unknown as ApiClient;
+
+  it('show what has started beside a refusal, so that nobody starts it twice', async () => {
+    expect(await beginReplays(apiOf(['ep_1']), calls)).toMatchObject({
+      tasks: [null, { id: 'ep_2' }],
+      failure: { message: 'ep_1 refuses' },
+    });
+    expect((await beginReplays(apiOf([]), calls)).failure).toBeNull();
+    await expect(beginReplays(apiOf(['ep_1', 'ep_2']), calls)).rejects.toThrow('ep_1 refuses');
+  });
 });
 
 describe('the numbers of the rows', () => {
