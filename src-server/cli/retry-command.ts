@@ -1,18 +1,11 @@
 import { toIsoTime } from '../base/clock';
 import { ConfigError } from '../config';
 import { LONGEST_REPLAY_MS, type ReplayTaskOut } from '../contract/replay';
+import { REPLAY_SCOPES, type ReplayScope } from '../contract/replay-scopes';
 import type { Command, Outcome } from './command';
 import { EXIT } from './exit-code';
 import type { Instance } from './instance';
-import {
-  AGAIN_SCOPES,
-  type AgainScope,
-  beginAgain,
-  type CountedCall,
-  countAgain,
-  followTasks,
-  queuedBy,
-} from './send-again';
+import { beginAgain, type CountedCall, countAgain, followTasks, queuedBy } from './send-again';
 import { count, table } from './table';
 
 const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -88,14 +81,14 @@ export const retryCommand: Command = {
 };
 
 /** @throws ConfigError for an unknown scope */
-function scopesOf(given: readonly string[]): readonly AgainScope[] {
+function scopesOf(given: readonly string[]): readonly ReplayScope[] {
   const names = given.flatMap((one) => one.split(',')).map((name) => name.trim());
   if (names.length === 0) return ['waiting', 'given-up'];
-  const unknown = names.find((name) => !AGAIN_SCOPES.some((scope) => scope === name));
+  const unknown = names.find((name) => !REPLAY_SCOPES.some((scope) => scope === name));
   if (unknown !== undefined) {
-    throw new ConfigError(`--scope is one or more of ${AGAIN_SCOPES.join(', ')}, not "${unknown}".`);
+    throw new ConfigError(`--scope is one or more of ${REPLAY_SCOPES.join(', ')}, not "${unknown}".`);
   }
-  return AGAIN_SCOPES.filter((scope) => names.includes(scope));
+  return REPLAY_SCOPES.filter((scope) => names.includes(scope));
 }
 
 /**

@@ -1,25 +1,14 @@
 import type { BackgroundTaskOut } from '../contract/background-task';
 import type { ReplayEstimateOut, ReplayTaskOut, RetryNowIn } from '../contract/replay';
+import { REPLAY_OPERATIONS, type ReplayScope } from '../contract/replay-scopes';
 import { CliError } from './cli-error';
 import type { CliContext } from './command';
 import { EXIT } from './exit-code';
 import type { Instance } from './instance';
 
-/** What is sent again, as a person tells it apart. */
-export const AGAIN_SCOPES = ['waiting', 'given-up', 'never-sent', 'delivered'] as const;
-export type AgainScope = (typeof AGAIN_SCOPES)[number];
-
-/** The paths of the API that they begin tasks by. */
-const OPERATIONS = {
-  waiting: 'POST /app/{app}/endpoint/{endpoint}/retry-now',
-  'given-up': 'POST /app/{app}/endpoint/{endpoint}/recover',
-  'never-sent': 'POST /app/{app}/endpoint/{endpoint}/replay-missing',
-  delivered: 'POST /app/{app}/endpoint/{endpoint}/bulk-replay',
-} as const;
-
 /** One scope at one endpoint. */
 export interface AgainCall {
-  readonly scope: AgainScope;
+  readonly scope: ReplayScope;
   readonly app: string;
   readonly endpoint: { readonly id: string; readonly url: string };
   readonly choice: Pick<RetryNowIn, 'eventTypes' | 'messageIds' | 'until'>;
@@ -58,12 +47,15 @@ function ask(
   const path = { app, endpoint: endpoint.id };
   const body = { ...choice, dryRun };
   if (scope === 'waiting') {
-    return server.ask(OPERATIONS.waiting, { path, body: { ...body, ...(since === null ? {} : { since }) } });
+    return server.ask(REPLAY_OPERATIONS.waiting, {
+      path,
+      body: { ...body, ...(since === null ? {} : { since }) },
+    });
   }
   if (scope === 'delivered') {
-    return server.ask(OPERATIONS.delivered, { path, body: { ...body, since: earliest, status: 0 } });
+    return server.ask(REPLAY_OPERATIONS.delivered, { path, body: { ...body, since: earliest, status: 0 } });
   }
-  return server.ask(OPERATIONS[scope], { path, body: { ...body, since: earliest } });
+  return server.ask(REPLAY_OPERATIONS[scope], { path, body: { ...body, since: earliest } });
 }
 
 /** Follows tasks until all have ended; shows how many messages they have queued. */

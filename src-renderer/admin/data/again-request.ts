@@ -1,5 +1,6 @@
 import type { LiveAttempt } from '../../../src-server/contract/live-event';
-import type { ReplayChoice, ReplayScope, ReplayTarget } from '../../shared/replay/replay-choice';
+import type { ReplayScope } from '../../../src-server/contract/replay-scopes';
+import type { ReplayChoice, ReplayTarget } from '../../shared/replay/replay-choice';
 import { type AttemptFilter, CODE_CLASSES, isGroup, rangeOf } from './attempt-log/attempt-filter';
 import type { HistorySource } from './attempt-log/attempt-history';
 

@@ -1,15 +1,8 @@
-import type { OperationName } from '../../../src-server/contract/operations/api-operations';
 import type { ReplayEstimateOut, ReplayTaskOut } from '../../../src-server/contract/replay';
+import { REPLAY_OPERATIONS } from '../../../src-server/contract/replay-scopes';
 import type { ApiClient } from '../../api/api-client';
 import { ApiFailure } from '../../api/api-failure';
-import type { ReplayCall, ReplayScope } from './replay-choice';
-
-const OPERATIONS = {
-  waiting: 'POST /app/{app}/endpoint/{endpoint}/retry-now',
-  'given-up': 'POST /app/{app}/endpoint/{endpoint}/recover',
-  'never-sent': 'POST /app/{app}/endpoint/{endpoint}/replay-missing',
-  delivered: 'POST /app/{app}/endpoint/{endpoint}/bulk-replay',
-} as const satisfies Readonly<Record<ReplayScope, OperationName>>;
+import type { ReplayCall } from './replay-choice';
 
 /** What a replay would do; nothing is queued. */
 export async function estimateReplay(
@@ -50,10 +43,11 @@ async function beginReplay(api: ApiClient, call: ReplayCall): Promise<ReplayTask
 }
 
 function send(api: ApiClient, { scope, path, body }: ReplayCall, dryRun: boolean, signal?: AbortSignal) {
-  if (scope === 'waiting') return api.call(OPERATIONS[scope], { path, body: { ...body, dryRun } }, signal);
+  if (scope === 'waiting')
+    return api.call(REPLAY_OPERATIONS[scope], { path, body: { ...body, dryRun } }, signal);
   const since = body.since ?? new Date(0).toISOString();
   if (scope !== 'delivered') {
-    return api.call(OPERATIONS[scope], { path, body: { ...body, since, dryRun } }, signal);
+    return api.call(REPLAY_OPERATIONS[scope], { path, body: { ...body, since, dryRun } }, signal);
   }
-  return api.call(OPERATIONS[scope], { path, body: { ...body, since, dryRun, status: 0 } }, signal);
+  return api.call(REPLAY_OPERATIONS[scope], { path, body: { ...body, since, dryRun, status: 0 } }, signal);
 }

@@ -1,4 +1,5 @@
 import type { RetryNowIn } from '../../../src-server/contract/replay';
+import type { ReplayScope } from '../../../src-server/contract/replay-scopes';
 import { LONGEST_REPLAY_SPAN_MS } from './replay-spans';
 
 /** An endpoint that messages are sent to again. */
@@ -21,10 +22,6 @@ export interface ReplayChoice {
   /** When this was chosen, in ms since 1970: what an open range is measured from. */
   readonly askedAtMs: number;
 }
-
-/** What is sent again, as a person tells it apart; in the order in which a page shows it. */
-export const REPLAY_SCOPES = ['waiting', 'given-up', 'never-sent', 'delivered'] as const;
-export type ReplayScope = (typeof REPLAY_SCOPES)[number];
 
 /** What is sent again, to which endpoint. */
 export interface ReplayCall {

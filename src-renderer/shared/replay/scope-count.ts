@@ -1,5 +1,6 @@
 import type { ReplayEstimateOut } from '../../../src-server/contract/replay';
-import type { ReplayScope, ReplayTarget } from './replay-choice';
+import type { ReplayScope } from '../../../src-server/contract/replay-scopes';
+import type { ReplayTarget } from './replay-choice';
 
 /** What one scope has at one endpoint. */
 export interface TargetCount {

@@ -1,14 +1,9 @@
 import type { ReactNode } from 'react';
+import { REPLAY_SCOPES, type ReplayScope } from '../../../src-server/contract/replay-scopes';
 import { Checkbox } from '../../ui/checkbox';
 import { FailureNotice } from '../../ui/failure-notice';
 import type { AgainLabels } from './again-labels';
-import {
-  isPossible,
-  REPLAY_SCOPES,
-  type ReplayChoice,
-  type ReplayScope,
-  type ReplayTarget,
-} from './replay-choice';
+import { isPossible, type ReplayChoice, type ReplayTarget } from './replay-choice';
 import { byEndpoint, type ScopeCount, sumOfCounts } from './scope-count';
 import styles from './send-again.module.css';
 import type { useScopeCounts } from './use-replays';

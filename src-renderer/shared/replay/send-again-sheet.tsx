@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import type { ReplayScope } from '../../../src-server/contract/replay-scopes';
 import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -8,7 +9,7 @@ import { Segmented } from '../../ui/segmented';
 import { Sheet } from '../../ui/sheet';
 import type { AgainLabels } from './again-labels';
 import { EndpointTable } from './endpoint-table';
-import { type ReplayChoice, type ReplayScope, type ReplayTarget, replayCall } from './replay-choice';
+import { type ReplayChoice, type ReplayTarget, replayCall } from './replay-choice';
 import { REPLAY_SPANS, type ReplaySpan, startOfSpan } from './replay-spans';
 import { type ScopeCount, sumOfCounts } from './scope-count';
 import { DisabledEndpoints, ScopeList } from './scope-list';

@@ -1,16 +1,10 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReplayTaskOut } from '../../../src-server/contract/replay';
+import { REPLAY_SCOPES, type ReplayScope } from '../../../src-server/contract/replay-scopes';
 import type { ApiClient } from '../../api/api-client';
 import { useApiScope } from '../api-scope';
 import { beginReplays, estimateReplay } from './call-replay';
-import {
-  isPossible,
-  REPLAY_SCOPES,
-  type ReplayCall,
-  type ReplayChoice,
-  type ReplayScope,
-  replayCall,
-} from './replay-choice';
+import { isPossible, type ReplayCall, type ReplayChoice, replayCall } from './replay-choice';
 import type { ScopeCount, TargetCount } from './scope-count';
 
 /** How often a running replay is polled; live events may report it sooner, or get lost. */

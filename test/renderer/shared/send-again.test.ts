@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../src-renderer/api/api-client';
 import { beginReplays } from '../../../src-renderer/shared/replay/call-replay';
-import {
-  isPossible,
-  type ReplayChoice,
-  type ReplayScope,
-  replayCall,
-} from '../../../src-renderer/shared/replay/replay-choice';
+import { isPossible, type ReplayChoice, replayCall } from '../../../src-renderer/shared/replay/replay-choice';
 import { byEndpoint, type ScopeCount, sumOfCounts } from '../../../src-renderer/shared/replay/scope-count';
 import { aboutHowLong } from '../../../src-renderer/ui/about-how-long';
 import type { ReplayEstimateOut } from '../../../src-server/contract/replay';
+import type { ReplayScope } from '../../../src-server/contract/replay-scopes';
 
 const NOW = Date.UTC(2026, 0, 20);
 const target = (endpointId: string) => ({ appId: 'app_1', endpointId, url: `https://${endpointId}.test` });
