@@ -118,7 +118,7 @@ function answer(how: Answer, request: IncomingMessage, response: ServerResponse)
 }
 
 /** The most arrivals in any window of one second. */
-export function busiestSecond(arrivals: readonly Arrival[]): number {
+export function busiestSecond(arrivals: readonly Pick<Arrival, 'atMs'>[]): number {
   let most = 0;
   for (let end = 0, start = 0; end < arrivals.length; end++) {
     while ((arrivals[end]?.atMs ?? 0) - (arrivals[start]?.atMs ?? 0) >= 1000) start += 1;

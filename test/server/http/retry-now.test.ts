@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type Arrival, busiestSecond, startReceiver } from '../../support/receiver';
+import { type Arrival, startReceiver } from '../../support/receiver';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 const cleanUps: (() => Promise<void>)[] = [];
@@ -56,8 +56,8 @@ test('320 messages that got a 503 arrive once each after one call, as second att
   expect(receipt.data).toMatchObject({ found: 320, queued: 320, stopped: false, error: null });
   const again = receiver.arrivals.slice(320);
   expect(again.map(numberIn).sort((a, b) => a - b)).toEqual(Array.from({ length: 320 }, (_, n) => n));
-  // A network may bring two seconds' sends a little closer together; the sender's window is tested on a stopped clock.
-  expect(busiestSecond(again)).toBeLessThanOrEqual(102);
+  // Arrivals of a busy machine bunch up, but do not come earlier; the sender's window is tested on a stopped clock.
+  expect((again.at(-1)?.atMs ?? 0) - (again[0]?.atMs ?? 0)).toBeGreaterThan((320 / 100 - 1.1) * 1000);
   const [message] = (await server.call('GET', `/app/${app}/msg`)).json.data;
   await expect
     .poll(async () => (await server.call('GET', `/app/${app}/attempt/msg/${message.id}`)).json.data.length)
