@@ -76,6 +76,8 @@ export interface Delivery extends Service {
 
   /** How fast an endpoint is sent to right now. */
   paceOf(endpoint: EndpointRecord): Pace;
+  /** As in its pace. */
+  heldForMs(endpointId: string): Pace['heldForMs'];
   /** When the delivery that leaves next was due, in milliseconds since 1970. Null: nothing is due. */
   oldestDueAt(endpointId: string): number | null;
   /** All living endpoints of applications. */
@@ -236,15 +238,15 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     );
   };
 
-  const paceOf = (endpoint: EndpointRecord): Pace => {
-    const backOff = engine.backOffOf(endpoint.id);
-    const heldForUs = (backOff?.heldUntilUs ?? 0) - clock.monotonicUs();
-    return {
-      rateLimit: directory.rateLimitOf(endpoint),
-      slowness: backOff?.slowness ?? 1,
-      heldForMs: heldForUs > 0 ? Math.ceil(heldForUs / 1000) : null,
-    };
+  const heldForMs = (endpointId: string) => {
+    const heldForUs = (engine.backOffOf(endpointId)?.heldUntilUs ?? 0) - clock.monotonicUs();
+    return heldForUs > 0 ? Math.ceil(heldForUs / 1000) : null;
   };
+  const paceOf = (endpoint: EndpointRecord): Pace => ({
+    rateLimit: directory.rateLimitOf(endpoint),
+    slowness: engine.backOffOf(endpoint.id)?.slowness ?? 1,
+    heldForMs: heldForMs(endpoint.id),
+  });
   const { tasks, replays: store } = parts;
   for (const kind of createReplayTasks({ now, store, directory, engine })) tasks.register(kind);
 
@@ -269,6 +271,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     wouldReach: intake.wouldReach,
     oldestDueAt: (endpointId) => engine.oldestDueAt(endpointId),
     paceOf,
+    heldForMs,
     explain,
     endpointIdsOf: (applicationId) => [...directory.endpointsOf(applicationId)].map(({ id }) => id),
     endpointIds: () => [...directory.endpointIds()].filter((id) => !directory.isOperational(id)),

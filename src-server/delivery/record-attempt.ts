@@ -119,6 +119,7 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
     } catch (cause) {
       await writeAgain(recording, cause, signal);
     }
+    if (recording.marked?.failing !== undefined) liveBus.publish({ kind: 'attention-changed' });
     traffic.ended(endpoint.id, {
       outcome,
       durationMs: result.responseDurationMs,

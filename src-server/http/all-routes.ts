@@ -1,6 +1,7 @@
 import type { Route } from './route';
 import { applicationRoutes } from './routes/applications';
 import { attemptRoutes } from './routes/attempts';
+import { attentionRoutes } from './routes/attention';
 import { backgroundTaskRoutes } from './routes/background-tasks';
 import { cancellationRoutes } from './routes/cancellation';
 import { connectionRoutes } from './routes/connections';
@@ -85,6 +86,7 @@ const GROUPS = [
   trafficRoutes,
   fleetRoutes,
   fleetMessageRoutes,
+  attentionRoutes,
   liveRoutes,
   tokenRoutes,
   portalAccessRoutes,

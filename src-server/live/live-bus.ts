@@ -16,6 +16,7 @@ export type LiveNews =
   | { readonly kind: 'attempt'; readonly attempt: LiveAttempt }
   | { readonly kind: 'catalog-changed' }
   | { readonly kind: 'applications-changed' }
+  | { readonly kind: 'attention-changed' }
   | { readonly kind: 'working-copy-changed'; readonly connectionId: string }
   | { readonly kind: 'background-task'; readonly task: BackgroundTaskOut };
 
@@ -58,7 +59,7 @@ class Subscriber {
   readonly #listener: LiveListener;
   #attempts: LiveAttempt[] = [];
   #skipped = 0;
-  readonly #notices = new Set<'catalog-changed' | 'applications-changed'>();
+  readonly #notices = new Set<'catalog-changed' | 'applications-changed' | 'attention-changed'>();
   /** Connections whose working copy has changed. */
   readonly #copies = new Set<string>();
   readonly #tasks = new Map<string, BackgroundTaskOut>();

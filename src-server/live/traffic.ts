@@ -140,6 +140,11 @@ export class Traffic implements TrafficSink, Service {
     this.#active.delete(endpointId);
   }
 
+  /** Deliveries that wait for an endpoint: in the queue, for a retry, or for an answer. */
+  waiting(endpointId: string): number {
+    return this.#entries.get(endpointId)?.queue ?? 0;
+  }
+
   /** An endpoint's one-second buckets that began in this range of seconds since 1970. */
   seconds(endpointId: string, sinceS: number, untilS: number): TrafficBucket[] {
     return this.#entries.get(endpointId)?.ring.between(sinceS, untilS) ?? [];

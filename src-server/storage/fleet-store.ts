@@ -1,5 +1,6 @@
 import type { ListResponse } from '../contract/list';
 import { IS_LIVING_CUSTOMER } from './application-store';
+import { NEEDS_ATTENTION } from './attention-store';
 import type { Database } from './database';
 import { likePattern } from './like-pattern';
 import { mapPage, type PageRequest, readPage } from './page';
@@ -71,11 +72,10 @@ const ENDPOINTS = `
       WHERE endpoint.url || char(10) || endpoint.description || char(10) || endpoint.id || char(10) ||
         coalesce(endpoint.uid, '') || char(10) || application.name || char(10) || application.id || char(10) ||
         coalesce(application.uid, '') NOT LIKE word.value ESCAPE '\\')`;
-const FAILS = `(endpoint.failing_since IS NOT NULL OR endpoint.disabled_reason IS 'failing')`;
 const COUNTS = `
-  SELECT app_id AS appId, count(*) AS endpoints, sum(${FAILS}) AS failing,
-    sum(NOT ${FAILS} AND (disabled = 1 OR paused = 1)) AS held,
-    min(iif(${FAILS}, id, NULL)) AS failingEndpointId
+  SELECT app_id AS appId, count(*) AS endpoints, coalesce(sum(${NEEDS_ATTENTION}), 0) AS failing,
+    sum(${NEEDS_ATTENTION} IS NOT 1 AND (disabled = 1 OR paused = 1)) AS held,
+    min(iif(${NEEDS_ATTENTION}, id, NULL)) AS failingEndpointId
   FROM endpoint
   WHERE app_id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL
   GROUP BY app_id`;

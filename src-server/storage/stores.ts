@@ -1,5 +1,6 @@
 import { createApplicationStore } from './application-store';
 import { createAttemptStore } from './attempt-store';
+import { createAttentionStore } from './attention-store';
 import type { CompareEventTypes } from './compared-write';
 import { createConnectionStore } from './connection-store';
 import type { Database } from './database';
@@ -59,6 +60,7 @@ export async function openStores(
   return {
     applications: createApplicationStore(db),
     attempts: createAttemptStore(db),
+    attention: createAttentionStore(db),
     connectionStore: createConnectionStore(db),
     deliveries: createDeliveryStore(db),
     endpoints: createEndpointStore(db, onChange),

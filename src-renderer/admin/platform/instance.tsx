@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
@@ -20,7 +20,7 @@ import { ApiClient, type WritingCall } from '../../api/api-client';
 import { type ApiScope, ApiScopeProvider } from '../../shared/api-scope';
 import { askForName } from './confirm-store';
 import { destructionOf } from './destructive-call';
-import { createLiveStore, type LiveState, type LiveStore, listen } from './live/live-feed';
+import { type ChangeKind, createLiveStore, type LiveState, type LiveStore, listen } from './live/live-feed';
 import { readTrafficHistory } from './live/read-traffic-history';
 import { TrafficFeed } from './live/traffic-feed';
 import { useSession } from './session';
@@ -101,10 +101,8 @@ export function InstanceProvider({ id, isProtected, mode, children }: InstancePr
   const traffic = useMemo(() => new TrafficFeed(readTrafficHistory(api)), [api]);
   useEffect(() => {
     const stop = new AbortController();
-    const refresh = (kind: 'catalog-changed' | 'applications-changed') => {
-      const topic = kind === 'catalog-changed' ? 'catalog' : 'applications';
-      void client.invalidateQueries({ queryKey: [id, topic] });
-      if (topic === 'catalog') void client.invalidateQueries({ queryKey: copyCheckKey(id) });
+    const refresh = (kind: ChangeKind) => {
+      for (const queryKey of staleAfter(id, kind)) void client.invalidateQueries({ queryKey });
     };
     const onTask = (task: BackgroundTaskOut) => {
       client.setQueryData<readonly BackgroundTaskOut[]>([id, 'tasks'], (tasks) =>
@@ -117,8 +115,9 @@ export function InstanceProvider({ id, isProtected, mode, children }: InstancePr
     traffic.start();
     // What changed there before the stream was open was not heard.
     const unwatch = live.subscribe(({ link }, before) => {
-      if (link === 'live' && before.link !== 'live')
-        void client.invalidateQueries({ queryKey: copyCheckKey(id) });
+      if (link !== 'live' || before.link === 'live') return;
+      for (const queryKey of [copyCheckKey(id), [id, 'attention']])
+        void client.invalidateQueries({ queryKey });
     });
     return () => {
       stop.abort();
@@ -136,6 +135,21 @@ export function InstanceProvider({ id, isProtected, mode, children }: InstancePr
       <ApiScopeProvider scope={scope}>{children}</ApiScopeProvider>
     </InstanceContext>
   );
+}
+
+/** The keys of what has to be read again after a change. */
+function staleAfter(id: string, kind: ChangeKind): readonly QueryKey[] {
+  switch (kind) {
+    case 'catalog-changed':
+      return [[id, 'catalog'], copyCheckKey(id)];
+    case 'applications-changed':
+      return [
+        [id, 'applications'],
+        [id, 'attention'],
+      ];
+    case 'attention-changed':
+      return [[id, 'attention']];
+  }
 }
 
 export function useInstance(): Instance {

@@ -1,5 +1,6 @@
 import type { applicationOperations } from './applications';
 import type { attemptOperations } from './attempts';
+import type { attentionOperations } from './attention';
 import type { backgroundTaskOperations } from './background-tasks';
 import type { cancellationOperations } from './cancellation';
 import type { connectionOperations } from './connections';
@@ -54,6 +55,7 @@ import type { workingCopyImportOperations } from './working-copy-imports';
 type Group =
   | typeof applicationOperations
   | typeof attemptOperations
+  | typeof attentionOperations
   | typeof backgroundTaskOperations
   | typeof cancellationOperations
   | typeof connectionOperations

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAttemptStore } from '../../../src-server/storage/attempt-store';
+import { createAttentionStore } from '../../../src-server/storage/attention-store';
 import { type Database, openDatabase } from '../../../src-server/storage/database';
 import { createDeliveryStore } from '../../../src-server/storage/delivery-store';
 import {
@@ -303,6 +304,22 @@ test('an event id is looked up in the index of each application', async () => {
 });
 
 describe('the plan of', () => {
+  test.each([
+    ['the first page of what needs attention', undefined],
+    ['a later page of what needs attention', '1700000000000-ep_1'],
+  ])('%s reads endpoints and what they gave up by index, in order', async (_name, iterator) => {
+    const steps = await plansOf((database) => createAttentionStore(database).list({ iterator }));
+    expect(steps.filter((one) => /endpoint_attention|delivery|attempt|B-TREE/.test(one))).toEqual([
+      'SCAN endpoint USING INDEX endpoint_attention',
+      expect.stringMatching(/^SEARCH delivery USING COVERING INDEX delivery_waiting \(endpoint_id=\?\)/),
+      expect.stringMatching(
+        /^SEARCH delivery USING COVERING INDEX delivery_given_up \(endpoint_id=\? AND finished_at>\?\)/,
+      ),
+      expect.stringMatching(/^SEARCH attempt USING INDEX attempt_endpoint \(endpoint_id=\?\)/),
+      'SCAN endpoint USING INDEX endpoint_attention',
+    ]);
+  });
+
   test.each(QUERIES.map(([name, ask, step, sorts]) => ({ name, ask, step, sorts })))(
     '$name',
     async (query) => {

@@ -39,10 +39,13 @@ export function createLiveStore() {
   }));
 }
 
+/** An event that only says what to read again. */
+export type ChangeKind = 'catalog-changed' | 'applications-changed' | 'attention-changed';
+
 /** How a listener handles events other than attempts. */
 interface LiveHandlers {
   /** Something of this kind has changed and should be read again. */
-  onChange(kind: 'catalog-changed' | 'applications-changed'): void;
+  onChange(kind: ChangeKind): void;
   /** A background task made progress or ended. */
   onTask(task: BackgroundTaskOut): void;
   /** The endpoints that the stream should watch, and the receiver of their updates. */

@@ -1,0 +1,69 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { listSchema } from './list';
+import { count, dateTimeOrNull } from './property-schemas';
+import { strictObject } from './strict-object';
+
+/** The most deliveries counted as given up; if there are more, the answer has this number. */
+export const GIVEN_UP_MOST = 100_000;
+/** The newest attempts of an endpoint in which causes are looked for. */
+export const CAUSES_AMONG = 20;
+
+/** Why attempts fail, as it was recorded. */
+const failureCauseSchema = strictObject({
+  responseStatusCode: { type: 'integer', description: 'HTTP status; 0 when there was no response.' },
+  reason: {
+    type: 'string',
+    description:
+      'Why there was no response, in a few words. Empty: there was one, or the reason is not recorded.',
+  },
+});
+
+/** An endpoint that needs a person, and why. */
+export const attentionOutSchema = strictObject({
+  appId: { type: 'string', description: 'The application.' },
+  appName: { type: 'string', description: 'The name of the application.' },
+  endpointId: { type: 'string', description: 'The endpoint.' },
+  url: { type: 'string', format: 'uri', description: 'Where it is delivered to.' },
+  state: {
+    type: 'string',
+    enum: ['failing', 'paused', 'disabled'],
+    description:
+      '`failing`: deliveries are attempted, and fail. `paused`: attempts failed until somebody paused it. `disabled`: it was disabled automatically.',
+  },
+  disabledReason: {
+    type: ['string', 'null'],
+    enum: ['receiver', 'failing', null],
+    description:
+      'Why it was disabled: `receiver`, as requested by its receiver; `failing`, because all attempts failed for too long. Null: not disabled.',
+  },
+  causes: {
+    type: 'array',
+    items: failureCauseSchema,
+    description: `Why its attempts fail, the newest cause first: those of its last ${CAUSES_AMONG} attempts that came after the last success. Empty: there are none on record.`,
+  },
+  since: dateTimeOrNull(
+    'The first failure since the last success, or when it was disabled without one (RFC 3339, UTC). Null: unknown.',
+  ),
+  changedAt: dateTimeOrNull(
+    'When it began to fail, or was paused or disabled, whichever is later (RFC 3339, UTC). Null: unknown.',
+  ),
+  waiting: count('Deliveries that wait for it: in the queue, for a retry, or for an answer.'),
+  givenUp: count(`Deliveries given up since then, counted up to ${GIVEN_UP_MOST.toLocaleString('en')}.`),
+  nextAttempt: dateTimeOrNull(
+    'When the first of those that wait is due (RFC 3339, UTC). Null: none waits, or they are held.',
+  ),
+});
+
+const rows = listSchema(attentionOutSchema);
+
+/** What needs attention, page by page. */
+export const attentionPageOutSchema = strictObject({
+  data: { ...rows.properties.data, description: 'The endpoints, the newest change first.' },
+  iterator: rows.properties.iterator,
+  done: { type: 'boolean', description: 'True when there is no older one.' },
+  total: count('How many there are on all pages.'),
+});
+
+export type FailureCause = FromSchema<typeof failureCauseSchema>;
+export type AttentionOut = FromSchema<typeof attentionOutSchema>;
+export type AttentionPageOut = FromSchema<typeof attentionPageOutSchema>;

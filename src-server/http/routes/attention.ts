@@ -1,0 +1,59 @@
+import { type Clock, toIsoTime } from '../../base/clock';
+import type { AttentionOut } from '../../contract/attention';
+import { attentionOperations } from '../../contract/operations/attention';
+import type { Delivery } from '../../delivery/delivery';
+import type { Traffic } from '../../live/traffic';
+import type { AttentionRecord, AttentionStore } from '../../storage/attention-store';
+import { type Route, route } from '../route';
+
+interface AttentionRouteParts {
+  readonly attention: AttentionStore;
+  readonly traffic: Pick<Traffic, 'waiting'>;
+  readonly delivery: Pick<Delivery, 'heldForMs'>;
+  readonly clock: Clock;
+}
+
+/** What needs a person, over all applications. */
+export function attentionRoutes({
+  attention,
+  traffic,
+  delivery,
+  clock,
+}: AttentionRouteParts): readonly Route[] {
+  const present = ({ paused, disabledReason, ...row }: AttentionRecord): AttentionOut => {
+    const state = disabledReason ? 'disabled' : paused ? 'paused' : 'failing';
+    const heldForMs = delivery.heldForMs(row.endpointId);
+    const mayLeaveAt = heldForMs === null ? 0 : clock.now() + heldForMs;
+    const isPlanned = state === 'failing' && row.nextDueAt !== null;
+    return {
+      appId: row.appId,
+      appName: row.appName,
+      endpointId: row.endpointId,
+      url: row.url,
+      state,
+      disabledReason,
+      causes: [...row.causes],
+      since: isoOrNull(row.failingSince ?? row.disabledAt),
+      changedAt: isoOrNull(row.changedAt || null),
+      // The same count as in the live view.
+      waiting: traffic.waiting(row.endpointId),
+      givenUp: row.givenUp,
+      nextAttempt: isPlanned ? toIsoTime(Math.max(row.nextDueAt ?? 0, mayLeaveAt)) : null,
+    };
+  };
+  return [
+    route(attentionOperations.list, {
+      access: 'admin',
+      summary:
+        'List the endpoints that need attention, the newest change first: those whose last attempt failed, and those that were disabled automatically. One that a person disabled is not among them. A success removes an endpoint from the list; a disabled one stays until it is enabled or deleted.',
+      async handler({ query }) {
+        const { rows, iterator, done, total } = await attention.list(query);
+        return { status: 200, body: { data: rows.map(present), iterator, done, total } };
+      },
+    }),
+  ];
+}
+
+function isoOrNull(atMs: number | null): string | null {
+  return atMs === null ? null : toIsoTime(atMs);
+}

@@ -1,0 +1,263 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AttentionOut, AttentionPageOut } from '../../../src-server/contract/attention';
+import { FakeClock } from '../../support/fake-clock';
+import { type Receiver, startReceiver } from '../../support/receiver';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+const HOUR_MS = 3_600_000;
+const RETRY_S = 600;
+
+let clock: FakeClock;
+let server: TestServer;
+let receiver: Receiver;
+/** What the receiver answers, by path. */
+const answers = new Map<string, { status: number; headers?: Record<string, string> }>();
+let app: string;
+
+beforeEach(async () => {
+  clock = new FakeClock(Date.now());
+  receiver = await startReceiver(({ path }) => answers.get(path) ?? { status: 503 });
+  server = await startTestServer({
+    config: { retryScheduleS: [RETRY_S], disableAfterHours: 30 },
+    parts: { clock },
+  });
+  for (const name of ['a.b', 't.1', 't.2', 't.3'])
+    await server.call('POST', '/event-type', { name, description: '' });
+  app = (await server.call('POST', '/app', { name: 'Acme' })).json.id;
+});
+afterEach(async () => {
+  await server.remove();
+  await receiver.close();
+  answers.clear();
+});
+
+const list = async (query = ''): Promise<AttentionPageOut> =>
+  (await server.call('GET', `/fleet/attention${query}`)).json;
+const only = async (): Promise<AttentionOut | undefined> => (await list()).data[0];
+async function endpoint(path: string, more: object = {}): Promise<string> {
+  const url = `${receiver.baseUrl}${path}`;
+  const { status, json } = await server.call('POST', `/app/${app}/endpoint`, { url, ...more });
+  expect(status).toBe(201);
+  return json.id;
+}
+const change = (id: string, patch: object) => server.call('PATCH', `/app/${app}/endpoint/${id}`, patch);
+const send = () => server.call('POST', `/app/${app}/msg`, { eventType: 'a.b', payload: {} });
+
+async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
+  for (;;) {
+    const value = await read();
+    if (isSo(value)) return value;
+  }
+}
+const untilTotal = (total: number) => until(list, (page) => page.total === total);
+/** Sends a message, and waits until this many attempts in all are on disk. */
+async function sendAttempt(id: string, attempts: number): Promise<void> {
+  await send();
+  await untilAttempts(id, attempts);
+}
+const untilAttempts = (id: string, attempts: number) =>
+  until(
+    async () => (await server.call('GET', `/app/${app}/attempt/endpoint/${id}?limit=250`)).json.data.length,
+    (length) => length >= attempts,
+  );
+
+test('nothing needs attention while all is well, or nothing was ever sent', async () => {
+  answers.set('/good', { status: 200 });
+  await sendAttempt(await endpoint('/good'), 1);
+  await endpoint('/never', { filterTypes: ['t.1'] });
+  expect(await list()).toEqual({ data: [], iterator: null, done: true, total: 0 });
+});
+
+test('a first failure counts at once, with its cause, what waits and when the first retry is due', async () => {
+  const id = await endpoint('/bad');
+  const sentAt = clock.now();
+  await send();
+  await untilTotal(1);
+  expect(await only()).toEqual({
+    ...{ appId: app, appName: 'Acme', endpointId: id, url: `${receiver.baseUrl}/bad` },
+    ...{ state: 'failing', disabledReason: null, waiting: 1, givenUp: 0 },
+    causes: [{ responseStatusCode: 503, reason: '' }],
+    since: new Date(sentAt).toISOString(),
+    changedAt: new Date(sentAt).toISOString(),
+    nextAttempt: expect.any(String),
+  });
+  const inS = (Date.parse((await only())?.nextAttempt ?? '') - sentAt) / 1000;
+  expect(inS).toBeGreaterThanOrEqual(RETRY_S * 0.8);
+  expect(inS).toBeLessThanOrEqual(RETRY_S * 1.2);
+});
+
+test('a retry that succeeds resolves it, and what was given up is counted until then', async () => {
+  const id = await endpoint('/bad');
+  await sendAttempt(id, 1);
+  clock.advance(2 * RETRY_S * 1000);
+  await untilAttempts(id, 2);
+  expect(await until(only, (row) => row?.waiting === 0)).toMatchObject({ givenUp: 1, nextAttempt: null });
+  await sendAttempt(id, 3);
+  expect(await until(only, (row) => row?.waiting === 1)).toMatchObject({ givenUp: 1 });
+  answers.set('/bad', { status: 204 });
+  clock.advance(2 * RETRY_S * 1000);
+  await untilTotal(0);
+});
+
+test('what was given up before the present failures began is not counted', async () => {
+  const id = await endpoint('/bad');
+  await sendAttempt(id, 1);
+  clock.advance(2 * RETRY_S * 1000);
+  await untilAttempts(id, 2);
+  answers.set('/bad', { status: 200 });
+  await sendAttempt(id, 3);
+  await untilTotal(0);
+  answers.delete('/bad');
+  clock.advance(1000);
+  const since = new Date(clock.now()).toISOString();
+  await sendAttempt(id, 4);
+  expect(await until(only, (row) => row !== undefined)).toMatchObject({ givenUp: 0, waiting: 1, since });
+});
+
+test('the causes are those since the last success, the newest first', async () => {
+  const id = await endpoint('/bad');
+  answers.set('/bad', { status: 500 });
+  await sendAttempt(id, 1);
+  answers.set('/bad', { status: 200 });
+  await sendAttempt(id, 2);
+  answers.set('/bad', { status: 502 });
+  await sendAttempt(id, 3);
+  await sendAttempt(id, 4);
+  answers.set('/bad', { status: 404 });
+  await sendAttempt(id, 5);
+  const row = await until(only, (one) => one?.causes.length === 2);
+  expect(row?.causes.map(({ responseStatusCode }) => responseStatusCode)).toEqual([404, 502]);
+});
+
+test('a receiver that does not listen is named as it was recorded', async () => {
+  const gone = await startReceiver();
+  await gone.close();
+  await server.call('POST', `/app/${app}/endpoint`, { url: gone.baseUrl });
+  await send();
+  await untilTotal(1);
+  expect((await only())?.causes).toEqual([{ responseStatusCode: 0, reason: 'connection refused' }]);
+});
+
+test('pausing a failing endpoint does not resolve it, and one that did not fail needs nothing', async () => {
+  const failing = await endpoint('/bad');
+  const fine = await endpoint('/fine', { filterTypes: ['t.1'] });
+  await sendAttempt(failing, 1);
+  await untilTotal(1);
+  clock.advance(1000);
+  const pausedAt = new Date(clock.now()).toISOString();
+  await change(failing, { paused: true });
+  await change(fine, { paused: true });
+  expect(await list()).toMatchObject({
+    total: 1,
+    data: [{ endpointId: failing, state: 'paused', nextAttempt: null, changedAt: pausedAt, waiting: 1 }],
+  });
+});
+
+test('a person who disables it has decided; enabling begins anew', async () => {
+  const id = await endpoint('/bad');
+  await sendAttempt(id, 1);
+  await untilTotal(1);
+  await change(id, { disabled: true });
+  expect((await list()).total).toBe(0);
+  await change(id, { disabled: false });
+  expect((await list()).total).toBe(0);
+});
+
+test('one that was disabled because it fails stays until it is enabled, also over a restart', async () => {
+  const id = await endpoint('/bad');
+  await sendAttempt(id, 1);
+  const since = (await untilTotal(1)).data[0]?.since;
+  clock.advance(31 * HOUR_MS);
+  await until(only, (row) => row?.state === 'disabled');
+  const before = await only();
+  expect(before).toMatchObject({ since, disabledReason: 'failing', nextAttempt: null });
+  server = await server.restart();
+  expect(await only()).toEqual(before);
+  await change(id, { disabled: false });
+  expect((await list()).total).toBe(0);
+});
+
+test('one that its receiver asked to disable is listed until it is deleted', async () => {
+  const id = await endpoint('/bad');
+  answers.set('/bad', { status: 410 });
+  await send();
+  expect(await until(only, (row) => row?.state === 'disabled')).toMatchObject({ disabledReason: 'receiver' });
+  await server.call('DELETE', `/app/${app}/endpoint/${id}`);
+  expect((await list()).total).toBe(0);
+});
+
+test('a new address begins anew, and the causes of the old one are forgotten', async () => {
+  const id = await endpoint('/bad');
+  await sendAttempt(id, 1);
+  await untilTotal(1);
+  answers.set('/worse', { status: 500 });
+  await change(id, { url: `${receiver.baseUrl}/worse` });
+  expect((await list()).total).toBe(0);
+  await send();
+  await untilTotal(1);
+  expect((await only())?.causes).toEqual([{ responseStatusCode: 500, reason: '' }]);
+});
+
+test('the newest change comes first, page by page, and the total is that of all pages', async () => {
+  const ids: string[] = [];
+  for (const path of ['/1', '/2', '/3']) {
+    clock.advance(1000);
+    ids.unshift(await endpoint(path, { filterTypes: [`t.${path.slice(1)}`] }));
+    await server.call('POST', `/app/${app}/msg`, { eventType: `t.${path.slice(1)}`, payload: {} });
+    await untilTotal(ids.length);
+  }
+  const first = await list('?limit=2');
+  expect(first).toMatchObject({ done: false, total: 3 });
+  const second = await list(`?limit=2&iterator=${first.iterator}`);
+  expect(second).toMatchObject({ done: true, total: 3 });
+  expect([...first.data, ...second.data].map(({ endpointId }) => endpointId)).toEqual(ids);
+  clock.advance(1000);
+  await change(ids[2] as string, { paused: true });
+  expect((await list()).data.map(({ endpointId }) => endpointId)).toEqual([ids[2], ids[0], ids[1]]);
+});
+
+test('the operational endpoints of the service itself are not in it, and only the admin may read it', async () => {
+  await server.call('POST', '/operational-webhook/endpoint', { url: `${receiver.baseUrl}/own` });
+  await endpoint('/new');
+  await receiver.arrived(1);
+  expect((await list()).total).toBe(0);
+  expect((await server.call('GET', '/fleet/attention?iterator=x')).status).toBe(422);
+  expect((await server.call('GET', '/fleet/attention', undefined, { token: null })).status).toBe(401);
+});
+
+test('the overview of an application counts the same endpoints', async () => {
+  const failing = await endpoint('/bad');
+  await sendAttempt(failing, 1);
+  const overview = async () => (await server.call('GET', '/fleet/app')).json.data[0];
+  await until(overview, ({ failing: count }) => count === 1);
+  await change(failing, { disabled: true });
+  expect(await overview()).toMatchObject({ failing: 0, held: 1, failingEndpointId: null });
+});
+
+test('the live stream says when an endpoint begins to fail and when it recovers, and nothing in between', async () => {
+  const id = await endpoint('/bad');
+  const stream = await fetch(`${server.baseUrl}/api/v1/live`, {
+    headers: { authorization: `Bearer ${server.adminToken}` },
+  });
+  let text = '';
+  const heard = () => text.split('"attention-changed"').length - 1;
+  // Ends with the server.
+  void (async () => {
+    for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) text += chunk;
+  })().catch(() => undefined);
+  const untilHeard = (count: number) =>
+    until(
+      async () => {
+        clock.advance(300);
+        await list();
+        return heard();
+      },
+      (so) => so === count,
+    );
+  await sendAttempt(id, 1);
+  await untilHeard(1);
+  await sendAttempt(id, 2);
+  answers.set('/bad', { status: 200 });
+  await sendAttempt(id, 3);
+  await untilHeard(2);
+});
