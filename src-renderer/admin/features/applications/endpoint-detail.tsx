@@ -27,6 +27,7 @@ import { useInstanceOrigin } from '../../data/use-instance-origin';
 import { receiverBin } from '../../data/use-receiver';
 import { EndpointTabs } from '../../parts/endpoint-tabs';
 import { ReceiverLog } from '../../parts/receiver-log';
+import { useHold } from '../../parts/use-hold';
 import { useCommand } from '../../platform/commands/command-store';
 import { useTo } from '../../platform/instance';
 import styles from './detail.module.css';
@@ -37,7 +38,6 @@ import { EndpointSecret } from './endpoint-secret';
 import { EndpointStats } from './endpoint-stats';
 import { holdLabel, waitingLabel } from './hold-label';
 import { SendExample } from './send-example';
-import { useHold } from './use-hold';
 
 /** One endpoint: its address, what it receives, how fast, and what proves that a message is ours. */
 export function EndpointDetail() {

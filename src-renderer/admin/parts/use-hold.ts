@@ -1,9 +1,9 @@
-import type { EndpointOut } from '../../../../src-server/contract/endpoint';
-import { whenDone } from '../../../api/when-done';
-import type { usePatchEndpoint } from '../../../shared/endpoint/use-endpoints';
-import { hostOf } from '../../../ui/host-of';
-import { toast } from '../../../ui/toast-store';
-import { useCommand } from '../../platform/commands/command-store';
+import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import { whenDone } from '../../api/when-done';
+import type { usePatchEndpoint } from '../../shared/endpoint/use-endpoints';
+import { hostOf } from '../../ui/host-of';
+import { toast } from '../../ui/toast-store';
+import { useCommand } from '../platform/commands/command-store';
 
 /**
  * Pauses, resumes, disables and enables the current endpoint, and offers to undo that; also as commands. A failure is
