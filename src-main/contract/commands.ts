@@ -27,6 +27,7 @@ export const COMMANDS = [
   { id: 'go-apps', label: 'Applications', group: 'Go to', keys: 'G A', menu: 'Go', desktopKeys: 'Mod+2' },
   { id: 'go-send', label: 'Send a message', group: 'Go to', keys: 'G M', menu: 'Go', desktopKeys: 'Mod+3' },
   { id: 'go-deliveries', label: 'Deliveries', group: 'Go to', keys: 'G D', menu: 'Go', desktopKeys: 'Mod+4' },
+  { id: 'go-attention', label: 'Needs attention', group: 'Go to', keys: 'G N', menu: 'Go' },
   { id: 'go-messages', label: 'Messages', group: 'Go to', keys: 'G F', menu: 'Go' },
   { id: 'go-live', label: 'Live deliveries', group: 'Go to', keys: 'G L', menu: 'Go' },
   { id: 'go-simulator', label: 'Simulator', group: 'Go to', keys: 'G T', menu: 'Go' },

@@ -12,6 +12,7 @@ const ENTRY = [
 /** The features of the admin app. They never import each other: what two of them need is below, in parts or data. */
 const FEATURES = [
   'applications',
+  'attention',
   'catalog',
   'changes',
   'deliveries',

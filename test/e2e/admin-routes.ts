@@ -115,6 +115,13 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     reads: true,
   },
   {
+    route: '/deliveries/attention',
+    full: () => '/deliveries/attention',
+    ready: 'role=grid >> role=row >> nth=0',
+    empty: heading('Nothing needs attention'),
+    reads: true,
+  },
+  {
     route: '/deliveries/live',
     full: () => '/deliveries/live',
     ready: 'role=grid >> role=row >> nth=0',

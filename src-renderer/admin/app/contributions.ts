@@ -1,4 +1,5 @@
 import { applicationsContribution } from '../features/applications/contribution';
+import { attentionContribution } from '../features/attention/contribution';
 import { catalogContribution } from '../features/catalog/contribution';
 import { changesContribution } from '../features/changes/contribution';
 import { deliveriesContribution } from '../features/deliveries/contribution';
@@ -13,5 +14,6 @@ export const CONTRIBUTIONS: readonly Contribution[] = [
   changesContribution,
   applicationsContribution,
   deliveriesContribution,
+  attentionContribution,
   importContribution,
 ];

@@ -53,6 +53,7 @@ export function createRouter() {
             { path: 'send', ...lazily('sendScreen') },
             { path: 'public', ...lazily('publicScreen') },
             { path: 'deliveries', ...lazily('deliveriesScreen') },
+            { path: 'deliveries/attention', ...lazily('attentionScreen') },
             { path: 'deliveries/live', ...lazily('liveScreen') },
             { path: 'deliveries/messages', ...lazily('messagesScreen') },
             { path: 'deliveries/messages/:appId/:msgId', ...lazily('messageScreen') },

@@ -1,13 +1,19 @@
 import { NavLink } from 'react-router';
 import { classNames } from '../../ui/class-names';
+import { useAttention } from '../data/use-attention';
 import { useTo } from '../platform/instance';
 import styles from './deliveries-nav.module.css';
 
-/** The state of each endpoint, what was accepted, what was sent, and what will be. */
+/** What needs a person, the state of each endpoint, what was accepted, what was sent, and what will be. */
 export function DeliveriesNav() {
   const to = useTo();
+  const { total = 0 } = useAttention();
   return (
     <nav className={styles.nav} aria-label="Deliveries">
+      <NavLink to={to('deliveries', 'attention')} className={classNames(styles.link)}>
+        Needs attention
+        {total > 0 && <span className={styles.count}>{total}</span>}
+      </NavLink>
       <NavLink to={to('deliveries', 'live')} className={classNames(styles.link)}>
         Live
       </NavLink>

@@ -52,6 +52,7 @@ function usePlaces(): void {
   useCommand('go-apps', go(to('apps')));
   useCommand('go-send', go(to('send')));
   useCommand('go-deliveries', go(to('deliveries')));
+  useCommand('go-attention', go(to('deliveries', 'attention')));
   useCommand('go-messages', go(to('deliveries', 'messages')));
   useCommand('go-live', go(to('deliveries', 'live')));
   useCommand('go-simulator', go(to('deliveries', 'simulator')));

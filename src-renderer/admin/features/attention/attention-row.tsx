@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { GridListItem } from 'react-aria-components';
+import type { AttentionOut } from '../../../../src-server/contract/attention';
+import { usePatchEndpoint } from '../../../shared/endpoint/use-endpoints';
+import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import { hostOf } from '../../../ui/host-of';
+import layout from '../../../ui/layout.module.css';
+import { TrafficStatus } from '../../../ui/traffic-status';
+import { useHold } from '../../parts/use-hold';
+import styles from './attention-grid.module.css';
+import { attentionSentence } from './attention-sentence';
+
+interface AttentionRowProps {
+  readonly row: AttentionOut;
+  /** True for the row that the commands of the screen are about. */
+  readonly isCurrent: boolean;
+}
+
+/** An endpoint: what is wrong in a sentence, and what can be done about it. */
+export function AttentionRow({ row, isCurrent }: AttentionRowProps) {
+  const sentence = attentionSentence(row, useNow());
+  const host = hostOf(row.url);
+  return (
+    <GridListItem
+      id={row.endpointId}
+      textValue={`${host}, ${row.appName}: ${sentence}`}
+      className={classNames(styles.row)}
+    >
+      <span className={styles.state}>
+        {row.state === 'failing' ? (
+          <TrafficStatus state="failing" />
+        ) : (
+          <TrafficStatus state="held" word={row.state === 'paused' ? 'Paused' : 'Disabled'} />
+        )}
+      </span>
+      <span className={styles.text}>
+        <span className={styles.name}>
+          <b>{host}</b>
+          <span className={layout.optional}>{row.url.slice(row.url.indexOf(host) + host.length)}</span>{' '}
+          <span className={layout.muted}>{row.appName}</span>
+        </span>
+        <span data-testid="attention-sentence">{sentence}</span>
+      </span>
+      <Acts row={row} host={host} isCurrent={isCurrent} />
+    </GridListItem>
+  );
+}
+
+function Acts({ row, host, isCurrent }: AttentionRowProps & { readonly host: string }) {
+  const patch = usePatchEndpoint(row.appId, row.endpointId);
+  const state = { url: row.url, paused: row.state === 'paused', disabled: row.state === 'disabled' };
+  const hold = useHold(state, patch, isCurrent);
+  return (
+    <span className={styles.acts}>
+      {patch.error && (
+        <span role="alert" className={layout.failing}>
+          Not changed: {patch.error.detail}
+        </span>
+      )}
+      {!state.disabled && (
+        <Button
+          size="small"
+          aria-label={`${state.paused ? 'Resume' : 'Pause'} ${host}`}
+          isDisabled={patch.isPending}
+          onPress={hold.togglePaused}
+        >
+          {state.paused ? 'Resume' : 'Pause'}
+        </Button>
+      )}
+      <Button
+        size="small"
+        aria-label={`${state.disabled ? 'Enable' : 'Disable'} ${host}`}
+        isDisabled={patch.isPending}
+        onPress={hold.toggleDisabled}
+      >
+        {state.disabled ? 'Enable' : 'Disable'}
+      </Button>
+    </span>
+  );
+}
+
+/** The time in milliseconds since 1970, once a second: the sentence counts down to the next attempt. */
+function useNow(): number {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
+}

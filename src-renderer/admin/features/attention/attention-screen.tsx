@@ -1,0 +1,74 @@
+import { EmptyState } from '../../../ui/empty-state';
+import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
+import { LinkButton } from '../../../ui/link-button';
+import { Skeleton } from '../../../ui/skeleton';
+import { useAttention } from '../../data/use-attention';
+import { DeliveriesNav } from '../../parts/deliveries-nav';
+import { useLive, useTo } from '../../platform/instance';
+import { AttentionGrid } from './attention-grid';
+
+/** The endpoints that fail, or were disabled because they did, and what can be done. */
+export function AttentionScreen() {
+  const attention = useAttention(true);
+  const { rows, total = 0 } = attention;
+  const isLost = useLive(({ link }) => link === 'lost');
+  return (
+    <section className={layout.screen} aria-labelledby="attention-title">
+      <title>Needs attention · Posthorn</title>
+      <header className={layout.screenHead}>
+        <h1 className={layout.screenTitle} id="attention-title">
+          Deliveries
+        </h1>
+        <DeliveriesNav />
+      </header>
+      {isLost && rows && (
+        <p className={layout.connectionLost} role="status">
+          Not live: the connection is lost. This is the last known state. Reconnecting.
+        </p>
+      )}
+      {attention.error && !rows && (
+        <FailureNotice
+          title="What needs attention could not be read"
+          cause={attention.error}
+          onRetry={() => void attention.refetch()}
+        />
+      )}
+      {attention.isPending && <Skeleton what="what needs attention" rows={4} />}
+      {rows?.length === 0 && <Nothing />}
+      {rows && rows.length > 0 && (
+        <>
+          <AttentionGrid
+            rows={rows}
+            onNearEnd={() => {
+              if (attention.hasNextPage && !attention.isFetchingNextPage) void attention.fetchNextPage();
+            }}
+          />
+          <p className={layout.screenFoot}>
+            {total === 1 ? '1 endpoint' : `${total} endpoints`}, the newest change first. A success removes an
+            endpoint from this list, and so does disabling it by hand. What waits for a paused or disabled
+            endpoint is kept.
+          </p>
+        </>
+      )}
+      <p className="visually-hidden" role="status">
+        {rows && (total === 1 ? '1 endpoint needs attention' : `${total} endpoints need attention`)}
+      </p>
+    </section>
+  );
+}
+
+function Nothing() {
+  const to = useTo();
+  return (
+    <EmptyState
+      title="Nothing needs attention"
+      actions={<LinkButton to={to('deliveries', 'live')}>Show all endpoints</LinkButton>}
+    >
+      <p>
+        An endpoint appears here when an attempt fails, with the cause, what waits for it and when it is tried
+        again. It leaves with its next success.
+      </p>
+    </EmptyState>
+  );
+}
