@@ -59,11 +59,19 @@ export const connectionInSchema = {
   },
 } as const;
 
-/** Body of PATCH /connections/{id}: its name and its mark. Its URL and token stay. */
+/** Body of PATCH /connections/{id}: its name, its mark and its token. Its URL stays. */
 export const connectionPatchSchema = {
   type: 'object',
   additionalProperties: false,
-  properties: { name: connectionInSchema.properties.name, ...mark, mode },
+  properties: {
+    name: connectionInSchema.properties.name,
+    token: {
+      ...connectionInSchema.properties.token,
+      description: 'Another admin token of it, which is tested before it is saved.',
+    },
+    ...mark,
+    mode,
+  },
 } as const;
 
 /** A connection as shown: never with its token. */

@@ -24,6 +24,7 @@ export const ERROR_STATUS = {
   too_many_requests: 429,
   server_error: 500,
   not_implemented: 501,
+  remote_token_refused: 502,
   remote_unreachable: 502,
   unavailable: 503,
   remote_timeout: 504,

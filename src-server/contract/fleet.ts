@@ -32,7 +32,9 @@ const perHour = (description: string) =>
 export const applicationOverviewOutSchema = strictObject({
   appId: { type: 'string', description: 'The application.' },
   endpoints: count('Its endpoints.'),
-  failing: count('Endpoints that need attention: their last attempt failed, or they were disabled automatically.'),
+  failing: count(
+    'Endpoints that need attention: their last attempt failed, or they were disabled automatically.',
+  ),
   held: count('Other endpoints that are disabled or paused.'),
   failingEndpointId: { type: ['string', 'null'], description: 'One that fails. Null: none does.' },
   since: dateTime('Start of the first hour (RFC 3339, UTC). The last hour is not complete.'),

@@ -29,7 +29,7 @@ export interface ConnectionStore {
   listAll(): Promise<ConnectionRecord[]>;
   get(id: string): Promise<ConnectionRecord | undefined>;
   insert(record: ConnectionRecord): Promise<void>;
-  /** Changes its name and mark. False when there is none. */
+  /** Changes its name, mark and token. False when there is none. */
   update(record: ConnectionRecord): Promise<boolean>;
   /** False when there is none. */
   delete(id: string): Promise<boolean>;
@@ -76,8 +76,9 @@ export function createConnectionStore(db: Database): ConnectionStore {
     },
     async update(record) {
       return db.write(async (tx) => {
-        const { changes } = await tx.run('UPDATE connection SET name = ? WHERE id = ?', [
+        const { changes } = await tx.run('UPDATE connection SET name = ?, encrypted_token = ? WHERE id = ?', [
           record.name,
+          record.encryptedToken,
           record.id,
         ]);
         if (changes > 0) await saveMark(tx, record);

@@ -22,7 +22,10 @@ export interface Connections {
   test(input: ConnectionIn): Promise<ConnectionTestOut>;
   /** Tests it, and saves it only if that worked. @throws ApiError 422 with the reason why not */
   save(input: ConnectionIn): Promise<ConnectionOut>;
-  /** Changes its name and its mark. Undefined when there is none. */
+  /**
+   * Changes its name, its mark and its token, which is tested first. Undefined when there is none.
+   * @throws ApiError 422 with the reason why the test failed
+   */
   update(id: string, patch: ConnectionPatch): Promise<ConnectionOut | undefined>;
   /** False when there is none. */
   delete(id: string): Promise<boolean>;
@@ -48,7 +51,11 @@ export function createConnections(parts: ConnectionParts): Connections {
       return (await store.listAll()).map(present);
     },
     async test(input) {
-      const { ok, detail } = await testConnection(client, normalizeBaseUrl(input.baseUrl), tokenOf(input));
+      const { ok, detail } = await testConnection(
+        client,
+        normalizeBaseUrl(input.baseUrl),
+        tokenOf(input.token),
+      );
       return { ok, detail };
     },
     async save(input) {
@@ -56,7 +63,7 @@ export function createConnections(parts: ConnectionParts): Connections {
       if ((await store.listAll()).length >= MOST_CONNECTIONS) {
         throw apiError('limit_reached', `The limit is ${MOST_CONNECTIONS} connections. Delete one first.`);
       }
-      const token = tokenOf(input);
+      const token = tokenOf(input.token);
       const result = await testConnection(client, baseUrl, token);
       if (!result.ok) throw invalidField(result.field, result.detail);
       const id = newId('con_');
@@ -76,12 +83,17 @@ export function createConnections(parts: ConnectionParts): Connections {
     async update(id, patch) {
       const record = await store.get(id);
       if (!record) return undefined;
+      const token = patch.token === undefined ? null : tokenOf(patch.token);
+      const result = token === null ? null : await testConnection(client, record.baseUrl, token);
+      if (result && !result.ok) throw invalidField(result.field, result.detail);
       const next = {
         ...record,
         name: patch.name ?? record.name,
         colour: patch.colour === undefined ? record.colour : patch.colour,
         isProtected: patch.protected ?? record.isProtected,
         mode: patch.mode ?? record.mode,
+        encryptedToken:
+          token === null ? record.encryptedToken : box.seal(token, contextOf(id, record.baseUrl)),
       };
       return (await store.update(next)) ? present(next) : undefined;
     },
@@ -94,8 +106,8 @@ export function createConnections(parts: ConnectionParts): Connections {
         return { baseUrl: record.baseUrl, token };
       } catch {
         throw apiError(
-          'remote_unreachable',
-          'The token of this connection cannot be decrypted with the key of this computer. Delete it and add it again.',
+          'remote_token_refused',
+          'The token of this connection cannot be decrypted with the key of this computer. Give it the token again.',
         );
       }
     },
@@ -103,8 +115,8 @@ export function createConnections(parts: ConnectionParts): Connections {
 }
 
 /** A token ends up in a header: invalid header characters are refused, with a sentence. */
-function tokenOf(input: ConnectionIn): string {
-  const token = input.token.trim();
+function tokenOf(text: string): string {
+  const token = text.trim();
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw invalidField('token', 'A token must not contain spaces, line breaks or non-ASCII characters');
   }

@@ -10,10 +10,11 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Dispatcher } from 'undici';
 import { ApiError, apiError, notFound } from '../base/errors';
+import type { ErrorCode } from '../contract/error';
 import { IMPORT_BODY_MAX_BYTES } from '../contract/openapi-import';
 import type { RemoteTarget } from './connections';
 import type { RemoteClient } from './remote-client';
-import { explainRemoteFailure } from './remote-failure';
+import { explainRemoteFailure, refusedTokenText } from './remote-failure';
 
 /** The request of a page, as it came in. */
 interface ForwardRequest {
@@ -56,7 +57,8 @@ const ANSWER_MAX_BYTES = 256 * 1024 * 1024;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * @throws ApiError 404 for a path outside the API, 405, 413, 502 `remote_unreachable`, 504 `remote_timeout`
+ * @throws ApiError 404 for a path outside the API, 405, 413, 502 `remote_unreachable` and `remote_token_refused`, 504
+ *   `remote_timeout`
  */
 export async function forward(
   client: RemoteClient,
@@ -102,17 +104,20 @@ export async function forward(
 function passOn(answer: Dispatcher.ResponseData, target: RemoteTarget): ForwardAnswer {
   const host = new URL(target.baseUrl).host;
   const status = answer.statusCode;
-  const refuse = (detail: string) => {
+  const refuse = (code: ErrorCode, detail: string) => {
     answer.body.on('error', () => undefined).destroy();
-    return apiError('remote_unreachable', detail);
+    return apiError(code, detail);
   };
   // 304 is an answer to if-none-match, not a redirect.
   if (status >= 300 && status < 400 && status !== 304) {
-    throw refuse(`${host} answered with a redirect. Save the connection again with the final address.`);
+    throw refuse(
+      'remote_unreachable',
+      `${host} answered with a redirect. Save the connection again with the final address.`,
+    );
   }
   // Passed on unchanged, a page would read it as a refusal of its own token.
   if (status === 401) {
-    throw refuse(`${host} no longer accepts the saved token. Save the connection again with a valid one.`);
+    throw refuse('remote_token_refused', refusedTokenText(host));
   }
   const type = answer.headers['content-type'];
   const headers = pick(answer.headers, RESPONSE_HEADERS);

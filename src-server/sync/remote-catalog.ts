@@ -5,6 +5,7 @@ import type { RemoteContent } from '../working-copy/remote-content';
 import type { RunCopyTask } from '../working-copy/run-copy-task';
 import type { RemoteTarget } from './connections';
 import type { RemoteClient, RemoteReply, RemoteRequest } from './remote-client';
+import { refusedTokenText } from './remote-failure';
 
 /** Why there is no usable answer; the reason is a sentence. */
 export type NoAnswer =
@@ -38,7 +39,7 @@ export interface WholeCatalog {
 
 /** The catalog of another instance. */
 export interface RemoteCatalog {
-  /** Everything there. @throws ApiError remote_unreachable, limit_reached */
+  /** Everything there. @throws ApiError remote_unreachable, remote_token_refused, limit_reached */
   readAll(target: RemoteTarget): Promise<WholeCatalog>;
   read(target: RemoteTarget, name: string, signal: AbortSignal): Promise<FoundThere | NoAnswer>;
   /** Identifies the state of the whole catalog, for the price of a small request. Null: it has no such tag. */
@@ -124,10 +125,7 @@ export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): Rem
     const from = iterator === null ? '' : `&iterator=${encodeURIComponent(iterator)}`;
     const reply = await ask(target, { method: 'GET', path: `/event-type?${query}${from}` });
     if ('cut' in reply) throw apiError('remote_unreachable', reply.cut);
-    if (reply.status === 401) {
-      const detail = `${hostOf(target)} no longer accepts the saved token. Save the connection again with a valid one.`;
-      throw apiError('remote_unreachable', detail);
-    }
+    if (reply.status === 401) throw apiError('remote_token_refused', refusedTokenText(hostOf(target)));
     if (reply.status !== 200) throw apiError('remote_unreachable', refused(reply, target).detail);
     const page = await run('readRemotePage', reply.text);
     if (page === null) throw unexpected(target);

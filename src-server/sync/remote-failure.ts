@@ -26,6 +26,11 @@ const TIMEOUT_CODES = new Set([
   'UND_ERR_BODY_TIMEOUT',
 ]);
 
+/** What to do about an instance that answers 401. */
+export function refusedTokenText(host: string): string {
+  return `${host} no longer accepts the saved token. Give the connection a valid one.`;
+}
+
 /** Turns what the HTTP client threw into a sentence for a person. */
 export function explainRemoteFailure(cause: unknown, baseUrl: string): RemoteFailure {
   if (cause instanceof ProxyFailure) {

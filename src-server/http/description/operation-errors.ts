@@ -41,6 +41,10 @@ const LABELS: Readonly<Record<ErrorCode, readonly [meaning: string, example: str
   ],
   server_error: ['An error in the server.', 'Something went wrong in the server. The log has details.'],
   not_implemented: ['This server does not support this.', 'This server does not support this.'],
+  remote_token_refused: [
+    'The other instance does not accept the saved token.',
+    'The instance no longer accepts the saved token. Give the connection a valid one.',
+  ],
   remote_unreachable: ['The other instance does not answer.', 'The instance does not answer.'],
   unavailable: ['The service is stopping, or its database is not reliable now.', 'The service is stopping.'],
   remote_timeout: ['The other instance did not answer in time.', 'The instance did not answer in time.'],

@@ -24,7 +24,7 @@ export function connectionRoutes({ connections }: { readonly connections: Connec
     }),
     route(connectionOperations.change, {
       access: 'admin',
-      summary: 'Change the name and marking of another instance.',
+      summary: 'Change the name, marking or token of another instance. A new token is tested first.',
       handler: async ({ params, body }) => {
         const connection = await connections.update(params.id, body);
         if (!connection) throw notFound('Connection');

@@ -67,6 +67,31 @@ test('a connection is renamed, coloured and protected, and keeps its token', asy
   expect(await local.db.all("SELECT name FROM setting WHERE name LIKE 'connection%'")).toEqual([]);
 });
 
+test('a new token is tested before it replaces the one that is refused', async () => {
+  const valid = new Set(['Bearer remote-token']);
+  remote.answer = (request, response) =>
+    valid.has(request.headers.authorization ?? '')
+      ? sendJson(response, 200, { data: [], iterator: null, done: true })
+      : sendJson(response, 401, { code: 'authentication_failed', detail: '' });
+  const { id } = await (await local.call('POST', '/api/v1/connections', input())).json();
+  valid.clear();
+  valid.add('Bearer second-token');
+  const ask = async () => (await local.call('GET', `/remote/${id}/api/v1/app`)).status;
+  expect(await ask()).toBe(502);
+  const change = async (token: string) => {
+    const answer = await local.call('PATCH', `/api/v1/connections/${id}`, { token });
+    return { status: answer.status, body: await answer.json() };
+  };
+  expect(await change('wrong-token')).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['body', 'token'] }] },
+  });
+  expect(await ask()).toBe(502);
+  const { status, body } = await change(' second-token ');
+  expect([status, JSON.stringify(body).includes('second-token')]).toEqual([200, false]);
+  expect(await ask()).toBe(200);
+});
+
 test('the token is encrypted in the database', async () => {
   await local.call('POST', '/api/v1/connections', input());
   const rows = await local.db.all('SELECT * FROM connection');

@@ -112,7 +112,10 @@ test('a saved token that is refused is not mistaken for a refusal of the page', 
   remote.answer = (_request, response) => sendJson(response, 401, {});
   const answer = await local.call('GET', `${prefix}/api/v1/app`);
   expect(answer.status).toBe(502);
-  expect((await answer.json()).detail).toMatch(/no longer accepts the saved token/);
+  expect(await answer.json()).toEqual({
+    code: 'remote_token_refused',
+    detail: expect.stringMatching(/no longer accepts the saved token/),
+  });
 });
 
 test('without the admin token of this instance nothing is forwarded', async () => {
