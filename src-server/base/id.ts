@@ -34,6 +34,9 @@ const BASE = DIGITS.length;
 const CODES = Buffer.from(DIGITS, 'latin1');
 const VALUES = new Map(Array.from(CODES, (code, value) => [code, value]));
 
+/** Sorts after every character of an id: ids that begin with `prefix` are below `prefix + AFTER_IDS`. */
+export const AFTER_IDS = '{';
+
 /** Id prefixes; a caller's own uid may not start with the prefix of its kind. */
 export const ID_PREFIXES: readonly IdPrefix[] = [
   'app_',

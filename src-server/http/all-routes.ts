@@ -23,6 +23,7 @@ import { eventTypeRoutes } from './routes/event-types';
 import { explanationRoutes } from './routes/explanations';
 import { flagSetRoutes } from './routes/flag-sets';
 import { fleetRoutes } from './routes/fleet';
+import { fleetAttemptRoutes } from './routes/fleet-attempts';
 import { fleetMessageRoutes } from './routes/fleet-messages';
 import { healthRoutes } from './routes/health';
 import { importPlanRoutes } from './routes/import-plan';
@@ -86,6 +87,7 @@ const GROUPS = [
   trafficRoutes,
   fleetRoutes,
   fleetMessageRoutes,
+  fleetAttemptRoutes,
   attentionRoutes,
   liveRoutes,
   tokenRoutes,

@@ -1,4 +1,6 @@
+import { AFTER_IDS } from '../base/id';
 import type { ListResponse } from '../contract/list';
+import { IS_LIVING_CUSTOMER } from './application-store';
 import type { Database } from './database';
 import {
   filterContent,
@@ -9,7 +11,7 @@ import {
   toMessageRecord,
 } from './message-archive';
 import { OPERATIONAL_APP_ID } from './operational-application';
-import { mapPage, readPage } from './page';
+import { mapPage, type PageRequest, readPage } from './page';
 import { Conditions } from './timeline';
 
 /** One HTTP request that was made, and how it ended. */
@@ -65,6 +67,11 @@ export interface AttemptStore {
   count(endpointId: string, before?: number, after?: number): Promise<number>;
   /** The newest over all applications, newest first, without payloads. */
   listNewest(count: number): Promise<AttemptWithMessage[]>;
+  /**
+   * Of all applications, newest first, without payloads.
+   * @param idStart the beginning of their ids, with its prefix
+   */
+  listById(idStart: string, request: PageRequest): Promise<ListResponse<AttemptWithMessage>>;
   /** Replaces the stored response by the word EXPUNGED, and removes the headers; false when there is no such attempt. */
   expungeContent(messageId: string, id: string): Promise<boolean>;
 }
@@ -146,6 +153,24 @@ export function createAttemptStore(db: Database): AttemptStore {
         [OPERATIONAL_APP_ID, count],
       );
       return rows.map(withMessage);
+    },
+    async listById(idStart, request) {
+      const page = await readPage<AttemptRow & MessageRow>(
+        db,
+        {
+          select: `SELECT ${COLUMNS}, ${messageColumns(false)}
+            FROM ${JOINED} CROSS JOIN application ON application.id = message.app_id
+            WHERE attempt.id >= ? AND attempt.id < ? AND ${IS_LIVING_CUSTOMER}`,
+          params: [idStart, idStart + AFTER_IDS],
+          keyColumn: 'attempt.id',
+          keyOf: (row) => row.attempt_id,
+          keyPattern: /^atmpt_[0-9A-Za-z]+$/,
+          defaultOrder: 'descending',
+          largeColumns: ['response', 'url'],
+        },
+        request,
+      );
+      return mapPage(page, withMessage);
     },
     async expungeContent(messageId, id) {
       const sql = `UPDATE attempt SET response = 'EXPUNGED', exact_reason = NULL,

@@ -1,4 +1,4 @@
-import { lowestId } from '../base/id';
+import { AFTER_IDS, lowestId } from '../base/id';
 import type { MessageState } from '../contract/fleet-message';
 import { LIST_LIMIT_DEFAULT } from '../contract/list';
 import { IS_LIVING_CUSTOMER } from './application-store';
@@ -79,8 +79,8 @@ const COUNTED_ROWS = 250;
 const COUNTED_ENDPOINTS = 50_000;
 
 const ID_PREFIX = /^msg_[0-9A-Za-z]*$/;
-/** Sorts after every character of an id. */
-const AFTER_IDS = '{';
+/** The beginning of an id without its prefix: long enough that few ids begin with it. */
+const BARE_ID = /^[0-9A-Za-z]{4,27}$/;
 
 const CANDIDATES = `
   SELECT message.id, message.app_id AS appId, application.name AS appName, message.event_id AS eventId,
@@ -190,8 +190,11 @@ async function planOf(db: Database, request: FleetMessageRequest): Promise<Plan>
   const { terms, appId, eventType, state, inPayload, byId } = request;
   const [word] = terms;
   const only = terms.length === 1 ? word : undefined;
-  const prefix = only !== undefined && ID_PREFIX.test(only) ? only : undefined;
-  const ids = prefix === undefined && only !== undefined ? await idsOfEvent(db, only) : [];
+  const given = only !== undefined && ID_PREFIX.test(only) ? only : undefined;
+  const ids = given === undefined && only !== undefined ? await idsOfEvent(db, only) : [];
+  // A word that is an event id is nothing else; of the others, only a request for ids takes them for one.
+  const bare = byId && given === undefined && ids.length === 0 && only !== undefined && BARE_ID.test(only);
+  const prefix = bare ? `msg_${only}` : given;
   const isById = byId || prefix !== undefined || ids.length > 0;
   const hasWords = !isById && terms.length > 0;
   const conditions = new Conditions()

@@ -1,5 +1,4 @@
 import { applicationsContribution } from '../features/applications/contribution';
-import { attentionContribution } from '../features/attention/contribution';
 import { catalogContribution } from '../features/catalog/contribution';
 import { changesContribution } from '../features/changes/contribution';
 import { deliveriesContribution } from '../features/deliveries/contribution';
@@ -14,6 +13,5 @@ export const CONTRIBUTIONS: readonly Contribution[] = [
   changesContribution,
   applicationsContribution,
   deliveriesContribution,
-  attentionContribution,
   importContribution,
 ];

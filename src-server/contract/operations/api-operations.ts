@@ -22,6 +22,7 @@ import type { eventTypeOperations } from './event-types';
 import type { explanationOperations } from './explanations';
 import type { flagSetOperations } from './flag-sets';
 import type { fleetOperations } from './fleet';
+import type { fleetAttemptOperations } from './fleet-attempts';
 import type { fleetMessageOperations } from './fleet-messages';
 import type { healthOperations } from './health';
 import type { importPlanOperations } from './import-plan';
@@ -77,6 +78,7 @@ type Group =
   | typeof explanationOperations
   | typeof flagSetOperations
   | typeof fleetOperations
+  | typeof fleetAttemptOperations
   | typeof fleetMessageOperations
   | typeof healthOperations
   | typeof importPlanOperations

@@ -34,7 +34,8 @@ export const fleetMessageOperations = {
       by_id: {
         type: 'boolean',
         default: false,
-        description: 'True: `q` is only compared with ids, and no words are searched.',
+        description:
+          'True: `q` is only compared with ids, and no words are searched. The beginning of a message id may then lack `msg_`.',
       },
     },
     answers: { 200: jsonOf<FleetMessagePageOut>(fleetMessagePageOutSchema) },

@@ -105,6 +105,15 @@ test('an id, the beginning of one, and an event id of any application find the m
   });
 });
 
+test('a request for ids finds a message whose id lacks its prefix, and no event id is taken for one', async () => {
+  const id = await send(acme, 'a.bare', { eventId: 'barely' });
+  const bare = id.slice('msg_'.length);
+  expect(await found({ q: bare, by_id: 'true' })).toEqual([id]);
+  expect(await found({ q: bare.slice(0, 20), by_id: 'true' })).toContain(id);
+  expect(await found({ q: 'barely', by_id: 'true' })).toEqual([id]);
+  expect(await found({ q: bare.slice(0, 3), by_id: 'true' })).toEqual([]);
+});
+
 test('several messages with one event id are paged, each once', async () => {
   const first = await search({ q: 'order-77', limit: '1' });
   expect(first.done).toBe(false);

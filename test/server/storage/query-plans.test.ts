@@ -271,6 +271,11 @@ const QUERIES: readonly (readonly [name: string, ask: Ask, step: RegExp, sorts?:
     /^SEARCH attempt USING INDEX attempt_message \(message_id=\?\)/,
   ],
   [
+    'attempts by the beginning of their id',
+    (database) => createAttemptStore(database).listById('atmpt_1', {}),
+    /^SEARCH attempt USING INDEX sqlite_autoindex_attempt_1 \(id>\? AND id<\?\)/,
+  ],
+  [
     'the messages of an endpoint',
     (database) => createOutcomeStore(database).listMessages('app_1', 'ep_1', { withContent: false }),
     /^SEARCH delivery USING (COVERING )?INDEX delivery_(message|endpoint) \((message_id|endpoint_id)=\? AND (endpoint_id|message_id)=\?\)/,

@@ -9,6 +9,7 @@ import { SearchKeyContext } from '../../../ui/search-key';
 import { Toasts } from '../../../ui/toasts';
 import { useConnections } from '../../data/use-connections';
 import { useHealth } from '../../data/use-health';
+import { RemoteTrouble } from '../../parts/connections/remote-trouble';
 import { runCommand } from '../../platform/commands/command-store';
 import { keyNames, onMac } from '../../platform/commands/key-strokes';
 import { useKeymap } from '../../platform/commands/keymap';
@@ -58,6 +59,9 @@ function Window() {
       <Rail />
       <main className={styles.main} id="main" tabIndex={-1} data-pane="">
         <HealthNotice />
+        <div className={styles.fault}>
+          <RemoteTrouble />
+        </div>
         <SearchKeyContext value={searchKeys && keyNames(searchKeys, onMac()).join(' ')}>
           <Outlet />
         </SearchKeyContext>

@@ -10,10 +10,10 @@ import {
   Settings,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
 import { NavLink } from 'react-router';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
+import { useAttention } from '../../data/use-attention';
 import { useInstance, useTo } from '../../platform/instance';
 import styles from './rail.module.css';
 
@@ -21,7 +21,7 @@ import styles from './rail.module.css';
 export function Rail() {
   const to = useTo();
   const { isCopy } = useInstance();
-  const received = useReceived();
+  const { total = 0 } = useAttention();
   return (
     <nav className={styles.rail} aria-label="Main" data-pane="">
       <Place to={to('catalog')} icon={<BookOpen aria-hidden />} word="Catalog" />
@@ -30,9 +30,12 @@ export function Rail() {
       <Place to={to('apps')} icon={<Boxes aria-hidden />} word="Applications" />
       <Place to={to('send')} icon={<Send aria-hidden />} word="Send a message" />
       <Place to={to('deliveries')} icon={<Activity aria-hidden />} word="Deliveries">
-        {received > 0 && (
-          <span className={styles.count} title="Attempts since this page was opened">
-            {received > 9999 ? '9999+' : received}
+        {total > 0 && (
+          <span className={styles.count}>
+            {total}
+            <span className="visually-hidden">
+              {total === 1 ? ' endpoint needs attention' : ' endpoints need attention'}
+            </span>
           </span>
         )}
       </Place>
@@ -63,15 +66,4 @@ function Place({ to, icon, word, children }: PlaceProps) {
       {children}
     </NavLink>
   );
-}
-
-/** The number of attempts so far, updated once a second: each change costs a layout, and nobody reads faster. */
-function useReceived(): number {
-  const { live } = useInstance();
-  const [received, setReceived] = useState(() => live.getState().received);
-  useEffect(() => {
-    const timer = setInterval(() => setReceived(live.getState().received), 1000);
-    return () => clearInterval(timer);
-  }, [live]);
-  return received;
 }

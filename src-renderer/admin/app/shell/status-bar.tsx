@@ -1,11 +1,12 @@
-import type { HealthOut } from '../../../../src-server/contract/health';
-import type { ApiFailure } from '../../../api/api-failure';
+import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
+import { useAttention } from '../../data/use-attention';
 import { useHealth } from '../../data/use-health';
-import { useLive } from '../../platform/instance';
+import { useLive, useTo } from '../../platform/instance';
 import type { LiveState } from '../../platform/live/live-feed';
 import { CONTRIBUTIONS } from '../contributions';
+import { serviceLabel } from './service-label';
 import styles from './status-bar.module.css';
 import { TaskStatus } from './task-status';
 
@@ -21,6 +22,9 @@ export function StatusBar() {
   const reason = useLive((state) => state.reason);
   const since = useLive((state) => state.sinceMs);
   const health = useHealth();
+  const to = useTo();
+  const { total = 0 } = useAttention();
+  const service = serviceLabel({ isLost: link === 'lost', isFailing: total > 0, health });
   return (
     <footer className={styles.bar} data-pane="">
       <span className={classNames(styles.link, styles[link])} role="status" title={reason ?? ''}>
@@ -28,19 +32,15 @@ export function StatusBar() {
         {LABELS[link]}
         {link === 'lost' && ` since ${new Date(since).toLocaleTimeString('en-GB')}, reconnecting`}
       </span>
-      <span>{health.isError ? failureMessage(health.error) : healthLabel(health.data)}</span>
+      {service && <span>{service}</span>}
+      {total > 0 && (
+        <Link className={styles.failing} to={to('deliveries', 'attention')}>
+          {total === 1 ? '1 endpoint failing' : `${total} endpoints failing`}
+        </Link>
+      )}
       <span className={layout.space} />
       <TaskStatus />
       {CONTRIBUTIONS.map(({ feature, StatusItem }) => StatusItem && <StatusItem key={feature} />)}
     </footer>
   );
-}
-
-const failureMessage = ({ status }: ApiFailure): string =>
-  status === 503 ? 'Service failing' : 'Service does not answer';
-
-/** @param health undefined: no answer yet */
-function healthLabel(health: HealthOut | null | undefined): string {
-  if (health === undefined) return 'Checking the service';
-  return health?.status === 'degraded' ? `Service degraded: ${health.detail}` : 'Service healthy';
 }

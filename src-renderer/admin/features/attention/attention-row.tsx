@@ -37,8 +37,8 @@ export function AttentionRow({ row, isCurrent }: AttentionRowProps) {
       <span className={styles.text}>
         <span className={styles.name}>
           <b>{host}</b>
-          <span className={layout.optional}>{row.url.slice(row.url.indexOf(host) + host.length)}</span>{' '}
-          <span className={layout.muted}>{row.appName}</span>
+          <span className={layout.optional}>{row.url.slice(row.url.indexOf(host) + host.length)}</span>
+          <span className={styles.app}>{row.appName}</span>
         </span>
         <span data-testid="attention-sentence">{sentence}</span>
       </span>

@@ -1,4 +1,3 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { ConnectionMode, ConnectionOut } from '../../../../src-server/contract/connection';
 import { whenDone } from '../../../api/when-done';
@@ -9,6 +8,7 @@ import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
 import { useAddConnection } from '../../data/use-connections';
 import { ModeField } from './mode-field';
+import { TokenField } from './token-field';
 
 interface AddConnectionProps {
   readonly onClose: () => void;
@@ -20,7 +20,6 @@ export function AddConnection({ onClose, onAdded }: AddConnectionProps) {
   const [name, setName] = useState('');
   const [baseUrl, setBaseUrl] = useState('');
   const [token, setToken] = useState('');
-  const [shown, setShown] = useState(false);
   const [isProtected, setProtected] = useState(false);
   // Null: not chosen, so the default follows from the protection.
   const [chosen, setChosen] = useState<ConnectionMode | null>(null);
@@ -76,21 +75,11 @@ export function AddConnection({ onClose, onAdded }: AddConnectionProps) {
         hint="Without /api/v1."
         error={add.error?.fieldError('baseUrl') ?? null}
       />
-      <TextField
+      <TokenField
         label="Admin token of that instance"
-        mono
-        type={shown ? 'text' : 'password'}
-        autoComplete="off"
         value={token}
         onChange={setToken}
         error={add.error?.fieldError('token') ?? null}
-        action={
-          <Button
-            icon={shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-            aria-label={shown ? 'Hide token' : 'Show token'}
-            onPress={() => setShown(!shown)}
-          />
-        }
       />
       <Switch
         isSelected={isProtected}

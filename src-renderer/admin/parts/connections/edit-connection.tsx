@@ -11,6 +11,7 @@ import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
 import { useChangeConnection } from '../../data/use-connections';
 import { ModeField } from './mode-field';
+import { TokenField } from './token-field';
 
 /** Any colour, always the same for the same connection. */
 const BY_ITSELF = 'by-itself';
@@ -25,19 +26,23 @@ const COLOURS = [
 
 interface EditConnectionProps {
   readonly connection: ConnectionOut;
+  /** True: it was opened because the saved token is refused. */
+  readonly wantsToken?: boolean;
   readonly onClose: () => void;
 }
 
-/** What another instance is called, how it is marked, and how its catalog is edited. Its address and token stay. */
-export function EditConnection({ connection, onClose }: EditConnectionProps) {
+/** What another instance is called, how it is marked, its token, and how its catalog is edited. Its address stays. */
+export function EditConnection({ connection, wantsToken = false, onClose }: EditConnectionProps) {
   const [name, setName] = useState(connection.name);
+  const [token, setToken] = useState('');
   const [colour, setColour] = useState<string>(connection.colour ?? BY_ITSELF);
   const [isProtected, setProtected] = useState(connection.protected);
   const [mode, setMode] = useState<ConnectionMode>(connection.mode);
   const change = useChangeConnection(connection.id);
   const save = () => {
     const chosen = FLAG_COLOURS.find((one) => one === colour) ?? null;
-    const patch = { name: name.trim(), colour: chosen, protected: isProtected, mode };
+    const given = token.trim() === '' ? {} : { token: token.trim() };
+    const patch = { name: name.trim(), ...given, colour: chosen, protected: isProtected, mode };
     whenDone(change.mutateAsync(patch), onClose);
   };
   return (
@@ -48,7 +53,7 @@ export function EditConnection({ connection, onClose }: EditConnectionProps) {
         <>
           <Button onPress={onClose}>Cancel</Button>
           <Button kind="primary" isDisabled={name.trim() === '' || change.isPending} onPress={save}>
-            Save
+            {change.isPending && token.trim() !== '' ? 'Testing' : 'Save'}
           </Button>
         </>
       }
@@ -57,8 +62,16 @@ export function EditConnection({ connection, onClose }: EditConnectionProps) {
         label="Name"
         value={name}
         onChange={setName}
-        autoFocus
+        autoFocus={!wantsToken}
         error={change.error?.fieldError('name') ?? null}
+      />
+      <TokenField
+        label="New admin token"
+        hint="Empty: the saved one stays. A new one is tested before it is saved."
+        value={token}
+        onChange={setToken}
+        autoFocus={wantsToken}
+        error={change.error?.fieldError('token') ?? null}
       />
       <Select label="Color" value={colour} onChange={setColour} options={COLOURS} />
       <Switch
@@ -69,7 +82,9 @@ export function EditConnection({ connection, onClose }: EditConnectionProps) {
         Protected
       </Switch>
       <ModeField value={mode} onChange={setMode} />
-      {change.error && <FailureNotice title="The connection was not changed" cause={change.error} />}
+      {change.error && !change.error.fieldError('token') && (
+        <FailureNotice title="The connection was not changed" cause={change.error} />
+      )}
     </Sheet>
   );
 }

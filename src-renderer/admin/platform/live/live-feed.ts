@@ -20,8 +20,6 @@ export interface LiveState {
   readonly sinceMs: number;
   /** Newest first. */
   readonly attempts: readonly LiveAttempt[];
-  /** Attempts received since the page began to listen, kept or not. */
-  readonly received: number;
   /** Attempts that the server left out of its pushes because there were too many at once. */
   readonly skipped: number;
 }
@@ -34,7 +32,6 @@ export function createLiveStore() {
     reason: null,
     sinceMs: Date.now(),
     attempts: [],
-    received: 0,
     skipped: 0,
   }));
 }
@@ -64,7 +61,6 @@ export async function listen(
   signal: AbortSignal,
 ): Promise<void> {
   let delayMs = RETRY_FIRST_MS;
-  let isFirst = true;
   const onOpen = () => {
     delayMs = RETRY_FIRST_MS;
     if (store.getState().link !== 'live') store.setState({ link: 'live', reason: null, sinceMs: Date.now() });
@@ -77,14 +73,13 @@ export async function listen(
     handlers.traffic.opened(endpointIds);
     for await (const text of readEvents(stream)) {
       const event = JSON.parse(text) as LiveEvent;
-      if (event.kind === 'attempts') receive(event, store, opening && isFirst);
+      if (event.kind === 'attempts') receive(event, store);
       else if (event.kind === 'buckets') handlers.traffic.receive(event.endpoints);
       else if (event.kind === 'background-task') handlers.onTask(event.task);
       // Working copies of an instance are edited elsewhere.
       else if (event.kind !== 'working-copy-changed') handlers.onChange(event.kind);
       if (opening) onFirst();
       opening = false;
-      isFirst = false;
     }
   };
   while (!signal.aborted) {
@@ -129,14 +124,13 @@ async function follow(
   return '';
 }
 
-/** Adds attempts without duplicates. `old` ones happened before the page began to listen and are not counted. */
-function receive(event: LiveEvent & { readonly kind: 'attempts' }, store: LiveStore, old: boolean): void {
-  const { attempts, received, skipped } = store.getState();
+/** Adds attempts without duplicates. */
+function receive(event: LiveEvent & { readonly kind: 'attempts' }, store: LiveStore): void {
+  const { attempts, skipped } = store.getState();
   const known = new Set(attempts.map(({ id }) => id));
   const fresh = event.attempts.filter(({ id }) => !known.has(id)).reverse();
   store.setState({
     attempts: [...fresh, ...attempts].slice(0, LIVE_ATTEMPTS_MAX),
-    received: old ? received : received + fresh.length + event.skipped,
     skipped: skipped + event.skipped,
   });
 }

@@ -1,0 +1,24 @@
+import type { HealthOut } from '../../../../src-server/contract/health';
+import type { ApiFailure } from '../../../api/api-failure';
+
+interface ServiceFacts {
+  /** True: the live stream is interrupted. */
+  readonly isLost: boolean;
+  /** True: endpoints need attention. */
+  readonly isFailing: boolean;
+  /** The last answer about its health (null: without a body; undefined: none yet), and why the newest one is missing. */
+  readonly health: { readonly data: HealthOut | null | undefined; readonly error: ApiFailure | null };
+}
+
+/**
+ * How the service is, in a few words; empty where that is not known or not the whole truth: its last good answer says
+ * nothing once the connection is lost, and "healthy" beside failing endpoints would sound as if all were well.
+ */
+export function serviceLabel({ isLost, isFailing, health: { data, error } }: ServiceFacts): string {
+  if (error?.code === 'remote_token_refused') return 'Token refused';
+  if (error) return error.status === 503 ? 'Service failing' : 'Service does not answer';
+  if (data === undefined) return isLost ? '' : 'Checking the service';
+  if (isLost) return '';
+  if (data?.status === 'degraded') return `Service degraded: ${data.detail}`;
+  return isFailing ? '' : 'Service healthy';
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Notice } from '../../../ui/notice';
+import { useConnection } from '../../data/use-connections';
+import { useHealth } from '../../data/use-health';
+import { useInstance } from '../../platform/instance';
+import { EditConnection } from './edit-connection';
+
+/**
+ * Why the current instance cannot be read, above every screen: without it, an unreachable one looks like an empty one.
+ * Nothing for this computer, whose token ends the log-in, and for a working copy, which does not need the instance.
+ */
+export function RemoteTrouble() {
+  const { id, isCopy } = useInstance();
+  const connection = useConnection(id);
+  const { error, refetch } = useHealth();
+  const [isEditing, setEditing] = useState(false);
+  if (!connection) return null;
+  const sheet = isEditing && (
+    <EditConnection
+      connection={connection}
+      wantsToken
+      onClose={() => {
+        setEditing(false);
+        void refetch();
+      }}
+    />
+  );
+  if (error?.code === 'remote_token_refused') {
+    return (
+      <>
+        <Notice
+          tone="error"
+          title={`${connection.name} refuses the saved token`}
+          actions={
+            <Button size="small" onPress={() => setEditing(true)}>
+              Change the token
+            </Button>
+          }
+        >
+          {error.detail}
+        </Notice>
+        {sheet}
+      </>
+    );
+  }
+  if (!error || error.status === 503 || isCopy) return sheet || null;
+  return (
+    <>
+      <FailureNotice
+        title={`${connection.name} cannot be read. What is shown is its last known state`}
+        cause={error}
+        onRetry={() => void refetch()}
+      />
+      {sheet}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { type FleetAttemptOut, fleetAttemptOutSchema } from '../fleet-attempt';
+import { orderedListQuery } from '../list-query';
+import { operation, pageOf } from '../operation';
+
+/** The operations behind `http/routes/fleet-attempts`. */
+export const fleetAttemptOperations = {
+  list: operation({
+    method: 'GET',
+    path: '/fleet/attempt',
+    query: {
+      ...orderedListQuery,
+      q: {
+        type: 'string',
+        pattern: '^(atmpt_)?[0-9A-Za-z]{0,40}$',
+        description: 'Only attempts with this id, or one that begins with it; `atmpt_` may be left out.',
+      },
+    },
+    answers: { 200: pageOf<FleetAttemptOut>(fleetAttemptOutSchema) },
+  }),
+};

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Receiver, startReceiver } from '../../support/receiver';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+let server: TestServer;
+let receiver: Receiver;
+let app: string;
+let ids: string[];
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  server = await startTestServer();
+  await server.call('POST', '/operational-webhook/endpoint', { url: receiver.baseUrl });
+  app = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  const endpoint = (await server.call('POST', `/app/${app}/endpoint`, { url: receiver.baseUrl })).json.id;
+  for (let n = 0; n < 3; n++) await server.call('POST', `/app/${app}/msg`, { eventType: 'a.b', payload: {} });
+  const attempts = async () =>
+    (await server.call('GET', `/app/${app}/attempt/endpoint/${endpoint}`)).json.data as { id: string }[];
+  while ((await attempts()).length < 3);
+  ids = (await attempts()).map(({ id }) => id);
+});
+afterAll(async () => {
+  await server.remove();
+  await receiver.close();
+});
+
+const list = async (query = '') => (await server.call('GET', `/fleet/attempt${query}`)).json;
+const found = async (q: string) => (await list(`?q=${q}`)).data.map(({ id }: { id: string }) => id);
+
+test('an attempt is found by its id and by its beginning, with and without the prefix', async () => {
+  const [newest = ''] = ids;
+  expect((await list(`?q=${newest}`)).data).toEqual([
+    expect.objectContaining({ id: newest, appId: app, eventType: 'a.b', statusText: 'success' }),
+  ]);
+  const bare = newest.slice('atmpt_'.length);
+  expect(await found(bare)).toEqual([newest]);
+  expect(await found(newest.slice(0, 10))).toContain(newest);
+  expect(await found(bare.slice(0, 6))).toContain(newest);
+  expect(await found('atmpt_0000')).toEqual([]);
+});
+
+test('without an id, those of all customers come newest first, page by page', async () => {
+  const first = await list('?limit=2');
+  const second = await list(`?limit=2&iterator=${first.iterator}`);
+  expect([...first.data, ...second.data].map(({ id }: { id: string }) => id)).toEqual(ids);
+  expect([first.done, second.done]).toEqual([false, true]);
+});
+
+test('only the admin may ask, and only for an id', async () => {
+  const { token } = (await server.call('POST', '/auth/token', { name: 'r', featureFlags: [] })).json;
+  expect((await server.call('GET', '/fleet/attempt', undefined, { token })).status).toBe(403);
+  expect((await server.call('GET', '/fleet/attempt?q=a%25')).status).toBe(422);
+});
