@@ -49,7 +49,7 @@ export function useFleetMessages(filter: MessageFilter, isLive: boolean) {
 export function useMessagesById(text: string) {
   const { id, api } = useInstance();
   const q = text.trim();
-  const couldBeId = ID_START.test(q) || (/^\S{3,200}$/.test(q) && !/^[>@#]/.test(q));
+  const couldBeId = ID_START.test(q) || (/^\S{3,200}$/.test(q) && !/^([>@#]|(ep|app|atmpt)_)/.test(q));
   return useQuery({
     queryKey: [id, 'deliveries', 'by-id', q],
     queryFn: ({ signal }) =>

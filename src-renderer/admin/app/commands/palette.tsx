@@ -1,5 +1,15 @@
-import { Activity, BookOpen, Boxes, CornerDownLeft, Mail, Search, Settings, Zap } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import {
+  Activity,
+  ArrowRightLeft,
+  BookOpen,
+  Boxes,
+  CornerDownLeft,
+  Mail,
+  Search,
+  Settings,
+  Zap,
+} from 'lucide-react';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import {
   Autocomplete,
   Dialog,
@@ -21,6 +31,7 @@ import { runCommand } from '../../platform/commands/command-store';
 import { keyNames, onMac } from '../../platform/commands/key-strokes';
 import type { PaletteKind, PaletteRow } from '../../platform/commands/palette-row';
 import { focusScreen } from '../../platform/commands/panes';
+import { useNameInView } from '../../platform/commands/thing-in-view';
 import { useInstance, useTo } from '../../platform/instance';
 import styles from './palette.module.css';
 import { readRecents, remember } from './recents';
@@ -34,6 +45,7 @@ const ICONS: Record<PaletteKind, typeof Zap> = {
   application: Boxes,
   endpoint: Activity,
   message: Mail,
+  attempt: ArrowRightLeft,
 };
 
 interface PaletteProps {
@@ -48,11 +60,12 @@ export function Palette({ start, onClose }: PaletteProps) {
   const to = useTo();
   const navigate = useNavigate();
   const [query, setQuery] = useState(start);
+  const thing = useNameInView();
   const rows = usePaletteRows(query);
   const [recents] = useState(() => readRecents(id));
   const sections = useMemo(
-    () => (query.trim() === '' ? restingSections(rows, recents) : searchRows(query, rows)),
-    [query, rows, recents],
+    () => (query.trim() === '' ? restingSections(rows, recents, thing) : searchRows(query, rows)),
+    [query, rows, recents, thing],
   );
   const act = (key: string) => {
     const row = rows.find((one) => one.key === key);
@@ -66,19 +79,27 @@ export function Palette({ start, onClose }: PaletteProps) {
         // The setting takes the focus itself as soon as it is there.
         void navigate(`${to(...row.to)}?item=${encodeURIComponent(row.setting)}`);
       } else if (row.to) {
-        void navigate(to(...row.to));
+        void navigate(to(...row.to) + row.search);
         requestAnimationFrame(focusScreen);
       }
     });
   };
-  // A fast typist presses Enter before the first row is marked: Enter still means that row.
+  const [first] = sections.flatMap((section) => section.rows);
+  // The query for which Enter was pressed before anything was found.
+  const [awaited, setAwaited] = useState('');
+  const isAwaited = awaited !== '' && awaited === query;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as there is a row
+  useEffect(() => {
+    if (isAwaited && first) act(first.key);
+  }, [isAwaited, first]);
+  // A fast typist presses Enter before the first row is marked, or found: Enter still means that row.
   const onEnter = (event: KeyboardEvent) => {
     const marked = (event.target as HTMLElement).getAttribute('aria-activedescendant');
-    const [first] = sections.flatMap((section) => section.rows);
-    if (event.key !== 'Enter' || marked || query.trim() === '' || !first) return;
+    if (event.key !== 'Enter' || marked || query.trim() === '') return;
     event.preventDefault();
     event.stopPropagation();
-    act(first.key);
+    if (first) act(first.key);
+    else setAwaited(query);
   };
   return (
     <ModalOverlay
@@ -146,7 +167,7 @@ function Row({ row }: { readonly row: PaletteRow }) {
     <ListBoxItem id={row.key} textValue={row.label} className={classNames(styles.row)}>
       <Icon aria-hidden />
       <span className={classNames(styles.text, row.kind === 'endpoint' && styles.mono)}>
-        {row.kind === 'type' || row.kind === 'message' ? <NameLockup name={row.label} /> : row.label}
+        {['type', 'message', 'attempt'].includes(row.kind) ? <NameLockup name={row.label} /> : row.label}
       </span>
       {row.detail && <span className={styles.detail}>{row.detail}</span>}
       <span className={layout.space} />
@@ -159,8 +180,8 @@ function Row({ row }: { readonly row: PaletteRow }) {
 function Nothing({ query }: { readonly query: string }) {
   return (
     <p className={styles.nothing}>
-      No match for “{query.trim()}” in event types, applications, endpoints, ids of messages, settings and
-      commands.
+      No match for “{query.trim()}” in event types, applications, endpoints, ids of messages and attempts,
+      settings and commands.
     </p>
   );
 }

@@ -17,6 +17,7 @@ const TITLES: Record<PaletteKind, string> = {
   application: 'Applications',
   endpoint: 'Endpoints',
   message: 'Messages',
+  attempt: 'Attempts',
 };
 const WHOLE = 100;
 const BEGIN = 60;
@@ -42,6 +43,21 @@ export function fitOf(word: string, text: string): number {
   return word.length > 1 && text.length < 80 && isSubsequence(word, text) ? SUBSEQUENCE : 0;
 }
 
+/** The beginning of an id that is not the whole: shorter, it would match words that people search for. */
+const ID_START_MIN = 4;
+
+/** How well one of these ids begins with a word in lower case, with or without its prefix, such as `msg_`. */
+function fitIds(word: string, ids: readonly string[]): number {
+  let best = 0;
+  for (const id of ids) {
+    const text = id.toLowerCase();
+    const bare = text.replace(/^[a-z]+_/, '');
+    if (text === word || bare === word) return WHOLE;
+    if (word.length >= ID_START_MIN && (text.startsWith(word) || bare.startsWith(word))) best = BEGIN;
+  }
+  return best;
+}
+
 function isSubsequence(word: string, text: string): boolean {
   if (text[0] !== word[0]) return false;
   let from = 0;
@@ -64,9 +80,9 @@ function fitRow(terms: readonly string[], row: PaletteRow): number {
       if (index === 0) best = Math.max(best, points);
       else if (points > INSIDE) best = Math.max(best, points / 4);
     });
-    if (best === 0) best = row.ids.some((id) => id.toLowerCase() === word) ? WHOLE : 0;
-    if (best === 0) return 0;
-    sum += best;
+    const points = Math.max(best, fitIds(word, row.ids));
+    if (points === 0) return 0;
+    sum += points;
   }
   return sum + (row.here ? 1 : 0);
 }
@@ -110,7 +126,7 @@ function pointsOf(row: PaletteRow, prefix: string, terms: readonly string[]): nu
     case '@':
       return row.kind !== 'type' ? 0 : orAll(terms, row);
     case ':':
-      return among(terms, row.ids);
+      return terms[0] === undefined ? among(terms, row.ids) : fitIds(terms[0], row.ids);
     case '#':
       return among(terms, row.flags);
     default:
@@ -129,16 +145,25 @@ function among(terms: readonly string[], texts: readonly string[]): number {
   return Math.max(0, ...texts.map((text) => fitOf(word, text.toLowerCase())));
 }
 
-/** What is shown before anything is typed: recent items, available commands, and the places. */
-export function restingSections(rows: readonly PaletteRow[], recents: readonly string[]): PaletteSection[] {
+/**
+ * What is shown before anything is typed: what can be done with the thing in view, recent items, and the other commands.
+ * @param thing the name of what is in view; null: it has none
+ */
+export function restingSections(
+  rows: readonly PaletteRow[],
+  recents: readonly string[],
+  thing: string | null,
+): PaletteSection[] {
   const byKey = new Map(rows.map((row) => [row.key, row]));
-  const recent = recents.flatMap((key) => byKey.get(key) ?? []).slice(0, 5);
-  const rest = rows.filter((row) => row.kind === 'command' && !recent.includes(row));
-  const here = rest.filter((row) => row.here);
-  const go = rest.filter((row) => !row.here);
+  const here = rows.filter((row) => row.here);
+  const recent = recents
+    .flatMap((key) => byKey.get(key) ?? [])
+    .filter((row) => !row.here)
+    .slice(0, 5);
+  const go = rows.filter((row) => row.kind === 'command' && !row.here && !recent.includes(row));
   return [
+    { title: thing ?? 'Here', rows: here, more: 0 },
     { title: 'Recent', rows: recent, more: 0 },
-    { title: 'Here', rows: here, more: 0 },
     { title: 'Commands', rows: go, more: 0 },
   ].filter(({ rows: some }) => some.length > 0);
 }

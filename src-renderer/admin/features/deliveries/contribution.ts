@@ -1,12 +1,20 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
+import { useSettled } from '../../../ui/use-settled';
+import { useAttemptsById } from '../../data/use-fleet-attempts';
 import { useMessagesById } from '../../data/use-fleet-messages';
 import type { Contribution } from '../../platform/contribution';
-import { messageRows } from './palette-rows';
+import { PAUSE_MS } from '../../platform/commands/palette-row';
+import { attemptRows, messageRows } from './palette-rows';
 
 export const deliveriesContribution: Contribution = {
   feature: 'deliveries',
   usePaletteRows: (query) => {
-    const found = useMessagesById(useDeferredValue(query.replace(/^\s*:/, ''))).data;
-    return useMemo(() => messageRows(found?.data ?? []), [found]);
+    const text = useSettled(query.replace(/^\s*:/, ''), PAUSE_MS);
+    const messages = useMessagesById(text).data;
+    const attempts = useAttemptsById(text).data;
+    return useMemo(
+      () => [...messageRows(messages?.data ?? []), ...attemptRows(attempts?.data ?? [])],
+      [messages, attempts],
+    );
   },
 };

@@ -1,4 +1,6 @@
+import type { FleetAttemptOut } from '../../../../src-server/contract/fleet-attempt';
 import type { FleetMessageOut } from '../../../../src-server/contract/fleet-message';
+import { hostOf } from '../../../ui/host-of';
 import { type PaletteRow, paletteRow } from '../../platform/commands/palette-row';
 import { outcomeLabel } from './messages/outcome-label';
 
@@ -13,8 +15,29 @@ export function messageRows(messages: readonly FleetMessageOut[]): PaletteRow[] 
       label: eventType,
       detail: `${eventId ?? id}, ${appName}, ${outcomeLabel(message)}`,
       to: ['deliveries', 'messages', appId, id],
-      texts: ids.map((one) => one.toLowerCase()),
+      texts: [],
       ids,
     });
   });
+}
+
+/** Attempts as the palette finds them: by an id that was typed or pasted. */
+export function attemptRows(attempts: readonly FleetAttemptOut[]): PaletteRow[] {
+  return attempts.map(({ id, eventType, url, statusText, responseStatusCode }) =>
+    paletteRow({
+      key: `attempt ${id}`,
+      kind: 'attempt',
+      label: eventType,
+      detail: `${id}, ${hostOf(url)}, ${outcomeOf(statusText === 'success', responseStatusCode)}`,
+      to: ['deliveries'],
+      search: `?attempt=${id}`,
+      texts: [],
+      ids: [id],
+    }),
+  );
+}
+
+function outcomeOf(isDelivered: boolean, status: number): string {
+  if (isDelivered) return 'delivered';
+  return status === 0 ? 'failed' : `failed with HTTP ${status}`;
 }

@@ -1,6 +1,9 @@
 import type { CommandId } from '../../../../src-main/contract/commands';
 
-export type PaletteKind = 'command' | 'type' | 'application' | 'endpoint' | 'message' | 'page';
+export type PaletteKind = 'command' | 'type' | 'application' | 'endpoint' | 'message' | 'attempt' | 'page';
+
+/** The instance is asked once the typing has paused for this long. */
+export const PAUSE_MS = 120;
 
 /** One thing to go to or to do. */
 export interface PaletteRow {
@@ -14,6 +17,8 @@ export interface PaletteRow {
   readonly keys: string | null;
   /** Its target, as parts of an address; null for a command. */
   readonly to: readonly string[] | null;
+  /** The query of that address, as `?attempt=...`; empty: none. */
+  readonly search: string;
   /** The setting that is shown there and gets the focus; null: none. */
   readonly setting: string | null;
   readonly command: CommandId | null;
@@ -35,6 +40,7 @@ export function paletteRow(
     detail: '',
     keys: null,
     to: null,
+    search: '',
     setting: null,
     command: null,
     here: false,
