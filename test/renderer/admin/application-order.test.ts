@@ -13,8 +13,8 @@ import type { ApplicationOverviewOut } from '../../../src-server/contract/fleet'
 
 const app = (name: string, rateLimit: number | null, uid: string | null = null) =>
   ({ id: `app_${name}`, name, uid, rateLimit }) as ApplicationOut;
-const overview = (name: string, endpoints: number, sent: number, failing: number) =>
-  [`app_${name}`, { endpoints, failing, succeeded: [sent], failed: [0] }] as unknown as [
+const overview = (name: string, endpoints: number, sent: number, failing: number, held = 0) =>
+  [`app_${name}`, { endpoints, failing, held, succeeded: [sent], failed: [0] }] as unknown as [
     string,
     ApplicationOverviewOut,
   ];
@@ -43,6 +43,15 @@ describe('the order of the table of applications', () => {
     expect(names('-sent')).toEqual(['Bolt', 'Acme 9', 'Acme 10']);
     expect(names('endpoints')).toEqual(['Bolt', 'Acme 9', 'Acme 10']);
     expect(names('-limit')).toEqual(['Bolt', 'Acme 9', 'Acme 10']);
+  });
+
+  it('counts held endpoints as trouble, less than failing ones', () => {
+    const overviews = new Map([overview('Bolt', 9, 0, 0, 9), overview('Acme 9', 9, 0, 1, 0)]);
+    expect(inOrder(APPS, overviews, FIRST_ORDER).map(({ name }) => name)).toEqual([
+      'Acme 9',
+      'Bolt',
+      'Acme 10',
+    ]);
   });
 
   it('begins with A or with the most, and turns round when it is asked for again', () => {

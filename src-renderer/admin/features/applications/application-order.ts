@@ -12,6 +12,8 @@ export interface ApplicationOrder {
 }
 
 const ID_START = 'app_';
+/** More endpoints than an application has: one that fails is worse than any number that are held. */
+const MORE_THAN_HELD = 1_000_000;
 
 /** Trouble first: that is why people look at the table. */
 export const FIRST_ORDER: ApplicationOrder = { column: 'failing', isDescending: true };
@@ -57,8 +59,9 @@ function numberOf(
 ): number {
   if (column === 'limit') return application.rateLimit ?? Number.POSITIVE_INFINITY;
   if (!overview) return 0;
-  const { endpoints, failing, succeeded, failed } = overview;
-  return { endpoints, failing, sent: sum(succeeded) + sum(failed) }[column];
+  const { endpoints, failing, held, succeeded, failed } = overview;
+  const trouble = failing * MORE_THAN_HELD + held;
+  return { endpoints, failing: trouble, sent: sum(succeeded) + sum(failed) }[column];
 }
 
 function sum(counts: readonly number[]): number {

@@ -9,13 +9,19 @@ export interface Trouble {
   readonly name: string;
 }
 
+/** What waits for a held endpoint waits until somebody acts; without that, it is as quiet as an idle one. */
+function urgencyOf({ state, queue }: Trouble): number {
+  if (state === 'held' && queue > 0) return TRAFFIC_STATES.indexOf('congested') + 0.5;
+  return TRAFFIC_STATES.indexOf(state);
+}
+
 /**
- * Endpoints that need a person come first: by state, then by the order of magnitude of the queue, then by name. Only
+ * Endpoints that need a person come first: by state, held ones with a queue among the first, then by the order of magnitude of the queue, then by name. Only
  * the magnitude, so that two busy rows do not swap places with every message.
  */
 function byTrouble(a: Trouble, b: Trouble): number {
   return (
-    TRAFFIC_STATES.indexOf(a.state) - TRAFFIC_STATES.indexOf(b.state) ||
+    urgencyOf(a) - urgencyOf(b) ||
     magnitudeOf(b.queue) - magnitudeOf(a.queue) ||
     a.name.localeCompare(b.name) ||
     a.endpointId.localeCompare(b.endpointId)

@@ -41,6 +41,13 @@ describe('the order of the fleet', () => {
     expect(ids(sortByTrouble(rows, null))).toEqual(['dead', 'worst', 'a-busy', 'b-busy', 'fine', 'idle']);
   });
 
+  it('puts held endpoints with a queue among those that need a person, and those without below', () => {
+    const held = [row('held-full', 'held', 7), row('held-empty', 'held'), row('smooth', 'smoothing', 90)];
+    expect(ids(sortByTrouble([...rows, ...held], null))).toEqual([
+      ...['dead', 'worst', 'a-busy', 'b-busy', 'held-full', 'smooth', 'fine', 'held-empty', 'idle'],
+    ]);
+  });
+
   it('holds still under a pointer; what is new comes last', () => {
     expect(ids(sortByTrouble([...rows, row('new', 'failing')], ['idle', 'fine', 'dead']))).toEqual([
       'idle',
