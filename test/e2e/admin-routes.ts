@@ -146,6 +146,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     full: () => '/deliveries/simulator',
     ready: 'role=main >> role=heading >> nth=0',
   },
+  { route: '/*', full: () => '/nowhere', ready: heading('There is no screen at this address') },
   { route: '/settings', full: () => '/settings', ready: heading('General') },
   setting('general', 'General'),
   setting('data', 'Data', true),

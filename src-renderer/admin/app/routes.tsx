@@ -5,6 +5,7 @@ import { Skeleton } from '../../ui/skeleton';
 import { SCREENS } from './screens';
 import { CatalogFrame } from './shell/catalog-frame';
 import { Frame } from './shell/frame';
+import { NoScreen } from './shell/no-screen';
 import { RouteFault } from './shell/route-fault';
 
 /**
@@ -50,6 +51,7 @@ export function createRouter() {
                 { path: ':appId/endpoints/:endpointId/live', ...lazily('endpointLive') },
               ],
             },
+            { path: '*', element: <NoScreen /> },
             { path: 'send', ...lazily('sendScreen') },
             { path: 'public', ...lazily('publicScreen') },
             { path: 'deliveries', ...lazily('deliveriesScreen') },
@@ -84,7 +86,8 @@ export function createRouter() {
         },
       ],
     },
-    { path: '*', element: <Navigate to={`/${LOCAL_CONNECTION}`} replace /> },
+    // An address without a connection, as the program opens it.
+    { path: '/', element: <Navigate to={`/${LOCAL_CONNECTION}`} replace /> },
   ]);
 }
 

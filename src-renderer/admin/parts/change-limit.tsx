@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { ApplicationOut } from '../../../../src-server/contract/application';
-import type { EndpointOut } from '../../../../src-server/contract/endpoint';
-import { whenDone } from '../../../api/when-done';
-import { effectiveLimit, parseRateLimit, RATE_LIMIT_RULE } from '../../../shared/endpoint/rate-limit';
-import { usePatchEndpoint } from '../../../shared/endpoint/use-endpoints';
-import { Button } from '../../../ui/button';
-import { FailureNotice } from '../../../ui/failure-notice';
-import { Sheet } from '../../../ui/sheet';
-import { TextField } from '../../../ui/text-field';
+import type { ApplicationOut } from '../../../src-server/contract/application';
+import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import { whenDone } from '../../api/when-done';
+import { effectiveLimit, parseRateLimit, RATE_LIMIT_RULE } from '../../shared/endpoint/rate-limit';
+import { usePatchEndpoint } from '../../shared/endpoint/use-endpoints';
+import { Button } from '../../ui/button';
+import { FailureNotice } from '../../ui/failure-notice';
+import { Sheet } from '../../ui/sheet';
+import { TextField } from '../../ui/text-field';
 
 interface ChangeLimitProps {
   readonly application: ApplicationOut;

@@ -69,6 +69,21 @@ describe('the search of the palette', () => {
     expect(found(':app')).toEqual(['Acme']);
   });
 
+  it('finds a thing by the beginning of its identifier, with and without its prefix, in any case', () => {
+    const id = 'msg_3HdX0qKhg9dQmWBy6qNNvTr3DXW';
+    const rows = [
+      row({ key: 'message', kind: 'message', label: 'a.b', texts: [], ids: [id, 'order-4711'] }),
+      row({ key: 'other', kind: 'application', label: '3Hd', ids: ['app_3HdX'] }),
+    ];
+    const labels = (query: string) =>
+      searchRows(query, rows).flatMap((section) => section.rows.map(({ key }) => key));
+    for (const query of [id, id.slice(0, 9), '3HdX0qKhg9d', '3hdx0q', ' order-4711 '])
+      expect([query, labels(query)]).toEqual([query, ['message']]);
+    // Too short to mean an id.
+    expect(labels('3Hd')).toEqual(['other']);
+    expect(labels(':3')).toEqual(['message', 'other']);
+  });
+
   it('keeps to commands after >, to event types after @ and to flags after #', () => {
     expect(found('>')).toEqual(['New event type', 'Pause api.acme.test']);
     expect(found('> new')).toEqual(['New event type']);
@@ -89,11 +104,15 @@ describe('the search of the palette', () => {
 });
 
 describe('the palette before anything is typed', () => {
-  it('shows what was used last, then what can be done here, none of it twice', () => {
-    const sections = restingSections(ROWS, ['type user.created', 'gone', 'c new']);
+  it('shows what can be done with the thing in view, then what was used last, none of it twice', () => {
+    const sections = restingSections(
+      ROWS,
+      ['type user.created', 'gone', 'c pause', 'c new'],
+      'api.acme.test',
+    );
     expect(sections.map(({ title, rows }) => [title, ...rows.map(({ label: terms }) => terms)])).toEqual([
+      ['api.acme.test', 'Pause api.acme.test'],
       ['Recent', 'user.created', 'New event type'],
-      ['Here', 'Pause api.acme.test'],
     ]);
   });
 });

@@ -43,17 +43,17 @@ export function fitOf(word: string, text: string): number {
   return word.length > 1 && text.length < 80 && isSubsequence(word, text) ? SUBSEQUENCE : 0;
 }
 
-/** The beginning of an id that is not the whole: shorter, it would match words that people search for. */
+/** The shortest beginning of an id: a shorter one would match words that people search for. */
 const ID_START_MIN = 4;
 
 /** How well one of these ids begins with a word in lower case, with or without its prefix, such as `msg_`. */
-function fitIds(word: string, ids: readonly string[]): number {
+function fitIds(word: string, ids: readonly string[], shortest = ID_START_MIN): number {
   let best = 0;
   for (const id of ids) {
     const text = id.toLowerCase();
     const bare = text.replace(/^[a-z]+_/, '');
     if (text === word || bare === word) return WHOLE;
-    if (word.length >= ID_START_MIN && (text.startsWith(word) || bare.startsWith(word))) best = BEGIN;
+    if (word.length >= shortest && (text.startsWith(word) || bare.startsWith(word))) best = BEGIN;
   }
   return best;
 }
@@ -126,7 +126,7 @@ function pointsOf(row: PaletteRow, prefix: string, terms: readonly string[]): nu
     case '@':
       return row.kind !== 'type' ? 0 : orAll(terms, row);
     case ':':
-      return terms[0] === undefined ? among(terms, row.ids) : fitIds(terms[0], row.ids);
+      return terms[0] === undefined ? among(terms, row.ids) : fitIds(terms[0], row.ids, 1);
     case '#':
       return among(terms, row.flags);
     default:

@@ -29,7 +29,9 @@ export function TitleBar() {
       <span className={layout.space} />
       <PaletteButton />
       <span className={layout.space} />
-      <Segmented label="Theme" value={theme} onChange={choose} options={THEMES} />
+      <span className={styles.theme}>
+        <Segmented label="Theme" value={theme} onChange={choose} options={THEMES} />
+      </span>
       <Button
         kind="quiet"
         size="small"

@@ -16,6 +16,8 @@ import { useApplication, useDeleteApplication } from '../../data/use-application
 import { useServedEventTypes } from '../../data/use-catalog';
 import { useInstanceOrigin } from '../../data/use-instance-origin';
 import { useCommand } from '../../platform/commands/command-store';
+import { useThingInView } from '../../platform/commands/thing-in-view';
+import { useCopyCommand } from '../../platform/commands/use-copy-command';
 import { useTo } from '../../platform/instance';
 import styles from './detail.module.css';
 import { EditApplication } from './edit-application';
@@ -23,6 +25,7 @@ import { EndpointForm } from './endpoint-form';
 import { eventsLabel } from './events-label';
 import { holdLabel } from './hold-label';
 import { PortalAccess } from './portal-access';
+import { useOpenPortal } from './use-open-portal';
 
 /** One application: its limit, its endpoints, and the way into its portal. */
 export function ApplicationDetail() {
@@ -51,6 +54,9 @@ function Head({ application }: { readonly application: ApplicationOut }) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const remove = useDeleteApplication(application.id);
   const sendTo = `${to('send')}?app=${application.id}`;
+  useThingInView(application.name);
+  useCopyCommand('copy-id', application.id, `Copy the id of ${application.name}`);
+  useOpenPortal(application);
   useCommand('edit', () => setOpen('edit'), `Edit ${application.name}`, true);
   useCommand('application-send', () => void navigate(sendTo), `Send a message to ${application.name}`, true);
   useCommand('delete', () => setOpen('delete'), `Delete ${application.name}`, true);

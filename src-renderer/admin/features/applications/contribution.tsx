@@ -5,8 +5,8 @@ import { useSettled } from '../../../ui/use-settled';
 import { useApplications } from '../../data/use-applications';
 import { useFoundEndpoints } from '../../data/use-endpoint-directory';
 import { useCommand } from '../../platform/commands/command-store';
-import { PAUSE_MS } from '../../platform/commands/palette-row';
 import { useLayer } from '../../platform/commands/layer-store';
+import { PAUSE_MS } from '../../platform/commands/palette-row';
 import type { Contribution } from '../../platform/contribution';
 import { useTo } from '../../platform/instance';
 import { CreateApplication } from './create-application';
@@ -38,7 +38,9 @@ function NewApplication({ onClose }: { readonly onClose: () => void }) {
 /** There may be very many endpoints: the newest are known, and the instance is asked for those that match the query. */
 function useEndpointsFor(query: string): readonly FleetEndpointOut[] {
   const newest = useFoundEndpoints('').data;
-  const found = useFoundEndpoints(useSettled(newest?.done === false ? endpointLabel(query) : '', PAUSE_MS)).data;
+  const found = useFoundEndpoints(
+    useSettled(newest?.done === false ? endpointLabel(query) : '', PAUSE_MS),
+  ).data;
   return useMemo(
     () => [
       ...new Map([...(newest?.data ?? []), ...(found?.data ?? [])].map((one) => [one.id, one])).values(),

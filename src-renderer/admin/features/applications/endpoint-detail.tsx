@@ -25,10 +25,13 @@ import { Time } from '../../../ui/time';
 import { useApplication, useDeleteEndpoint } from '../../data/use-applications';
 import { useInstanceOrigin } from '../../data/use-instance-origin';
 import { receiverBin } from '../../data/use-receiver';
+import { ChangeLimit } from '../../parts/change-limit';
 import { EndpointTabs } from '../../parts/endpoint-tabs';
 import { ReceiverLog } from '../../parts/receiver-log';
 import { useHold } from '../../parts/use-hold';
 import { useCommand } from '../../platform/commands/command-store';
+import { useThingInView } from '../../platform/commands/thing-in-view';
+import { useCopyCommand } from '../../platform/commands/use-copy-command';
 import { useTo } from '../../platform/instance';
 import styles from './detail.module.css';
 import { EndpointForm } from './endpoint-form';
@@ -80,13 +83,16 @@ interface HeadProps {
 function Head({ application, endpoint }: HeadProps) {
   const to = useTo();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'limit' | 'delete' | null>(null);
   const patch = usePatchEndpoint(application.id, endpoint.id);
   const pace = usePace(application.id, endpoint.id);
   const remove = useDeleteEndpoint(application.id, endpoint.id);
   const back = to('apps', application.id);
   const hold = useHold(endpoint, patch);
+  useThingInView(hostOf(endpoint.url));
   useCommand('edit', () => setOpen('edit'), 'Edit the endpoint', true);
+  useCommand('endpoint-limit', () => setOpen('limit'), undefined, true);
+  useCopyCommand('copy-id', endpoint.id, 'Copy the id of the endpoint');
   useCommand('delete', () => setOpen('delete'), `Delete ${hostOf(endpoint.url)}`, true);
   useCommand(
     'endpoint-live',
@@ -130,6 +136,9 @@ function Head({ application, endpoint }: HeadProps) {
       <Facts application={application} endpoint={endpoint} />
       {open === 'edit' && (
         <EndpointForm application={application} endpoint={endpoint} onClose={() => setOpen(null)} />
+      )}
+      {open === 'limit' && (
+        <ChangeLimit application={application} endpoint={endpoint} onClose={() => setOpen(null)} />
       )}
       {open === 'delete' && (
         <DeleteByName

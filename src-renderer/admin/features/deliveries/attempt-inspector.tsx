@@ -17,7 +17,10 @@ import { Time } from '../../../ui/time';
 import { useAttempts, useDestinations } from '../../data/use-deliveries';
 import { useWhy } from '../../data/use-why';
 import { pretty } from '../../parts/receiver-log';
+import { useCommand } from '../../platform/commands/command-store';
+import { useThingInView } from '../../platform/commands/thing-in-view';
 import { useAriaKeys } from '../../platform/commands/use-aria-keys';
+import { useCopyCommand } from '../../platform/commands/use-copy-command';
 import { useTo } from '../../platform/instance';
 import styles from './attempt-inspector.module.css';
 import { AttemptRequest } from './attempt-request';
@@ -28,13 +31,15 @@ import { SchemaCheck } from './schema-check';
 
 interface AttemptInspectorProps {
   readonly attempt: LiveAttempt;
+  /** True: the list has it, and sends it again by key. */
+  readonly isListed: boolean;
   readonly onClose: () => void;
   /** Shows another attempt of the same delivery. */
   readonly onChoose: (id: string, attempt: LiveAttempt) => void;
 }
 
 /** One attempt in full: what came back or went wrong, how to send it again, the other attempts, and the request. */
-export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspectorProps) {
+export function AttemptInspector({ attempt, isListed, onClose, onChoose }: AttemptInspectorProps) {
   const { appId, msgId, endpointId } = attempt;
   const attempts = useAttempts(appId, msgId);
   const delivery = useDestinations(appId, msgId).data?.find(({ id }) => id === endpointId);
@@ -42,6 +47,9 @@ export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspecto
   const message = useMessage(appId, msgId);
   const inspectorKeys = useAriaKeys('inspector');
   const againKeys = useAriaKeys('resend');
+  useThingInView(`Attempt of ${attempt.eventType}`);
+  useCopyCommand('copy-id', attempt.id, 'Copy the id of the attempt');
+  useCommand('resend', isListed ? null : () => again.mutate(attempt), undefined, true);
   const own = attempts.data?.filter((other) => other.endpointId === endpointId) ?? [];
   const response = own.find(({ id }) => id === attempt.id)?.response;
   const chooseOther = (id: string) => {

@@ -9,6 +9,7 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { Skeleton } from '../../../ui/skeleton';
+import { useCopyCommand } from '../../platform/commands/use-copy-command';
 import styles from './attempt-inspector.module.css';
 
 const LOOKS = [
@@ -19,6 +20,7 @@ const LOOKS = [
 /** The request as recorded: headers, body, and a command that sends the same. */
 export function AttemptRequest({ attempt }: { readonly attempt: LiveAttempt }) {
   const { message, headers, curl, isUnrecorded, isRemoved } = useRecordedRequest(attempt.appId, attempt);
+  useCopyCommand('copy-curl', curl, 'Copy the request as curl');
   const [look, setLook] = useState<'lines' | 'line'>('lines');
   const { sent = [], hidden = [] } = headers.data ?? {};
   const body = message.data?.body;

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useSettled } from '../../../ui/use-settled';
 import { useAttemptsById } from '../../data/use-fleet-attempts';
 import { useMessagesById } from '../../data/use-fleet-messages';
-import type { Contribution } from '../../platform/contribution';
 import { PAUSE_MS } from '../../platform/commands/palette-row';
+import type { Contribution } from '../../platform/contribution';
 import { attemptRows, messageRows } from './palette-rows';
 
 export const deliveriesContribution: Contribution = {

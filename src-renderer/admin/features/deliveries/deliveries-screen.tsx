@@ -9,11 +9,13 @@ import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
+import { Notice } from '../../../ui/notice';
 import { Skeleton } from '../../../ui/skeleton';
 import { FILTER_NAMES, readAttemptFilter } from '../../data/attempt-log/attempt-filter';
 import type { AttemptLog } from '../../data/attempt-log/attempt-log';
 import { type AttemptLogInUse, useAttemptLog } from '../../data/attempt-log/use-attempt-log';
 import { useApplications } from '../../data/use-applications';
+import { useAttempt } from '../../data/use-fleet-attempts';
 import { DeliveriesNav } from '../../parts/deliveries-nav';
 import { useCommand } from '../../platform/commands/command-store';
 import { useAriaKeys } from '../../platform/commands/use-aria-keys';
@@ -40,7 +42,9 @@ export function DeliveriesScreen() {
   const pause = usePause(use);
   const selection = useSelected();
   const { log, view, past } = use;
-  const [chosen, keep] = useChosen(log, chosenId);
+  const [inLog, keep] = useChosen(log, chosenId);
+  const outside = useAttempt(inLog ? '' : chosenId);
+  const chosen = inLog ?? outside.data ?? undefined;
   const again = useSendAgain<LiveAttempt>();
   const [isResending, setResending] = useState(false);
   const freezeKeys = useAriaKeys('freeze');
@@ -79,6 +83,9 @@ export function DeliveriesScreen() {
           <AttemptLogFilters filter={filter} />
         </header>
         <LinkState />
+        {!inLog && chosenId !== '' && (
+          <Missing id={chosenId} query={outside} onClose={() => setChosenId('')} />
+        )}
         {again.error && <FailureNotice title="The message was not sent again" cause={again.error} />}
         {again.isSuccess && (
           <p className={styles.note} role="status">
@@ -127,6 +134,7 @@ export function DeliveriesScreen() {
         <AttemptInspector
           key={chosen.id}
           attempt={chosen}
+          isListed={log.find(chosen.id) !== undefined}
           onClose={() => setChosenId('')}
           onChoose={(id, attempt) => {
             keep(attempt);
@@ -177,6 +185,39 @@ function useSelected() {
   }, []);
   const clear = useCallback(() => setIds(new Set()), []);
   return { ids, set, clear };
+}
+
+interface MissingProps {
+  readonly id: string;
+  readonly query: ReturnType<typeof useAttempt>;
+  readonly onClose: () => void;
+}
+
+/** The address names an attempt that is not there, or could not be looked up. Nothing while it is, and once it is found. */
+function Missing({ id, query, onClose }: MissingProps) {
+  if (query.error) {
+    return (
+      <FailureNotice
+        title="The attempt could not be read"
+        cause={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (query.data !== null) return null;
+  return (
+    <Notice
+      tone="warning"
+      title={`There is no attempt ${id}`}
+      actions={
+        <Button size="small" onPress={onClose}>
+          Show all attempts
+        </Button>
+      }
+    >
+      It is mistyped, or older than what is kept, or of another instance.
+    </Notice>
+  );
 }
 
 function LinkState() {

@@ -7,6 +7,7 @@ import { useEndpoint, usePace, usePatchEndpoint } from '../../../shared/endpoint
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { FuseBar } from '../../../ui/fuse-bar';
+import { hostOf } from '../../../ui/host-of';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { PaceNotice } from '../../../ui/pace-notice';
@@ -16,15 +17,18 @@ import { type AgainRequest, againOfEndpoint } from '../../data/again-request';
 import { useApplication } from '../../data/use-applications';
 import { useTraffic } from '../../data/use-traffic';
 import { AgainSheet } from '../../parts/again-sheet';
+import { ChangeLimit } from '../../parts/change-limit';
 import { EndpointTabs } from '../../parts/endpoint-tabs';
 import { BurstGuide } from '../../parts/start/burst-guide';
 import { readSpan, type TimeSpan, writeSpan } from '../../parts/traffic/time-span';
+import { useHold } from '../../parts/use-hold';
 import { useCommand } from '../../platform/commands/command-store';
+import { useThingInView } from '../../platform/commands/thing-in-view';
+import { useCopyCommand } from '../../platform/commands/use-copy-command';
 import { useTo } from '../../platform/instance';
 import type { TrafficNow } from '../../platform/live/traffic-feed';
 import { trySearch } from '../../platform/try-address';
 import { useAddressValue } from '../../platform/use-address-value';
-import { ChangeLimit } from './change-limit';
 import { type DeliveryFacts, deliverySentence } from './delivery-sentence';
 import styles from './endpoint-live.module.css';
 import { LiveAnnouncement } from './live-announcement';
@@ -116,6 +120,10 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
   const [windowText] = useAddressValue('window');
   const shownWindow = windowText === 'day' ? 'hour' : 'minutes';
   const limit = endpoint.rateLimit ?? application.rateLimit;
+  const hold = useHold(endpoint, patch);
+  useThingInView(hostOf(endpoint.url));
+  useCommand('endpoint-limit', () => setLimitOpen(true), undefined, true);
+  useCopyCommand('copy-id', endpoint.id, 'Copy the id of the endpoint');
   const held = endpoint.disabled ? 'disabled' : endpoint.paused ? 'paused' : null;
   return (
     <header className={layout.stack4}>
@@ -129,10 +137,7 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
         </div>
         <div className={layout.row}>
           <Button onPress={() => setLimitOpen(true)}>Change limit</Button>
-          <Button
-            isDisabled={patch.isPending || endpoint.disabled}
-            onPress={() => patch.mutate({ paused: !endpoint.paused })}
-          >
+          <Button isDisabled={patch.isPending || endpoint.disabled} onPress={hold.togglePaused}>
             {endpoint.paused ? 'Resume' : 'Pause'}
           </Button>
           <Button onPress={sendAgain}>{span ? 'Send again in this span' : 'Send again'}</Button>

@@ -19,6 +19,7 @@ interface AddConnectionProps {
 export function AddConnection({ onClose, onAdded }: AddConnectionProps) {
   const [name, setName] = useState('');
   const [baseUrl, setBaseUrl] = useState('');
+  const [hasLeftUrl, setLeftUrl] = useState(false);
   const [token, setToken] = useState('');
   const [isProtected, setProtected] = useState(false);
   // Null: not chosen, so the default follows from the protection.
@@ -71,9 +72,10 @@ export function AddConnection({ onClose, onAdded }: AddConnectionProps) {
         mono
         value={baseUrl}
         onChange={setBaseUrl}
+        onBlur={() => setLeftUrl(true)}
         placeholder="https://webhooks.example.com"
         hint="Without /api/v1."
-        error={add.error?.fieldError('baseUrl') ?? null}
+        error={(hasLeftUrl && addressFault(baseUrl)) || (add.error?.fieldError('baseUrl') ?? null)}
       />
       <TokenField
         label="Admin token of that instance"
@@ -94,4 +96,13 @@ export function AddConnection({ onClose, onAdded }: AddConnectionProps) {
       )}
     </Sheet>
   );
+}
+
+/** What is wrong with the address of an instance, in words; null: nothing, or it is empty. */
+function addressFault(text: string): string | null {
+  const address = text.trim();
+  if (address === '') return null;
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
+    return 'Enter an address that begins with https:// or http://.';
+  return /[?#]/.test(address) ? 'Leave out everything from ? or # on.' : null;
 }

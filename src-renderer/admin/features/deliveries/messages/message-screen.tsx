@@ -18,6 +18,8 @@ import { NameLockup } from '../../../../ui/name-lockup';
 import { Time } from '../../../../ui/time';
 import { Unread } from '../../../../ui/unread';
 import { useApplication } from '../../../data/use-applications';
+import { useThingInView } from '../../../platform/commands/thing-in-view';
+import { useCopyCommand } from '../../../platform/commands/use-copy-command';
 import { useTo } from '../../../platform/instance';
 import facts from '../facts.module.css';
 import { MessageAgain } from '../message-again';
@@ -61,6 +63,8 @@ interface ContentProps {
 }
 
 function Content({ appId, message }: ContentProps) {
+  useThingInView(`Message ${message.eventId ?? message.id}`);
+  useCopyCommand('copy-id', message.id, 'Copy the id of the message');
   const deliveries = useMessageDeliveries(appId, message.id);
   const isExpunged = message.body === null;
   return (
