@@ -10,24 +10,31 @@ const failed = (status: number, code: string) => ({
 
 describe('what the status bar says about the service', () => {
   it('is that it is healthy, unless the connection is lost or endpoints fail', () => {
-    expect(serviceLabel({ isLost: false, isFailing: false, health })).toBe('Service healthy');
-    expect(serviceLabel({ isLost: true, isFailing: false, health })).toBe('');
-    expect(serviceLabel({ isLost: false, isFailing: true, health })).toBe('');
+    expect(serviceLabel({ lostCode: null, isLost: false, isFailing: false, health })).toBe('Service healthy');
+    expect(serviceLabel({ lostCode: null, isLost: true, isFailing: false, health })).toBe('');
+    expect(serviceLabel({ lostCode: null, isLost: false, isFailing: true, health })).toBe('');
   });
 
   it('is what is wrong with it, whatever else fails', () => {
     const say = (status: number, code: string) =>
-      serviceLabel({ isLost: true, isFailing: true, health: failed(status, code) });
+      serviceLabel({ lostCode: null, isLost: true, isFailing: true, health: failed(status, code) });
     expect(say(503, 'unavailable')).toBe('Service failing');
     expect(say(502, 'remote_unreachable')).toBe('Service does not answer');
     expect(say(502, 'remote_token_refused')).toBe('Token refused');
+    expect(serviceLabel({ isLost: true, lostCode: 'remote_token_refused', isFailing: false, health })).toBe(
+      'Token refused',
+    );
     const degraded = { data: { status: 'degraded', detail: 'disk' } as never, error: null };
-    expect(serviceLabel({ isLost: false, isFailing: true, health: degraded })).toBe('Service degraded: disk');
+    expect(serviceLabel({ lostCode: null, isLost: false, isFailing: true, health: degraded })).toBe(
+      'Service degraded: disk',
+    );
   });
 
   it('is nothing before it is known, if the connection is lost', () => {
     const none = { data: undefined, error: null };
-    expect(serviceLabel({ isLost: false, isFailing: false, health: none })).toBe('Checking the service');
-    expect(serviceLabel({ isLost: true, isFailing: false, health: none })).toBe('');
+    expect(serviceLabel({ lostCode: null, isLost: false, isFailing: false, health: none })).toBe(
+      'Checking the service',
+    );
+    expect(serviceLabel({ lostCode: null, isLost: true, isFailing: false, health: none })).toBe('');
   });
 });

@@ -4,6 +4,8 @@ import type { ApiFailure } from '../../../api/api-failure';
 interface ServiceFacts {
   /** True: the live stream is interrupted. */
   readonly isLost: boolean;
+  /** The code of why it is; null: it is not. */
+  readonly lostCode: string | null;
   /** True: endpoints need attention. */
   readonly isFailing: boolean;
   /** The last answer about its health (null: without a body; undefined: none yet), and why the newest one is missing. */
@@ -14,8 +16,9 @@ interface ServiceFacts {
  * How the service is, in a few words; empty where that is not known or not the whole truth: its last good answer says
  * nothing once the connection is lost, and "healthy" beside failing endpoints would sound as if all were well.
  */
-export function serviceLabel({ isLost, isFailing, health: { data, error } }: ServiceFacts): string {
-  if (error?.code === 'remote_token_refused') return 'Token refused';
+export function serviceLabel({ isLost, lostCode, isFailing, health }: ServiceFacts): string {
+  const { data, error } = health;
+  if ([error?.code, lostCode].includes('remote_token_refused')) return 'Token refused';
   if (error) return error.status === 503 ? 'Service failing' : 'Service does not answer';
   if (data === undefined) return isLost ? '' : 'Checking the service';
   if (isLost) return '';

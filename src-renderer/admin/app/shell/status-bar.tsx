@@ -24,7 +24,8 @@ export function StatusBar() {
   const health = useHealth();
   const to = useTo();
   const { total = 0 } = useAttention();
-  const service = serviceLabel({ isLost: link === 'lost', isFailing: total > 0, health });
+  const lostCode = useLive((state) => state.code);
+  const service = serviceLabel({ isLost: link === 'lost', lostCode, isFailing: total > 0, health });
   return (
     <footer className={styles.bar} data-pane="">
       <span className={classNames(styles.link, styles[link])} role="status" title={reason ?? ''}>

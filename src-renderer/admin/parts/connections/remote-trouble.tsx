@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
 import { useConnection } from '../../data/use-connections';
 import { useHealth } from '../../data/use-health';
-import { useInstance } from '../../platform/instance';
+import { useInstance, useLive } from '../../platform/instance';
 import { EditConnection } from './edit-connection';
 
 /**
@@ -15,6 +16,9 @@ export function RemoteTrouble() {
   const { id, isCopy } = useInstance();
   const connection = useConnection(id);
   const { error, refetch } = useHealth();
+  // The health is public: only the stream knows that the token is refused.
+  const lostCode = useLive(({ code }) => code);
+  const client = useQueryClient();
   const [isEditing, setEditing] = useState(false);
   if (!connection) return null;
   const sheet = isEditing && (
@@ -23,11 +27,11 @@ export function RemoteTrouble() {
       wantsToken
       onClose={() => {
         setEditing(false);
-        void refetch();
+        void client.invalidateQueries({ queryKey: [id] });
       }}
     />
   );
-  if (error?.code === 'remote_token_refused') {
+  if ([error?.code, lostCode].includes('remote_token_refused')) {
     return (
       <>
         <Notice
@@ -39,7 +43,7 @@ export function RemoteTrouble() {
             </Button>
           }
         >
-          {error.detail}
+          Its event types, applications and deliveries cannot be read until the connection has a valid one.
         </Notice>
         {sheet}
       </>

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { BackgroundTaskOut } from '../../../../src-server/contract/background-task';
 import type { LiveAttempt, LiveEvent } from '../../../../src-server/contract/live-event';
 import type { ApiClient } from '../../../api/api-client';
-import { toApiFailure } from '../../../api/api-failure';
+import { ApiFailure, toApiFailure } from '../../../api/api-failure';
 import { readEvents } from '../../../api/read-events';
 import { pause } from './pause';
 import type { TrafficFeed } from './traffic-feed';
@@ -16,6 +16,8 @@ export interface LiveState {
   readonly link: 'connecting' | 'live' | 'lost';
   /** Why the connection was lost, in words; null unless it is. */
   readonly reason: string | null;
+  /** The same as the code of a failure, such as `remote_token_refused`; null unless it is. */
+  readonly code: string | null;
   /** When `link` last changed, in ms since 1970. */
   readonly sinceMs: number;
   /** Newest first. */
@@ -30,6 +32,7 @@ export function createLiveStore() {
   return createStore<LiveState>(() => ({
     link: 'connecting',
     reason: null,
+    code: null,
     sinceMs: Date.now(),
     attempts: [],
     skipped: 0,
@@ -63,7 +66,8 @@ export async function listen(
   let delayMs = RETRY_FIRST_MS;
   const onOpen = () => {
     delayMs = RETRY_FIRST_MS;
-    if (store.getState().link !== 'live') store.setState({ link: 'live', reason: null, sinceMs: Date.now() });
+    if (store.getState().link !== 'live')
+      store.setState({ link: 'live', reason: null, code: null, sinceMs: Date.now() });
   };
   const read: ReadStream = async (endpointIds, stop, onFirst) => {
     const query = { endpoints: endpointIds.length === 0 ? null : endpointIds };
@@ -83,11 +87,11 @@ export async function listen(
     }
   };
   while (!signal.aborted) {
-    const reason = await follow(read, handlers.traffic, signal);
-    if (signal.aborted) return;
+    const failure = await follow(read, handlers.traffic, signal);
+    if (signal.aborted || !failure) return;
     handlers.traffic.lost();
     if (store.getState().link !== 'lost') store.setState({ link: 'lost', sinceMs: Date.now() });
-    store.setState({ reason });
+    store.setState({ reason: failure.detail, code: failure.code });
     await pause(delayMs, signal);
     delayMs = Math.min(delayMs * 2, RETRY_MAX_MS);
   }
@@ -96,12 +100,12 @@ export async function listen(
 /** Reads a stream that watches these endpoints to its end; calls `onFirst` when the first event has been read. */
 type ReadStream = (endpointIds: readonly string[], stop: AbortSignal, onFirst: () => void) => Promise<void>;
 
-/** Reads one stream after another as the watched endpoints change. @returns why the last one ended, in words */
+/** Reads one stream after another as the watched endpoints change. @returns why the last one ended; null: `signal` ended it */
 async function follow(
   read: ReadStream,
   traffic: LiveHandlers['traffic'],
   signal: AbortSignal,
-): Promise<string> {
+): Promise<ApiFailure | null> {
   let closeBefore: () => void = () => undefined;
   while (!signal.aborted) {
     const endpointIds = traffic.wanted();
@@ -110,18 +114,18 @@ async function follow(
     signal.addEventListener('abort', close, { signal: stop.signal });
     const closeOlder = closeBefore;
     const ended = read(endpointIds, stop.signal, closeOlder).then(
-      () => 'The server ended the stream.',
-      (cause: unknown) => toApiFailure(cause).detail,
+      () => new ApiFailure(0, 'stream_ended', 'The server ended the stream.'),
+      toApiFailure,
     );
     closeBefore = close;
-    const reason = await Promise.race([ended, traffic.wantedOther(endpointIds, stop.signal)]);
-    if (reason !== undefined || signal.aborted) {
+    const failure = await Promise.race([ended, traffic.wantedOther(endpointIds, stop.signal)]);
+    if (failure !== undefined || signal.aborted) {
       closeOlder();
       close();
-      return reason ?? '';
+      return failure ?? null;
     }
   }
-  return '';
+  return null;
 }
 
 /** Adds attempts without duplicates. */

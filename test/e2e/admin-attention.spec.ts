@@ -1,0 +1,257 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/page-checks';
+import { type Receiver, startReceiver } from '../support/receiver';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { callApi, goTo, openAdmin, watch } from './admin-page';
+
+interface Named {
+  readonly id: string;
+}
+
+let posthorn: RunningPosthorn;
+let receiver: Receiver;
+let status = 503;
+let app: string;
+/** Answers with `status`. */
+let failing: string;
+
+test.beforeAll(async () => {
+  posthorn = await startPosthorn({ args: ['--retry-schedule', '3600'] });
+  receiver = await startReceiver(() => ({ status }));
+  await callApi(posthorn, 'POST', '/event-type', { name: 'a.b', description: 'One.' });
+  app = (await callApi<Named>(posthorn, 'POST', '/app', { name: 'Acme', uid: 'acme-1' })).id;
+  failing = (
+    await callApi<Named>(posthorn, 'POST', `/app/${app}/endpoint`, {
+      url: `${receiver.baseUrl}/in`,
+      uid: 'billing',
+    })
+  ).id;
+});
+test.afterAll(async () => {
+  await posthorn?.dispose();
+  await receiver?.close();
+});
+
+const send = () => callApi<Named>(posthorn, 'POST', `/app/${app}/msg`, { eventType: 'a.b', payload: {} });
+const rows = (page: Page) =>
+  page.getByRole('grid', { name: /^Endpoints that need attention/ }).getByRole('row');
+const rail = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Deliveries/ });
+const statusBar = (page: Page) => page.getByRole('contentinfo');
+
+/** Opens the palette, fills it in and presses Enter at once: one step by keyboard. */
+async function step(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+test('a failing endpoint appears without a reload, is acted on by keyboard, and leaves with its success', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn, '/local/deliveries/attention');
+  const seen = watch(page, posthorn);
+  await expect(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible();
+  await expect(statusBar(page)).toContainText('Service healthy');
+  await send();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByTestId('attention-sentence')).toHaveText(
+    /^HTTP 503 since \d\d:\d\d, 1 waiting, next attempt in \d+ minutes|in 1 hour$/,
+  );
+  await expect(rail(page)).toContainText('1 endpoint needs attention');
+  await expect(statusBar(page)).not.toContainText('Service healthy');
+  await expectAccessible(page, 'a failing endpoint');
+
+  // The number is that of the instance, not of this page.
+  await page.reload();
+  await expect(rail(page)).toContainText('1 endpoint needs attention');
+  await goTo(page, posthorn, '/local/settings/general');
+  await statusBar(page).getByRole('link', { name: '1 endpoint failing' }).press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+
+  // To the screen, into the list, to the first act of the row, and back to the row.
+  await step(page, 'go to needs attention');
+  await page.keyboard.press('j');
+  await expect(rows(page).first()).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: /^Pause 127/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('attention-sentence')).toHaveText(
+    /paused: nothing is sent until it is resumed$/,
+  );
+  // By the palette, whose first commands are about this endpoint.
+  await step(page, 'resume');
+  await expect(page.getByTestId('attention-sentence')).toHaveText(/next attempt in/);
+  await step(page, 'disable');
+  await expect(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect
+    .poll(
+      async () =>
+        (await callApi<{ disabled: boolean }>(posthorn, 'GET', `/app/${app}/endpoint/${failing}`)).disabled,
+    )
+    .toBe(false);
+
+  await send();
+  await expect(rows(page)).toHaveCount(1);
+  await rows(page).first().press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/endpoints/${failing}/live`));
+  await page.keyboard.press('g');
+  await page.keyboard.press('n');
+  await expect(rows(page)).toHaveCount(1);
+  status = 204;
+  await send();
+  await expect(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible();
+  await expect(rail(page)).not.toContainText('attention');
+  status = 503;
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('the palette finds attempts, endpoints and applications by id, its beginning, without prefix, and by uid', async ({
+  context,
+}) => {
+  const { id } = await send();
+  const attempts = () =>
+    callApi<{ data: Named[] }>(posthorn, 'GET', `/app/${app}/attempt/msg/${id}`).then(({ data }) => data);
+  await expect.poll(async () => (await attempts()).length).toBe(1);
+  const attempt = (await attempts())[0]?.id ?? '';
+  const page = await openAdmin(context, posthorn, '/local/settings/general');
+  const bare = (one: string) => one.slice(one.indexOf('_') + 1);
+  const finds = async (text: string, address: string) => {
+    await goTo(page, posthorn, '/local/settings/general');
+    await expect(page.getByRole('heading', { name: 'General' })).toBeVisible();
+    await step(page, text);
+    await expect(page, text).toHaveURL(new RegExp(`${address.replace(/[?]/g, '\\?')}$`));
+  };
+  for (const text of [attempt, bare(attempt), attempt.slice(0, 30)])
+    await finds(text, `/deliveries?attempt=${attempt}`);
+  await expect(page.getByRole('complementary', { name: 'Attempt' })).toBeVisible();
+  for (const text of [id, bare(id), id.slice(0, 28)]) await finds(text, `/messages/${app}/${id}`);
+  for (const text of [failing, bare(failing), failing.slice(0, 26), 'billing'])
+    await finds(text, `/endpoints/${failing}`);
+  for (const text of [app, bare(app), 'acme-1']) await finds(text, `/apps/${app}`);
+});
+
+test('one pause in typing is one request for each kind, and typing on cancels it', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/settings/general');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (/\/fleet\/(message|attempt)$/.test(pathname)) asked.push(`${pathname} ${searchParams.get('q')}`);
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('msg_0000', { delay: 20 });
+  await expect.poll(() => asked.length).toBe(1);
+  await page.keyboard.type('1111', { delay: 20 });
+  await expect.poll(() => asked.length).toBe(2);
+  expect(asked.map((one) => one.split(' ')[1])).toEqual(['msg_0000', 'msg_00001111']);
+});
+
+test('the palette begins with what can be done with the thing in view, under its name', async ({
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await openAdmin(context, posthorn, `/local/apps/${app}/endpoints/${failing}`);
+  await expect(page.getByRole('heading', { name: 'Signing secret' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const first = page.getByRole('listbox', { name: 'Results' }).getByRole('group').first();
+  await expect(first).toHaveAccessibleName(new URL(receiver.baseUrl).host);
+  for (const act of [/^Pause 127/, /^Disable 127/, /^Change the limit/, /^Copy the id of the endpoint/])
+    await expect(first.getByRole('option', { name: act })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await step(page, 'copy the id');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(failing);
+  await step(page, 'change the limit');
+  await expect(page.getByRole('dialog')).toContainText('limit');
+  await page.keyboard.press('Escape');
+
+  await goTo(page, posthorn, `/local/apps/${app}`);
+  await expect(page.getByRole('heading', { name: 'Acme', exact: true })).toBeVisible();
+  const portal = context.waitForEvent('page');
+  await step(page, 'open the portal');
+  await expect((await portal).getByRole('link', { name: 'Endpoints' })).toBeVisible();
+});
+
+test('an address that leads to nothing says so, with a way back', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/nowhere/at-all');
+  await expect(page.getByRole('heading', { name: 'There is no screen at this address' })).toBeVisible();
+  await goTo(page, posthorn, '/local/settings/nothing');
+  await expect(page.getByRole('heading', { name: 'There is no screen at this address' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the start' }).click();
+  await expect(page.getByRole('heading', { name: 'There is no screen at this address' })).toBeHidden();
+  for (const id of ['atmpt_000000000000000000000000000', 'nonsense']) {
+    await goTo(page, posthorn, `/local/deliveries?attempt=${id}`);
+    await expect(page.getByText(`There is no attempt ${id}`)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Show all attempts' }).click();
+  await expect(page).toHaveURL(/\/deliveries$/);
+});
+
+test('the address of an instance is checked when its field is left', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/settings/connections');
+  await page.getByRole('button', { name: 'Connect to another instance' }).click();
+  const address = page.getByRole('textbox', { name: 'Address' });
+  await address.fill('webhooks.example.com');
+  await expect(page.getByText('Enter an address that begins with')).toBeHidden();
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Enter an address that begins with')).toBeVisible();
+  await address.fill('https://webhooks.example.com');
+  await expect(page.getByText('Enter an address that begins with')).toBeHidden();
+});
+
+test('a narrow window shows the name of the instance', async ({ context }) => {
+  const page = await openAdmin(context, posthorn);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const name = page.getByRole('button', { name: /^Instance/ }).getByText('This computer');
+  await expect.poll(() => name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+});
+
+test('another instance has its own number, and one that refuses its token or is away is said to', async ({
+  context,
+}) => {
+  const remote = await startPosthorn({ args: ['--retry-schedule', '3600'] });
+  try {
+    const far = (await callApi<Named>(remote, 'POST', '/app', { name: 'Far' })).id;
+    await callApi(remote, 'POST', '/event-type', { name: 'far.type', description: 'Far.' });
+    await callApi(remote, 'POST', `/app/${far}/endpoint`, { url: `${receiver.baseUrl}/far` });
+    await callApi(remote, 'POST', `/app/${far}/msg`, { eventType: 'far.type', payload: {} });
+    const token = () =>
+      callApi<{ id: string; token: string }>(remote, 'POST', '/auth/token', { name: 'desk' });
+    const [first, second] = [await token(), await token()];
+    const { id } = await callApi<Named>(posthorn, 'POST', '/connections', {
+      ...{ name: 'Production', baseUrl: remote.baseUrl, token: first.token, mode: 'direct' },
+    });
+    const page = await openAdmin(context, posthorn, `/${id}/deliveries/attention`);
+    await expect(rows(page)).toHaveCount(1);
+    await page.reload();
+    await expect(rail(page)).toContainText('1 endpoint needs attention');
+
+    await callApi(remote, 'DELETE', `/auth/token/${first.id}`);
+    await goTo(page, posthorn, `/${id}/catalog`);
+    await page.reload();
+    await expect(page.getByText('Production refuses the saved token')).toBeVisible();
+    await expect(statusBar(page)).toContainText('Token refused');
+    await expect(page.getByRole('heading', { name: 'No event types yet' })).toBeHidden();
+    await page.getByRole('button', { name: 'Change the token' }).click();
+    const field = page.getByRole('textbox', { name: 'New admin token' });
+    await expect(field).toBeFocused();
+    await field.fill('not-a-token');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(/does not accept this token/)).toBeVisible();
+    await field.fill(second.token);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Production refuses the saved token')).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('row', { name: /far/ }).first()).toBeVisible();
+
+    await remote.kill();
+    await expect(statusBar(page)).toContainText('Connection lost');
+    await expect(statusBar(page)).not.toContainText('Service healthy');
+    await page.reload();
+    await expect(page.getByText('Production cannot be read')).toBeVisible();
+    await expect(statusBar(page)).not.toContainText('Service healthy');
+    await expect(page.getByRole('heading', { name: 'No event types yet' })).toBeHidden();
+  } finally {
+    await remote.dispose();
+  }
+});
