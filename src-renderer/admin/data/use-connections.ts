@@ -5,7 +5,6 @@ import {
   type ConnectionPatch,
   LOCAL_CONNECTION,
 } from '../../../src-server/contract/connection';
-import { ApiFailure } from '../../api/api-failure';
 import { useLocalApi } from './use-local-api';
 import { useRefreshingMutation } from './use-refreshing-mutation';
 
@@ -36,14 +35,12 @@ export function useChangeConnection(id: string) {
   );
 }
 
-/** Tests a connection, and saves it only if the test succeeded. */
+/** Adds a connection. The server tests it first, and reports the field that is to blame. */
 export function useAddConnection() {
   const api = useLocalApi();
-  return useRefreshingMutation(KEY, async (connection: ConnectionIn) => {
-    const test = await api.call('POST /connections/test', { body: connection });
-    if (!test.ok) throw new ApiFailure(502, 'remote_unreachable', test.detail);
-    return api.call('POST /connections', { body: connection });
-  });
+  return useRefreshingMutation(KEY, (connection: ConnectionIn) =>
+    api.call('POST /connections', { body: connection }),
+  );
 }
 
 export function useRemoveConnection() {

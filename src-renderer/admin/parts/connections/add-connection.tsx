@@ -91,9 +91,7 @@ export function AddConnection({ onClose, onAdded }: AddConnectionProps) {
         Protected
       </Switch>
       <ModeField value={mode} onChange={setChosen} />
-      {add.error && !inField && (
-        <FailureNotice title="The test failed. Nothing was saved" cause={add.error} />
-      )}
+      {add.error && !inField && <FailureNotice title="Nothing was saved" cause={add.error} />}
     </Sheet>
   );
 }
