@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
-import { toast, undoToast, useToasts } from '../../../ui/toast-store';
+import { undoToast, useToasts } from '../../../ui/toast-store';
 import { useCommand } from '../../platform/commands/command-store';
+import { copyAct } from '../../platform/commands/copy-act';
 import { useLayer } from '../../platform/commands/layer-store';
 import { focusPane, focusScreen, moveInList } from '../../platform/commands/panes';
 import { useInstance, useTo } from '../../platform/instance';
@@ -25,7 +26,7 @@ export function useFrameCommands(): void {
   useCommand('move-down', () => moveInList('ArrowDown'));
   useCommand('move-up', () => moveInList('ArrowUp'));
   useCommand('focus-search', focusSearch);
-  useCommand('copy-address', copyAddress);
+  useCommand('copy-address', () => copyAct(location.href, 'the address of this screen')?.());
   const undoable = useToasts(({ toasts }) => toasts.findLast(({ undo }) => undo !== null));
   useCommand(
     'undo',
@@ -61,13 +62,6 @@ function usePlaces(): void {
   useCommand('go-public', go(to('public')));
   useCommand('go-changes', isCopy ? go(to('changes')) : null);
   useCommand('go-settings', go(to('settings')));
-}
-
-function copyAddress(): void {
-  navigator.clipboard.writeText(location.href).then(
-    () => toast('Copied the address of this screen'),
-    () => toast('The browser blocked copying'),
-  );
 }
 
 function focusSearch(): void {

@@ -16,8 +16,8 @@ import { useApplication, useDeleteApplication } from '../../data/use-application
 import { useServedEventTypes } from '../../data/use-catalog';
 import { useInstanceOrigin } from '../../data/use-instance-origin';
 import { useCommand } from '../../platform/commands/command-store';
+import { copyAct } from '../../platform/commands/copy-act';
 import { useThingInView } from '../../platform/commands/thing-in-view';
-import { useCopyCommand } from '../../platform/commands/use-copy-command';
 import { useTo } from '../../platform/instance';
 import styles from './detail.module.css';
 import { EditApplication } from './edit-application';
@@ -55,7 +55,7 @@ function Head({ application }: { readonly application: ApplicationOut }) {
   const remove = useDeleteApplication(application.id);
   const sendTo = `${to('send')}?app=${application.id}`;
   useThingInView(application.name);
-  useCopyCommand('copy-id', application.id, `Copy the id of ${application.name}`);
+  useCommand('copy-id', copyAct(application.id, application.id), `Copy the id of ${application.name}`, true);
   useOpenPortal(application);
   useCommand('edit', () => setOpen('edit'), `Edit ${application.name}`, true);
   useCommand('application-send', () => void navigate(sendTo), `Send a message to ${application.name}`, true);

@@ -30,8 +30,8 @@ import { EndpointTabs } from '../../parts/endpoint-tabs';
 import { ReceiverLog } from '../../parts/receiver-log';
 import { useHold } from '../../parts/use-hold';
 import { useCommand } from '../../platform/commands/command-store';
+import { copyAct } from '../../platform/commands/copy-act';
 import { useThingInView } from '../../platform/commands/thing-in-view';
-import { useCopyCommand } from '../../platform/commands/use-copy-command';
 import { useTo } from '../../platform/instance';
 import styles from './detail.module.css';
 import { EndpointForm } from './endpoint-form';
@@ -92,7 +92,7 @@ function Head({ application, endpoint }: HeadProps) {
   useThingInView(hostOf(endpoint.url));
   useCommand('edit', () => setOpen('edit'), 'Edit the endpoint', true);
   useCommand('endpoint-limit', () => setOpen('limit'), undefined, true);
-  useCopyCommand('copy-id', endpoint.id, 'Copy the id of the endpoint');
+  useCommand('copy-id', copyAct(endpoint.id, endpoint.id), 'Copy the id of the endpoint', true);
   useCommand('delete', () => setOpen('delete'), `Delete ${hostOf(endpoint.url)}`, true);
   useCommand(
     'endpoint-live',

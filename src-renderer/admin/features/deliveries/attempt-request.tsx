@@ -9,7 +9,8 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { Skeleton } from '../../../ui/skeleton';
-import { useCopyCommand } from '../../platform/commands/use-copy-command';
+import { useCommand } from '../../platform/commands/command-store';
+import { copyAct } from '../../platform/commands/copy-act';
 import styles from './attempt-inspector.module.css';
 
 const LOOKS = [
@@ -20,7 +21,7 @@ const LOOKS = [
 /** The request as recorded: headers, body, and a command that sends the same. */
 export function AttemptRequest({ attempt }: { readonly attempt: LiveAttempt }) {
   const { message, headers, curl, isUnrecorded, isRemoved } = useRecordedRequest(attempt.appId, attempt);
-  useCopyCommand('copy-curl', curl, 'Copy the request as curl');
+  useCommand('copy-curl', copyAct(curl, 'the request as curl'), 'Copy the request as curl', true);
   const [look, setLook] = useState<'lines' | 'line'>('lines');
   const { sent = [], hidden = [] } = headers.data ?? {};
   const body = message.data?.body;

@@ -23,8 +23,8 @@ import { BurstGuide } from '../../parts/start/burst-guide';
 import { readSpan, type TimeSpan, writeSpan } from '../../parts/traffic/time-span';
 import { useHold } from '../../parts/use-hold';
 import { useCommand } from '../../platform/commands/command-store';
+import { copyAct } from '../../platform/commands/copy-act';
 import { useThingInView } from '../../platform/commands/thing-in-view';
-import { useCopyCommand } from '../../platform/commands/use-copy-command';
 import { useTo } from '../../platform/instance';
 import type { TrafficNow } from '../../platform/live/traffic-feed';
 import { trySearch } from '../../platform/try-address';
@@ -123,7 +123,7 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
   const hold = useHold(endpoint, patch);
   useThingInView(hostOf(endpoint.url));
   useCommand('endpoint-limit', () => setLimitOpen(true), undefined, true);
-  useCopyCommand('copy-id', endpoint.id, 'Copy the id of the endpoint');
+  useCommand('copy-id', copyAct(endpoint.id, endpoint.id), 'Copy the id of the endpoint', true);
   const held = endpoint.disabled ? 'disabled' : endpoint.paused ? 'paused' : null;
   return (
     <header className={layout.stack4}>

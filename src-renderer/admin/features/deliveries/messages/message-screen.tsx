@@ -18,8 +18,9 @@ import { NameLockup } from '../../../../ui/name-lockup';
 import { Time } from '../../../../ui/time';
 import { Unread } from '../../../../ui/unread';
 import { useApplication } from '../../../data/use-applications';
+import { useCommand } from '../../../platform/commands/command-store';
+import { copyAct } from '../../../platform/commands/copy-act';
 import { useThingInView } from '../../../platform/commands/thing-in-view';
-import { useCopyCommand } from '../../../platform/commands/use-copy-command';
 import { useTo } from '../../../platform/instance';
 import facts from '../facts.module.css';
 import { MessageAgain } from '../message-again';
@@ -64,7 +65,7 @@ interface ContentProps {
 
 function Content({ appId, message }: ContentProps) {
   useThingInView(`Message ${message.eventId ?? message.id}`);
-  useCopyCommand('copy-id', message.id, 'Copy the id of the message');
+  useCommand('copy-id', copyAct(message.id, message.id), 'Copy the id of the message', true);
   const deliveries = useMessageDeliveries(appId, message.id);
   const isExpunged = message.body === null;
   return (
