@@ -51,7 +51,8 @@ function fitIds(word: string, ids: readonly string[], shortest = ID_START_MIN): 
   let best = 0;
   for (const id of ids) {
     const text = id.toLowerCase();
-    const bare = text.replace(/^[a-z]+_/, '');
+    // Without a prefix, `indexOf` is -1, and the bare id is all of it.
+    const bare = text.slice(text.indexOf('_') + 1);
     if (text === word || bare === word) return WHOLE;
     if (word.length >= shortest && (text.startsWith(word) || bare.startsWith(word))) best = BEGIN;
   }
