@@ -36,7 +36,9 @@ test('the palette leads to an event type and gives a command, by keys alone', as
 
   await page.keyboard.press('Control+k');
   await expect(palette(page).getByRole('group', { name: 'Recent' })).toContainText('invoice.paid');
-  await expect(palette(page).getByRole('group', { name: 'Here' })).toContainText('Archive invoice.paid');
+  await expect(palette(page).getByRole('group', { name: 'invoice.paid' })).toContainText(
+    'Archive invoice.paid',
+  );
   await page.keyboard.press('Escape');
 
   await ask(page, 'sample', 'Sample');

@@ -8,6 +8,7 @@ import { hostOf } from '../../../ui/host-of';
 import layout from '../../../ui/layout.module.css';
 import { TrafficStatus } from '../../../ui/traffic-status';
 import { useHold } from '../../parts/use-hold';
+import { useThingInView } from '../../platform/commands/thing-in-view';
 import styles from './attention-grid.module.css';
 import { attentionSentence } from './attention-sentence';
 
@@ -51,6 +52,7 @@ function Acts({ row, host, isCurrent }: AttentionRowProps & { readonly host: str
   const patch = usePatchEndpoint(row.appId, row.endpointId);
   const state = { url: row.url, paused: row.state === 'paused', disabled: row.state === 'disabled' };
   const hold = useHold(state, patch, isCurrent);
+  useThingInView(isCurrent ? host : null);
   return (
     <span className={styles.acts}>
       {patch.error && (

@@ -19,6 +19,7 @@ import { schemaOf, useEventType, useExpungeEventType, usePatchEventType } from '
 import { useEditTimes } from '../../data/use-edit-times';
 import { TheirChange } from '../../parts/their-change';
 import { useCommand } from '../../platform/commands/command-store';
+import { useThingInView } from '../../platform/commands/thing-in-view';
 import { useInstance, useTo } from '../../platform/instance';
 import { DeletedEventType } from './deleted-event-type';
 import { EditEventType } from './edit-event-type';
@@ -79,6 +80,7 @@ function Head({ type }: { readonly type: EventTypeOut }) {
   const expunge = useExpungeEventType(type.name);
   const close = () => setOpen(null);
   const { toggle } = useArchive(type, patch);
+  useThingInView(type.name);
   useCommand('edit', () => setOpen('edit'), `Edit ${type.name}`, true);
   useCommand('set-flag', () => setOpen('flags'), `Set the flags of ${type.name}`);
   useCommand(

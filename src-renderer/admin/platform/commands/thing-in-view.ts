@@ -8,9 +8,10 @@ interface ThingState {
 
 const useThings = create<ThingState>(() => ({ names: [] }));
 
-/** Says what is in view while the component is mounted: the palette shows its commands under this name. */
-export function useThingInView(name: string): void {
+/** Says what is in view while the component is mounted: the palette shows its commands under this name. Null: nothing. */
+export function useThingInView(name: string | null): void {
   useEffect(() => {
+    if (name === null) return;
     const thing = { name };
     useThings.setState(({ names }) => ({ names: [...names, thing] }));
     return () => useThings.setState(({ names }) => ({ names: names.filter((one) => one !== thing) }));
