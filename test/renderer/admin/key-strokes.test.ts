@@ -57,8 +57,8 @@ describe('keys one after the other', () => {
 
   it('do nothing when the second leads nowhere, even where that key alone would', () => {
     const { waiting } = readStroke('G', null, 0);
-    expect(readStroke('N', waiting, 1)).toEqual({ command: null, waiting: null });
-    expect(readStroke('N', null, 1).command).toBe('new');
+    expect(readStroke('R', waiting, 1)).toEqual({ command: null, waiting: null });
+    expect(readStroke('R', null, 1).command).toBe('resend');
   });
 });
 
