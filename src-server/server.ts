@@ -1,4 +1,5 @@
 import { loadAdminToken } from './access/admin-token';
+import { createBrowserSessions } from './access/browser-sessions';
 import { type Clock, systemClock } from './base/clock';
 import { createIds } from './base/id';
 import { type Service, startAll, stopAll } from './base/lifecycle';
@@ -21,6 +22,7 @@ import { createPages } from './http/pages';
 import { createPreviewCatalog } from './http/preview-catalog';
 import { createReceiver } from './http/receiver';
 import { RouteTable } from './http/route-table';
+import { createSessionCookie } from './http/session-cookie';
 import { type CatalogHosting, createCatalog } from './modules/catalog';
 import { createConnections } from './modules/connections';
 import { createMaintenanceServices } from './modules/maintenance-services';
@@ -33,6 +35,7 @@ import type { Database } from './storage/database';
 import { createDatabaseWatch } from './storage/database-watch';
 import { explainDamage } from './storage/file-check';
 import { openFolder } from './storage/open-folder';
+import { readInstallationId } from './storage/read-installation-id';
 import { createServerAddress } from './storage/server-address';
 import { newServerSecret, serverProof } from './storage/server-proof';
 import { loadSecretKey } from './sync/secret-key';
@@ -111,9 +114,13 @@ async function startParts(
   const { applications, settings } = stores;
 
   const previewDrafts = new PreviewDrafts({ ...stores, clock, newId });
+  const browserSessions = createBrowserSessions({ ...stores, adminToken, newId, clock });
+  const sessionCookie = createSessionCookie(await readInstallationId(db));
   const authenticate = createAuthenticate({
     adminToken,
     tokens: stores.tokens,
+    browserSessions,
+    sessionCookie,
     clock,
     isReadOnly: () => settings.current().readOnly,
     touchDraft: (id) => previewDrafts.touch(id),
@@ -163,6 +170,8 @@ async function startParts(
       receiver,
       newId,
       clock,
+      browserSessions,
+      sessionCookie,
       previewDrafts,
       previewCatalog: createPreviewCatalog(previewDrafts),
       localBaseUrl,

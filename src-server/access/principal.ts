@@ -1,9 +1,15 @@
 import { CAPABILITIES, type Capability } from '../contract/access';
 
-/** Who is asking, according to the bearer token of the request. */
+/** Who is asking, according to the bearer token of the request, or the log-in of the browser that sent it. */
 export type Principal =
   /** The sender: everything. */
-  | { readonly kind: 'admin'; readonly tokenId: string | null; readonly expiresAt: number | null }
+  | {
+      readonly kind: 'admin';
+      readonly tokenId: string | null;
+      /** The log-in of the browser. Absent: the request carries a token. */
+      readonly browserSessionId?: string;
+      readonly expiresAt: number | null;
+    }
   /** A read token of the sender, which sees unflagged event types and those with one of its flags. */
   | {
       readonly kind: 'reader';

@@ -4,11 +4,18 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 const SECRET_BYTES = 32;
 
 /** Prefixes of tokens, so that one found where it should not be can be identified. */
-const PREFIXES = { sender: 'psth_', portal: 'psthapp_', link: 'psthlink_', integration: 'psthint_' } as const;
+const PREFIXES = {
+  sender: 'psth_',
+  portal: 'psthapp_',
+  link: 'psthlink_',
+  integration: 'psthint_',
+  browser: 'psthbrowser_',
+  page: 'psthpage_',
+} as const;
 
 /**
- * A new token: of the sender, of a customer, for a link that becomes a customer's, or of an integration. Only its
- * hash is stored.
+ * A new token: of the sender, of a customer, for a link that becomes a customer's, of an integration, or one of the two
+ * secrets of a logged-in browser. Only its hash is stored.
  */
 export function mintToken(kind: keyof typeof PREFIXES): string {
   return PREFIXES[kind] + randomBytes(SECRET_BYTES).toString('base64url');

@@ -12,6 +12,7 @@ export type IdPrefix =
   | 'msg_'
   | 'atmpt_'
   | 'tok_'
+  | 'bses_'
   | 'con_'
   | 'tgt_'
   | 'qtask_'

@@ -3,6 +3,7 @@ import { applicationRoutes } from './routes/applications';
 import { attemptRoutes } from './routes/attempts';
 import { attentionRoutes } from './routes/attention';
 import { backgroundTaskRoutes } from './routes/background-tasks';
+import { browserSessionRoutes } from './routes/browser-sessions';
 import { cancellationRoutes } from './routes/cancellation';
 import { connectionRoutes } from './routes/connections';
 import { dataFolderRoutes } from './routes/data-folder';
@@ -91,6 +92,7 @@ const GROUPS = [
   attentionRoutes,
   liveRoutes,
   tokenRoutes,
+  browserSessionRoutes,
   portalAccessRoutes,
   previewDraftRoutes,
   operationalWebhookRoutes,

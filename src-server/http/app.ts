@@ -2,10 +2,11 @@
  * One HTTP application: the API below `/api/v1`, and the few things that need the request itself (pages, forwarding,
  * the built-in receiver, the live stream).
  *
- * On hostile web pages: callers must present a bearer token in a header. There are no cookies, so a page on another
- * site that makes a browser call us is anonymous, and one that points its own name at our address (DNS rebinding) sees
- * what everybody sees. That is why any origin may read answers (CORS below) and why the Host header needs no list of
- * allowed names.
+ * On hostile web pages: callers present a bearer token in a header, or are pages of ours in a browser that is logged in
+ * (`authenticate`). The cookie of those counts in no request that a page of another origin can make a browser send. A page
+ * that points its own name at our address (DNS rebinding) does not get it: a cookie is bound to the host that set it, and
+ * so is the session. All others are anonymous. That is why any origin may read answers (CORS below; for requests with
+ * cookies, browsers do not accept it) and why the Host header needs no list of allowed names.
  */
 import express, { type Express, type Request, type Response } from 'express';
 import { apiError } from '../base/errors';

@@ -1,16 +1,21 @@
+import type { IncomingMessage } from 'node:http';
+import type { BrowserSessions } from '../access/browser-sessions';
 import type { Principal } from '../access/principal';
 import { draftIdOf, hashToken, isSameHash } from '../access/token';
 import type { Clock } from '../base/clock';
 import { apiError } from '../base/errors';
 import { CAPABILITIES, type Capability } from '../contract/access';
+import { PAGE_KEY_HEADER } from '../contract/browser-session';
 import type { TokenRecord, TokenStore } from '../storage/token-store';
+import { hostNameOf, isSameOrigin } from './same-origin';
+import type { SessionCookie } from './session-cookie';
 
 /**
- * Identifies the sender of an `Authorization` header. A token is accepted only in the header: in a query, it would end
- * up in logs and histories.
+ * Identifies who sends a request: the holder of the token in its `Authorization` header, or without one, a browser that is
+ * logged in. A token is accepted only in the header: in a query, it would end up in logs and histories.
  * @throws ApiError authentication_failed
  */
-export type Authenticate = (authorization: string | undefined) => Promise<Principal>;
+export type Authenticate = (request: IncomingMessage) => Promise<Principal>;
 
 const ADMIN: Principal = { kind: 'admin', tokenId: null, expiresAt: null };
 
@@ -18,6 +23,8 @@ interface AuthenticateParts {
   /** The token of this start; only its hash is kept here. */
   readonly adminToken: string;
   readonly tokens: TokenStore;
+  readonly browserSessions: Pick<BrowserSessions, 'find'>;
+  readonly sessionCookie: Pick<SessionCookie, 'read'>;
   readonly clock: Clock;
   /** Whether customers currently have read-only access. */
   readonly isReadOnly: () => boolean;
@@ -31,14 +38,31 @@ const LOOKING: readonly Capability[] = ['ViewBase'];
 export function createAuthenticate({
   adminToken,
   tokens,
+  browserSessions,
+  sessionCookie,
   clock,
   isReadOnly,
   touchDraft,
 }: AuthenticateParts): Authenticate {
   const adminHash = hashToken(adminToken);
-  return async (authorization) => {
-    const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-    if (token === undefined) throw refused();
+  /**
+   * The cookie counts only together with the key of our pages, and only in a request that one of them sent: a page of
+   * another origin, and that is also another port of this host, can make the browser send the cookie.
+   */
+  const findBrowser = async (request: IncomingMessage): Promise<Principal> => {
+    const secret = sessionCookie.read(request);
+    const pageKey = request.headers[PAGE_KEY_HEADER];
+    if (secret === null || typeof pageKey !== 'string' || !isSameOrigin(request)) throw refused();
+    const session = await browserSessions.find({ secret, pageKey, host: hostNameOf(request) });
+    if (!session) throw refused();
+    const { id, tokenId, tokenExpiresAt } = session;
+    return { kind: 'admin', tokenId, browserSessionId: id, expiresAt: tokenExpiresAt };
+  };
+  return async (request) => {
+    const { authorization } = request.headers;
+    if (authorization === undefined) return findBrowser(request);
+    const token = bearerToken(authorization);
+    if (token === null) throw refused();
     const hash = hashToken(token);
     if (isSameHash(hash, adminHash)) return ADMIN;
     // Looked up every time: a revoked token stops working at once, and the read costs less than parsing the request.
@@ -51,6 +75,11 @@ export function createAuthenticate({
     if (principal.kind !== 'portal' || !isReadOnly()) return principal;
     return { ...principal, capabilities: principal.capabilities.filter((one) => LOOKING.includes(one)) };
   };
+}
+
+/** The token in an `Authorization` header; null: it holds none. */
+export function bearerToken(authorization: string | undefined): string | null {
+  return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? null;
 }
 
 function refused() {

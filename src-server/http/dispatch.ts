@@ -51,8 +51,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   const readRowBody = createBodyReader(parts.table.routes, parts.workers);
   return async (request, response, path) => {
     const { row, params } = findRow(parts.table, request, response, path);
-    const authorization = request.headers.authorization;
-    const principal = row.access === 'public' ? NOBODY : await parts.authenticate(authorization);
+    const principal = row.access === 'public' ? NOBODY : await parts.authenticate(request);
     const application = await authorize(parts.applications, row, params, principal);
     // Before the body is read, which would be the most expensive part of a refusal.
     if (row.usesWorkers) await parts.workers.admit(workerCaller(principal));
@@ -71,11 +70,13 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         application,
         client: officialClient(request.headers['user-agent']),
         origin: originOf(request),
+        request,
         keepAnswer: keep && ((wanted) => keep(toText(wanted))),
         onGone,
       } as RouteInput);
       if (answer.tag !== undefined) response.setHeader('etag', `"${answer.tag}"`);
       if (answer.weakTag !== undefined) response.setHeader('etag', `W/"${answer.weakTag}"`);
+      if (answer.cookies) response.setHeader('set-cookie', answer.cookies);
       return answer;
     };
     const send = ({ status, text }: AnswerText): Promise<void> | void => {
@@ -84,6 +85,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       return sendJsonText(response, status, text);
     };
     const key = request.headers['idempotency-key'];
+    const authorization = request.headers.authorization ?? browserSessionOf(principal);
     if (
       row.method === 'POST' &&
       !row.inPieces &&
@@ -103,6 +105,11 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     }
     return send(toText(answer));
   };
+}
+
+/** What stands for the token of a browser that is logged in. */
+function browserSessionOf(principal: Principal): string | undefined {
+  return principal.kind === 'admin' ? principal.browserSessionId : undefined;
 }
 
 /** Never what was only accepted: messages are sent here at full speed, and their answers have only a few lines. */

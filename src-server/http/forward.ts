@@ -29,7 +29,7 @@ export function createForwardMount(parts: ForwardParts): Mount & Service {
     },
     path: REMOTE_PREFIX,
     async handle(request, response) {
-      const principal = await parts.authenticate(request.headers.authorization);
+      const principal = await parts.authenticate(request);
       if (principal.kind !== 'admin') {
         throw apiError('insufficient access', 'Only an admin token may use connections to other instances.');
       }

@@ -29,7 +29,7 @@ export function createMetrics(parts: MetricsParts): Mount & Service {
     if (authorization === undefined && isFromThisMachine(request)) return;
     const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
     if (token && tokenHash && isSameHash(hashToken(token), tokenHash)) return;
-    const principal = await parts.authenticate(authorization);
+    const principal = await parts.authenticate(request);
     if (principal.kind !== 'admin') throw apiError('insufficient access', 'This token may not do that.');
   }
 

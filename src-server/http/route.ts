@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Principal } from '../access/principal';
 import type { Capability } from '../contract/access';
 import type { ErrorCode } from '../contract/error';
@@ -19,7 +19,7 @@ import type { OfficialClient } from './official-client';
  */
 type Access = 'admin' | 'reader' | 'portal' | 'any' | 'public';
 
-/** What a handler gets: everything checked, no trace of HTTP. */
+/** What a handler gets: everything checked, and the request itself only for what is about the caller's browser. */
 export interface RouteInput<
   Body = unknown,
   Query = Readonly<Record<string, unknown>>,
@@ -47,6 +47,8 @@ export interface RouteInput<
   readonly client: OfficialClient | null;
   /** Where the caller reached this server: `http://host:port`, without a trailing slash. */
   readonly origin: string;
+  /** Its headers, for logging a browser in and out. */
+  readonly request: IncomingMessage;
   /**
    * Present for a request with the caller's own idempotency key: creates the answer that repeats will get, to be
    * written together with the work of the request. After calling it, the handler must write the result, and then return
@@ -66,6 +68,8 @@ export interface RouteAnswer {
   readonly tag?: string;
   /** The same for a state of which the answer shows a part; sent as a weak `ETag`. */
   readonly weakTag?: string;
+  /** `Set-Cookie` headers. */
+  readonly cookies?: readonly string[];
   /**
    * The body as JSON text in pieces, instead of `body`: each is created when the previous one has been sent. For a row
    * that is `inPieces`.
@@ -122,13 +126,14 @@ export interface Route extends Operation, RouteRules {
 /** What the handler of an operation may answer: one of its statuses, with the matching body. */
 type AnswerTo<Answers> = {
   [Status in keyof Answers]: Answers[Status] extends null
-    ? { readonly status: Status }
+    ? { readonly status: Status; readonly cookies?: readonly string[] }
     :
         | {
             readonly status: Status;
             readonly body: Answers[Status];
             readonly tag?: string;
             readonly weakTag?: string;
+            readonly cookies?: readonly string[];
           }
         | { readonly status: Status; readonly pieces: AsyncIterable<string> }
         | { readonly status: Status; readonly stream: (response: ServerResponse) => Promise<void> };

@@ -1,3 +1,4 @@
+import { SESSION_IDLE_MS } from '../access/browser-sessions';
 import type { Clock } from '../base/clock';
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
@@ -14,7 +15,10 @@ const PAYLOAD_EXPIRY_EVERY_MS = 60_000;
 const ROWS_PER_WRITE = 250;
 
 interface HousekeeperParts
-  extends Pick<Stores, 'retention' | 'tokens' | 'taskStore' | 'idempotencyStore' | 'eventTypeVersions'> {
+  extends Pick<
+    Stores,
+    'retention' | 'browserSessionStore' | 'tokens' | 'taskStore' | 'idempotencyStore' | 'eventTypeVersions'
+  > {
   readonly clock: Clock;
   readonly log: Log;
   /** How long messages and attempts are kept. */
@@ -25,6 +29,7 @@ interface HousekeeperParts
 export function createMaintenanceServices(parts: HousekeeperParts): readonly Service[] {
   const { clock, log, retention, retentionMs, tokens, taskStore, idempotencyStore, eventTypeVersions } =
     parts;
+  const { browserSessionStore } = parts;
   const payloadExpiry = createMaintenance({
     clock,
     log,
@@ -37,6 +42,9 @@ export function createMaintenanceServices(parts: HousekeeperParts): readonly Ser
     tasks: [
       ...createRetention(retention, retentionMs),
       untilNoneIsLeft('expired tokens', ROWS_PER_WRITE, tokens.deleteExpiredPortalTokens),
+      untilNoneIsLeft('unused browser sessions', ROWS_PER_WRITE, (now, limit) =>
+        browserSessionStore.deleteUnused(now - SESSION_IDLE_MS, limit),
+      ),
       untilNoneIsLeft('old background tasks', ROWS_PER_WRITE, (now, limit) =>
         taskStore.deleteEndedBefore(now - TASKS_KEPT_MS, limit),
       ),

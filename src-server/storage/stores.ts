@@ -1,6 +1,7 @@
 import { createApplicationStore } from './application-store';
 import { createAttemptStore } from './attempt-store';
 import { createAttentionStore } from './attention-store';
+import { createBrowserSessionStore } from './browser-session-store';
 import type { CompareEventTypes } from './compared-write';
 import { createConnectionStore } from './connection-store';
 import type { Database } from './database';
@@ -61,6 +62,7 @@ export async function openStores(
     applications: createApplicationStore(db),
     attempts: createAttemptStore(db),
     attention: createAttentionStore(db),
+    browserSessionStore: createBrowserSessionStore(db),
     connectionStore: createConnectionStore(db),
     deliveries: createDeliveryStore(db),
     endpoints: createEndpointStore(db, onChange),

@@ -9,6 +9,7 @@ const DELETIONS: Readonly<Record<Extract<OperationName, `DELETE ${string}`>, str
   'DELETE /app/{app}/msg/{message}/attempt/{attempt}/content': 'delete the answer of an attempt',
   'DELETE /app/{app}/msg/{message}/content': 'delete the payload of a message',
   'DELETE /auth/app/{app}/session/{session}': 'end a session of a customer',
+  'DELETE /auth/browser-session/{session}': 'log a browser out',
   'DELETE /auth/token/{token}': 'revoke a token',
   'DELETE /connections/{id}': 'delete a connection',
   // Edits of a working copy can be undone, and nothing is sent until they are synced.
@@ -36,6 +37,7 @@ const CHANGES: Readonly<Partial<Record<OperationName, string>>> = {
   'POST /app/{app}/endpoint/{endpoint}/secret/rotate': 'rotate the secret of an endpoint',
   'POST /operational-webhook/endpoint/{endpoint}/secret/rotate': 'rotate the secret of an endpoint',
   'POST /auth/app/{app}/expire-all': 'end sessions of customers',
+  'POST /auth/browser-session/end-others': 'log browsers out',
   'POST /app/{app}/endpoint/{endpoint}/recover': 'send many messages again',
   'POST /app/{app}/endpoint/{endpoint}/retry-now': 'send many messages again',
   'POST /app/{app}/endpoint/{endpoint}/replay-missing': 'send many messages again',

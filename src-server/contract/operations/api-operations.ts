@@ -2,6 +2,7 @@ import type { applicationOperations } from './applications';
 import type { attemptOperations } from './attempts';
 import type { attentionOperations } from './attention';
 import type { backgroundTaskOperations } from './background-tasks';
+import type { browserSessionOperations } from './browser-sessions';
 import type { cancellationOperations } from './cancellation';
 import type { connectionOperations } from './connections';
 import type { dataFolderOperations } from './data-folder';
@@ -58,6 +59,7 @@ type Group =
   | typeof attemptOperations
   | typeof attentionOperations
   | typeof backgroundTaskOperations
+  | typeof browserSessionOperations
   | typeof cancellationOperations
   | typeof connectionOperations
   | typeof dataFolderOperations

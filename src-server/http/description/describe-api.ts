@@ -9,6 +9,7 @@ import type {
   DescribedParameter,
   DescribedResponse,
 } from '../../contract/api-description';
+import { PAGE_KEY_HEADER } from '../../contract/browser-session';
 import { BODY_MAX_BYTES } from '../read-body';
 import type { Route } from '../route';
 import { Components } from './components';
@@ -20,7 +21,7 @@ import { OTHER_TAG, TAGS, tagOf } from './operation-tags';
 
 const INTRODUCTION = [
   'Posthorn accepts messages and delivers them as webhooks, within the rate limit of each endpoint.',
-  'Every request carries `Authorization: Bearer` and a token. The sender has full tokens and read tokens; portal tokens belong to one application. Send the token only in this header.',
+  'Every request carries `Authorization: Bearer` and a token. The sender has full tokens and read tokens; portal tokens belong to one application. Send the token only in this header. The pages of this server keep a browser logged in by a cookie instead; it counts in their own requests alone.',
   'Bodies are JSON in UTF-8. Unknown fields are ignored. A query parameter has a value or is left out; an empty one is refused. Times are RFC 3339 in UTC, durations name their unit. `uid` fields hold your own identifiers, and can replace an id anywhere.',
   'Lists are paged. Pass `iterator` back for the next page, `prevIterator` for the previous one; `done` means that there is nothing more in that direction.',
   'A POST may carry an `Idempotency-Key`: for 12 hours, the same key returns the same answer, and the work is done once.',
@@ -64,7 +65,7 @@ export function* describeRows(
     tags: [...TAGS, OTHER_TAG]
       .filter(([name]) => used.has(name))
       .map(([name, , description]) => ({ name, description })),
-    security: [{ bearer: [] }],
+    security: [{ bearer: [] }, { browserSession: [], pageKey: [] }],
     paths,
     components: {
       schemas: components.all(),
@@ -73,6 +74,19 @@ export function* describeRows(
           type: 'http',
           scheme: 'bearer',
           description: 'A token of the sender, or of a portal session.',
+        },
+        browserSession: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'posthorn-{installation}',
+          description:
+            'The cookie of a browser that is logged in to the admin pages, in a request of these pages, together with `posthorn-page-key`. Over https, its name begins with `__Host-`.',
+        },
+        pageKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: PAGE_KEY_HEADER,
+          description: 'What a log-in returned to the pages of the browser.',
         },
       },
     },

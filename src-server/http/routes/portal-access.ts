@@ -1,3 +1,4 @@
+import type { BrowserSessions } from '../../access/browser-sessions';
 import { hashToken, mintDraftToken, mintToken } from '../../access/token';
 import type { Clock } from '../../base/clock';
 import { apiError, invalidField } from '../../base/errors';
@@ -9,11 +10,14 @@ import type { ApplicationRecord, ApplicationStore } from '../../storage/applicat
 import type { SessionStore } from '../../storage/session-store';
 import type { TokenRecord, TokenStore } from '../../storage/token-store';
 import { type Route, type RouteInput, route } from '../route';
+import type { SessionCookie } from '../session-cookie';
 import { makeWantedApplication } from '../wanted-application';
 
 interface PortalAccessRouteParts {
   readonly tokens: TokenStore;
   readonly sessions: SessionStore;
+  readonly browserSessions: Pick<BrowserSessions, 'end'>;
+  readonly sessionCookie: Pick<SessionCookie, 'write'>;
   readonly applications: ApplicationStore;
   readonly newId: NewId;
   readonly clock: Clock;
@@ -29,7 +33,7 @@ const LINK_LIFE_MS = 10 * 60_000;
 
 /** Links that log a customer into the portal of one application, and how they end. */
 export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Route[] {
-  const { tokens, sessions, clock, newId } = parts;
+  const { tokens, sessions, browserSessions, sessionCookie, clock, newId } = parts;
 
   async function grant(
     application: ApplicationRecord,
@@ -100,8 +104,12 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
     }),
     route(portalAccessOperations.logOut, {
       access: 'portal',
-      summary: 'End the portal session of this token.',
-      async handler({ principal }) {
+      summary: 'End the session of this request: that of a portal token, or of a logged-in browser.',
+      async handler({ principal, request }) {
+        if (principal.kind === 'admin' && principal.browserSessionId !== undefined) {
+          await browserSessions.end(principal.browserSessionId);
+          return { status: 204, cookies: sessionCookie.write(request, null) };
+        }
         if (principal.kind !== 'portal') {
           throw apiError('insufficient access', 'Only portal tokens can log out; revoke others by their id.');
         }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
+import { createBrowserSessionStore } from '../../../src-server/storage/browser-session-store';
 import { type Database, openDatabase } from '../../../src-server/storage/database';
 import { createIdempotencyStore } from '../../../src-server/storage/idempotency-store';
 import { migrate } from '../../../src-server/storage/migrate';
@@ -56,4 +57,22 @@ test('expired portal tokens are deleted in batches; tokens of the sender stay vi
   expect(await store.deleteExpiredPortalTokens(1000, 2)).toBe(1);
   const found = await Promise.all(['hash0', 'later', 'forever', 'own'].map((hash) => store.findByHash(hash)));
   expect(found.map((record) => record?.id)).toEqual([undefined, 'tok_later', 'tok_forever', 'tok_own']);
+});
+
+test('browser sessions that are not used are deleted in batches', async () => {
+  const store = createBrowserSessionStore(db);
+  const session = {
+    pageKeyHash: 'p',
+    tokenHash: 't',
+    replacedHash: null,
+    host: 'h',
+    browser: 'b',
+    createdAt: 1,
+  };
+  for (let i = 0; i < 4; i++)
+    await store.insert({ ...session, id: `bses_${i}`, secretHash: `s${i}`, lastUsedAt: 1000 + i }, 9);
+  expect(await store.deleteUnused(1003, 2)).toBe(2);
+  expect(await store.deleteUnused(1003, 2)).toBe(1);
+  const valid = { adminTokenHash: 't', usedSince: 0, now: 1 };
+  expect((await store.list(valid, {})).data.map(({ id }) => id)).toEqual(['bses_3']);
 });

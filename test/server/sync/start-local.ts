@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,8 +49,8 @@ export async function startLocal(timeouts: Partial<RemoteTimeouts> = {}): Promis
     clock: systemClock,
     newId: createIds(systemClock),
   });
-  const authenticate = async (authorization: string | undefined) => {
-    const principal = PRINCIPALS[authorization ?? ''];
+  const authenticate = async ({ headers }: IncomingMessage) => {
+    const principal = PRINCIPALS[headers.authorization ?? ''];
     if (!principal) throw apiError('authentication_failed', 'Invalid token');
     return principal;
   };
