@@ -2,16 +2,18 @@ import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
+import { explainRefusal } from './app/explain-refusal';
 import { readSignedIn } from './app/read-signed-in';
 import { SCREENS } from './app/screens';
 import { applyAppearance } from './platform/appearance';
-import { SessionProvider } from './platform/session';
+import { readPageKey } from './platform/page-key';
+import { isStillLoggedIn, logInWith, SessionProvider } from './platform/session';
 import { applyTheme, storedTheme } from './platform/theme';
-import { hasToken, takeToken } from './platform/token-storage';
+import { hasToken, takeToken } from './platform/token-in-address';
 import { trustOwnStyles } from './platform/trust-own-styles';
 
 // Before anything else, and before the router reads the address: the token is removed from it.
-const token = takeToken(location, history, sessionStorage);
+const token = takeToken(location, history);
 // Pasting the printed address into an open tab changes only the fragment: start over with it.
 addEventListener('hashchange', () => {
   if (hasToken(location)) location.reload();
@@ -21,18 +23,30 @@ applyTheme(storedTheme());
 applyAppearance();
 
 // Requested now rather than one after another when needed. Whoever awaits them handles a failure.
-if (token !== null) {
+if (token !== null || readPageKey() !== null) {
   const isFirstScreen = location.hash.split('/').length < 3;
   for (const read of [readSignedIn, ...(isFirstScreen ? [SCREENS.startScreen] : [])])
     read().catch(() => undefined);
 }
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <SessionProvider initialToken={token}>
-      <App />
-    </SessionProvider>
-  </StrictMode>,
-);
+/** A browser that is logged in keeps its session: other tabs use it. */
+async function logInFromAddress(given: string): Promise<string | null> {
+  if (await isStillLoggedIn()) return null;
+  const failure = await logInWith(given);
+  return failure && explainRefusal(failure);
+}
+
+void show();
+
+async function show(): Promise<void> {
+  const failure = token === null ? null : await logInFromAddress(token);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <SessionProvider initialToken={token} initialFailure={failure}>
+        <App />
+      </SessionProvider>
+    </StrictMode>,
+  );
+}

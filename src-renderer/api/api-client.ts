@@ -1,3 +1,4 @@
+import { PAGE_KEY_HEADER } from '../../src-server/contract/browser-session';
 import {
   type AnyInput,
   type BareName,
@@ -24,11 +25,19 @@ interface SendOptions {
   readonly ifMatch?: string | null;
 }
 
-interface ApiClientOptions {
-  /** Prefix of `/api/v1`: '' for the server of this page, `/remote/{id}` for one it forwards to. */
-  readonly baseAddress: string;
+/** How the requests of a client identify themselves. */
+export interface Credentials {
   /** The bearer token, held in memory only. Null sends none. */
   readonly token: string | null;
+  /** For a browser that is logged in: the key that goes with its cookie. Absent: no cookie is sent or kept. */
+  readonly pageKey?: () => string | null;
+  /** Called when the server does not accept them, or no longer. @param pageKey the one that was sent */
+  readonly onRefused?: (pageKey: string | null) => void;
+}
+
+interface ApiClientOptions extends Credentials {
+  /** Prefix of `/api/v1`: '' for the server of this page, `/remote/{id}` for one it forwards to. */
+  readonly baseAddress: string;
   /**
    * Called before every call that may write; false sends nothing, and the call fails as `not_confirmed`. Absent: every
    * call is sent.
@@ -50,13 +59,13 @@ export interface WritingCall {
  */
 export class ApiClient {
   readonly #baseAddress: string;
-  readonly #token: string | null;
+  readonly #credentials: Credentials;
   readonly #confirm: ApiClientOptions['confirm'];
 
-  constructor({ baseAddress, token, confirm }: ApiClientOptions) {
+  constructor({ baseAddress, confirm, ...credentials }: ApiClientOptions) {
     this.#confirm = confirm;
     this.#baseAddress = baseAddress;
-    this.#token = token;
+    this.#credentials = credentials;
   }
 
   /** Calls an operation by its name, which determines the types of input and result. */
@@ -116,19 +125,26 @@ export class ApiClient {
     if (method !== 'GET' && !keepalive && this.#confirm && !(await this.#confirm({ name, body })))
       throw new ApiFailure(0, 'not_confirmed', 'Not confirmed, so nothing was sent.');
     const headers: Record<string, string> = { accept };
-    if (this.#token !== null) headers.authorization = `Bearer ${this.#token}`;
+    const { token, pageKey, onRefused } = this.#credentials;
+    if (token !== null) headers.authorization = `Bearer ${token}`;
+    const key = pageKey?.() ?? null;
+    if (key !== null) headers[PAGE_KEY_HEADER] = key;
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (ifMatch !== null) headers['if-match'] = ifMatch;
     try {
-      return await fetch(`${this.#baseAddress}/api/v1${path}`, {
+      const response = await fetch(`${this.#baseAddress}/api/v1${path}`, {
         method,
         headers,
         keepalive,
-        // The token identifies the caller. A cookie would give every other page in this browser the same identity.
-        credentials: 'omit',
+        // Only the admin pages use the cookie: others in this browser, such as a portal, must not get their identity.
+        credentials: pageKey ? 'same-origin' : 'omit',
+        // Over plain http between machines, this is all that says which page asks.
+        ...(pageKey ? { referrerPolicy: 'same-origin' as const } : {}),
         ...(body === undefined ? {} : { body }),
         ...(signal === undefined ? {} : { signal }),
       });
+      if (response.status === 401) onRefused?.(key);
+      return response;
     } catch (cause) {
       if (signal?.aborted) throw cause;
       throw new ApiFailure(0, 'unreachable', 'The server did not answer. Check that it is running.');

@@ -158,6 +158,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   // Redirects to the public page.
   { route: '/settings/catalog', full: () => '/settings/catalog', ready: 'main >> h1', apart: PUBLIC_PAGE },
   setting('tokens', 'Tokens', true),
+  setting('browsers', 'Browsers', true),
   setting('sending', 'Sending', true),
   setting('targets', 'Targets', true),
   setting('connections', 'Connections'),

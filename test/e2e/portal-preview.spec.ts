@@ -132,7 +132,7 @@ test('a frame has no origin: neither the window around it nor another frame can 
       };
       return {
         origin: self.origin,
-        admin: outcome(() => window.parent.sessionStorage.getItem('posthorn.admin-token')),
+        admin: outcome(() => window.parent.localStorage.getItem('posthorn.page-key')),
         own: outcome(() => sessionStorage.length),
         cookies: outcome(() => document.cookie),
         document: outcome(() => window.parent.document.title),

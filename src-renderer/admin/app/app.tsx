@@ -9,12 +9,11 @@ const SignedIn = separatePart(readSignedIn, () => null);
 
 /** The log-in screen, or everything behind it. */
 export function App() {
-  const { token } = useSession();
-  if (token === null) return <LogIn />;
-  // A new token starts over: nothing read with another one may be shown.
+  const { isLoggedIn } = useSession();
+  if (!isLoggedIn) return <LogIn />;
   return (
     <FaultBoundary>
-      <SignedIn key={token} />
+      <SignedIn />
     </FaultBoundary>
   );
 }

@@ -1,15 +1,15 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { ApiClient } from '../../api/api-client';
-import { ApiFailure, toApiFailure } from '../../api/api-failure';
+import type { ApiFailure } from '../../api/api-failure';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
 import { useSession } from '../platform/session';
+import { explainRefusal } from './explain-refusal';
 import styles from './log-in.module.css';
 import { Mark } from './shell/mark';
 
-/** Asks for the admin token and checks it before keeping it. */
+/** Asks for an admin token, with which this browser stays logged in. */
 export function LogIn() {
   const session = useSession();
   const [token, setToken] = useState('');
@@ -19,10 +19,10 @@ export function LogIn() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const failure = await check(token.trim());
+    const failure = await session.logIn(token.trim());
+    if (!failure) return;
     setBusy(false);
     setRefusal(failure);
-    if (!failure) session.signIn(token.trim());
   };
   return (
     <main className={styles.page}>
@@ -41,7 +41,7 @@ export function LogIn() {
           autoComplete="current-password"
           value={token}
           onChange={setToken}
-          error={refusal && refusal.status !== 0 ? explain(refusal) : null}
+          error={refusal && refusal.status !== 0 ? explainRefusal(refusal) : null}
           action={
             <Button
               icon={shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
@@ -56,25 +56,10 @@ export function LogIn() {
         </Button>
         <p className={styles.help}>
           The server prints an address with the token when it starts. The token is also in the file{' '}
-          <code>admin-token</code> of its data folder. This tab keeps the token until you close it.
+          <code>admin-token</code> of its data folder. This browser stays logged in until you log out, or for
+          30 days without use; it does not keep the token.
         </p>
       </form>
     </main>
   );
-}
-
-async function check(token: string): Promise<ApiFailure | null> {
-  try {
-    const who = await new ApiClient({ baseAddress: '', token }).call('GET /auth/whoami');
-    if (who.kind === 'admin') return null;
-    return new ApiFailure(403, 'insufficient access', `This is a ${who.kind} token.`);
-  } catch (cause) {
-    return toApiFailure(cause);
-  }
-}
-
-function explain({ status, detail }: ApiFailure): string {
-  if (status === 401) return 'This instance does not know this token. Check that it is complete.';
-  if (status === 403) return `${detail} These pages need an admin token.`;
-  return detail;
 }

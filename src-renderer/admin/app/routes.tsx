@@ -75,6 +75,7 @@ export function createRouter() {
                 { path: 'catalog', element: <Navigate to="../../public" relative="path" replace /> },
                 { path: 'portal', ...lazily('portalLookSettings') },
                 { path: 'tokens', ...lazily('tokenSettings') },
+                { path: 'browsers', ...lazily('browserSettings') },
                 { path: 'sending', ...lazily('sendingSettings') },
                 { path: 'targets', ...lazily('targetSettings') },
                 { path: 'connections', ...lazily('connectionSettings') },

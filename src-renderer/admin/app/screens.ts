@@ -67,6 +67,8 @@ export const SCREENS = {
     import('../features/settings/shortcut-settings').then(({ ShortcutSettings }) => ShortcutSettings),
   targetSettings: () =>
     import('../features/settings/target-settings').then(({ TargetSettings }) => TargetSettings),
+  browserSettings: () =>
+    import('../features/settings/browser-settings').then(({ BrowserSettings }) => BrowserSettings),
   tokenSettings: () =>
     import('../features/settings/token-settings').then(({ TokenSettings }) => TokenSettings),
   startScreen: () => import('../features/start/start-screen').then(({ StartScreen }) => StartScreen),

@@ -4,6 +4,6 @@ import { useSession } from '../platform/session';
 
 /** The local server, whatever instance the window shows: only it knows the connections and their working copies. */
 export function useLocalApi(): ApiClient {
-  const { token } = useSession();
-  return useMemo(() => new ApiClient({ baseAddress: '', token }), [token]);
+  const { credentials } = useSession();
+  return useMemo(() => new ApiClient({ baseAddress: '', ...credentials }), [credentials]);
 }

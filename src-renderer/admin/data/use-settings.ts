@@ -43,3 +43,27 @@ export function useRevokeToken() {
     api.call('DELETE /auth/token/{token}', { path: { token: tokenId } }),
   );
 }
+
+/** The browsers that are logged in to the pages of the current instance. */
+export function useBrowserSessions() {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'browser-sessions'],
+    queryFn: ({ signal }) => listAll(api, 'GET /auth/browser-session', {}, signal),
+  });
+}
+
+export function useEndBrowserSession() {
+  const { id, api } = useInstance();
+  return useRefreshingMutation([id, 'browser-sessions'], (session: string) =>
+    api.call('DELETE /auth/browser-session/{session}', { path: { session } }),
+  );
+}
+
+/** Logs out all browsers but this one. */
+export function useEndOtherBrowserSessions() {
+  const { id, api } = useInstance();
+  return useRefreshingMutation([id, 'browser-sessions'], () =>
+    api.call('POST /auth/browser-session/end-others'),
+  );
+}

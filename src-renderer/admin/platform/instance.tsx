@@ -67,7 +67,7 @@ interface InstanceProviderProps {
 
 /** Aims everything below it at one instance and listens to its live events. */
 export function InstanceProvider({ id, isProtected, mode, children }: InstanceProviderProps) {
-  const { token } = useSession();
+  const { credentials } = useSession();
   const client = useQueryClient();
   const [live] = useState(createLiveStore);
   // Holders of an old API object, such as a running import, must also obey a protection that is set later.
@@ -79,13 +79,13 @@ export function InstanceProvider({ id, isProtected, mode, children }: InstancePr
     () =>
       new ApiClient({
         baseAddress: id === LOCAL_CONNECTION ? '' : `${REMOTE_PREFIX}/${id}`,
-        token,
+        ...credentials,
         confirm: async (call) => !guard.current || confirmOn(id, call),
       }),
-    [id, token],
+    [id, credentials],
   );
   const isCopy = mode === 'working-copy';
-  const local = useMemo(() => new ApiClient({ baseAddress: '', token }), [token]);
+  const local = useMemo(() => new ApiClient({ baseAddress: '', ...credentials }), [credentials]);
   const catalog = useMemo(
     () => (isCopy ? new WorkingCopyApi({ id, local, remote: api }) : api),
     [isCopy, id, local, api],

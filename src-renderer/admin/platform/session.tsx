@@ -1,38 +1,93 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
-import { keepToken } from './token-storage';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { ApiClient, type Credentials } from '../../api/api-client';
+import { type ApiFailure, toApiFailure } from '../../api/api-failure';
+import { keepPageKey, readPageKey, watchPageKey } from './page-key';
 
 /** The logged-in user, and how to change that. */
 interface Session {
-  /** The local server's admin token; null before log-in. */
+  readonly isLoggedIn: boolean;
+  /** The token that was given to this very page; null after a reload: the page does not keep it. */
   readonly token: string | null;
+  /** Counts log-outs by hand: what somebody began is not shown to whoever logs in next. */
+  readonly visit: number;
   /** Why the last session ended, in words; null if it did not end by itself. */
   readonly ended: string | null;
-  signIn(token: string): void;
-  signOut(why?: string): void;
+  /** How requests to the server of this page identify themselves. Always the same object. */
+  readonly credentials: Credentials;
+  /** Logs this browser in. @returns why not; null: it is */
+  logIn(token: string): Promise<ApiFailure | null>;
+  logOut(): void;
 }
 
 const SessionContext = createContext<Session | null>(null);
 
+const ENDED = 'This log-in has ended. Log in again.';
+
+/** @param initialToken the token that came with the address, for which a log-in has been tried; null: none came */
 export function SessionProvider({
   initialToken,
+  initialFailure,
   children,
 }: {
   readonly initialToken: string | null;
+  /** Why that log-in failed, in words. */
+  readonly initialFailure: string | null;
   readonly children: ReactNode;
 }) {
-  const [token, setToken] = useState(initialToken);
-  const [ended, setEnded] = useState<string | null>(null);
-  const signIn = useCallback((next: string) => {
-    keepToken(next, sessionStorage);
-    setEnded(null);
-    setToken(next);
-  }, []);
-  const signOut = useCallback((why?: string) => {
-    keepToken(null, sessionStorage);
-    setEnded(why ?? null);
-    setToken(null);
-  }, []);
-  const session = useMemo(() => ({ token, ended, signIn, signOut }), [token, ended, signIn, signOut]);
+  const [isLoggedIn, setLoggedIn] = useState(() => initialFailure === null && readPageKey() !== null);
+  const [token, setToken] = useState(initialFailure === null ? initialToken : null);
+  const [ended, setEnded] = useState(initialFailure);
+  const [visit, setVisit] = useState(0);
+  const credentials = useMemo<Credentials>(
+    () => ({
+      token: null,
+      pageKey: readPageKey,
+      onRefused: (pageKey) => {
+        // Somebody has logged out here, or logged in anew in another tab.
+        if (pageKey === null || readPageKey() !== pageKey) return;
+        keepPageKey(null);
+        setLoggedIn(false);
+        setToken(null);
+        setEnded(ENDED);
+      },
+    }),
+    [],
+  );
+  useEffect(
+    () =>
+      watchPageKey((isIn) => {
+        setLoggedIn(isIn);
+        setEnded(isIn ? null : ENDED);
+      }),
+    [],
+  );
+  const session = useMemo<Session>(
+    () => ({
+      isLoggedIn,
+      token,
+      visit,
+      ended,
+      credentials,
+      async logIn(next) {
+        const failure = await logInWith(next);
+        if (failure) return failure;
+        setEnded(null);
+        setToken(next);
+        setLoggedIn(true);
+        return null;
+      },
+      logOut() {
+        // Without the key, the cookie is of no use, even if the server cannot be told.
+        new ApiClient({ baseAddress: '', ...credentials }).callAtLeave('POST /auth/logout', {});
+        keepPageKey(null);
+        setEnded(null);
+        setToken(null);
+        setLoggedIn(false);
+        setVisit((count) => count + 1);
+      },
+    }),
+    [isLoggedIn, token, visit, ended, credentials],
+  );
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
@@ -40,4 +95,26 @@ export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession needs a SessionProvider above it');
   return session;
+}
+
+/** Logs this browser in, and keeps what comes of it. @returns why not; null: it is */
+export async function logInWith(token: string): Promise<ApiFailure | null> {
+  try {
+    const api = new ApiClient({ baseAddress: '', token, pageKey: readPageKey });
+    const { pageKey } = await api.call('POST /auth/browser-session');
+    keepPageKey(pageKey);
+    return null;
+  } catch (cause) {
+    return toApiFailure(cause);
+  }
+}
+
+/** Whether this browser is logged in already. */
+export async function isStillLoggedIn(): Promise<boolean> {
+  if (readPageKey() === null) return false;
+  const api = new ApiClient({ baseAddress: '', token: null, pageKey: readPageKey });
+  return api.call('GET /auth/whoami').then(
+    () => true,
+    () => false,
+  );
 }

@@ -145,6 +145,25 @@ describe('ApiClient', () => {
     });
   });
 
+  it('of a logged-in browser sends the key that the pages hold now, and says when it is refused', async () => {
+    let key: string | null = 'first';
+    const refused: (string | null)[] = [];
+    const browser = new ApiClient({
+      baseAddress: address,
+      token: null,
+      pageKey: () => key,
+      onRefused: (sent) => refused.push(sent),
+    });
+    answer = (request, response) => json(response, 200, { key: request.headers['posthorn-page-key'] });
+    expect(await browser.call('GET /health')).toEqual({ key: 'first' });
+    key = 'second';
+    expect(await browser.call('GET /health')).toEqual({ key: 'second' });
+    expect(await client().call('GET /health')).toEqual({});
+    answer = (_request, response) => json(response, 401, { code: 'authentication_failed', detail: 'No.' });
+    await failureOf(browser.call('POST /sample'));
+    expect(refused).toEqual(['second']);
+  });
+
   it('says so when nothing answers', async () => {
     const nobody = new ApiClient({ baseAddress: 'http://127.0.0.1:1', token: null });
     const failure = await failureOf(nobody.call('GET /health'));

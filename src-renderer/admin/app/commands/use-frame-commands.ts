@@ -13,14 +13,14 @@ import { CONTRIBUTIONS } from '../contributions';
 export function useFrameCommands(): void {
   const open = useLayer((state) => state.open);
   const choose = useTheme((state) => state.choose);
-  const { signOut } = useSession();
+  const { logOut } = useSession();
   useCommand('open-palette', () => open('palette'));
   useCommand('find-event-type', () => open('palette', '@'));
   useCommand('show-shortcuts', () => open('shortcuts'));
   useCommand('theme-light', () => choose('light'));
   useCommand('theme-dark', () => choose('dark'));
   useCommand('theme-system', () => choose('system'));
-  useCommand('log-out', () => signOut());
+  useCommand('log-out', () => logOut());
   useCommand('next-pane', () => focusPane(1));
   useCommand('previous-pane', () => focusPane(-1));
   useCommand('move-down', () => moveInList('ArrowDown'));

@@ -18,7 +18,7 @@ const THEMES = [
 /** The product, the instance, and the appearance. */
 export function TitleBar() {
   const { theme, choose } = useTheme();
-  const { signOut } = useSession();
+  const { logOut } = useSession();
   return (
     <header className={styles.bar} data-pane="">
       <span className={styles.brand}>
@@ -37,7 +37,7 @@ export function TitleBar() {
         size="small"
         icon={<LogOut aria-hidden />}
         aria-label="Log out"
-        onPress={() => signOut()}
+        onPress={() => logOut()}
       />
     </header>
   );

@@ -7,26 +7,23 @@ import { ImportRun } from './import-run';
 import type { ImportWork } from './import-work';
 
 /**
- * One per instance. Another token is another person, and another way to edit it another catalog: what was begun with the
- * one before is gone then.
+ * One per instance. Who logs in after somebody has logged out is another person, and another way to edit it is another
+ * catalog: what was begun before is gone then.
  */
-const runs = new Map<
-  string,
-  { readonly token: string | null; readonly isCopy: boolean; readonly run: ImportRun }
->();
+const runs = new Map<string, { readonly visit: number; readonly isCopy: boolean; readonly run: ImportRun }>();
 
 /** The import in progress on the current instance, whichever screen is shown. */
 export function useImportRun(): ImportRun {
   const { id, catalog: api, isCopy } = useInstance();
-  const { token } = useSession();
+  const { visit } = useSession();
   const client = useQueryClient();
   let known = runs.get(id);
-  if (known?.token !== token || known.isCopy !== isCopy) {
+  if (known?.visit !== visit || known.isCopy !== isCopy) {
     known?.run.startOver();
     known = undefined;
   }
   const { run } = known ?? { run: new ImportRun(api) };
-  if (!known) runs.set(id, { token, isCopy, run });
+  if (!known) runs.set(id, { visit, isCopy, run });
   useEffect(() => {
     run.onWritten = () => {
       void client.invalidateQueries({ queryKey: [id, 'catalog'] });

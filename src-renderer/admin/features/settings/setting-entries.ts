@@ -101,6 +101,7 @@ export const SETTING_ENTRIES: readonly SettingEntry[] = [
     server: 'endpointsPerAppLimit',
   },
   entry('tokens', 'tokens', 'API tokens', 'api key access admin read revoke'),
+  entry('browsers', 'browsers', 'Browsers that are logged in', 'session log out log-in revoke cookie'),
   entry('targets', 'targets', 'Allowed private networks', 'allow target localhost loopback ssrf'),
   {
     ...entry('brand-color', 'portal', 'Brand color', 'colour accent links focus contrast customer'),

@@ -15,6 +15,7 @@ export const SETTINGS_PAGES = [
   { page: 'connections', word: 'Connections', of: 'computer' },
   { page: 'sending', word: 'Sending', of: 'instance' },
   { page: 'tokens', word: 'Tokens', of: 'instance' },
+  { page: 'browsers', word: 'Browsers', of: 'instance' },
   { page: 'targets', word: 'Targets', of: 'instance' },
   { page: 'portal', word: 'Portal look', of: 'instance' },
   { page: 'data', word: 'Data', of: 'instance' },

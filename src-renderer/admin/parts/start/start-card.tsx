@@ -1,6 +1,6 @@
 import { ArrowRight, Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
@@ -52,9 +52,7 @@ function RunHere() {
   return (
     <section className={styles.choice} aria-labelledby="run-here">
       <h2 id="run-here">{isLocal ? 'Run a service on this computer' : 'Try the service of this instance'}</h2>
-      <p className={styles.text}>
-        Already running. {isLocal && 'Your software reaches it here, with this token: '}
-      </p>
+      <p className={styles.text}>Already running. {isLocal && 'Your software reaches it here:'}</p>
       {isLocal && <AddressAndToken />}
       <ol className={styles.path} aria-label="Preview of the test">
         <li>
@@ -119,6 +117,7 @@ function OnlySample({ isDisabled }: { readonly isDisabled: boolean }) {
 
 function AddressAndToken() {
   const origin = useInstanceOrigin();
+  const to = useTo();
   const { token } = useSession();
   const [isShown, setShown] = useState(false);
   return (
@@ -129,9 +128,14 @@ function AddressAndToken() {
           <code>{origin}</code> <CopyButton text={origin} what="address" />
         </dd>
       </div>
-      {token !== null && (
-        <div>
-          <dt>Token</dt>
+      <div>
+        <dt>Token</dt>
+        {token === null ? (
+          <dd>
+            The file <code>admin-token</code> of the data folder holds it, and{' '}
+            <Link to={to('settings', 'tokens')}>Settings</Link> make others.
+          </dd>
+        ) : (
           <dd>
             <code>{isShown ? token : '•'.repeat(20)}</code>
             <Button
@@ -143,8 +147,8 @@ function AddressAndToken() {
             />
             <CopyButton text={token} what="token" />
           </dd>
-        </div>
-      )}
+        )}
+      </div>
     </dl>
   );
 }

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { BrowserSessionOut } from '../../../../src-server/contract/browser-session';
+import { whenDone } from '../../../api/when-done';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Time } from '../../../ui/time';
+import { Unread } from '../../../ui/unread';
+import {
+  useBrowserSessions,
+  useEndBrowserSession,
+  useEndOtherBrowserSessions,
+} from '../../data/use-settings';
+import { ConfirmPair } from '../../parts/confirm-pair';
+import styles from '../../parts/settings.module.css';
+import { useSession } from '../../platform/session';
+
+/** The browsers that are logged in to these pages, and how to log them out. */
+export function BrowserSettings() {
+  const sessions = useBrowserSessions();
+  const rows = sessions.data ?? [];
+  const others = rows.filter(({ isOwn }) => !isOwn).length;
+  return (
+    <section className={styles.section} aria-labelledby="browser-settings">
+      <header>
+        <h2 id="browser-settings">Browsers</h2>
+        <p className={styles.lead}>
+          A browser stays logged in until it logs out, its token is revoked, rotated or expires, or it has not
+          been used for 30 days.
+        </p>
+      </header>
+      {!sessions.data && <Unread what="the browsers" rows={2} query={sessions} />}
+      {sessions.data && rows.length === 0 && <p className={styles.sub}>No browser is logged in.</p>}
+      <ul className={styles.rows}>
+        {rows.map((session) => (
+          <Row key={session.id} session={session} />
+        ))}
+      </ul>
+      {others > 0 && <EndOthers label={others < rows.length ? 'Log out all others' : 'Log out all'} />}
+    </section>
+  );
+}
+
+function Row({ session }: { readonly session: BrowserSessionOut }) {
+  const { id, browser, host, isOwn, tokenName, createdAt, lastUsedAt } = session;
+  const { logOut } = useSession();
+  const end = useEndBrowserSession();
+  return (
+    <li>
+      <span className={styles.grow}>
+        <span className={styles.name}>{isOwn ? `${browser} (this browser)` : browser}</span>
+        <span className={styles.sub}>
+          {`At ${host} with ${tokenName === null ? 'the admin token' : `the token “${tokenName}”`}, since `}
+          <Time at={createdAt} />, last used <Time at={lastUsedAt} />
+        </span>
+      </span>
+      <Button
+        size="small"
+        kind="quiet"
+        aria-label={isOwn ? 'Log out this browser' : `Log out ${browser}`}
+        isDisabled={end.isPending}
+        onPress={() => (isOwn ? logOut() : end.mutate(id))}
+      >
+        Log out
+      </Button>
+      {end.error && <FailureNotice title="The browser was not logged out" cause={end.error} />}
+    </li>
+  );
+}
+
+function EndOthers({ label }: { readonly label: string }) {
+  const [asking, setAsking] = useState(false);
+  const end = useEndOtherBrowserSessions();
+  return (
+    <div>
+      {asking ? (
+        <ConfirmPair
+          confirm={label}
+          isPending={end.isPending}
+          onKeep={() => setAsking(false)}
+          onConfirm={() => whenDone(end.mutateAsync(), () => setAsking(false))}
+        />
+      ) : (
+        <Button onPress={() => setAsking(true)}>{label}</Button>
+      )}
+      {end.error && <FailureNotice title="The browsers were not logged out" cause={end.error} />}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/**
+ * What this origin holds of a log-in. The other half is a cookie that no script can read; neither is of use alone. The
+ * cookie goes to every server on this host, this key to none but ours: storage belongs to scheme, host and port.
+ */
+const STORAGE_KEY = 'posthorn.page-key';
+
+/** Where browsers block the storage, a log-in holds until the page is reloaded. */
+let unstored: string | null = null;
+
+/** Read for each request: another tab may have logged in anew. Null: nobody is logged in. */
+export function readPageKey(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY) ?? unstored;
+  } catch {
+    return unstored;
+  }
+}
+
+/** Keeps the key of a log-in; null forgets it. */
+export function keepPageKey(key: string | null): void {
+  unstored = key;
+  try {
+    if (key === null) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, key);
+  } catch {
+    // Blocked or full.
+  }
+}
+
+/** Calls `listener` when another tab has logged in or out. @returns what stops that */
+export function watchPageKey(listener: (isLoggedIn: boolean) => void): () => void {
+  const hear = ({ key, newValue }: StorageEvent) => {
+    // No key: everything was cleared.
+    if (key === STORAGE_KEY || key === null) listener(newValue !== null);
+  };
+  addEventListener('storage', hear);
+  return () => removeEventListener('storage', hear);
+}

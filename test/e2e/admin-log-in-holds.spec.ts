@@ -1,0 +1,184 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page, test } from '@playwright/test';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { callApi, openAdmin, watch } from './admin-page';
+import { cell, row } from './schema-editor-page';
+
+let posthorn: RunningPosthorn;
+
+test.beforeAll(async () => {
+  posthorn = await startPosthorn();
+});
+test.afterAll(() => posthorn?.dispose());
+
+const asksForToken = (page: Page) => expect(page.getByLabel('Admin token')).toBeVisible();
+const isIn = (page: Page) => expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+
+async function logIn(page: Page, server = posthorn, token = server.adminToken): Promise<void> {
+  await page.goto(`${server.baseUrl}/#/local/catalog`);
+  await page.getByLabel('Admin token').fill(token);
+  await page.keyboard.press('Enter');
+  await isIn(page);
+}
+
+test('a second tab asks nothing, and a log-out in one is one in all', async ({ context, page }) => {
+  const seen = watch(page, posthorn, ['401']);
+  await logIn(page);
+  const second = await context.newPage();
+  await second.goto(posthorn.baseUrl);
+  await isIn(second);
+  await second.getByRole('button', { name: 'Log out' }).click();
+  await asksForToken(second);
+  await asksForToken(page);
+  await page.reload();
+  await asksForToken(page);
+  // A log-in in one is one in all, too.
+  await second.getByLabel('Admin token').fill(posthorn.adminToken);
+  await second.keyboard.press('Enter');
+  await isIn(second);
+  await isIn(page);
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('the page keeps no token: what its storage holds gives no access', async ({ page }) => {
+  await logIn(page);
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(kept).not.toContain(posthorn.adminToken);
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+  const key = /psthpage_[\w-]+/.exec(kept)?.[0] ?? '';
+  const answer = await fetch(`${posthorn.baseUrl}/api/v1/app`, {
+    headers: { 'posthorn-page-key': key, authorization: `Bearer ${key}` },
+  });
+  expect(answer.status).toBe(401);
+});
+
+test('a restart of the server asks nothing', async ({ page }) => {
+  const first = await startPosthorn();
+  await logIn(page, first);
+  await first.stop();
+  const args = ['--port', new URL(first.baseUrl).port];
+  const second = await startPosthorn({ dataDir: first.dataDir, args });
+  await page.goto(`${second.baseUrl}/#/local/apps`);
+  await page.reload();
+  await isIn(page);
+  await second.dispose();
+  await first.dispose();
+});
+
+test('the settings name the browsers that are logged in, and log others out; what they edit is kept', async ({
+  browser,
+  page,
+}) => {
+  await callApi(posthorn, 'POST', '/event-type', {
+    name: 'draft.kept',
+    description: 'd',
+    schema: { type: 'object', properties: { first: { type: 'string' } } },
+  });
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const elsewhere = await browser.newContext({ userAgent });
+  const other = await openAdmin(elsewhere, posthorn, '/local/catalog/draft.kept/schema');
+  await cell(other, 'first').focus();
+  await other.keyboard.press('r');
+  await expect(other.getByText('Not saved, kept in this browser')).toBeVisible();
+
+  await logIn(page);
+  await page.goto(`${posthorn.baseUrl}/#/local/settings/browsers`);
+  const rows = page.getByRole('region', { name: 'Browsers' }).getByRole('listitem');
+  await expect(rows.filter({ hasText: '(this browser)' })).toHaveCount(1);
+  const firefox = rows.filter({ hasText: 'Firefox on Linux' });
+  await firefox.getByRole('button', { name: 'Log out' }).click();
+  await expect(firefox).toHaveCount(0);
+  await isIn(page);
+
+  // At its next request, whatever that is.
+  await other.keyboard.press('Control+s');
+  await expect(other.getByText('This log-in has ended. Log in again.')).toBeVisible();
+  await other.getByLabel('Admin token').fill(posthorn.adminToken);
+  await other.keyboard.press('Enter');
+  await expect(row(other, 'first')).toContainText('required');
+  await expect(other.getByText('Not saved, kept in this browser')).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Log out all others' }).click();
+  await page.getByRole('button', { name: 'Log out all others' }).click();
+  await expect(rows).toHaveCount(1);
+  await elsewhere.close();
+});
+
+test('ends with its token', async ({ page }) => {
+  const made = await callApi<{ id: string; token: string }>(posthorn, 'POST', '/auth/token', { name: 'Ada' });
+  await logIn(page, posthorn, made.token);
+  await callApi(posthorn, 'POST', `/auth/token/${made.id}/rotate`);
+  await page.evaluate(() => {
+    location.hash = '#/local/settings/browsers';
+  });
+  await expect(page.getByText('This log-in has ended. Log in again.')).toBeVisible();
+});
+
+test('two instances on one host keep their own log-ins in one browser', async ({ context, page }) => {
+  const second = await startPosthorn();
+  await logIn(page);
+  const there = await context.newPage();
+  await logIn(there, second);
+  await page.reload();
+  await isIn(page);
+  await there.reload();
+  await isIn(there);
+  await second.dispose();
+});
+
+test('over plain http from another machine, where browsers say less about a request, it holds as well', async ({
+  playwright,
+  launchOptions,
+}) => {
+  const args = [...(launchOptions.args ?? []), '--host-resolver-rules=MAP posthorn.test 127.0.0.1'];
+  const browser = await playwright.chromium.launch({ ...launchOptions, args });
+  const page = await browser.newPage();
+  const { port } = new URL(posthorn.baseUrl);
+  await logIn(page, { ...posthorn, baseUrl: `http://posthorn.test:${port}` });
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+  await expect(page.getByRole('contentinfo').getByText('Live', { exact: true })).toBeVisible();
+  await page.reload();
+  await isIn(page);
+  await browser.close();
+});
+
+test('a server on another port of the host gets the cookie, and neither it nor its pages can use it', async ({
+  context,
+  page,
+}) => {
+  await logIn(page);
+  let stolen = '';
+  const evil = createServer((request, response) => {
+    stolen = request.headers.cookie ?? stolen;
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>evil</title>');
+  });
+  await new Promise<void>((done) => evil.listen(0, '127.0.0.1', done));
+  const there = await context.newPage();
+  await there.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/api/v1/`);
+  // To a browser, other ports are the same host and the same site.
+  expect(stolen).toMatch(/^posthorn-\w+=psthbrowser_/);
+  const api = `${posthorn.baseUrl}/api/v1/app`;
+  const headers = { cookie: stolen, 'sec-fetch-site': 'same-origin', origin: posthorn.baseUrl };
+  expect((await fetch(api, { headers })).status).toBe(401);
+
+  const simple = there.waitForResponse((answer) => answer.url() === `${api}?simple`);
+  const outcome = await there.evaluate(async (url) => {
+    const tries: readonly (readonly [string, RequestInit])[] = [
+      ['read', {}],
+      ['with-key', { headers: { 'posthorn-page-key': 'guess' } }],
+      ['simple', { mode: 'no-cors', method: 'POST', body: '{"name":"Forged"}' }],
+    ];
+    return Promise.all(
+      tries.map(([name, one]) =>
+        fetch(`${url}?${name}`, { credentials: 'include', ...one }).then(({ type }) => type, String),
+      ),
+    );
+  }, api);
+  expect(outcome).toEqual(['TypeError: Failed to fetch', 'TypeError: Failed to fetch', 'opaque']);
+  expect((await simple).status()).toBe(401);
+  expect(await callApi(posthorn, 'GET', '/app')).toMatchObject({ data: [] });
+  evil.close();
+  evil.closeAllConnections();
+});
