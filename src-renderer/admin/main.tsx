@@ -29,22 +29,20 @@ if (token !== null || readPageKey() !== null) {
     read().catch(() => undefined);
 }
 
-/** A browser that is logged in keeps its session: other tabs use it. */
-async function logInFromAddress(given: string): Promise<string | null> {
-  if (await isStillLoggedIn()) return null;
-  const failure = await logInWith(given);
-  return failure && explainRefusal(failure);
-}
-
 void show();
 
 async function show(): Promise<void> {
-  const failure = token === null ? null : await logInFromAddress(token);
+  // A browser that is logged in keeps its session: other tabs use it.
+  const isNew = token !== null && !(await isStillLoggedIn());
+  const failure = isNew ? await logInWith(token) : null;
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   createRoot(root).render(
     <StrictMode>
-      <SessionProvider initialToken={token} initialFailure={failure}>
+      <SessionProvider
+        initialToken={isNew ? token : null}
+        initialFailure={failure && explainRefusal(failure)}
+      >
         <App />
       </SessionProvider>
     </StrictMode>,

@@ -18,12 +18,12 @@ export function readPageKey(): string | null {
 
 /** Keeps the key of a log-in; null forgets it. */
 export function keepPageKey(key: string | null): void {
-  unstored = key;
+  unstored = null;
   try {
     if (key === null) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, key);
   } catch {
-    // Blocked or full.
+    unstored = key; // blocked or full
   }
 }
 

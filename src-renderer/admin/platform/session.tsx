@@ -23,7 +23,7 @@ const SessionContext = createContext<Session | null>(null);
 
 const ENDED = 'This log-in has ended. Log in again.';
 
-/** @param initialToken the token that came with the address, for which a log-in has been tried; null: none came */
+/** @param initialToken the token of the address, with which a log-in has been tried; null: there was none to try */
 export function SessionProvider({
   initialToken,
   initialFailure,
