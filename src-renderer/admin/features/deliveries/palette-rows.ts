@@ -1,8 +1,8 @@
 import type { FleetAttemptOut } from '../../../../src-server/contract/fleet-attempt';
 import type { FleetMessageOut } from '../../../../src-server/contract/fleet-message';
 import { hostOf } from '../../../ui/host-of';
+import { outcomeLabel } from '../../parts/messages/outcome-label';
 import { type PaletteRow, paletteRow } from '../../platform/commands/palette-row';
-import { outcomeLabel } from './messages/outcome-label';
 
 /** Messages as the palette finds them: by an id that was typed or pasted. */
 export function messageRows(messages: readonly FleetMessageOut[]): PaletteRow[] {

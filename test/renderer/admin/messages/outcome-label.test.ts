@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomeLabel } from '../../../../src-renderer/admin/features/deliveries/messages/outcome-label';
+import { outcomeLabel } from '../../../../src-renderer/admin/parts/messages/outcome-label';
 import type { FleetMessageOut } from '../../../../src-server/contract/fleet-message';
 
 const label = (counts: Partial<FleetMessageOut['outcomes']>, state: FleetMessageOut['state'] = 'waiting') =>

@@ -6,10 +6,10 @@ import { SearchField } from '../../../../ui/search-field';
 import { isNarrowed, MESSAGE_FILTER_NAMES, type MessageFilter } from '../../../data/message-filter';
 import { useApplications } from '../../../data/use-applications';
 import { useServedEventTypes } from '../../../data/use-catalog';
+import { STATE_WORDS } from '../../../parts/messages/message-state-mark';
 import { useAddressValue, useSetAddressValues } from '../../../platform/use-address-value';
 import styles from '../deliveries-screen.module.css';
 import { TimeChip } from '../time-chip';
-import { STATE_WORDS } from './message-state-mark';
 
 /** A search reads through thousands of messages, so it waits for the end of a word. */
 const TYPING_MS = 250;

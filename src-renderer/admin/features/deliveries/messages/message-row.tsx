@@ -4,9 +4,9 @@ import { NameLockup } from '../../../../ui/name-lockup';
 import { Time } from '../../../../ui/time';
 import { LogCell } from '../../../../ui/virtual-grid/log-cell';
 import { LogRow } from '../../../../ui/virtual-grid/log-row';
+import { MessageStateMark } from '../../../parts/messages/message-state-mark';
+import { outcomeLabel } from '../../../parts/messages/outcome-label';
 import styles from './message-grid.module.css';
-import { MessageStateMark } from './message-state-mark';
-import { outcomeLabel } from './outcome-label';
 
 export interface MessageRowProps {
   readonly message: FleetMessageOut;

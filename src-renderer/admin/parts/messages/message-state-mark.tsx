@@ -1,6 +1,6 @@
-import type { StatusText } from '../../../../../src-server/contract/attempt';
-import type { MessageState } from '../../../../../src-server/contract/fleet-message';
-import { Status } from '../../../../ui/status';
+import type { StatusText } from '../../../../src-server/contract/attempt';
+import type { MessageState } from '../../../../src-server/contract/fleet-message';
+import { Status } from '../../../ui/status';
 
 /** The states of a message, in words. */
 export const STATE_WORDS: Readonly<Record<MessageState, string>> = {

@@ -1,4 +1,4 @@
-import type { FleetMessageOut } from '../../../../../src-server/contract/fleet-message';
+import type { FleetMessageOut } from '../../../../src-server/contract/fleet-message';
 
 const number = new Intl.NumberFormat('en-GB');
 const OF_ONE = {
