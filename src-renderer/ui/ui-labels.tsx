@@ -72,6 +72,9 @@ export const UI_LABELS = {
     moreRows: (count: number) => `${count.toLocaleString('en')} more not shown`,
     otherValues: (count: number) =>
       count === 1 ? 'The other value' : `The other ${count.toLocaleString('en')} values`,
+    showVendorKeys: (count: number) =>
+      `Show ${count.toLocaleString('en')} vendor ${count === 1 ? 'key' : 'keys'} (x-…)`,
+    hideVendorKeys: 'Hide vendor keys',
     moreValues: (count: number) => ` and ${count.toLocaleString('en')} more`,
   },
   payload: {

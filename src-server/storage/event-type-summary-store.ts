@@ -32,13 +32,20 @@ const CHANGES_SINCE = `
   UNION ALL
   SELECT 'import', max(created_at) FROM import_receipt WHERE undone_at IS NULL HAVING max(created_at) IS NOT NULL
   LIMIT 1`;
+/** A change that was undone leaves nothing changed. A version that is no longer kept counts as another one. */
+const IS_AS_BEFORE = `EXISTS (
+  SELECT 1 FROM event_type_version AS was
+  WHERE was.name = now.name
+    AND was.version = (SELECT max(version) FROM event_type_version WHERE name = now.name AND created_at <= ?1)
+    AND (was.description, was.archived, was.deprecated) = (now.description, now.archived, now.deprecated)
+    AND was.group_name IS now.group_name AND was.feature_flags IS now.feature_flags AND was.schemas IS now.schemas)`;
 const LIST = `
   SELECT json_group_array(json_object(
     'name', name, 'description', description, 'archived', ${bool('archived')}, 'deprecated', ${bool('deprecated')},
     'featureFlags', json(feature_flags), 'groupName', group_name, 'hasSchema', ${bool('schemas IS NOT NULL')},
-    'change', CASE WHEN created_at > ?1 THEN 'new' WHEN updated_at > ?1 THEN 'changed' END,
+    'change', CASE WHEN created_at > ?1 THEN 'new' WHEN updated_at > ?1 AND NOT ${IS_AS_BEFORE} THEN 'changed' END,
     'updatedAt', ${isoTime('updated_at')})) AS json
-  FROM (SELECT * FROM event_type ORDER BY name)`;
+  FROM (SELECT * FROM event_type ORDER BY name) AS now`;
 /** The first message that no longer counts. */
 const FIRST_UNCOUNTED = 'SELECT id, created_at AS at FROM message ORDER BY id DESC LIMIT 1 OFFSET ?';
 const LAST_SENT = `

@@ -44,7 +44,7 @@ test('a conflict is decided field by field, a row is renamed, and undo leaves wh
   await expect(line(page, 'New: pet.twice')).toBeVisible();
   await expect(page.getByText('Creates 3, changes 2. Skipped: 1 not selected.')).toBeVisible();
   await page.getByRole('button', { name: 'Import 5 event types' }).click();
-  await expect(page.getByText('3 created, 2 changed')).toBeVisible();
+  await expect(page.getByText('3 event types created, 2 changed')).toBeVisible();
   await expect(page.getByRole('link', { name: 'pet.once' })).toBeVisible();
   const paid = await callApi<EventTypeOut>(posthorn, 'GET', '/event-type/order.paid');
   expect(paid.description).toBe('Edited by hand.');
@@ -91,7 +91,7 @@ test('a file is dropped anywhere, its work survives going away, and its document
   await nav.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(page.getByText('Creates 1. Skipped: 3 not selected.')).toBeVisible();
   await page.getByRole('button', { name: 'Import 1 event type' }).click();
-  await expect(page.getByText('1 event type changed')).toBeVisible();
+  await expect(page.getByText('1 event type created')).toBeVisible();
 
   await page.getByRole('button', { name: 'Choose another' }).click();
   await page.getByRole('button', { name: 'Run shop.json again' }).click();
@@ -175,7 +175,7 @@ test('an import needs no mouse', async ({ context }) => {
   await page.keyboard.press('x');
   await expect(page.getByText('Creates 3, changes 1, archives 1. Skipped: 1 not selected.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByText('3 created, 1 changed, 1 archived')).toBeVisible();
+  await expect(page.getByText('3 event types created, 1 changed, 1 archived')).toBeVisible();
 });
 
 test('a document without webhooks is told what it lacks, with a sample to copy', async ({ context }) => {

@@ -122,7 +122,7 @@ async function workOn(page: Page, instance: RunningPosthorn, bin: string): Promi
     await rail(page).getByRole('link', { name: 'Import', exact: true }).click();
     await page.locator('input[type=file]').setInputFiles(GITHUB);
     await page.getByRole('button', { name: 'Import 261 event types' }).click({ timeout: 30_000 });
-    await expect(page.getByText('261 event types changed')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('261 event types created')).toBeVisible({ timeout: 30_000 });
   });
   await test.step('search and open one', async () => {
     await rail(page).getByRole('link', { name: 'Catalog', exact: true }).click();

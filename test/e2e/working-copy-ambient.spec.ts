@@ -104,7 +104,7 @@ test('without a network, documents and environment files go into the copy', asyn
   await page.getByLabel('Or paste a document').fill(JSON.stringify(document));
   await page.getByRole('button', { name: 'Read pasted document' }).click();
   await page.getByRole('button', { name: /^Import 1/ }).click();
-  await expect(page.getByText('1 event type changed')).toBeVisible();
+  await expect(page.getByText('1 event type created')).toBeVisible();
 
   await goTo(page, pair.here, `/${pair.id}/catalog`);
   await page.getByRole('button', { name: 'More catalog actions' }).click();

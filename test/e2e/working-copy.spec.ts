@@ -243,7 +243,7 @@ test('an import goes into the working copy, and a matrix shows what is edited th
   await page.getByLabel('Or paste a document').fill(JSON.stringify(document));
   await page.getByRole('button', { name: 'Read pasted document' }).click();
   await page.getByRole('button', { name: /^Import 1/ }).click();
-  await expect(page.getByText('1 event type changed')).toBeVisible();
+  await expect(page.getByText('1 event type created')).toBeVisible();
   await expect(line(page)).toContainText('2 local changes');
   expect((await typesThere()).map(({ name }) => name)).not.toContain('order.lost');
   await goTo(page, here, `/${id}/preview?mode=matrix&rows=all`);

@@ -6,6 +6,7 @@ import { InlineMarkdown } from '../../ui/inline-markdown';
 import { useUiLabels } from '../../ui/ui-labels';
 import { anchorOf } from './anchor-of';
 import styles from './schema-view.module.css';
+import { isVendorKey } from './vendor-keys';
 
 interface SchemaRowsProps {
   readonly tree: SchemaTree;
@@ -17,6 +18,8 @@ interface SchemaRowsProps {
   readonly openDepth: number;
   /** True also shows keywords that Draft 7 does not know; for schema authors. */
   readonly showOtherKeywords?: boolean;
+  /** True shows those of vendors among them, too. */
+  readonly showVendorKeys?: boolean;
 }
 
 /** A longer list of values is folded after the first few. */
@@ -99,8 +102,11 @@ function addressOf(path: string, { idOf, hrefOf }: Pick<SchemaRowsProps, 'idOf' 
   return hrefOf ? hrefOf(path) : `#${anchorOf(idOf(path))}`;
 }
 
-function RowText({ row, showOtherKeywords, ...props }: SchemaRowsProps & { row: SchemaRow }) {
+function RowText({ row, showOtherKeywords, showVendorKeys, ...props }: SchemaRowsProps & { row: SchemaRow }) {
   const labels = useUiLabels().schema;
+  const others = showOtherKeywords
+    ? row.otherKeywords.filter(({ keyword }) => showVendorKeys || !isVendorKey(keyword))
+    : [];
   return (
     <>
       <span className={styles.line}>
@@ -129,9 +135,9 @@ function RowText({ row, showOtherKeywords, ...props }: SchemaRowsProps & { row: 
           ))}
         </span>
       )}
-      {showOtherKeywords && row.otherKeywords.length > 0 && (
+      {others.length > 0 && (
         <span className={styles.notes}>
-          {row.otherKeywords.map(({ keyword, value }) => (
+          {others.map(({ keyword, value }) => (
             <Note key={keyword} note={{ text: keyword, values: [value], more: 0 }} />
           ))}
         </span>

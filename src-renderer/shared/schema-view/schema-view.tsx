@@ -6,6 +6,7 @@ import { anchorOf } from './anchor-of';
 import { SchemaRows } from './schema-rows';
 import styles from './schema-view.module.css';
 import { moveInTree } from './tree-keys';
+import { countVendorKeys } from './vendor-keys';
 import { withoutRootText } from './without-root-text';
 
 interface SchemaViewProps {
@@ -40,6 +41,11 @@ export function SchemaView({
   const tree = useMemo(() => withoutRootText(schemaTree(schema), shownText), [schema, shownText]);
   const rows = useRef<HTMLDivElement>(null);
   const labels = useUiLabels();
+  const [showVendorKeys, setShowVendorKeys] = useState(false);
+  const vendorKeys = useMemo(
+    () => (rest.showOtherKeywords ? countVendorKeys(tree.root) : 0),
+    [tree, rest.showOtherKeywords],
+  );
   const { said: announcement, onClick } = useCopiedLink(labels);
   const isLost = useShownField(rows, current ? anchorOf(idPrefix + current) : null, tree);
   const openTo = (levels: number) => {
@@ -53,7 +59,7 @@ export function SchemaView({
   };
   return (
     <div>
-      {(tree.depth > 1 || announcement) && (
+      {(tree.depth > 1 || vendorKeys > 0 || announcement) && (
         <div className={styles.bar}>
           {tree.depth > 1 && (
             <>
@@ -72,6 +78,16 @@ export function SchemaView({
               </Button>
             </>
           )}
+          {vendorKeys > 0 && (
+            <Button
+              kind="quiet"
+              size="small"
+              aria-expanded={showVendorKeys}
+              onPress={() => setShowVendorKeys(!showVendorKeys)}
+            >
+              {showVendorKeys ? labels.schema.hideVendorKeys : labels.schema.showVendorKeys(vendorKeys)}
+            </Button>
+          )}
           <span className={styles.said}>{announcement}</span>
         </div>
       )}
@@ -86,7 +102,13 @@ export function SchemaView({
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: adds arrow keys and copying to what is inside, which does the rest */}
       <div ref={rows} onKeyDown={onKeyDown} onClick={onClick}>
-        <SchemaRows tree={tree} idOf={(path) => idPrefix + path} openDepth={1} {...rest} />
+        <SchemaRows
+          tree={tree}
+          idOf={(path) => idPrefix + path}
+          openDepth={1}
+          showVendorKeys={showVendorKeys}
+          {...rest}
+        />
       </div>
     </div>
   );

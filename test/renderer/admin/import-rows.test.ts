@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   number,
+  receiptTitle,
   skippedMessage,
   summarize,
   summarySentence,
@@ -36,6 +37,17 @@ const TYPE = {
   archived: false,
 };
 const CONFLICT = { field: 'description', baseline: 'a', catalog: 'b', document: 'c', places: [] } as const;
+
+test('the title of a receipt says what was done to how many event types', () => {
+  const title = (created: number, updated: number, archived: number) =>
+    receiptTitle({
+      counts: { created, updated, archived, unchanged: 9, conflicts: 1, problems: 1, skipped: 1 },
+    });
+  expect(title(261, 0, 0)).toBe('261 event types created');
+  expect(title(0, 1, 0)).toBe('1 event type changed');
+  expect(title(12, 3, 1)).toBe('12 event types created, 3 changed, 1 archived');
+  expect(title(0, 0, 0)).toBe('Nothing changed');
+});
 
 test('what is new or changed is selected at first, and what is removed or in conflict is not', () => {
   const rows = decide([row('new'), row('changed'), row('removed'), row('conflict'), row('unchanged')]);

@@ -1,15 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { SchemaRows } from '../../../src-renderer/shared/schema-view/schema-rows';
+import { countVendorKeys } from '../../../src-renderer/shared/schema-view/vendor-keys';
 import { schemaTree } from '../../../src-server/json-schema/schema-tree';
 
-const render = (schema: unknown, openDepth = 1, showOtherKeywords = false) =>
+const render = (schema: unknown, openDepth = 1, showOtherKeywords = false, showVendorKeys = false) =>
   renderToStaticMarkup(
     <SchemaRows
       tree={schemaTree(schema)}
       idOf={(path) => `f-${path}`}
       openDepth={openDepth}
       showOtherKeywords={showOtherKeywords}
+      showVendorKeys={showVendorKeys}
     />,
   );
 const textOf = (html: string) =>
@@ -92,8 +94,15 @@ describe('SchemaRows', () => {
   });
 
   it('shows keywords of other dialects only to those who write schemas', () => {
-    expect(render(nested, 9)).not.toContain('billing');
-    expect(render(nested, 9, true)).toContain('x-team');
+    const schema = { properties: { a: { type: 'string', example: 'of a dialect' } } };
+    expect(render(schema, 9)).not.toContain('of a dialect');
+    expect(render(schema, 9, true)).toContain('of a dialect');
+  });
+
+  it('shows the keys of vendors on demand, and says how many there are', () => {
+    expect(render(nested, 9, true)).not.toContain('x-team');
+    expect(render(nested, 9, true, true)).toContain('x-team');
+    expect(countVendorKeys(schemaTree(nested).root)).toBe(1);
   });
 
   it('says how many rows are not shown', () => {

@@ -55,6 +55,31 @@ test('changes are counted from the last import, and once there was a publish fro
   expect(await changes()).toEqual({ 'a.imported': null, 'b.made': null });
 });
 
+test('what was undone is not changed, whether an import was or an edit', async () => {
+  const spec = (summary: string) => ({
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    webhooks: { 'a.imported': { post: { summary } } },
+  });
+  await server.call('POST', '/event-type/import/openapi', { spec: spec('First.') });
+  const { changesSince } = await summaries();
+  await later();
+  const second = await server.call('POST', '/event-type/import/openapi', { spec: spec('Second.') });
+  expect(second.status).toBe(200);
+  await later();
+  const [receipt] = (await server.call('GET', '/event-type/import/receipt')).json.data;
+  expect((await server.call('POST', `/event-type/import/receipt/${receipt.id}/undo`)).status).toBe(200);
+  expect(await summaries()).toMatchObject({
+    changesSince,
+    data: [{ name: 'a.imported', description: 'First.', change: null }],
+  });
+  await later();
+  await server.call('PATCH', '/event-type/a.imported', { deprecated: true });
+  expect(await changes()).toEqual({ 'a.imported': 'changed' });
+  await server.call('PATCH', '/event-type/a.imported', { deprecated: false });
+  expect(await changes()).toEqual({ 'a.imported': null });
+});
+
 test('the last message of each event type has its time', async () => {
   await define('a.sent');
   await define('b.quiet');

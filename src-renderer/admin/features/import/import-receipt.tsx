@@ -12,7 +12,7 @@ import { useUndoImport } from '../../data/use-receipts';
 import { isFocusFree } from '../../platform/commands/panes';
 import { useTo } from '../../platform/instance';
 import styles from './import-receipt.module.css';
-import { counted, importName, number, receiptMessage, skippedMessage } from './import-summary';
+import { importName, number, receiptTitle, skippedMessage } from './import-summary';
 import { UndoImport } from './undo-import';
 import { UndoOutcome } from './undo-outcome';
 import { useRunAgain } from './use-run-again';
@@ -36,13 +36,12 @@ export function ImportReceipt({ receipt: given, isFresh = false }: ImportReceipt
   const again = useRunAgain(() => void navigate(to('import')));
   const receipt = undo.data?.receipt ?? given;
   const { created, updated, archived, counts } = receipt;
-  const total = created.length + updated.length + archived.length;
   const out = skippedMessage(receipt);
   return (
     <div ref={place} className={styles.receipt} tabIndex={-1}>
       <Notice
         tone={receipt.undoneAt ? 'info' : 'done'}
-        title={total === 0 ? 'Nothing changed' : `${counted(total, 'event type')} changed`}
+        title={receiptTitle(receipt)}
         actions={
           <>
             <UndoImport receipt={receipt} undo={undo} />
@@ -62,7 +61,7 @@ export function ImportReceipt({ receipt: given, isFresh = false }: ImportReceipt
           </>
         }
       >
-        {importName(receipt)}: {receiptMessage(receipt)}
+        {importName(receipt)}
         {counts.unchanged > 0 && `, ${number(counts.unchanged)} unchanged`}, <Time at={receipt.createdAt} />.{' '}
         {out}
         {receipt.undoneAt && (

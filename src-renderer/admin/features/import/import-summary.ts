@@ -57,13 +57,26 @@ export function summarySentence(summary: ImportSummary): string {
 }
 
 /** "12 created, 3 changed, 1 archived": what an import did. */
-export function receiptMessage({ counts }: Pick<ImportReceiptOut, 'counts'>): string {
-  const done = [
-    counts.created > 0 && `${number(counts.created)} created`,
-    counts.updated > 0 && `${number(counts.updated)} changed`,
-    counts.archived > 0 && `${number(counts.archived)} archived`,
-  ].filter((part) => part !== false);
+export function receiptMessage(receipt: Pick<ImportReceiptOut, 'counts'>): string {
+  const done = actsOf(receipt).map(([count, act]) => `${number(count)} ${act}`);
   return done.length === 0 ? 'nothing changed' : done.join(', ');
+}
+
+/** The same as a title: "12 event types created, 3 changed, 1 archived". */
+export function receiptTitle(receipt: Pick<ImportReceiptOut, 'counts'>): string {
+  const [first, ...others] = actsOf(receipt);
+  if (!first) return 'Nothing changed';
+  const rest = others.map(([count, act]) => `${number(count)} ${act}`);
+  return [`${counted(first[0], 'event type')} ${first[1]}`, ...rest].join(', ');
+}
+
+function actsOf({ counts }: Pick<ImportReceiptOut, 'counts'>): readonly (readonly [number, string])[] {
+  const acts = [
+    [counts.created, 'created'],
+    [counts.updated, 'changed'],
+    [counts.archived, 'archived'],
+  ] as const;
+  return acts.filter(([count]) => count > 0);
 }
 
 /** What an import skipped, as a sentence; empty if it skipped nothing. */
