@@ -57,7 +57,7 @@ test('the palette leads to an event type and gives a command, by keys alone', as
 
 test('a pause is given as a command and taken back by Undo', async ({ context }) => {
   const page = await openAdmin(context, posthorn, `/local/apps/${appId}/endpoints/${endpointId}`);
-  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'On', exact: true })).toBeChecked();
   await ask(page, '>pause', 'Pause');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Paused: deliveries wait')).toBeVisible();
@@ -69,10 +69,10 @@ test('a pause is given as a command and taken back by Undo', async ({ context })
   const read = () => callApi<{ paused: boolean }>(posthorn, 'GET', `/app/${appId}/endpoint/${endpointId}`);
   expect((await read()).paused).toBe(false);
 
-  await page.getByRole('button', { name: 'Disable' }).click();
+  await page.getByRole('radio', { name: 'Disabled', exact: true }).click();
   await expect(done).toContainText('Disabled');
   await page.keyboard.press('Control+z');
-  await expect(page.getByRole('button', { name: 'Disable' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'On', exact: true })).toBeChecked();
 });
 
 test('keys move between screens and in lists, and can be turned off', async ({ context }) => {

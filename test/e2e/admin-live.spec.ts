@@ -64,10 +64,10 @@ test('an endpoint at its limit says how long it takes, is paused and resumed, an
   const seen = watch(page, posthorn);
   const sentence = page.getByTestId('delivery-sentence');
   await expect(sentence).toContainText(/\d+ wait.*, the oldest for .* Drains in about/, { timeout: 20_000 });
-  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByRole('radio', { name: 'Paused', exact: true }).click();
   await expect(sentence).toContainText(/Paused\. \d+ wait; nothing is lost\./);
   await expect(sentence).toContainText('Resumed, they are sent at 1/s');
-  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('radio', { name: 'On', exact: true }).click();
   await expect(sentence).toContainText('Drains in about', { timeout: 20_000 });
   await page.getByRole('button', { name: 'Change limit' }).click();
   const sheet = page.getByRole('dialog');

@@ -1,13 +1,15 @@
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { whenDone } from '../../api/when-done';
+import { type Sending, sendingFlags, sendingOf } from '../../shared/endpoint/sending';
 import type { usePatchEndpoint } from '../../shared/endpoint/use-endpoints';
 import { hostOf } from '../../ui/host-of';
 import { toast } from '../../ui/toast-store';
 import { useCommand } from '../platform/commands/command-store';
 
+const DONE = { on: 'Sending to', paused: 'Paused', disabled: 'Disabled' } as const;
+
 /**
- * Pauses, resumes, disables and enables an endpoint, and offers to undo that; also as commands. A failure is in
- * `patch.error`.
+ * Pauses, disables and releases an endpoint, and offers to undo that; also as commands. A failure is in `patch.error`.
  * @param isCurrent true if the commands are about this endpoint
  */
 export function useHold(
@@ -16,19 +18,28 @@ export function useHold(
   isCurrent = true,
 ) {
   const { paused, disabled } = endpoint;
+  const now = sendingOf(endpoint);
   const host = hostOf(endpoint.url);
-  const change = (next: Parameters<typeof patch.mutateAsync>[0], done: string, back: typeof next) =>
-    whenDone(patch.mutateAsync(next), () => toast(`${done} ${host}`, () => patch.mutateAsync(back)));
-  const togglePaused = () => change({ paused: !paused }, paused ? 'Resumed' : 'Paused', { paused });
-  const toggleDisabled = () =>
-    change({ disabled: !disabled }, disabled ? 'Enabled' : 'Disabled', { disabled });
+  const change = (next: Sending) => {
+    if (next === now || patch.isPending) return;
+    whenDone(patch.mutateAsync(sendingFlags(next)), () =>
+      toast(`${DONE[next]} ${host}`, () => patch.mutateAsync({ disabled, paused })),
+    );
+  };
+  const togglePaused = () => change(now === 'paused' ? 'on' : 'paused');
+  const toggleDisabled = () => change(now === 'disabled' ? 'on' : 'disabled');
   const free = isCurrent && !patch.isPending;
-  useCommand('endpoint-pause', free ? togglePaused : null, `${paused ? 'Resume' : 'Pause'} ${host}`, true);
+  useCommand(
+    'endpoint-pause',
+    free ? togglePaused : null,
+    `${now === 'paused' ? 'Resume' : 'Pause'} ${host}`,
+    true,
+  );
   useCommand(
     'endpoint-disable',
     free ? toggleDisabled : null,
-    `${disabled ? 'Enable' : 'Disable'} ${host}`,
+    `${now === 'disabled' ? 'Enable' : 'Disable'} ${host}`,
     true,
   );
-  return { togglePaused, toggleDisabled };
+  return { now, change, togglePaused, toggleDisabled };
 }

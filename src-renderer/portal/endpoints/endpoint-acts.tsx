@@ -2,11 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import { SENDING, sendingFlags, sendingOf } from '../../shared/endpoint/sending';
 import { usePatchEndpoint, useRefreshApplications } from '../../shared/endpoint/use-endpoints';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { hostOf } from '../../ui/host-of';
 import layout from '../../ui/layout.module.css';
+import { Segmented } from '../../ui/segmented';
 import { Sheet } from '../../ui/sheet';
 import { TextField } from '../../ui/text-field';
 import { ButtonLink } from '../button-link';
@@ -15,28 +17,22 @@ import { usePortalSession } from '../session/portal-session';
 
 /** Edit, pause, disable and delete. */
 export function EndpointActs({ endpoint }: { readonly endpoint: EndpointOut }) {
-  const labels = useLabels().endpoints.acts;
+  const { acts: labels, sending } = useLabels().endpoints;
   const { application } = usePortalSession();
   const patch = usePatchEndpoint(application.id, endpoint.id);
   const [asking, setAsking] = useState(false);
-  const { disabled, paused } = endpoint;
   return (
     <div className={layout.gridStack2}>
       <div className={layout.row}>
         <ButtonLink to={`/endpoints/${endpoint.id}/edit`} kind="plain">
           {labels.edit}
         </ButtonLink>
-        {!disabled && (
-          <Button isDisabled={patch.isPending} onPress={() => patch.mutate({ paused: !paused })}>
-            {paused ? labels.resume : labels.pause}
-          </Button>
-        )}
-        <Button
-          isDisabled={patch.isPending}
-          onPress={() => patch.mutate(disabled ? { disabled: false, paused: false } : { disabled: true })}
-        >
-          {disabled ? labels.enable : labels.disable}
-        </Button>
+        <Segmented
+          label={sending.label}
+          value={sendingOf(endpoint)}
+          onChange={(next) => patch.mutate(sendingFlags(next))}
+          options={SENDING.map((value) => ({ value, label: sending[value].label }))}
+        />
         <Button kind="danger" onPress={() => setAsking(true)}>
           {labels.remove}
         </Button>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { type ApiFailure, toApiFailure } from '../../api/api-failure';
+import { SENDING } from '../../shared/endpoint/sending';
 import { EventTypePicker } from '../../shared/event-types/event-type-picker';
 import { groupEventTypes } from '../../shared/event-types/group-event-types';
 import { Button } from '../../ui/button';
@@ -35,6 +36,7 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
   const types = useEventTypes().data ?? [];
   const [draft, setDraft] = useState(start);
   const [tried, setTried] = useState(false);
+  const [hasLeftAddress, setLeftAddress] = useState(false);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const rules: FormRules = {
@@ -42,7 +44,9 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
     granted: application.rateLimit,
     ownNow: start.speed === 'own' ? Number(start.rateLimit) : null,
   };
-  const faults: DraftFaults = tried ? faultsOf(draft, rules, labels) : {};
+  const all = faultsOf(draft, rules, labels);
+  const early = hasLeftAddress && draft.url.trim() !== '' && all.url ? { url: all.url } : {};
+  const faults: DraftFaults = tried ? all : early;
   const set = (part: Partial<PortalDraft>) => setDraft({ ...draft, ...part });
   const error = (field: keyof DraftFaults, sent: string = field) =>
     faults[field] ?? failure?.fieldError(sent) ?? null;
@@ -51,7 +55,7 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
     event.preventDefault();
     setTried(true);
     setFailure(null);
-    if (saving || Object.keys(faultsOf(draft, rules, labels)).length > 0) return;
+    if (saving || Object.keys(all).length > 0) return;
     setSaving(true);
     try {
       await onSave(toBody(draft, groupEventTypes(types)));
@@ -67,6 +71,7 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
           label={form.address}
           value={draft.url}
           onChange={(url) => set({ url })}
+          onBlur={() => setLeftAddress(true)}
           isRequired
           mono
           placeholder={form.addressExample}
@@ -129,6 +134,12 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
         />
       )}
       <EndpointSpeed draft={draft} set={set} rules={rules} error={error('rateLimit')} />
+      <Choice
+        label={labels.endpoints.sending.label}
+        value={draft.sending}
+        onChange={(sending) => set({ sending })}
+        options={SENDING.map((value) => ({ value, ...labels.endpoints.sending[value] }))}
+      />
       {failure && !failure.items.some(({ loc }) => shownAtField.includes(String(loc[1]))) && (
         <FailureNotice title={form.notSaved} cause={failure} />
       )}

@@ -86,10 +86,6 @@ export const ENDPOINT_LABELS = {
   tabs: { label: 'Endpoint', overview: 'Overview', test: 'Test', settings: 'Settings' },
   acts: {
     edit: 'Edit',
-    pause: 'Pause',
-    resume: 'Resume',
-    disable: 'Disable',
-    enable: 'Enable',
     remove: 'Delete',
     failed: 'The endpoint was not changed',
     keep: 'Cancel',
@@ -99,6 +95,12 @@ export const ENDPOINT_LABELS = {
     deleteType: (name: string) => `Type ${name} to confirm`,
     delete: 'Delete endpoint',
     notDeleted: 'The endpoint was not deleted',
+  },
+  sending: {
+    label: 'Sending',
+    on: { label: 'On', hint: 'New and waiting messages and resends are sent, within the limit.' },
+    paused: { label: 'Paused', hint: 'New messages and resends are accepted and wait. Nothing is dropped.' },
+    disabled: { label: 'Disabled', hint: 'New messages wait. Resends are refused. Nothing is dropped.' },
   },
   held: {
     paused: 'Paused: nothing is sent. New messages wait until you resume the endpoint.',

@@ -2,6 +2,7 @@ import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { EventTypeGroup, Groupable } from '../event-types/group-event-types';
 import { choiceOf, filterOf, isEmptyChoice, type TypeChoice } from '../event-types/type-choice';
 import { parseRateLimit } from './rate-limit';
+import { type Sending, sendingFlags, sendingOf } from './sending';
 
 /** What every form of an endpoint edits, as typed. */
 export interface EndpointDraft {
@@ -11,11 +12,15 @@ export interface EndpointDraft {
   readonly choice: TypeChoice;
   readonly speed: 'inherit' | 'own';
   readonly rateLimit: string;
+  readonly sending: Sending;
+  /** Before the form was opened. */
+  readonly wasSending: Sending;
 }
 
 /** @param endpoint undefined for a new one, which takes all events at the rate limit of its application */
 export function toDraft(endpoint: EndpointOut | undefined): EndpointDraft {
   const choice = endpoint && choiceOf(endpoint);
+  const sending = endpoint ? sendingOf(endpoint) : 'on';
   return {
     url: endpoint?.url ?? '',
     description: endpoint?.description ?? '',
@@ -23,6 +28,8 @@ export function toDraft(endpoint: EndpointOut | undefined): EndpointDraft {
     choice: choice ?? { names: new Set(), groups: new Set() },
     speed: endpoint?.rateLimit == null ? 'inherit' : 'own',
     rateLimit: endpoint?.rateLimit == null ? '' : String(endpoint.rateLimit),
+    sending,
+    wasSending: sending,
   };
 }
 
@@ -61,6 +68,8 @@ export function toBody(draft: EndpointDraft, groups: readonly EventTypeGroup<Gro
     description: draft.description,
     ...(draft.scope === 'all' ? { filterTypes: null, filterGroups: null } : filterOf(draft.choice, groups)),
     rateLimit: draft.speed === 'own' ? (parseRateLimit(draft.rateLimit) ?? null) : null,
+    // Otherwise saving would enable an endpoint that was disabled while the form was open.
+    ...(draft.sending === draft.wasSending ? {} : sendingFlags(draft.sending)),
   };
 }
 

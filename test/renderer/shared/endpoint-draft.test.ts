@@ -55,3 +55,31 @@ describe('the draft of an endpoint', () => {
     expect(faultsOf({ ...draft, rateLimit: 'fast' })).toEqual({});
   });
 });
+
+describe('whether an endpoint is sent to', () => {
+  const of = (disabled: boolean, paused: boolean) =>
+    toDraft({ url: 'https://a.example/', disabled, paused } as unknown as EndpointOut);
+
+  it('is one choice out of two flags', () => {
+    expect(
+      [of(false, false), of(false, true), of(true, false), of(true, true)].map((one) => one.sending),
+    ).toEqual(['on', 'paused', 'disabled', 'disabled']);
+  });
+
+  it('is sent with both flags when it was changed, and not at all otherwise', () => {
+    expect(toBody({ ...of(true, true), sending: 'on' }, [])).toMatchObject({
+      disabled: false,
+      paused: false,
+    });
+    expect(toBody({ ...of(true, true), sending: 'paused' }, [])).toMatchObject({
+      disabled: false,
+      paused: true,
+    });
+    expect(toBody({ ...of(false, true), sending: 'disabled' }, [])).toMatchObject({
+      disabled: true,
+      paused: false,
+    });
+    // Otherwise it would enable what was disabled in the meantime.
+    expect(toBody(of(false, false), [])).not.toHaveProperty('disabled');
+  });
+});

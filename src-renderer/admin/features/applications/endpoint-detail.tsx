@@ -5,6 +5,7 @@ import type { ApplicationOut } from '../../../../src-server/contract/application
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { whenDone } from '../../../api/when-done';
 import { effectiveLimit } from '../../../shared/endpoint/rate-limit';
+import { sendingOf } from '../../../shared/endpoint/sending';
 import {
   useEndpoint,
   useEndpointStats,
@@ -28,7 +29,8 @@ import { receiverBin } from '../../data/use-receiver';
 import { ChangeLimit } from '../../parts/change-limit';
 import { EndpointTabs } from '../../parts/endpoint-tabs';
 import { ReceiverLog } from '../../parts/receiver-log';
-import { useHold } from '../../parts/use-hold';
+import { SENDING_LABELS } from '../../parts/sending/sending-labels';
+import { SendingSwitch } from '../../parts/sending/sending-switch';
 import { useCommand } from '../../platform/commands/command-store';
 import { copyAct } from '../../platform/commands/copy-act';
 import { useThingInView } from '../../platform/commands/thing-in-view';
@@ -42,7 +44,7 @@ import { EndpointStats } from './endpoint-stats';
 import { holdLabel, waitingLabel } from './hold-label';
 import { SendExample } from './send-example';
 
-/** One endpoint: its address, what it receives, how fast, and what proves that a message is ours. */
+/** One endpoint: what happens there, then its settings. */
 export function EndpointDetail() {
   const { appId = '', endpointId = '' } = useParams();
   const application = useApplication(appId);
@@ -67,10 +69,11 @@ export function EndpointDetail() {
       <Head application={application.data} endpoint={endpoint.data} />
       <EndpointStats appId={appId} endpointId={endpointId} />
       <EndpointRecovery appId={appId} endpoint={endpoint.data} />
+      {bin && <ReceiverLog bin={bin} />}
       <SendExample appId={appId} endpoint={endpoint.data} />
+      <Facts application={application.data} endpoint={endpoint.data} />
       <EndpointSecret appId={appId} endpointId={endpointId} />
       <EndpointHeaders appId={appId} endpointId={endpointId} />
-      {bin && <ReceiverLog bin={bin} />}
     </article>
   );
 }
@@ -88,7 +91,6 @@ function Head({ application, endpoint }: HeadProps) {
   const pace = usePace(application.id, endpoint.id);
   const remove = useDeleteEndpoint(application.id, endpoint.id);
   const back = to('apps', application.id);
-  const hold = useHold(endpoint, patch);
   useThingInView(hostOf(endpoint.url));
   useCommand('edit', () => setOpen('edit'), 'Edit the endpoint', true);
   useCommand('endpoint-limit', () => setOpen('limit'), undefined, true);
@@ -114,12 +116,7 @@ function Head({ application, endpoint }: HeadProps) {
           <LinkButton to={`${to('deliveries')}?endpoint=${endpoint.id}&app=${application.id}`}>
             Deliveries
           </LinkButton>
-          <Button isDisabled={patch.isPending} onPress={hold.togglePaused}>
-            {endpoint.paused ? 'Resume' : 'Pause'}
-          </Button>
-          <Button isDisabled={patch.isPending} onPress={hold.toggleDisabled}>
-            {endpoint.disabled ? 'Enable' : 'Disable'}
-          </Button>
+          <SendingSwitch endpoint={endpoint} patch={patch} />
           <Button icon={<Pencil aria-hidden />} onPress={() => setOpen('edit')}>
             Edit
           </Button>
@@ -133,7 +130,7 @@ function Head({ application, endpoint }: HeadProps) {
       </div>
       {patch.error && <FailureNotice title="The endpoint was not changed" cause={patch.error} />}
       {!endpoint.disabled && <PaceNotice pace={pace.data} />}
-      <Facts application={application} endpoint={endpoint} />
+      <State application={application} endpoint={endpoint} />
       {open === 'edit' && (
         <EndpointForm application={application} endpoint={endpoint} onClose={() => setOpen(null)} />
       )}
@@ -155,63 +152,75 @@ function Head({ application, endpoint }: HeadProps) {
   );
 }
 
-function Facts({ application, endpoint }: HeadProps) {
+/** What its deliveries do now, why, and what to do about it. */
+function State({ application, endpoint }: HeadProps) {
+  const { disabled, disabledReason, failingSince } = endpoint;
   return (
-    <dl className={styles.facts}>
-      <dt>State</dt>
-      <dd>
-        {holdLabel(endpoint) ? <span className={layout.waiting}>{holdLabel(endpoint)}</span> : 'Enabled'}
-        {!endpoint.disabled && endpoint.failingSince && (
+    <div className={layout.stack1}>
+      <p className={layout.row}>
+        {holdLabel(endpoint) ? (
+          <span className={layout.waiting}>{holdLabel(endpoint)}</span>
+        ) : (
+          !failingSince && 'Sends what arrives.'
+        )}
+        {!disabled && failingSince && (
           <span className={layout.failing}>
-            Every attempt has failed since <Time at={endpoint.failingSince} />.
+            Every attempt has failed since <Time at={failingSince} />.
           </span>
         )}
-        {endpoint.disabledReason === 'failing' && (
+        {disabledReason === 'failing' && (
           <span>
             Everything sent to it failed
-            {endpoint.failingSince && (
+            {failingSince && (
               <>
-                , first <Time at={endpoint.failingSince} />
+                , first <Time at={failingSince} />
               </>
             )}
             . Repair the receiver, then enable the endpoint.
           </span>
         )}
-        {endpoint.disabledReason === 'receiver' && (
+        {disabledReason === 'receiver' && (
           <span>The receiver asked for this with a 410 answer or a header.</span>
         )}
         <Held application={application} endpoint={endpoint} />
-        {endpoint.paused && !endpoint.disabled && (
-          <span>
-            New messages and resends are accepted and wait. Resume the endpoint to send them in order, within
-            the limit.
-          </span>
+      </p>
+      <p className={layout.meta}>{SENDING_LABELS[sendingOf(endpoint)].hint}</p>
+    </div>
+  );
+}
+
+function Facts({ application, endpoint }: HeadProps) {
+  return (
+    <section className={layout.stack3} aria-labelledby="settings-title">
+      <div className={styles.sectionHead}>
+        <h3 id="settings-title">Settings</h3>
+      </div>
+      <dl className={styles.facts}>
+        <dt>Receives</dt>
+        <dd className={styles.types}>
+          {endpoint.filterGroups?.map((group) => (
+            <span key={group}>all of {group}, including future ones</span>
+          ))}
+          {endpoint.filterTypes?.map((name) => (
+            <NameLockup key={name} name={name} />
+          ))}
+          {!endpoint.filterTypes && !endpoint.filterGroups && 'All events, including future ones'}
+        </dd>
+        <dt>Rate limit</dt>
+        <dd>{effectiveLimit(endpoint.rateLimit, application)}</dd>
+        {endpoint.channels && (
+          <>
+            <dt>Channels</dt>
+            <dd>{endpoint.channels.join(', ')}</dd>
+          </>
         )}
-      </dd>
-      <dt>Receives</dt>
-      <dd className={styles.types}>
-        {endpoint.filterGroups?.map((group) => (
-          <span key={group}>all of {group}, including future ones</span>
-        ))}
-        {endpoint.filterTypes?.map((name) => (
-          <NameLockup key={name} name={name} />
-        ))}
-        {!endpoint.filterTypes && !endpoint.filterGroups && 'All events, including future ones'}
-      </dd>
-      <dt>Rate limit</dt>
-      <dd>{effectiveLimit(endpoint.rateLimit, application)}</dd>
-      {endpoint.channels && (
-        <>
-          <dt>Channels</dt>
-          <dd>{endpoint.channels.join(', ')}</dd>
-        </>
-      )}
-      <dt>Identifier</dt>
-      <dd>
-        <code>{endpoint.id}</code>
-        <CopyButton text={endpoint.id} what="identifier" />
-      </dd>
-    </dl>
+        <dt>Identifier</dt>
+        <dd>
+          <code>{endpoint.id}</code>
+          <CopyButton text={endpoint.id} what="identifier" />
+        </dd>
+      </dl>
+    </section>
   );
 }
 

@@ -4,6 +4,7 @@ import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { whenDone } from '../../../api/when-done';
 import { type EndpointDraft, faultsOf, toBody, toDraft } from '../../../shared/endpoint/endpoint-draft';
 import { parseRateLimit, RATE_LIMIT_RULE } from '../../../shared/endpoint/rate-limit';
+import { SENDING } from '../../../shared/endpoint/sending';
 import { useCreateEndpoint, usePatchEndpoint } from '../../../shared/endpoint/use-endpoints';
 import { EventTypePicker } from '../../../shared/event-types/event-type-picker';
 import { groupEventTypes } from '../../../shared/event-types/group-event-types';
@@ -11,10 +12,11 @@ import { Button } from '../../../ui/button';
 import { Choice } from '../../../ui/choice';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Sheet } from '../../../ui/sheet';
-import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
 import { useServedEventTypes } from '../../data/use-catalog';
 import { useInstanceOrigin } from '../../data/use-instance-origin';
+import { useSettings } from '../../data/use-settings';
+import { SENDING_LABELS } from '../../parts/sending/sending-labels';
 import { AllowRefusedTarget } from './allow-refused-target';
 import { LimitTraffic } from './limit-traffic';
 import { refusedTarget } from './refused-target';
@@ -27,18 +29,9 @@ interface EndpointFormProps {
   readonly onSaved?: (endpoint: EndpointOut) => void;
 }
 
-interface Draft extends EndpointDraft {
-  readonly disabled: boolean;
-  readonly paused: boolean;
-}
-
 /** A form for a new or existing endpoint: address, event types, rate limit. */
 export function EndpointForm({ application, endpoint, onClose, onSaved }: EndpointFormProps) {
-  const [draft, setDraft] = useState<Draft>(() => ({
-    ...toDraft(endpoint),
-    disabled: endpoint?.disabled ?? false,
-    paused: endpoint?.paused ?? false,
-  }));
+  const [draft, setDraft] = useState(() => toDraft(endpoint));
   const create = useCreateEndpoint(application.id);
   const patch = usePatchEndpoint(application.id, endpoint?.id ?? '');
   const { error, isPending, variables } = endpoint ? patch : create;
@@ -46,12 +39,16 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
   const refused = draft.url.trim() === variables?.url ? refusedTarget(error, variables.url) : null;
   const receiver = `${useInstanceOrigin()}/receiver/try`;
   const types = useServedEventTypes();
-  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const fault = faultMessage(draft);
+  const set = (part: Partial<EndpointDraft>) => setDraft({ ...draft, ...part });
+  const [hasLeftUrl, setLeftUrl] = useState(false);
+  const enforceHttps = useSettings().data?.enforceHttps ?? false;
+  // An address from before the rule may stay.
+  const faults = faultsOf(draft, { enforceHttps: enforceHttps && draft.url.trim() !== endpoint?.url });
+  const urlFault = draft.url.trim() === '' ? undefined : faults.url;
+  const fault = faultMessage(faults);
   const save = () => {
-    const { disabled, paused } = draft;
     const current = (types.data ?? []).filter((type) => !type.archived);
-    const body = { ...toBody(draft, groupEventTypes(current)), disabled, paused };
+    const body = toBody(draft, groupEventTypes(current));
     whenDone((endpoint ? patch : create).mutateAsync(body), (saved) => {
       onClose();
       onSaved?.(saved);
@@ -64,7 +61,7 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
       onClose={onClose}
       footer={
         <>
-          {fault && draft.url !== '' && <span role="status">{fault}</span>}
+          {fault && !urlFault && draft.url !== '' && <span role="status">{fault}</span>}
           <Button onPress={onClose}>Cancel</Button>
           <Button kind="primary" isDisabled={fault !== null || isPending} onPress={save}>
             {endpoint ? 'Save' : 'Add endpoint'}
@@ -79,13 +76,14 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
         autoFocus
         value={draft.url}
         onChange={(url) => set({ url })}
+        onBlur={() => setLeftUrl(true)}
         placeholder="https://customer.example.com/webhooks"
         hint={
           <>
             No receiver yet? Use the built-in one: <code>{receiver}</code>
           </>
         }
-        error={error?.fieldError('url') ?? null}
+        error={(hasLeftUrl && urlFault && URL_FAULTS[urlFault]) || (error?.fieldError('url') ?? null)}
         action={<Button onPress={() => set({ url: receiver })}>Use this receiver</Button>}
       />
       <TextField
@@ -106,20 +104,12 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
           }
         />
       )}
-      <Switch
-        isSelected={!draft.disabled}
-        onChange={(enabled) => set({ disabled: !enabled })}
-        hint="When off, deliveries wait and resends are refused. Nothing is dropped."
-      >
-        Enabled
-      </Switch>
-      <Switch
-        isSelected={draft.paused}
-        onChange={(paused) => set({ paused })}
-        hint="When on, new messages and resends wait. When off again, they are sent in order, within the limit."
-      >
-        Paused
-      </Switch>
+      <Choice
+        label="Sending"
+        value={draft.sending}
+        onChange={(sending) => set({ sending })}
+        options={SENDING.map((value) => ({ value, ...SENDING_LABELS[value] }))}
+      />
       {error && !refused && <FailureNotice title="The endpoint was not saved" cause={error} />}
       {refused && <AllowRefusedTarget key={refused} host={refused} onAllowed={save} />}
     </Sheet>
@@ -127,8 +117,8 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
 }
 
 interface PartProps {
-  readonly draft: Draft;
-  readonly set: (part: Partial<Draft>) => void;
+  readonly draft: EndpointDraft;
+  readonly set: (part: Partial<EndpointDraft>) => void;
 }
 
 function Events({ draft, set }: PartProps) {
@@ -192,10 +182,16 @@ function Limit({ application, draft, set }: PartProps & { readonly application: 
   );
 }
 
+const URL_FAULTS = {
+  missing: 'Enter a URL.',
+  incomplete: 'Enter a complete URL that starts with https:// or http://.',
+  'not-http': 'Enter a URL that starts with https:// or http://.',
+  'not-https': 'Enter a URL that starts with https://. The settings of this instance allow no other.',
+} as const;
+
 /** Why the form cannot be saved, in words; null if it can. The server reports any other fault of a URL. */
-function faultMessage(draft: Draft): string | null {
-  const { url, events, rateLimit } = faultsOf(draft);
-  if (url === 'missing') return 'Enter a URL.';
+function faultMessage({ url, events, rateLimit }: ReturnType<typeof faultsOf>): string | null {
+  if (url) return URL_FAULTS[url];
   if (events) return 'Choose at least one event type, or select All events.';
   return rateLimit ? 'Enter a rate limit.' : null;
 }

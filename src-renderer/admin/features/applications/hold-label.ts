@@ -1,10 +1,12 @@
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
+import { sendingOf } from '../../../shared/endpoint/sending';
 import { aboutHowLong } from '../../../ui/about-how-long';
 
-/** Why an endpoint holds its deliveries, in words; null if it does not. Resuming a disabled one would not help. */
-export function holdLabel({ disabled, paused }: Pick<EndpointOut, 'disabled' | 'paused'>): string | null {
-  if (disabled) return paused ? 'Disabled and paused: deliveries wait' : 'Disabled: deliveries wait';
-  return paused ? 'Paused: deliveries wait' : null;
+/** Why an endpoint holds its deliveries, in words; null if it does not. */
+export function holdLabel(endpoint: Pick<EndpointOut, 'disabled' | 'paused'>): string | null {
+  return { on: null, paused: 'Paused: deliveries wait', disabled: 'Disabled: deliveries wait' }[
+    sendingOf(endpoint)
+  ];
 }
 
 const number = new Intl.NumberFormat('en-GB');

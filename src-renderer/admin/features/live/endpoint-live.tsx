@@ -19,9 +19,9 @@ import { useTraffic } from '../../data/use-traffic';
 import { AgainSheet } from '../../parts/again-sheet';
 import { ChangeLimit } from '../../parts/change-limit';
 import { EndpointTabs } from '../../parts/endpoint-tabs';
+import { SendingSwitch } from '../../parts/sending/sending-switch';
 import { BurstGuide } from '../../parts/start/burst-guide';
 import { readSpan, type TimeSpan, writeSpan } from '../../parts/traffic/time-span';
-import { useHold } from '../../parts/use-hold';
 import { useCommand } from '../../platform/commands/command-store';
 import { copyAct } from '../../platform/commands/copy-act';
 import { useThingInView } from '../../platform/commands/thing-in-view';
@@ -120,7 +120,6 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
   const [windowText] = useAddressValue('window');
   const shownWindow = windowText === 'day' ? 'hour' : 'minutes';
   const limit = endpoint.rateLimit ?? application.rateLimit;
-  const hold = useHold(endpoint, patch);
   useThingInView(hostOf(endpoint.url));
   useCommand('endpoint-limit', () => setLimitOpen(true), undefined, true);
   useCommand('copy-id', copyAct(endpoint.id, endpoint.id), 'Copy the id of the endpoint', true);
@@ -137,9 +136,7 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
         </div>
         <div className={layout.row}>
           <Button onPress={() => setLimitOpen(true)}>Change limit</Button>
-          <Button isDisabled={patch.isPending || endpoint.disabled} onPress={hold.togglePaused}>
-            {endpoint.paused ? 'Resume' : 'Pause'}
-          </Button>
+          <SendingSwitch endpoint={endpoint} patch={patch} />
           <Button onPress={sendAgain}>{span ? 'Send again in this span' : 'Send again'}</Button>
           <LinkButton
             to={

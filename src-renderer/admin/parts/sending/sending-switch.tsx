@@ -1,0 +1,20 @@
+import type { EndpointOut } from '../../../../src-server/contract/endpoint';
+import { SENDING } from '../../../shared/endpoint/sending';
+import type { usePatchEndpoint } from '../../../shared/endpoint/use-endpoints';
+import { Segmented } from '../../../ui/segmented';
+import { useHold } from '../use-hold';
+import { SENDING_LABELS } from './sending-labels';
+
+interface SendingSwitchProps {
+  readonly endpoint: EndpointOut;
+  /** A failure is in its `error`, for the caller to show. */
+  readonly patch: ReturnType<typeof usePatchEndpoint>;
+}
+
+const OPTIONS = SENDING.map((value) => ({ value, label: SENDING_LABELS[value].label }));
+
+/** Pauses, disables or releases an endpoint at once. */
+export function SendingSwitch({ endpoint, patch }: SendingSwitchProps) {
+  const { now, change } = useHold(endpoint, patch);
+  return <Segmented label="Sending" value={now} onChange={change} options={OPTIONS} />;
+}
