@@ -16,6 +16,7 @@ test('links with fewer rights, a session and one use are made, listed and ended'
   const seen = watch(page, posthorn);
   const sessions = () =>
     callApi<{ data: Record<string, unknown>[] }>(posthorn, 'GET', `/auth/app/${appId}/session`);
+  await page.getByRole('button', { name: 'Portal access' }).click();
   await expect(page.getByText('Nobody can open the portal of Acme now.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'See signing secrets' }).press('Space');
   await page.getByRole('textbox', { name: /^Session/ }).fill('no spaces');

@@ -83,7 +83,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   {
     route: '/apps/:appId',
     full: ({ appId }) => `/apps/${appId}`,
-    ready: heading('Portal access'),
+    ready: heading('Last messages'),
     reads: true,
   },
   {

@@ -63,12 +63,13 @@ test('a document that cannot be imported says why, and one with problems says wh
   await expect(page.getByRole('row', { name: /^New: pet.new/ })).toContainText('1 field');
   await expect(page.getByText('Creates 1. Skipped: 1 problem.')).toBeVisible();
   await page.getByRole('button', { name: 'Import 1 event type' }).click();
-  await expect(page.getByText('1 event type changed')).toBeVisible();
+  await expect(page.getByText('1 event type created')).toBeVisible();
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
 test('a portal link opens the portal of the application', async ({ context }) => {
   const page = await openAdmin(context, posthorn, `/local/apps/${appId}`);
+  await page.getByRole('button', { name: 'Portal access' }).click();
   await page.getByRole('button', { name: 'Add flag beta' }).click();
   await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByTestId('portal-link').textContent();
@@ -91,7 +92,7 @@ test('an endpoint shows its secret on demand, takes a header, and is held while 
   await page.getByLabel('Value').fill('acme');
   await page.getByRole('button', { name: 'Set header' }).click();
   await expect(page.getByRole('button', { name: 'Remove header x-tenant' })).toBeVisible();
-  await page.getByRole('button', { name: 'Disable' }).click();
+  await page.getByRole('radio', { name: 'Disabled', exact: true }).click();
   await expect(page.getByText('Disabled: deliveries wait')).toBeVisible();
   await page.goto(`${posthorn.baseUrl}/#/local/send?app=${appId}&type=invoice.paid`);
   await page.getByRole('button', { name: 'Send message' }).click();
@@ -101,12 +102,11 @@ test('an endpoint shows its secret on demand, takes a header, and is held while 
   ).toBeVisible();
   await page.goto(`${posthorn.baseUrl}/#/local/apps/${appId}`);
   await page.getByRole('link', { name: /receiver\/sample/ }).click();
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(page.getByText('Disabled and paused: deliveries wait')).toBeVisible();
-  await page.getByRole('button', { name: 'Enable' }).click();
+  await expect(page.getByText('New messages wait. Resends are refused.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Paused', exact: true }).click();
   await expect(page.getByText('Paused: deliveries wait', { exact: true })).toBeVisible();
-  await expect(page.getByText('Resume the endpoint to send them in order, within the limit.')).toBeVisible();
-  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByText('New messages and resends are accepted and wait.')).toBeVisible();
+  await page.getByRole('radio', { name: 'On', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Arrived at /receiver/sample' })).toBeVisible();
   await expect(page.getByText('answered 200').first()).toBeVisible();
   expect(seen).toEqual({ errors: [], foreign: [] });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useInstance } from '../platform/instance';
+import { useInstance, useLive } from '../platform/instance';
 
 const STATS_EVERY_MS = 3000;
 /** How many waiting messages are checked; the server lists the newest first, not those that are due first. */
@@ -22,4 +22,23 @@ export function useWaiting(appId: string, endpointId: string) {
     select: ({ data }) => [...data].sort((a, b) => (a.nextAttempt ?? '').localeCompare(b.nextAttempt ?? '')),
     refetchInterval: STATS_EVERY_MS,
   });
+}
+
+/** The last attempt at an endpoint; null: there was none, undefined: not known yet. Live events keep it up to date. */
+export function useLastAttempt(appId: string, endpointId: string) {
+  const { id, api } = useInstance();
+  const announced = useLive(({ attempts }) => attempts.find((attempt) => attempt.endpointId === endpointId));
+  const { data } = useQuery({
+    queryKey: [id, 'deliveries', 'last-attempt', endpointId],
+    queryFn: async ({ signal }) => {
+      const page = await api.call(
+        'GET /app/{app}/attempt/endpoint/{endpoint}',
+        { path: { app: appId, endpoint: endpointId }, query: { limit: 1, with_content: false } },
+        signal,
+      );
+      return page.data[0] ?? null;
+    },
+    enabled: announced === undefined,
+  });
+  return announced ?? data;
 }

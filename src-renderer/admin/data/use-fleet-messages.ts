@@ -10,6 +10,8 @@ const SEARCH_EVERY_MS = 10_000;
 const LIVE_PAGES_MAX = 4;
 /** How many messages the palette offers. */
 const FOUND_MAX = 8;
+/** How many messages the page of an application shows. */
+const NEWEST_MAX = 8;
 /** The shortest text that is looked up as the beginning of a message id. */
 const ID_START = /^msg_[0-9A-Za-z]/;
 
@@ -43,6 +45,18 @@ export function useFleetMessages(filter: MessageFilter, isLive: boolean) {
     /** True: the last page is full, so that scrolling on reads the next one. False: the search ended at its bound. */
     isLastFull: last?.data.length === PAGE_ROWS,
   };
+}
+
+/** The newest messages of an application, kept up to date while shown. */
+export function useNewestMessages(appId: string) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'deliveries', 'newest', appId],
+    queryFn: ({ signal }) =>
+      api.call('GET /fleet/message', { query: { app_id: appId, limit: NEWEST_MAX } }, signal),
+    select: ({ data }) => data,
+    refetchInterval: LIST_EVERY_MS,
+  });
 }
 
 /** Messages of any application with this id, an id that begins with it, or this event id; none for other texts. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useInstance } from '../platform/instance';
 import { isSameTraffic, type TrafficNow } from '../platform/live/traffic-feed';
 
@@ -12,6 +12,20 @@ export function useTraffic(endpointId: string): TrafficNow | null {
     if (!isSameTraffic(now, last.current)) last.current = now;
     return last.current;
   }, [traffic, endpointId]);
+  const subscribe = useCallback((listener: () => void) => traffic.subscribe(listener), [traffic]);
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** How many deliveries wait at these endpoints together, as far as it is known. */
+export function useQueued(endpointIds: readonly string[]): number {
+  const { traffic } = useInstance();
+  const key = endpointIds.join();
+  const ids = useMemo(() => (key === '' ? [] : key.split(',')), [key]);
+  useEffect(() => traffic.watch(ids), [traffic, ids]);
+  const read = useCallback(
+    () => ids.reduce((sum, id) => sum + (traffic.now(id)?.queue ?? 0), 0),
+    [traffic, ids],
+  );
   const subscribe = useCallback((listener: () => void) => traffic.subscribe(listener), [traffic]);
   return useSyncExternalStore(subscribe, read);
 }

@@ -1,12 +1,14 @@
-import { Mail, Pencil, Plus, Send, Trash2 } from 'lucide-react';
+import { KeyRound, Mail, Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
+import type { EndpointOut } from '../../../../src-server/contract/endpoint';
+import { WATCHED_ENDPOINTS_MAX } from '../../../../src-server/contract/traffic';
 import { whenDone } from '../../../api/when-done';
-import { effectiveLimit } from '../../../shared/endpoint/rate-limit';
 import { useEndpoints } from '../../../shared/endpoint/use-endpoints';
 import { SendSnippet } from '../../../shared/snippets/send-snippet';
 import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
 import { CopyButton } from '../../../ui/copy-button';
 import { DeleteByName } from '../../../ui/delete-by-name';
 import layout from '../../../ui/layout.module.css';
@@ -15,43 +17,65 @@ import { Unread } from '../../../ui/unread';
 import { useApplication, useDeleteApplication } from '../../data/use-applications';
 import { useServedEventTypes } from '../../data/use-catalog';
 import { useInstanceOrigin } from '../../data/use-instance-origin';
+import { useQueued } from '../../data/use-traffic';
 import { useCommand } from '../../platform/commands/command-store';
 import { copyAct } from '../../platform/commands/copy-act';
 import { useThingInView } from '../../platform/commands/thing-in-view';
 import { useTo } from '../../platform/instance';
-import styles from './detail.module.css';
+import { useAddressValue } from '../../platform/use-address-value';
+import styles from './application-detail.module.css';
+import { ApplicationEndpoints } from './application-endpoints';
+import { ApplicationMessages } from './application-messages';
+import { applicationSentence } from './application-state';
+import detail from './detail.module.css';
 import { EditApplication } from './edit-application';
-import { EndpointForm } from './endpoint-form';
-import { eventsLabel } from './events-label';
-import { holdLabel } from './hold-label';
 import { PortalAccess } from './portal-access';
 import { useOpenPortal } from './use-open-portal';
 
-/** One application: its limit, its endpoints, and the way into its portal. */
+/** One application: what happens in it, then how to send to it, and what it is. */
 export function ApplicationDetail() {
   const { appId = '' } = useParams();
   const application = useApplication(appId);
   if (!application.data) {
     return (
-      <div className={styles.page}>
+      <div className={detail.page}>
         <Unread what="the application" query={application} />
       </div>
     );
   }
   return (
-    <article className={styles.page} key={appId}>
-      <Head application={application.data} />
-      <Endpoints application={application.data} />
+    <article className={detail.page} key={appId}>
+      <Happening application={application.data} />
       <FromYourCode application={application.data} />
-      <PortalAccess application={application.data} />
+      <Details application={application.data} />
     </article>
   );
 }
 
-function Head({ application }: { readonly application: ApplicationOut }) {
+/** Its state in one sentence, its endpoints, and its last messages. */
+function Happening({ application }: { readonly application: ApplicationOut }) {
+  const endpoints = useEndpoints(application.id);
+  return (
+    <>
+      <Head application={application} endpoints={endpoints.data} />
+      <ApplicationEndpoints application={application} endpoints={endpoints} />
+      <ApplicationMessages application={application} />
+    </>
+  );
+}
+
+interface HeadProps {
+  readonly application: ApplicationOut;
+  /** Undefined while they are not known. */
+  readonly endpoints: readonly EndpointOut[] | undefined;
+}
+
+function Head({ application, endpoints }: HeadProps) {
   const to = useTo();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  // In the address, so that other screens can lead to it.
+  const [portal, setPortal] = useAddressValue('portal');
   const remove = useDeleteApplication(application.id);
   const sendTo = `${to('send')}?app=${application.id}`;
   useThingInView(application.name);
@@ -64,7 +88,7 @@ function Head({ application }: { readonly application: ApplicationOut }) {
     <header className={layout.stack3}>
       <div className={layout.pageHead}>
         <div className={layout.titles}>
-          <h2 className={styles.title}>{application.name}</h2>
+          <h2 className={detail.title}>{application.name}</h2>
         </div>
         <div className={layout.row}>
           <LinkButton to={sendTo} icon={<Send aria-hidden />}>
@@ -76,6 +100,9 @@ function Head({ application }: { readonly application: ApplicationOut }) {
           >
             Messages
           </LinkButton>
+          <Button icon={<KeyRound aria-hidden />} onPress={() => setPortal('1')}>
+            Portal access
+          </Button>
           <Button icon={<Pencil aria-hidden />} onPress={() => setOpen('edit')}>
             Edit
           </Button>
@@ -87,29 +114,9 @@ function Head({ application }: { readonly application: ApplicationOut }) {
           />
         </div>
       </div>
-      <dl className={styles.facts}>
-        <dt>Identifier</dt>
-        <dd>
-          <code>{application.id}</code>
-          <CopyButton text={application.id} what="identifier" />
-        </dd>
-        {application.uid && (
-          <>
-            <dt>Your identifier</dt>
-            <dd>
-              <code>{application.uid}</code>
-              <CopyButton text={application.uid} what="your identifier" />
-            </dd>
-          </>
-        )}
-        <dt>Rate limit</dt>
-        <dd>
-          {application.rateLimit === null
-            ? 'none'
-            : `${application.rateLimit} messages per second to each endpoint`}
-        </dd>
-      </dl>
+      {endpoints && <Sentence endpoints={endpoints} />}
       {open === 'edit' && <EditApplication application={application} onClose={() => setOpen(null)} />}
+      {portal !== '' && <PortalAccess application={application} onClose={() => setPortal('')} />}
       {open === 'delete' && (
         <DeleteByName
           what="application"
@@ -132,7 +139,7 @@ function FromYourCode({ application }: { readonly application: ApplicationOut })
   const eventType = types.data?.find(({ archived }) => !archived)?.name ?? 'invoice.paid';
   return (
     <section className={layout.stack3} aria-labelledby="code-title">
-      <div className={styles.sectionHead}>
+      <div className={detail.sectionHead}>
         <h3 id="code-title">Send from your code</h3>
       </div>
       <SendSnippet origin={origin} app={application.uid ?? application.id} eventType={eventType} />
@@ -140,51 +147,49 @@ function FromYourCode({ application }: { readonly application: ApplicationOut })
   );
 }
 
-function Endpoints({ application }: { readonly application: ApplicationOut }) {
-  const to = useTo();
-  const navigate = useNavigate();
-  const endpoints = useEndpoints(application.id);
-  const [adding, setAdding] = useState(false);
-  useCommand('application-endpoint', () => setAdding(true), `Add an endpoint to ${application.name}`, true);
+const TONES = { failing: layout.failing, waiting: layout.waiting, fine: undefined };
+const number = new Intl.NumberFormat('en-GB');
+
+/** What happens, in words. */
+function Sentence({ endpoints }: { readonly endpoints: readonly EndpointOut[] }) {
+  const { tone, text } = applicationSentence(endpoints);
+  const waiting = useQueued(endpoints.slice(0, WATCHED_ENDPOINTS_MAX).map(({ id }) => id));
   return (
-    <section className={layout.stack3} aria-labelledby="endpoints-title">
-      <div className={styles.sectionHead}>
-        <h3 id="endpoints-title">Endpoints</h3>
-        <Button size="small" icon={<Plus aria-hidden />} onPress={() => setAdding(true)}>
-          Add endpoint
-        </Button>
+    <p className={styles.sentence} data-testid="application-sentence">
+      <span className={classNames(TONES[tone])}>{text}</span>
+      {waiting > 0 && ` ${number.format(waiting)} ${waiting === 1 ? 'delivery waits' : 'deliveries wait'}.`}
+    </p>
+  );
+}
+
+function Details({ application }: { readonly application: ApplicationOut }) {
+  return (
+    <section className={layout.stack3} aria-labelledby="details-title">
+      <div className={detail.sectionHead}>
+        <h3 id="details-title">Details</h3>
       </div>
-      <Unread what="the endpoints" rows={2} query={endpoints} />
-      {endpoints.data?.length === 0 && (
-        <p className={layout.meta}>
-          No endpoint yet. Messages to this application are stored but not delivered.
-        </p>
-      )}
-      <ul className={styles.rows}>
-        {endpoints.data?.map((endpoint) => (
-          <li key={endpoint.id}>
-            <Link to={to('apps', application.id, 'endpoints', endpoint.id)} className={styles.endpoint}>
-              <span className={styles.url}>{endpoint.url}</span>
-              <span className={styles.sub}>{eventsLabel(endpoint)}</span>
-              <span className={styles.sub}>
-                {holdLabel(endpoint) ? (
-                  <span className={layout.waiting}>{holdLabel(endpoint)}</span>
-                ) : (
-                  effectiveLimit(endpoint.rateLimit, application)
-                )}
-              </span>
-              {endpoint.description && <span className={styles.sub}>{endpoint.description}</span>}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {adding && (
-        <EndpointForm
-          application={application}
-          onClose={() => setAdding(false)}
-          onSaved={({ id }) => void navigate(to('apps', application.id, 'endpoints', id))}
-        />
-      )}
+      <dl className={detail.facts}>
+        <dt>Identifier</dt>
+        <dd>
+          <code>{application.id}</code>
+          <CopyButton text={application.id} what="identifier" />
+        </dd>
+        {application.uid && (
+          <>
+            <dt>Your identifier</dt>
+            <dd>
+              <code>{application.uid}</code>
+              <CopyButton text={application.uid} what="your identifier" />
+            </dd>
+          </>
+        )}
+        <dt>Rate limit</dt>
+        <dd>
+          {application.rateLimit === null
+            ? 'none'
+            : `${application.rateLimit} messages per second to each endpoint`}
+        </dd>
+      </dl>
     </section>
   );
 }

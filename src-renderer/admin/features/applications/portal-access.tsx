@@ -10,6 +10,7 @@ import { FlagsField } from '../../../ui/flags-field';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { Select } from '../../../ui/select';
+import { Sheet } from '../../../ui/sheet';
 import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
 import { knownFlags, useServedEventTypes } from '../../data/use-catalog';
@@ -28,8 +29,13 @@ const EXPIRIES = [
 /** The server's rule. */
 const SESSION_ID = /^[a-zA-Z0-9@_-]{1,64}$/;
 
-/** Creates a link that logs this customer into the portal, and lists active sessions. */
-export function PortalAccess({ application }: { readonly application: ApplicationOut }) {
+interface PortalAccessProps {
+  readonly application: ApplicationOut;
+  readonly onClose: () => void;
+}
+
+/** A sheet that creates a link which logs this customer into the portal, and lists active sessions. */
+export function PortalAccess({ application, onClose }: PortalAccessProps) {
   const to = useTo();
   const types = useServedEventTypes();
   const [flags, setFlags] = useState<readonly string[]>([]);
@@ -47,17 +53,29 @@ export function PortalAccess({ application }: { readonly application: Applicatio
     ...(oneTime ? { oneTime } : {}),
   };
   return (
-    <section className={layout.stack3} aria-labelledby="portal-title">
-      <div className={styles.sectionHead}>
-        <h3 id="portal-title">Portal access</h3>
-        <LinkButton
-          to={`${to('preview')}?app=${encodeURIComponent(application.id)}`}
-          size="small"
-          icon={<Columns2 aria-hidden />}
-        >
-          Preview the portal
-        </LinkButton>
-      </div>
+    <Sheet
+      wide
+      title={`Portal access of ${application.name}`}
+      onClose={onClose}
+      footer={
+        <>
+          <LinkButton
+            to={`${to('preview')}?app=${encodeURIComponent(application.id)}`}
+            icon={<Columns2 aria-hidden />}
+          >
+            Preview the portal
+          </LinkButton>
+          <Button
+            kind="primary"
+            icon={<KeyRound aria-hidden />}
+            isDisabled={access.isPending || wrongId}
+            onPress={() => access.mutate(wish)}
+          >
+            Create link
+          </Button>
+        </>
+      }
+    >
       <div className={styles.form}>
         <p>
           A link logs {application.name} in to its own portal, with the catalog, its endpoints and its
@@ -90,17 +108,10 @@ export function PortalAccess({ application }: { readonly application: Applicatio
         >
           One-time link
         </Switch>
-        <div className={layout.row}>
-          <Button
-            kind="primary"
-            icon={<KeyRound aria-hidden />}
-            isDisabled={access.isPending || wrongId}
-            onPress={() => access.mutate(wish)}
-          >
-            Create link
-          </Button>
+        <p className={layout.meta}>
+          The same for your software, as a request body{' '}
           <CopyButton text={JSON.stringify(wish)} what="request body" />
-        </div>
+        </p>
         {access.error && <FailureNotice title="No link was created" cause={access.error} />}
         {access.data && (
           <>
@@ -122,6 +133,6 @@ export function PortalAccess({ application }: { readonly application: Applicatio
         )}
       </div>
       <PortalSessions application={application} />
-    </section>
+    </Sheet>
   );
 }

@@ -1,0 +1,133 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { ApplicationOut } from '../../../../src-server/contract/application';
+import type { EndpointOut } from '../../../../src-server/contract/endpoint';
+import { effectiveLimit } from '../../../shared/endpoint/rate-limit';
+import type { useEndpoints } from '../../../shared/endpoint/use-endpoints';
+import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
+import { Status } from '../../../ui/status';
+import { Time } from '../../../ui/time';
+import { TrafficStatus } from '../../../ui/traffic-status';
+import { Unread } from '../../../ui/unread';
+import { useLastAttempt } from '../../data/use-endpoint-stats';
+import { useTraffic } from '../../data/use-traffic';
+import { useCommand } from '../../platform/commands/command-store';
+import { useTo } from '../../platform/instance';
+import styles from './application-detail.module.css';
+import { endpointState, troubleFirst } from './application-state';
+import detail from './detail.module.css';
+import { EndpointForm } from './endpoint-form';
+import { eventsLabel } from './events-label';
+
+/** Each row asks for its last attempt, and is watched. */
+const ROWS_A_STEP = 20;
+const number = new Intl.NumberFormat('en-GB');
+
+interface ApplicationEndpointsProps {
+  readonly application: ApplicationOut;
+  readonly endpoints: ReturnType<typeof useEndpoints>;
+}
+
+/** The endpoints of an application, those in trouble first: state, last outcome, and what waits. */
+export function ApplicationEndpoints({ application, endpoints }: ApplicationEndpointsProps) {
+  const to = useTo();
+  const navigate = useNavigate();
+  const [adding, setAdding] = useState(false);
+  const [most, setMost] = useState(ROWS_A_STEP);
+  useCommand('application-endpoint', () => setAdding(true), `Add an endpoint to ${application.name}`, true);
+  const rows = troubleFirst(endpoints.data ?? []);
+  return (
+    <section className={layout.stack3} aria-labelledby="endpoints-title">
+      <div className={detail.sectionHead}>
+        <h3 id="endpoints-title">Endpoints</h3>
+        <Button size="small" icon={<Plus aria-hidden />} onPress={() => setAdding(true)}>
+          Add endpoint
+        </Button>
+      </div>
+      <Unread what="the endpoints" rows={2} query={endpoints} />
+      <ul className={detail.rows}>
+        {rows.slice(0, most).map((endpoint) => (
+          <li key={endpoint.id}>
+            <Row application={application} endpoint={endpoint} />
+          </li>
+        ))}
+      </ul>
+      {rows.length > most && (
+        <p className={layout.meta} role="status">
+          Showing {number.format(most)} of {number.format(rows.length)}.{' '}
+          <Button kind="quiet" size="small" onPress={() => setMost(most + ROWS_A_STEP)}>
+            Show {Math.min(ROWS_A_STEP, rows.length - most)} more
+          </Button>
+        </p>
+      )}
+      {adding && (
+        <EndpointForm
+          application={application}
+          onClose={() => setAdding(false)}
+          onSaved={({ id }) => void navigate(to('apps', application.id, 'endpoints', id))}
+        />
+      )}
+    </section>
+  );
+}
+
+function Row({
+  application,
+  endpoint,
+}: {
+  readonly application: ApplicationOut;
+  readonly endpoint: EndpointOut;
+}) {
+  const to = useTo();
+  const now = useTraffic(endpoint.id);
+  return (
+    <Link
+      to={to('apps', application.id, 'endpoints', endpoint.id)}
+      className={classNames(detail.endpoint, styles.endpoint)}
+    >
+      <span className={styles.state}>
+        <State endpoint={endpoint} />
+      </span>
+      <span className={styles.what}>
+        <span className={detail.url}>{endpoint.url}</span>
+        <span className={detail.sub}>
+          {eventsLabel(endpoint)}, {effectiveLimit(endpoint.rateLimit, application)}
+          {endpoint.description && `, ${endpoint.description}`}
+        </span>
+      </span>
+      <span className={styles.last}>
+        <LastOutcome appId={application.id} endpointId={endpoint.id} />
+      </span>
+      <span className={styles.waiting}>
+        {now && now.queue > 0 ? `${number.format(now.queue)} waiting` : 'none waiting'}
+      </span>
+    </Link>
+  );
+}
+
+function State({ endpoint }: { readonly endpoint: EndpointOut }) {
+  const now = useTraffic(endpoint.id);
+  const state = endpointState(endpoint);
+  if (state === 'failing') return <TrafficStatus state="failing" />;
+  if (state !== 'on') return <TrafficStatus state="held" word={state === 'paused' ? 'Paused' : 'Disabled'} />;
+  return <TrafficStatus state={now?.state ?? 'idle'} />;
+}
+
+function LastOutcome({ appId, endpointId }: { readonly appId: string; readonly endpointId: string }) {
+  const last = useLastAttempt(appId, endpointId);
+  if (last === undefined) return null;
+  if (last === null) return 'nothing sent yet';
+  const { statusText, responseStatusCode, timestamp } = last;
+  return (
+    <>
+      <Status
+        status={statusText}
+        word={responseStatusCode === 0 ? 'no answer' : `HTTP ${responseStatusCode}`}
+      />{' '}
+      <Time at={timestamp} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import type { ApplicationOut } from '../../../../src-server/contract/application';
+import layout from '../../../ui/layout.module.css';
+import { NameLockup } from '../../../ui/name-lockup';
+import { Time } from '../../../ui/time';
+import { Unread } from '../../../ui/unread';
+import { useNewestMessages } from '../../data/use-fleet-messages';
+import { MessageStateMark } from '../../parts/messages/message-state-mark';
+import { outcomeLabel } from '../../parts/messages/outcome-label';
+import { useTo } from '../../platform/instance';
+import styles from './application-detail.module.css';
+import detail from './detail.module.css';
+
+/** The newest messages of an application, and what became of them. */
+export function ApplicationMessages({ application }: { readonly application: ApplicationOut }) {
+  const to = useTo();
+  const messages = useNewestMessages(application.id);
+  return (
+    <section className={layout.stack3} aria-labelledby="messages-title">
+      <div className={detail.sectionHead}>
+        <h3 id="messages-title">Last messages</h3>
+        <Link to={`${to('deliveries', 'messages')}?app=${application.id}`}>All messages</Link>
+      </div>
+      <Unread what="the messages" rows={3} query={messages} />
+      {messages.data?.length === 0 && <p className={layout.meta}>No message yet.</p>}
+      <ul className={detail.rows}>
+        {messages.data?.map((message) => (
+          <li key={message.id}>
+            <Link to={to('deliveries', 'messages', message.appId, message.id)} className={styles.message}>
+              <MessageStateMark state={message.state} />
+              <span className={styles.type}>
+                <NameLockup name={message.eventType} />
+              </span>
+              <span className={detail.sub}>{outcomeLabel(message)}</span>
+              <span className={styles.time}>
+                <Time at={message.timestamp} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

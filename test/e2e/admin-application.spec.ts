@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test';
+import { startReceiver } from '../support/receiver';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { callApi, openAdmin, watch } from './admin-page';
+
+let posthorn: RunningPosthorn;
+let appId: string;
+
+test.beforeAll(async () => {
+  posthorn = await startPosthorn({ args: ['--retry-schedule', '300'] });
+  appId = (await callApi<{ id: string }>(posthorn, 'POST', '/app', { name: 'Acme' })).id;
+});
+test.afterAll(() => posthorn?.dispose());
+
+test('the page of an application begins with what happens: state, endpoints, last messages', async ({
+  context,
+}) => {
+  const broken = await startReceiver(() => ({ status: 503 }));
+  const page = await openAdmin(context, posthorn, `/local/apps/${appId}`);
+  const seen = watch(page, posthorn);
+  const sentence = page.getByTestId('application-sentence');
+  await expect(sentence).toHaveText('No endpoint yet: its messages are stored and go nowhere.');
+  const add = (url: string, more: object = {}) =>
+    callApi<{ id: string }>(posthorn, 'POST', `/app/${appId}/endpoint`, { url, ...more });
+  await add(`${posthorn.baseUrl}/receiver/good`);
+  await add(`${posthorn.baseUrl}/receiver/held`, { paused: true, filterTypes: ['none.such'] });
+  await expect(sentence).toHaveText('Of its 2 endpoints, 1 is paused.');
+  await add(broken.baseUrl);
+  await callApi(posthorn, 'POST', `/app/${appId}/msg`, { eventType: 'invoice.paid', payload: {} });
+  await broken.arrived(1);
+  const host = new URL(broken.baseUrl).host;
+  await expect(sentence).toHaveText(`Of its 3 endpoints, ${host} fails, 1 is paused. 1 delivery waits.`);
+  const rows = page.getByRole('region', { name: 'Endpoints' }).getByRole('listitem');
+  await expect(rows).toHaveText([/Failing.*HTTP 503.*1 waiting/, /Paused.*nothing sent yet/, /HTTP 200/]);
+  const messages = page.getByRole('region', { name: 'Last messages' });
+  await expect(messages.getByRole('listitem')).toHaveText([/Waiting.*invoice\.paid.*1 of 2 delivered/]);
+  await messages.getByRole('link', { name: 'All messages' }).click();
+  await expect(page).toHaveURL(new RegExp(`/deliveries/messages\\?app=${appId}$`));
+  await page.goBack();
+  await messages.getByRole('link', { name: /invoice/ }).click();
+  await expect(page.getByTestId('message-verdict')).toContainText('Delivered to 1 of 2');
+  expect(seen).toEqual({ errors: [], foreign: [] });
+  await broken.close();
+});
+
+test('an address leads to the sheet for portal access, and Escape leads out of it', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, `/local/apps/${appId}?portal=1`);
+  const sheet = page.getByRole('dialog', { name: 'Portal access of Acme' });
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Last messages' })).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+});
+
+test('a wrong address is named when its field is left, and one choice says whether anything is sent', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn, `/local/apps/${appId}`);
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  const sheet = page.getByRole('dialog');
+  const field = sheet.getByRole('textbox', { name: 'URL' });
+  await field.fill('acme.example/hook');
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+  await field.press('Tab');
+  await expect(field).toHaveAccessibleDescription(/Enter a complete URL/);
+  await expect(sheet.getByRole('button', { name: 'Add endpoint' })).toBeDisabled();
+  await field.fill('https://acme.example/hook');
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+  const sending = sheet.getByRole('radiogroup', { name: 'Sending' });
+  await sending.getByText('Paused', { exact: true }).click();
+  await sheet.getByRole('button', { name: 'Add endpoint' }).click();
+  await expect(page.getByText('Paused: deliveries wait')).toBeVisible();
+  const { data } = await callApi<{ data: object[] }>(posthorn, 'GET', `/app/${appId}/endpoint`);
+  expect(data).toContainEqual(
+    expect.objectContaining({ url: 'https://acme.example/hook', disabled: false, paused: true }),
+  );
+});
+
+test('keys of vendors are folded in a schema, and shown on demand', async ({ context }) => {
+  await callApi(posthorn, 'POST', '/event-type', {
+    name: 'order.paid',
+    description: 'd',
+    schema: { type: 'object', properties: { id: { type: 'string', 'x-go-name': 'OrderID' } } },
+  });
+  const page = await openAdmin(context, posthorn, '/local/catalog/order.paid');
+  await expect(page.getByRole('button', { name: 'Show 1 vendor key (x-…)' })).toBeVisible();
+  await expect(page.getByText('x-go-name')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show 1 vendor key (x-…)' }).click();
+  await expect(page.getByText('x-go-name').first()).toBeVisible();
+});
