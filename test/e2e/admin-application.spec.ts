@@ -8,6 +8,8 @@ let appId: string;
 
 test.beforeAll(async () => {
   posthorn = await startPosthorn({ args: ['--retry-schedule', '300'] });
+  for (const name of ['invoice.paid', 'order.lost'])
+    await callApi(posthorn, 'POST', '/event-type', { name, description: 'd' });
   appId = (await callApi<{ id: string }>(posthorn, 'POST', '/app', { name: 'Acme' })).id;
 });
 test.afterAll(() => posthorn?.dispose());
@@ -23,7 +25,7 @@ test('the page of an application begins with what happens: state, endpoints, las
   const add = (url: string, more: object = {}) =>
     callApi<{ id: string }>(posthorn, 'POST', `/app/${appId}/endpoint`, { url, ...more });
   await add(`${posthorn.baseUrl}/receiver/good`);
-  await add(`${posthorn.baseUrl}/receiver/held`, { paused: true, filterTypes: ['none.such'] });
+  await add(`${posthorn.baseUrl}/receiver/held`, { paused: true, filterTypes: ['order.lost'] });
   await expect(sentence).toHaveText('Of its 2 endpoints, 1 is paused.');
   await add(broken.baseUrl);
   await callApi(posthorn, 'POST', `/app/${appId}/msg`, { eventType: 'invoice.paid', payload: {} });
