@@ -91,7 +91,12 @@ function Detail({ eventType }: { eventType: EventTypeOut }) {
           {schema === undefined || schema === null ? (
             <p className={layout.lead}>{labels.noFields}</p>
           ) : (
-            <SchemaView schema={schema} shownText={description} hrefOf={hrefOf} current={query.get('field')} />
+            <SchemaView
+              schema={schema}
+              shownText={description}
+              hrefOf={hrefOf}
+              current={query.get('field')}
+            />
           )}
         </section>
         <section className={styles.part}>
