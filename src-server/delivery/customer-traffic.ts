@@ -16,6 +16,9 @@ export function customerTraffic(
     arrived: (endpointId, dueAt) => {
       if (!isOperational(endpointId)) sink.arrived(endpointId, dueAt);
     },
+    madeDue: (endpointId, count) => {
+      if (!isOperational(endpointId)) sink.madeDue(endpointId, count);
+    },
     sent: (endpointId, delayMs, isFirst) => {
       if (!isOperational(endpointId)) sink.sent(endpointId, delayMs, isFirst);
     },

@@ -129,11 +129,16 @@ export class Engine {
     if (!this.#parts.directory.endpoint(endpointId)) return;
     const now = this.#parts.now();
     for (let n = 0; n < count; n++) this.#parts.traffic.arrived(endpointId, now);
-    this.madeDue(endpointId);
+    this.#readAgain(endpointId);
   }
 
-  /** Waiting deliveries became due in the table; they are read from there in their turn. */
-  madeDue(endpointId: string): void {
+  /** This many waiting deliveries became due in the table; they are read from there in their turn. */
+  madeDue(endpointId: string, count: number): void {
+    this.#parts.traffic.madeDue(endpointId, count);
+    this.#readAgain(endpointId);
+  }
+
+  #readAgain(endpointId: string): void {
     const queue = this.#queues.get(endpointId) ?? this.#newQueue(endpointId, false);
     if (!queue) return;
     queue.leaveUnread();

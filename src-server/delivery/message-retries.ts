@@ -47,9 +47,11 @@ export function createMessageRetries(parts: MessageRetriesParts): MessageRetries
   /** Makes them due, and returns how many were not before. */
   async function makeDue(found: readonly EndpointRetry[]): Promise<number> {
     const retried = await retries.makeDueNow(found, now());
-    for (const endpointId of new Set(found.map((retry) => retry.endpointId))) {
+    const counts = new Map<string, number>();
+    for (const { endpointId } of found) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
+    for (const [endpointId, count] of counts) {
       engine.forgive(endpointId);
-      engine.madeDue(endpointId);
+      engine.madeDue(endpointId, count);
     }
     return retried;
   }

@@ -225,7 +225,7 @@ function createReplayTask(name: ReplayName, { now, store, directory, engine }: R
         },
         committed() {
           if (queued === 0) return;
-          if (guard === null) engine.madeDue(endpoint.id);
+          if (guard === null) engine.madeDue(endpoint.id, queued);
           else engine.enqueueStored(endpoint.id, queued);
         },
       };

@@ -33,6 +33,19 @@ export class LaterDeliveries {
     return Math.max(0, this.#count - this.#surplus);
   }
 
+  /** This many are due before their time. Which ones is not known: those of the earliest seconds on record leave. */
+  leave(count: number): void {
+    let left = Math.min(count, this.#count);
+    this.#count -= left;
+    for (const [dueS, here] of this.#bySecond) {
+      if (left === 0) return;
+      const leaving = Math.min(left, here);
+      left -= leaving;
+      if (leaving === here) this.#bySecond.delete(dueS);
+      else this.#bySecond.set(dueS, here - leaving);
+    }
+  }
+
   /** Their exact number is known: some were canceled, or made due, since they were added. */
   correct(exact: number, nowS: number): void {
     this.#surplus = 0;

@@ -30,6 +30,8 @@ export interface TrafficSink {
   accepted(): void;
   /** A delivery of it, or a resend, waits for this endpoint; `dueAt` in ms since 1970. */
   arrived(endpointId: string, dueAt: number): void;
+  /** This many deliveries that waited for a later time are due now. */
+  madeDue(endpointId: string, count: number): void;
   /**
    * An attempt began, this long after it was due: the first byte of a request was written, or it failed before. `isFirst`
    * says that it was written and is the first one of its delivery, not a retry and not sent by hand.

@@ -113,6 +113,10 @@ export class Traffic implements TrafficSink, Service {
     this.#wait(entry, dueAt);
   }
 
+  madeDue(endpointId: string, count: number): void {
+    this.#at(endpointId)?.later.leave(count);
+  }
+
   sent(endpointId: string, delayMs: number, isFirst: boolean): void {
     const delay = Math.max(0, delayMs);
     if (isFirst) this.deliveryDelaySeconds.observe(delay / 1000);

@@ -80,6 +80,7 @@ export async function startLife(world: World, path: string): Promise<Life> {
       begin: nothing,
       accepted: nothing,
       arrived: nothing,
+      madeDue: nothing,
       sent: nothing,
       ended: nothing,
       dropped: nothing,

@@ -188,6 +188,7 @@ const SILENT_TRAFFIC: TrafficSink = {
   begin: nothing,
   accepted: nothing,
   arrived: nothing,
+  madeDue: nothing,
   sent: nothing,
   ended: nothing,
   dropped: nothing,

@@ -199,6 +199,7 @@ const SILENT = {
   begin: nothing,
   accepted: nothing,
   arrived: nothing,
+  madeDue: nothing,
   sent: nothing,
   ended: nothing,
   dropped: nothing,

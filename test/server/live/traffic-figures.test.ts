@@ -69,6 +69,15 @@ describe('what waits', () => {
     expect(view().later).toBe(6);
   });
 
+  test('is less by what was made due before its time, once', () => {
+    queue.due = null;
+    for (let n = 0; n < 10; n++) traffic.arrived('ep_1', clock.now() + (n < 5 ? 2000 : 60_000));
+    traffic.madeDue('ep_1', 6);
+    expect(view()).toEqual({ queue: 10, later: 4, inFlight: 0 });
+    clock.advance(2000);
+    expect(view().later).toBe(4);
+  });
+
   test('is known from the start', () => {
     traffic.begin(
       [{ endpointId: 'ep_1', waiting: 7 }],

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
+import { answerLabel } from '../../../shared/attempt/answer-label';
 import { effectiveLimit } from '../../../shared/endpoint/rate-limit';
 import type { useEndpoints } from '../../../shared/endpoint/use-endpoints';
 import { Button } from '../../../ui/button';
@@ -120,14 +121,9 @@ function LastOutcome({ appId, endpointId }: { readonly appId: string; readonly e
   const last = useLastAttempt(appId, endpointId);
   if (last === undefined) return null;
   if (last === null) return 'nothing sent yet';
-  const { statusText, responseStatusCode, timestamp } = last;
   return (
     <>
-      <Status
-        status={statusText}
-        word={responseStatusCode === 0 ? 'no answer' : `HTTP ${responseStatusCode}`}
-      />{' '}
-      <Time at={timestamp} />
+      <Status status={last.statusText} word={answerLabel(last)} /> <Time at={last.timestamp} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { AttentionRow } from './attention-row';
 interface AttentionGridProps {
   /** The newest change first. */
   readonly rows: readonly AttentionOut[];
+  readonly onAgain: (row: AttentionOut) => void;
   /** The last rows are visible. */
   readonly onNearEnd: () => void;
 }
@@ -17,7 +18,7 @@ interface AttentionGridProps {
 const ROW_PX = 60;
 
 /** One row per endpoint. Enter opens its live view; Right goes to the acts of a row. */
-export function AttentionGrid({ rows, onNearEnd }: AttentionGridProps) {
+export function AttentionGrid({ rows, onAgain, onNearEnd }: AttentionGridProps) {
   const to = useTo();
   const navigate = useNavigate();
   const [focusedId, setFocusedId] = useState<string | null>(null);
@@ -43,7 +44,7 @@ export function AttentionGrid({ rows, onNearEnd }: AttentionGridProps) {
             if (scrollTop + 2 * clientHeight >= scrollHeight) onNearEnd();
           }}
         >
-          {(row) => <AttentionRow row={row} isCurrent={row.endpointId === currentId} />}
+          {(row) => <AttentionRow row={row} isCurrent={row.endpointId === currentId} onAgain={onAgain} />}
         </GridList>
       </Virtualizer>
     </div>

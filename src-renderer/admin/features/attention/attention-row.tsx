@@ -8,6 +8,7 @@ import { hostOf } from '../../../ui/host-of';
 import layout from '../../../ui/layout.module.css';
 import { TrafficStatus } from '../../../ui/traffic-status';
 import { useHold } from '../../parts/use-hold';
+import { useCommand } from '../../platform/commands/command-store';
 import { useThingInView } from '../../platform/commands/thing-in-view';
 import styles from './attention-grid.module.css';
 import { attentionSentence } from './attention-sentence';
@@ -16,10 +17,12 @@ interface AttentionRowProps {
   readonly row: AttentionOut;
   /** True for the row that the commands of the screen are about. */
   readonly isCurrent: boolean;
+  /** Opens the sheet that sends messages of the endpoint again. */
+  readonly onAgain: (row: AttentionOut) => void;
 }
 
 /** An endpoint: what is wrong in a sentence, and what can be done about it. */
-export function AttentionRow({ row, isCurrent }: AttentionRowProps) {
+export function AttentionRow({ row, isCurrent, onAgain }: AttentionRowProps) {
   const sentence = attentionSentence(row, useNow());
   const host = hostOf(row.url);
   return (
@@ -43,22 +46,29 @@ export function AttentionRow({ row, isCurrent }: AttentionRowProps) {
         </span>
         <span data-testid="attention-sentence">{sentence}</span>
       </span>
-      <Acts row={row} host={host} isCurrent={isCurrent} />
+      <Acts row={row} host={host} isCurrent={isCurrent} onAgain={onAgain} />
     </GridListItem>
   );
 }
 
-function Acts({ row, host, isCurrent }: AttentionRowProps & { readonly host: string }) {
+function Acts({ row, host, isCurrent, onAgain }: AttentionRowProps & { readonly host: string }) {
   const patch = usePatchEndpoint(row.appId, row.endpointId);
   const state = { url: row.url, paused: row.state === 'paused', disabled: row.state === 'disabled' };
   const hold = useHold(state, patch, isCurrent);
   useThingInView(isCurrent ? host : null);
+  const again = state.disabled ? null : () => onAgain(row);
+  useCommand('send-again', isCurrent ? again : null, `Retry ${host} now`, true);
   return (
     <span className={styles.acts}>
       {patch.error && (
         <span role="alert" className={layout.failing}>
           Not changed: {patch.error.detail}
         </span>
+      )}
+      {again && (
+        <Button size="small" aria-label={`Retry ${host} now`} onPress={again}>
+          Retry now
+        </Button>
       )}
       {!state.disabled && (
         <Button

@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { Skeleton } from '../../../ui/skeleton';
+import { type AgainRequest, againOfEndpoint } from '../../data/again-request';
 import { useAttention } from '../../data/use-attention';
+import { AgainSheet } from '../../parts/again-sheet';
 import { DeliveriesNav } from '../../parts/deliveries-nav';
 import { useLive, useTo } from '../../platform/instance';
 import { AttentionGrid } from './attention-grid';
@@ -12,6 +15,7 @@ import { AttentionGrid } from './attention-grid';
 export function AttentionScreen() {
   const attention = useAttention(true);
   const { rows, total = 0 } = attention;
+  const [again, setAgain] = useState<AgainRequest | null>(null);
   const isLost = useLive(({ link }) => link === 'lost');
   return (
     <section className={layout.screen} aria-labelledby="attention-title">
@@ -40,6 +44,9 @@ export function AttentionScreen() {
         <>
           <AttentionGrid
             rows={rows}
+            onAgain={({ appId, endpointId, url }) =>
+              setAgain(againOfEndpoint({ appId, endpointId, url }, null, Date.now()))
+            }
             onNearEnd={() => {
               if (attention.hasNextPage && !attention.isFetchingNextPage) void attention.fetchNextPage();
             }}
@@ -51,6 +58,8 @@ export function AttentionScreen() {
           </p>
         </>
       )}
+      {/* Not in its row, which goes with the first success. */}
+      {again && <AgainSheet request={again} onClose={() => setAgain(null)} />}
       <p className="visually-hidden" role="status">
         {rows && (total === 1 ? '1 endpoint needs attention' : `${total} endpoints need attention`)}
       </p>
