@@ -33,7 +33,7 @@ export class LaterDeliveries {
     return Math.max(0, this.#count - this.#surplus);
   }
 
-  /** This many are due before their time. Which ones is not known: those of the earliest seconds on record leave. */
+  /** This many are due before their time. Which ones is not known: those that were recorded first leave. */
   leave(count: number): void {
     let left = Math.min(count, this.#count);
     this.#count -= left;
