@@ -83,6 +83,9 @@ function drawBars(canvas: HTMLCanvasElement, counts: DrawnCounts, limit: number 
   const y = (value: number) => height - 1 - (value / max) * (height - 3);
   const bar = (index: number, from: number, until: number) =>
     context.fillRect(index * step, y(until), step + 0.5, Math.max(1, y(from) - y(until)));
+  // A line where nothing happened, so that a quiet time does not look like one that was not measured.
+  context.fillStyle = colours.hairline;
+  for (const [index, value] of arrivals.entries()) if (!Number.isNaN(value)) bar(index, 0, 0);
   context.fillStyle = colours.arrivalsGround;
   for (const [index, value] of arrivals.entries()) if (value > 0) bar(index, 0, value);
   const fills = {
