@@ -114,7 +114,9 @@ describe('Event catalog', () => {
     const page = await fetch(`${service.baseUrl}/catalog/`);
     const html = await page.text();
     expect(page.status).toBe(200);
-    expect(html).not.toMatch(/<script(?! type="application\/ld\+json"| defer="" src="\/assets\/catalog)|\son[a-z]+=|javascript:/i);
+    expect(html).not.toMatch(
+      /<script(?! type="application\/ld\+json"| defer="" src="\/assets\/catalog)|\son[a-z]+=|javascript:/i,
+    );
     expect(html).toMatch(/<h1[^>]*>[^<]*Acme &amp; Söhne/);
     expect(html).toContain(open);
     expect(html).toContain('Everybody may know &lt;this&gt;.');
