@@ -25,8 +25,8 @@ export function ExportButton({ isDisabled }: { readonly isDisabled: boolean }) {
         </Button>
       </p>
       <p className={styles.sub}>
-        Contains the saved page as files without scripts. Open them from disk, or host them on any web server.
-        From a shell: <code>posthorn publish --out DIR</code>
+        Contains the saved page as files, with its search. Open them from disk, or host them on any web
+        server. From a shell: <code>posthorn publish --out DIR</code>
       </p>
       {files.error && <FailureNotice title="The files could not be created" cause={files.error} />}
     </div>

@@ -41,8 +41,8 @@ function Screen({ settings }: { readonly settings: SettingsOut }) {
         <header className={styles.head}>
           <h1 id="public-page-title">Public page</h1>
           <p className={styles.lead}>
-            Anybody can read your catalog here, without logging in and without scripts. The page updates with
-            the catalog.
+            Anybody can read your catalog here, without logging in, and without scripts if need be. The page
+            updates with the catalog.
           </p>
           {settings.eventCatalogPublished && <Address />}
         </header>
