@@ -148,7 +148,12 @@ function staleAfter(id: string, kind: ChangeKind): readonly QueryKey[] {
         [id, 'attention'],
       ];
     case 'attention-changed':
-      return [[id, 'attention']];
+      return [
+        [id, 'attention'],
+        [id, 'applications', 'endpoints'],
+        [id, 'applications', 'endpoint'],
+        [id, 'applications', 'overviews'],
+      ];
   }
 }
 
