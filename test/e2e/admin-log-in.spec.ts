@@ -70,6 +70,7 @@ test('a server that stops is said so, and comes back by itself', async ({ contex
   const first = await startPosthorn();
   const port = new URL(first.baseUrl).port;
   const page = await openAdmin(context, first, '/local/deliveries');
+  await expect(page.getByRole('heading', { name: 'Deliveries' })).toBeVisible();
   await expect(page.getByRole('contentinfo').getByText('Live', { exact: true })).toBeVisible();
   await first.kill();
   await expect(page.getByText(/^Connection lost since/)).toBeVisible();
