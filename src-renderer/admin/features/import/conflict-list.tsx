@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { ImportConflict } from '../../../../src-server/contract/import-conflict';
+import { fieldCount } from '../../../../src-server/json-schema/field-count';
 import { formatPath, schemaDiff } from '../../../../src-server/json-schema/schema-diff';
 import { Button } from '../../../ui/button';
 import { ChangeList } from '../../../ui/change-list';
@@ -14,7 +15,6 @@ import { FIELD_LABELS } from './field-labels';
 import type { ImportRun } from './import-run';
 import { counted } from './import-summary';
 import { type DecidedRow, isDecided, placeSides, type Side, wholeSide } from './row-choice';
-import { fieldCount } from './row-difference';
 
 const SIDES = [
   { side: 'catalog', key: '1', label: 'Catalog', hint: 'edited by hand' },

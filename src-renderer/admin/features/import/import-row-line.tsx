@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { type MouseEvent, memo, type ReactNode } from 'react';
+import { fieldCount } from '../../../../src-server/json-schema/field-count';
 import { classNames } from '../../../ui/class-names';
 import { withoutMarks } from '../../../ui/inline-markdown';
 import layout from '../../../ui/layout.module.css';
@@ -8,7 +9,7 @@ import type { ImportRun } from './import-run';
 import { counted } from './import-summary';
 import styles from './import-table.module.css';
 import type { DecidedRow } from './row-choice';
-import { descriptionChange, fieldCount, rowDifference, sourceLabel } from './row-difference';
+import { descriptionChange, rowDifference, sourceLabel } from './row-difference';
 import { RowName } from './row-name';
 import { StateMark, stateWord } from './state-mark';
 

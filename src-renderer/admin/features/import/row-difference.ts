@@ -39,10 +39,3 @@ export function sourceLabel({ pointer, key, method }: ImportRow): string {
   const container = pointer.split('/')[1] ?? '';
   return `${container}.${key ?? ''}${method === null ? '' : ` . ${method.toUpperCase()}`}`;
 }
-
-/** How many fields the top level of a schema names; null without a schema. */
-export function fieldCount(schema: unknown): number | null {
-  if (typeof schema !== 'object' || schema === null) return null;
-  const properties = 'properties' in schema ? schema.properties : null;
-  return typeof properties === 'object' && properties !== null ? Object.keys(properties).length : 0;
-}
