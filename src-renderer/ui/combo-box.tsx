@@ -28,12 +28,14 @@ interface ComboBoxProps {
   readonly hint?: ReactNode;
   readonly error?: string | null;
   readonly mono?: boolean;
+  readonly autoFocus?: boolean;
 }
 
 const ROW_HEIGHT_PX = 28;
 
 /** Free text with suggestions; thousands are fine. */
-export function ComboBox({ label, value, onChange, options, placeholder, hint, error, mono }: ComboBoxProps) {
+export function ComboBox(props: ComboBoxProps) {
+  const { label, value, onChange, options, placeholder, hint, error, mono, autoFocus = false } = props;
   return (
     <AriaComboBox
       className={classNames(fieldStyles.field)}
@@ -43,7 +45,9 @@ export function ComboBox({ label, value, onChange, options, placeholder, hint, e
       onSelectionChange={(key) => key !== null && onChange(String(key))}
       defaultItems={options.map((name) => ({ name }))}
       allowsCustomValue
-      menuTrigger="focus"
+      // A field that has the focus from the start would open its list over what nobody has read yet.
+      menuTrigger={autoFocus ? 'input' : 'focus'}
+      autoFocus={autoFocus}
       isInvalid={Boolean(error)}
       validationBehavior="aria"
     >

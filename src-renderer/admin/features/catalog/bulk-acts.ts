@@ -5,6 +5,15 @@ import { typesLabel } from './bulk-labels';
 /** Actions on the selected event types. */
 export type BulkAct = 'flag' | 'release' | 'archive' | 'unarchive' | 'delete';
 
+/** What becomes of the flags that the event types have. */
+export type FlagMode = 'add' | 'remove' | 'replace';
+
+/** Matters for the action `flag` only; an empty flag is not chosen yet. */
+export interface FlagWish {
+  readonly mode: FlagMode;
+  readonly flag: string;
+}
+
 interface BulkPlan {
   readonly title: string;
   /** The verb on the button, with the count. */
@@ -20,38 +29,76 @@ interface BulkPlan {
   readonly entries: readonly EventTypeBulkEntry[];
 }
 
-/** What an action does to a selection. `flag` only matters for the action of that name; empty: not chosen yet. */
-export function planBulk(act: BulkAct, selected: readonly ListedEventType[], flag: string): BulkPlan {
-  const base = PLANS[act](selected, flag);
+/** What an action does to a selection. */
+export function planBulk(act: BulkAct, selected: readonly ListedEventType[], wish: FlagWish): BulkPlan {
+  const base = PLANS[act](selected, wish);
   const types = selected.filter(base.concerns);
   return {
     ...base,
     verb: base.verb(typesLabel(types.length)),
     types,
-    entries: types.map(({ name }) => ({ name, ...base.change })),
+    entries: types.map((type) => ({ name: type.name, ...base.changeOf(type) })),
   };
 }
 
 interface Draft extends Omit<BulkPlan, 'verb' | 'types' | 'entries'> {
   readonly verb: (count: string) => string;
   readonly concerns: (type: ListedEventType) => boolean;
-  readonly change: Omit<EventTypeBulkEntry, 'name'>;
+  readonly changeOf: (type: ListedEventType) => Omit<EventTypeBulkEntry, 'name'>;
 }
 
-const PLANS: Record<BulkAct, (selected: readonly ListedEventType[], flag: string) => Draft> = {
-  flag: (selected, flag) => {
-    const others = selected.filter(({ featureFlags }) => featureFlags?.some((one) => one !== flag)).length;
+const HIDES = 'Hides them from customers and tokens that do not have the flag.';
+const flagsOf = ({ featureFlags }: ListedEventType): readonly string[] => featureFlags ?? [];
+
+const FLAG_PLANS: Record<FlagMode, (selected: readonly ListedEventType[], flag: string) => Draft> = {
+  add: (selected, flag) => {
+    const shown = selected.filter((type) => flagsOf(type).some((one) => one !== flag)).length;
+    const others = shown > 0 ? ` ${shown} of them have another flag: either one shows them.` : '';
+    return {
+      title: 'Add a flag',
+      verb: (count) => `Add flag to ${count}`,
+      done: flag ? `Added ${flag} to` : 'Added the flag to',
+      consequence: `${HIDES}${flag ? others : ''}`,
+      isHiding: true,
+      concerns: (type) => !flagsOf(type).includes(flag),
+      changeOf: (type) => ({ featureFlags: [...flagsOf(type), flag] }),
+    };
+  },
+  remove: (selected, flag) => {
+    const released = selected.filter((type) => flagsOf(type).join() === flag).length;
+    return {
+      title: 'Remove a flag',
+      verb: (count) => `Remove flag from ${count}`,
+      done: flag ? `Removed ${flag} from` : 'Removed the flag from',
+      consequence:
+        flag && released > 0
+          ? `${released} of them have no other flag: every customer can see and choose them then.`
+          : 'Those that have no other flag are shown to every customer.',
+      isHiding: false,
+      concerns: (type) => flagsOf(type).includes(flag),
+      changeOf: (type) => {
+        const left = flagsOf(type).filter((one) => one !== flag);
+        return { featureFlags: left.length > 0 ? left : null };
+      },
+    };
+  },
+  replace: (selected, flag) => {
+    const others = selected.filter((type) => flagsOf(type).some((one) => one !== flag)).length;
     const replaced = others > 0 ? ` It replaces the flags that ${others} of them have now.` : '';
     return {
       title: 'Set a flag',
       verb: (count) => `Set flag on ${count}`,
       done: flag ? `Set ${flag} on` : 'Set the flag on',
-      consequence: `Hides them from customers and tokens that do not have the flag.${flag ? replaced : ''}`,
+      consequence: `${HIDES}${flag ? replaced : ''}`,
       isHiding: true,
-      concerns: ({ featureFlags }) => featureFlags?.length !== 1 || featureFlags[0] !== flag,
-      change: { featureFlags: [flag] },
+      concerns: (type) => flagsOf(type).join() !== flag,
+      changeOf: () => ({ featureFlags: [flag] }),
     };
   },
+};
+
+const PLANS: Record<BulkAct, (selected: readonly ListedEventType[], wish: FlagWish) => Draft> = {
+  flag: (selected, { mode, flag }) => FLAG_PLANS[mode](selected, flag),
   release: () => ({
     title: 'Release to everyone',
     verb: (count) => `Release ${count} to everyone`,
@@ -59,7 +106,7 @@ const PLANS: Record<BulkAct, (selected: readonly ListedEventType[], flag: string
     consequence: 'Removes their flags. Every customer can see and choose them.',
     isHiding: false,
     concerns: ({ featureFlags }) => Boolean(featureFlags?.length),
-    change: { featureFlags: null },
+    changeOf: () => ({ featureFlags: null }),
   }),
   archive: () => ({
     title: 'Archive',
@@ -68,7 +115,7 @@ const PLANS: Record<BulkAct, (selected: readonly ListedEventType[], flag: string
     consequence: 'Hides them from lists and from new filters. You can unarchive them later.',
     isHiding: true,
     concerns: ({ archived }) => !archived,
-    change: { archived: true },
+    changeOf: () => ({ archived: true }),
   }),
   unarchive: () => ({
     title: 'Unarchive',
@@ -77,7 +124,7 @@ const PLANS: Record<BulkAct, (selected: readonly ListedEventType[], flag: string
     consequence: 'Shows them in lists again. Customers who may see them can choose them.',
     isHiding: false,
     concerns: ({ archived }) => archived,
-    change: { archived: false },
+    changeOf: () => ({ archived: false }),
   }),
   delete: () => ({
     title: 'Delete',
@@ -87,6 +134,6 @@ const PLANS: Record<BulkAct, (selected: readonly ListedEventType[], flag: string
       'Removes them from the catalog, with their descriptions, schemas and flags. Their history is kept, and you can restore them from it.',
     isHiding: true,
     concerns: () => true,
-    change: { remove: true },
+    changeOf: () => ({ remove: true }),
   }),
 };

@@ -7,10 +7,11 @@ import { ComboBox } from '../../../ui/combo-box';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
+import { Segmented } from '../../../ui/segmented';
 import { Sheet } from '../../../ui/sheet';
 import { TextField } from '../../../ui/text-field';
 import { knownFlags, useEventTypes } from '../../data/use-catalog';
-import { type BulkAct, planBulk } from './bulk-acts';
+import { type BulkAct, type FlagMode, planBulk } from './bulk-acts';
 import { bulkReachSentence, typesLabel } from './bulk-labels';
 import styles from './bulk-sheet.module.css';
 import { useBulk } from './use-bulk';
@@ -24,13 +25,19 @@ interface BulkSheetProps {
 }
 
 const SAMPLE = 6;
+const MODES = [
+  { value: 'add', label: 'Add it' },
+  { value: 'remove', label: 'Remove it' },
+  { value: 'replace', label: 'Replace the others' },
+] as const;
 
 /** Says how many and which event types are affected and what it means, then does it. */
 export function BulkSheet({ act, selected, onClose, onDone }: BulkSheetProps) {
+  const [mode, setMode] = useState<FlagMode>('add');
   const [flag, setFlag] = useState('');
   const [typed, setTyped] = useState('');
   const types = useEventTypes();
-  const plan = planBulk(act, selected, flag.trim());
+  const plan = planBulk(act, selected, { mode, flag: flag.trim() });
   const insights = useInsights(plan.isHiding);
   const bulk = useBulk(plan.done);
   const left = selected.length - plan.types.length;
@@ -62,19 +69,23 @@ export function BulkSheet({ act, selected, onClose, onDone }: BulkSheetProps) {
       }
     >
       {act === 'flag' && (
-        <ComboBox
-          label="Flag"
-          mono
-          value={flag}
-          onChange={setFlag}
-          options={knownFlags(types.data)}
-          placeholder="beta"
-          error={
-            flag.trim() !== '' && !isValidName(flag.trim())
-              ? 'Use letters, digits, hyphens, underscores and periods.'
-              : null
-          }
-        />
+        <>
+          <ComboBox
+            label="Flag"
+            mono
+            autoFocus
+            value={flag}
+            onChange={setFlag}
+            options={knownFlags(types.data)}
+            placeholder="beta"
+            error={
+              flag.trim() !== '' && !isValidName(flag.trim())
+                ? 'Use letters, digits, hyphens, underscores and periods.'
+                : null
+            }
+          />
+          <Segmented label="What becomes of the flags" value={mode} onChange={setMode} options={MODES} />
+        </>
       )}
       <p>
         {plan.consequence} {plan.isHiding && bulkReachSentence(names, insights.data)}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { branchOf } from '../../../../src-renderer/admin/features/catalog/branch-of';
-import { planBulk } from '../../../../src-renderer/admin/features/catalog/bulk-acts';
+import { type FlagMode, planBulk } from '../../../../src-renderer/admin/features/catalog/bulk-acts';
 import {
   bulkReachSentence,
   receiptMessage,
@@ -57,18 +57,37 @@ describe('the branches of the tree', () => {
 });
 
 describe('an act on many event types', () => {
+  const none = { mode: 'add', flag: '' } as const;
+
   test('touches only those that are not so already', () => {
-    expect(planBulk('flag', types, 'beta').entries).toEqual([
+    expect(planBulk('flag', types, { mode: 'replace', flag: 'beta' }).entries).toEqual([
       { name: 'invoice.paid', featureFlags: ['beta'] },
       { name: 'ping', featureFlags: ['beta'] },
     ]);
-    expect(planBulk('flag', types, 'gamma').consequence).toContain('that 1 of them have');
-    expect(planBulk('release', types, '')).toMatchObject({
+    expect(planBulk('flag', types, { mode: 'replace', flag: 'gamma' }).consequence).toContain(
+      'that 1 of them have',
+    );
+    expect(planBulk('release', types, none)).toMatchObject({
       verb: 'Release 1 event type to everyone',
       entries: [{ name: 'invoice.voided', featureFlags: null }],
     });
-    expect(planBulk('unarchive', types, '').entries).toEqual([{ name: 'ping', archived: false }]);
-    expect(planBulk('delete', types, '').entries).toHaveLength(3);
+    expect(planBulk('unarchive', types, none).entries).toEqual([{ name: 'ping', archived: false }]);
+    expect(planBulk('delete', types, none).entries).toHaveLength(3);
+  });
+
+  test('adds a flag to those that each has, removes only that one, or replaces all', () => {
+    const both = [{ ...types[0], name: 'a', featureFlags: ['beta', 'gamma'] }] as typeof types;
+    const entries = (mode: FlagMode, flag: string, of = both) => planBulk('flag', of, { mode, flag }).entries;
+    expect(entries('add', 'delta')).toEqual([{ name: 'a', featureFlags: ['beta', 'gamma', 'delta'] }]);
+    expect(entries('add', 'gamma')).toEqual([]);
+    expect(entries('remove', 'beta')).toEqual([{ name: 'a', featureFlags: ['gamma'] }]);
+    expect(entries('remove', 'delta')).toEqual([]);
+    expect(entries('replace', 'delta')).toEqual([{ name: 'a', featureFlags: ['delta'] }]);
+    const only = [{ ...types[0], name: 'a', featureFlags: ['beta'] }] as typeof types;
+    expect(entries('remove', 'beta', only)).toEqual([{ name: 'a', featureFlags: null }]);
+    expect(planBulk('flag', only, { mode: 'remove', flag: 'beta' }).consequence).toContain(
+      'every customer can see',
+    );
   });
 
   test('says that delivery goes on', () => {
