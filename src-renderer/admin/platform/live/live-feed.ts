@@ -11,6 +11,8 @@ import type { TrafficFeed } from './traffic-feed';
 const LIVE_ATTEMPTS_MAX = 1000;
 const RETRY_FIRST_MS = 500;
 const RETRY_MAX_MS = 8000;
+/** What happened before a stream began arrives on the one before it within this time: pushes are 250 ms apart. */
+const LAST_PUSH_MS = 750;
 
 export interface LiveState {
   readonly link: 'connecting' | 'live' | 'lost';
@@ -55,7 +57,8 @@ interface LiveHandlers {
 /**
  * Listens to an instance until `signal` aborts, and reconnects after every break: at first after half a second, then
  * with growing delays of up to eight seconds. Each time the server begins with its newest attempts, so a short break
- * leaves no gap. When the watched endpoints change, the next stream is opened before the last one is closed.
+ * leaves no gap. When the watched endpoints change, the next stream is opened before the last one is closed, and that one
+ * stays until it has pushed what happened before the next one began.
  */
 export async function listen(
   api: ApiClient,
@@ -113,7 +116,8 @@ async function follow(
     const close = () => stop.abort();
     signal.addEventListener('abort', close, { signal: stop.signal });
     const closeOlder = closeBefore;
-    const ended = read(endpointIds, stop.signal, closeOlder).then(
+    const closeLater = () => void setTimeout(closeOlder, LAST_PUSH_MS);
+    const ended = read(endpointIds, stop.signal, closeLater).then(
       () => new ApiFailure(0, 'stream_ended', 'The server ended the stream.'),
       toApiFailure,
     );
