@@ -49,7 +49,7 @@ type Screen = readonly [name: string, address: (showcase: StillShowcase) => stri
 const ADMIN: readonly Screen[] = [
   ['catalog', () => '/catalog/invoice.paid', 'role=heading[level=2] >> text=paid'],
   ['schema', () => '/catalog/invoice.paid/schema', '.monaco-editor .view-line >> nth=3'],
-  ['application', ({ appId }) => `/apps/${appId}`, 'role=heading[name="Last messages"]'],
+  ['application', ({ appId }) => `/apps/${appId}`, 'role=main >> text=Smoothing'],
   [
     'endpoint',
     ({ appId, orders }) => `/apps/${appId}/endpoints/${orders}`,

@@ -102,9 +102,7 @@ function Row({
       <span className={styles.last}>
         <LastOutcome appId={application.id} endpointId={endpoint.id} />
       </span>
-      <span className={styles.waiting}>
-        {now && now.queue > 0 ? `${number.format(now.queue)} waiting` : 'none waiting'}
-      </span>
+      <span className={styles.waiting}>{now && waitingLabel(now.queue)}</span>
     </Link>
   );
 }
@@ -114,7 +112,12 @@ function State({ endpoint }: { readonly endpoint: EndpointOut }) {
   const state = endpointState(endpoint);
   if (state === 'failing') return <TrafficStatus state="failing" />;
   if (state !== 'on') return <TrafficStatus state="held" word={state === 'paused' ? 'Paused' : 'Disabled'} />;
-  return <TrafficStatus state={now?.state ?? 'idle'} />;
+  // Nothing until the live stream has reported it: "Idle" would be a guess.
+  return now && <TrafficStatus state={now.state} />;
+}
+
+function waitingLabel(queue: number): string {
+  return queue === 0 ? 'none waiting' : `${number.format(queue)} waiting`;
 }
 
 function LastOutcome({ appId, endpointId }: { readonly appId: string; readonly endpointId: string }) {
