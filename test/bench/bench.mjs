@@ -54,7 +54,7 @@ try {
   const soakMinutes = values.soak ? Number(positionals[0] ?? SOAK_MINUTES) : 0;
   if (!(soakMinutes >= 0)) throw new SetupError(`--soak takes minutes; not "${positionals[0]}".`);
   await ensureInstalled();
-  process.exitCode = await run(wanted, values.quick ?? false, soakMinutes, values.markdown);
+  if (await run(wanted, values.quick ?? false, soakMinutes, values.markdown)) process.exitCode = 1;
 } catch (cause) {
   if (!(cause instanceof SetupError)) throw cause;
   console.error(`posthorn: ${cause.message}`);
@@ -66,7 +66,7 @@ try {
  * @param {boolean} quick
  * @param {number} soakMinutes 0: no soak
  * @param {string} [markdownFile]
- * @returns {Promise<number>} 1 when a limit was exceeded for certain, else 0
+ * @returns {Promise<boolean>} true when a limit was exceeded for certain
  */
 async function run(wanted, quick, soakMinutes, markdownFile) {
   // Only now, because the packages may be missing before the set-up.
@@ -96,7 +96,7 @@ async function run(wanted, quick, soakMinutes, markdownFile) {
     const file = join(folder, `${result.when.replaceAll(':', '-')}.json`);
     await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);
     console.log(`Written to ${file.slice(ROOT.length + 1)}`);
-    return result.pacing?.some((row) => row.queuesSurelyOver > 0) ? 1 : 0;
+    return result.pacing?.some((row) => row.queuesSurelyOver > 0) ?? false;
   } finally {
     load.stop();
     receiver.stop();
@@ -136,9 +136,17 @@ async function measure(bench, wanted, soakMinutes) {
   const timed = async (name, run) => {
     if (!has(name)) return null;
     const beganMs = performance.now();
-    const measured = await run();
-    say(`${name}: measured in ${((performance.now() - beganMs) / 1000).toFixed(1)} s`);
-    return measured;
+    try {
+      const measured = await run();
+      say(`${name}: measured in ${((performance.now() - beganMs) / 1000).toFixed(1)} s`);
+      return measured;
+    } catch (cause) {
+      // The other figures of a run that takes half an hour are kept.
+      console.error(cause);
+      say(`${name}: NOT measured`);
+      process.exitCode = 1;
+      return null;
+    }
   };
   return {
     accept: await timed('accept', () => measureAccept(bench)),
