@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeFaults, expectAccessible, expectLoaded } from '../support/page-checks';
-import { motionFaults, tabFaults, widthFaults } from '../support/screen-checks';
+import { motionFaults, tabFaults, unmarked, widthFaults } from '../support/screen-checks';
 import { fillShowcase, type Showcase } from '../support/showcase';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { goTo, openAdmin, watch } from './admin-page';
@@ -127,29 +127,28 @@ test('a screen that gets no answer shows that it waits, then what failed and wha
   await context.close();
 });
 
-test('forced colours keep the ring, what is chosen, and where one is', async ({ browser }) => {
-  test.setTimeout(120_000);
+test('forced colours keep the ring, what is chosen, and where one is, on each screen', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
   const context = await browser.newContext({
     viewport: WIDE,
     forcedColors: 'active',
     reducedMotion: 'reduce',
   });
   const page = await openAdmin(context, posthorn);
-  for (const address of ['/catalog/invoice.paid', '/deliveries/live', '/settings/sending']) {
-    await goTo(page, posthorn, `/local${address}`);
-    await expect(page.locator('main').locator('[aria-current], [aria-selected=true]').first()).toBeVisible();
-    await expectLoaded(page, address);
-    expect.soft(await tabFaults(page, '#main'), address).toEqual([]);
-    // Backgrounds and shadows are removed, so each needs a line, a border or a mark.
-    const unmarked = await page.evaluate(() =>
-      [...document.querySelectorAll('[aria-current], [aria-selected=true], [role=row][data-selected]')]
-        .filter((one) => one.checkVisibility() && getComputedStyle(one).outlineStyle === 'none')
-        .map((one) => one.outerHTML.slice(0, 120)),
-    );
-    expect.soft(unmarked, `${address}, not marked`).toEqual([]);
-    // A state shows a glyph and a word, whatever the colour.
-    for (const state of await page.locator('main [data-state]:visible').all())
-      expect.soft(await state.textContent(), `${address}, a state without a word`).not.toBe('');
+  for (const screen of LOOKED_AT) {
+    const address = screen.full(showcase);
+    await test.step(address || '/', async () => {
+      await goTo(page, posthorn, `/local${address}`);
+      await expect(page.locator(screen.ready).first(), address).toBeVisible();
+      await expectLoaded(page, address);
+      expect.soft(await tabFaults(page, '#main'), address).toEqual([]);
+      expect.soft(await unmarked(page), `${address}, not marked`).toEqual([]);
+      // A state shows a glyph and a word, whatever the colour.
+      for (const state of await page.locator('main [data-state]:visible').all())
+        expect.soft(await state.textContent(), `${address}, a state without a word`).not.toBe('');
+    });
   }
   await context.close();
 });

@@ -49,6 +49,15 @@ export function motionFaults(page: Page): Promise<string[]> {
   });
 }
 
+/** In forced colours, backgrounds and shadows are gone: what is current or selected there without a line of its own. */
+export function unmarked(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[aria-current], [aria-selected=true], [role=row][data-selected]')]
+      .filter((one) => one.checkVisibility() && getComputedStyle(one).outlineStyle === 'none')
+      .map((one) => one.outerHTML.slice(0, 120)),
+  );
+}
+
 const STEPS_MAX = 250;
 
 /**
