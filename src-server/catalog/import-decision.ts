@@ -11,7 +11,7 @@ interface Decision {
   readonly writes: readonly PlannedWrite[];
   /** Rows that were accepted or needed no change: what the document said about them is the new baseline. */
   readonly settled: readonly { readonly name: string; readonly baseline: ImportedEventType }[];
-  readonly outcome: Pick<ImportReceiptOut, 'counts' | 'created' | 'updated' | 'archived'>;
+  readonly outcome: Pick<ImportReceiptOut, 'counts' | 'created' | 'updated' | 'archived' | 'overwritten'>;
 }
 
 /** The choice for a row; undefined: nobody chose. */
@@ -53,7 +53,10 @@ const LABELS = { create: 'created', update: 'updated', archive: 'archived' } as 
 function namesOf(writes: readonly PlannedWrite[]) {
   const of = (action: PlannedWrite['action']) =>
     writes.filter((write) => write.action === action).map(({ name }) => name);
-  return { created: of('create'), updated: of('update'), archived: of('archive') };
+  const overwritten = writes.flatMap(({ name, overwrites }) =>
+    overwrites.length > 0 ? [{ name, fields: [...overwrites] }] : [],
+  );
+  return { created: of('create'), updated: of('update'), archived: of('archive'), overwritten };
 }
 
 /** Says what the catalog gets from each conflict of a row. */

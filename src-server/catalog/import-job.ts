@@ -44,7 +44,8 @@ export interface ImportJob {
 }
 
 /** What to remember of an import, except its id and its time. */
-export interface ImportOutcome extends Pick<ImportReceiptOut, 'counts' | 'created' | 'updated' | 'archived'> {
+export interface ImportOutcome
+  extends Pick<ImportReceiptOut, 'counts' | 'created' | 'updated' | 'archived' | 'overwritten'> {
   readonly keepDescription: boolean;
   readonly keepFlags: boolean;
   readonly replaceAll: boolean;
@@ -205,11 +206,12 @@ function refuseUnknown(
   }
 }
 
-const NOTHING: Pick<ImportOutcome, 'counts' | 'created' | 'updated' | 'archived'> = {
+const NOTHING: Omit<ImportOutcome, 'keepDescription' | 'keepFlags' | 'replaceAll' | 'names'> = {
   counts: { created: 0, updated: 0, archived: 0, unchanged: 0, skipped: 0, conflicts: 0, problems: 0 },
   created: [],
   updated: [],
   archived: [],
+  overwritten: [],
 };
 
 interface WriteParts {

@@ -80,6 +80,36 @@ export function merge(
   return { after: fromFields(after), conflicts, kept, baseline: fromFields(next) };
 }
 
+/** An event type before and after a write, and what it is written from. */
+interface Overwriting {
+  readonly before: ImportedEventType;
+  readonly after: ImportedEventType;
+  /** What the document says. */
+  readonly document: ImportPatch;
+  /** What the last import said. Null: none wrote it, so somebody did. */
+  readonly last: ImportedEventType | null;
+}
+
+/** The fields that somebody had edited by hand, and that get the value of the document. */
+export function overwrittenFields({ before, after, document, last }: Overwriting): readonly ImportField[] {
+  return IMPORT_FIELDS.filter(
+    (field) =>
+      !isSameField(field, before[field], after[field]) &&
+      isSameField(field, after[field], document[field]) &&
+      !isSameField(field, before[field], (last ?? EMPTY_CONTENT)[field]),
+  );
+}
+
+/** An event type about which nothing was said. */
+export const EMPTY_CONTENT: ImportedEventType = {
+  description: '',
+  schema: null,
+  featureFlags: null,
+  groupName: null,
+  deprecated: false,
+  archived: false,
+};
+
 /** The order of flags is ignored. */
 function isSameField(field: ImportField, a: unknown, b: unknown): boolean {
   if (field !== 'featureFlags' || !Array.isArray(a) || !Array.isArray(b)) return sameJson(a, b);

@@ -1,7 +1,7 @@
 import type { ImportConflict } from '../contract/import-conflict';
 import type { ImportedEventType, ImportField, ImportRow } from '../contract/import-plan';
 import type { EventTypeFromOpenapi } from '../contract/openapi-import';
-import { isSame, type Merged, merge, toPatch } from './import-merge';
+import { EMPTY_CONTENT, isSame, type Merged, merge, overwrittenFields, toPatch } from './import-merge';
 import type { NamedEntry } from './webhook-names';
 
 /** The catalog as a plan needs it. Each name is requested at most once. */
@@ -37,7 +37,12 @@ export interface PlannedRow {
   readonly merged: Merged | null;
   /** What the document says about it; null if the document does not name it, or it cannot be imported. */
   readonly fromDocument: EventTypeFromOpenapi | null;
+  /** The fields that somebody had edited by hand, and that lose that when this is written. */
+  readonly overwrittenBy: (written: ImportedEventType) => readonly ImportField[];
 }
+
+/** Nothing of it was edited by hand, or nothing is lost. */
+const NOTHING_LOST = { overwrittenBy: (): readonly ImportField[] => [] };
 
 /** One write of an import. */
 export interface PlannedWrite {
@@ -46,6 +51,8 @@ export interface PlannedWrite {
   /** Null: it does not exist. */
   readonly before: ImportedEventType | null;
   readonly after: ImportedEventType;
+  /** Fields in which it replaces an edit made by hand. */
+  readonly overwrites: readonly ImportField[];
   readonly fromDocument: EventTypeFromOpenapi | null;
 }
 
@@ -68,7 +75,7 @@ function planEntry(named: NamedEntry, catalog: PlannedCatalog, options: PlanOpti
     suggestions: entry.suggestions.filter((suggestion) => suggestion !== name),
     warnings: entry.warnings,
   };
-  const nothing = { before: null, after: null, conflicts: [], kept: [] };
+  const nothing = { before: null, after: null, conflicts: [], kept: [], overwrites: [] };
   if (problem !== null || content === null) {
     const row = {
       ...base,
@@ -76,42 +83,46 @@ function planEntry(named: NamedEntry, catalog: PlannedCatalog, options: PlanOpti
       problem: problem ?? 'It cannot be imported.',
       state: 'problem' as const,
     };
-    return { row, current: null, merged: null, fromDocument: null };
+    return { ...NOTHING_LOST, row, current: null, merged: null, fromDocument: null };
   }
   const fromDocument = { name, ...content };
   const before = catalog.get(name) ?? null;
   if (before === null) {
     const patch = toPatch(content);
-    const merged = merge(patch, { ...EMPTY, ...patch }, null);
+    const merged = merge(patch, { ...EMPTY_CONTENT, ...patch }, null);
     const row = { ...base, ...nothing, state: 'new' as const, after: merged.after };
-    return { row, current: null, merged, fromDocument };
+    return { ...NOTHING_LOST, row, current: null, merged, fromDocument };
   }
   const keep = new Set<ImportField>();
   if (options.keepDescription === true) keep.add('description');
   if (options.keepFlags === true) keep.add('featureFlags');
-  const baseline = options.overwrite === true ? undefined : catalog.baseline(name);
-  const merged = merge(toPatch(content, keep), before, baseline?.content ?? null);
+  const last = catalog.baseline(name)?.content ?? null;
+  const document = toPatch(content, keep);
+  const merged = merge(document, before, options.overwrite === true ? null : last);
   const { after, conflicts, kept } = merged;
   if (isSame(before, after)) {
-    return { row: { ...base, ...nothing, kept, state: 'unchanged' }, current: before, merged, fromDocument };
+    return {
+      ...NOTHING_LOST,
+      row: { ...base, ...nothing, kept, state: 'unchanged' },
+      current: before,
+      merged,
+      fromDocument,
+    };
   }
   const state = conflicts.length > 0 ? ('conflict' as const) : ('changed' as const);
+  const overwrittenBy = (written: ImportedEventType) =>
+    overwrittenFields({ before, after: written, document, last });
   return {
-    row: { ...base, before, after, conflicts, kept, state },
+    row: {
+      ...{ ...base, before, after, conflicts, kept, state },
+      overwrites: state === 'changed' ? overwrittenBy(after) : [],
+    },
     current: before,
     merged,
     fromDocument,
+    overwrittenBy,
   };
 }
-
-const EMPTY: ImportedEventType = {
-  description: '',
-  schema: null,
-  featureFlags: null,
-  groupName: null,
-  deprecated: false,
-  archived: false,
-};
 
 function removedRows(
   entries: readonly NamedEntry[],
@@ -129,10 +140,19 @@ function removedRows(
     const merged = { after, conflicts: [], kept: [], baseline: after };
     const row: ImportRow = {
       ...{ id: name, state: 'removed', pointer: null, key: null, method: null, operationId: null, name },
-      ...{ nameFrom: 'catalog', suggestions: [], problem: null, before, after, conflicts: [], kept: [] },
+      ...{
+        nameFrom: 'catalog',
+        suggestions: [],
+        problem: null,
+        before,
+        after,
+        conflicts: [],
+        kept: [],
+        overwrites: [],
+      },
       warnings: [],
     };
-    gone.push({ row, current: before, merged, fromDocument: null });
+    gone.push({ ...NOTHING_LOST, row, current: before, merged, fromDocument: null });
   }
   return gone;
 }
@@ -152,5 +172,6 @@ export function writeOf(
     Object.assign(after, { [conflict.field]: resolveConflict(conflict) });
   if (current !== null && isSame(current, after)) return null;
   const action = current === null ? 'create' : row.state === 'removed' ? 'archive' : 'update';
-  return { action, name: row.name, before: current, after, fromDocument };
+  const overwrites = planned.overwrittenBy(after);
+  return { action, name: row.name, before: current, after, overwrites, fromDocument };
 }

@@ -21,7 +21,7 @@ import { strictObject } from './strict-object';
  */
 
 /** What would become of a row, in order of urgency. */
-export const IMPORT_STATES = ['problem', 'conflict', 'new', 'changed', 'removed', 'unchanged'] as const;
+export const IMPORT_STATES = ['problem', 'conflict', 'changed', 'new', 'removed', 'unchanged'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** The fields of an event type that an import writes. */
@@ -204,6 +204,12 @@ export const importRowSchema = strictObject({
     items: { type: 'string', enum: IMPORT_FIELDS, description: 'A field.' },
     description: 'Fields that were edited by hand and are kept, because the document has not changed them.',
   },
+  overwrites: {
+    type: 'array',
+    items: { type: 'string', enum: IMPORT_FIELDS, description: 'A field.' },
+    description:
+      'Fields of a `changed` row whose value did not come from an import and is replaced. Ask somebody before you write such a row.',
+  },
   warnings: {
     type: 'array',
     items: { type: 'string', description: 'A sentence.' },
@@ -287,6 +293,7 @@ export interface ImportRow {
   readonly after: ImportedEventType | null;
   readonly conflicts: readonly ImportConflict[];
   readonly kept: readonly ImportField[];
+  readonly overwrites: readonly ImportField[];
   readonly warnings: readonly string[];
 }
 

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { IMPORT_FIELDS } from './import-plan';
 import { count, dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
@@ -52,6 +53,19 @@ const receiptProperties = {
   created: names('Those that were created.'),
   updated: names('Those that were changed.'),
   archived: names('Those that were archived.'),
+  overwritten: {
+    type: 'array',
+    items: strictObject({
+      name: { type: 'string', description: 'The name of an event type.' },
+      fields: {
+        type: 'array',
+        items: { type: 'string', enum: IMPORT_FIELDS, description: 'A field.' },
+        description: 'Which of its fields.',
+      },
+    }),
+    description:
+      'Those of the changed ones that had been edited by hand, and lost that to the document. Empty in receipts of versions that did not record it.',
+  },
 } as const;
 
 const receiptRequired = [
@@ -67,6 +81,7 @@ const receiptRequired = [
   'created',
   'updated',
   'archived',
+  'overwritten',
 ] as const;
 
 /** What an import did: the answer of POST /event-type/import/apply, and the rows of the list of receipts. */

@@ -48,10 +48,15 @@ export function presentReceiptDetail(record: ReceiptRecord, document: string | n
   };
 }
 
-function doneBy({ counts, created, updated, archived }: ImportOutcome) {
-  return { counts, created: [...created], updated: [...updated], archived: [...archived] };
+function doneBy({ counts, created, updated, archived, overwritten }: ImportOutcome) {
+  return {
+    ...{ counts, created: [...created], updated: [...updated], archived: [...archived] },
+    overwritten: [...overwritten],
+  };
 }
 
 function outcomeOf({ outcome }: ReceiptRecord): ImportOutcome {
-  return JSON.parse(outcome) as ImportOutcome;
+  // Receipts of earlier versions do not say what was overwritten.
+  const recorded = JSON.parse(outcome) as Omit<ImportOutcome, 'overwritten'> & Partial<ImportOutcome>;
+  return { ...recorded, overwritten: recorded.overwritten ?? [] };
 }

@@ -6,6 +6,7 @@ import {
   summarize,
   summarySentence,
 } from '../../../src-renderer/admin/features/import/import-summary';
+import { orderRows } from '../../../src-renderer/admin/features/import/order-rows';
 import { NO_RENAME, renamed, renamings } from '../../../src-renderer/admin/features/import/rename-rule';
 import {
   countStates,
@@ -53,6 +54,28 @@ test('what is new or changed is selected at first, and what is removed or in con
   const rows = decide([row('new'), row('changed'), row('removed'), row('conflict'), row('unchanged')]);
   expect(rows.map(({ isSelected }) => isSelected)).toEqual([true, true, false, false, false]);
   expect(rows.map(({ canSelect }) => canSelect)).toEqual([true, true, true, true, false]);
+});
+
+test('a row that would replace an edit made by hand is left out until it is selected', () => {
+  const edited = row('changed', { overwrites: ['description'] });
+  expect(decide([edited]).map(({ isSelected, canSelect }) => [isSelected, canSelect])).toEqual([
+    [false, true],
+  ]);
+  expect(toImportChoices(planOf([edited]), new Map())).toEqual([{ row: 'changed', accept: false }]);
+  const chosen = { changed: { accept: true } };
+  expect(decide([edited], chosen)[0]?.isSelected).toBe(true);
+  expect(toImportChoices(planOf([edited]), new Map(Object.entries(chosen)))).toEqual([
+    { row: 'changed', accept: true },
+  ]);
+});
+
+test('what needs a person is listed first, and a row keeps its place when its state changes', () => {
+  const states = ['unchanged', 'new', 'removed', 'changed', 'conflict', 'problem'] as const;
+  const first = orderRows(planOf(states.map((state) => row(state))), null);
+  const order = ['problem', 'conflict', 'changed', 'new', 'removed', 'unchanged'];
+  expect(first.rows.map(({ id }) => id)).toEqual(order);
+  const next = planOf([row('new', { id: 'added' }), ...states.map((id) => row('unchanged', { id }))]);
+  expect(orderRows(next, first).rows.map(({ id }) => id)).toEqual([...order, 'added']);
 });
 
 test('a conflict counts as selected only when each found is decided', () => {
@@ -245,6 +268,7 @@ function row(state: ImportRow['state'], part: Partial<ImportRow> = {}): ImportRo
     after: null,
     conflicts: [],
     kept: [],
+    overwrites: [],
     warnings: [],
     ...part,
   };

@@ -20,6 +20,7 @@ import { filterRows } from './row-filter';
 import { StateChips } from './state-chips';
 import { useFilterInAddress } from './use-filter-in-address';
 import { useImportWork } from './use-import-run';
+import { UseSuggestions } from './use-suggestions';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -38,10 +39,6 @@ export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly
     () => filterRows(rows, { show, search, isUnfolded, moved: moved ?? NONE, heldId }),
     [rows, show, search, isUnfolded, moved, heldId],
   );
-  const fixable = shown.filter(
-    ({ row, isContested }) => row.state === 'problem' && !isContested && row.suggestions.length > 0,
-  );
-  const fixes = new Map(fixable.map(({ row }) => [row.id, row.suggestions[0]]));
   const chosen = rows.find(({ row }) => row.id === work.rowId);
   const close = () => {
     run.set({ rowId: '' });
@@ -75,14 +72,7 @@ export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly
               onChange={(next) => run.set({ search: next })}
             />
           </div>
-          {fixable.length > 1 && (
-            <Button
-              size="small"
-              onPress={() => run.decide([...fixes.keys()], (id) => ({ name: fixes.get(id) }))}
-            >
-              Use {fixable.length} suggestions
-            </Button>
-          )}
+          <UseSuggestions run={run} shown={shown} />
           <Button size="small" icon={<Replace aria-hidden />} onPress={() => setRenaming(true)}>
             Rename rows
           </Button>

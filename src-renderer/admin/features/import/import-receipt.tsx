@@ -11,6 +11,7 @@ import { Time } from '../../../ui/time';
 import { useUndoImport } from '../../data/use-receipts';
 import { isFocusFree } from '../../platform/commands/panes';
 import { useTo } from '../../platform/instance';
+import { FIELD_LABELS } from './field-labels';
 import styles from './import-receipt.module.css';
 import { importName, number, receiptTitle, skippedMessage } from './import-summary';
 import { UndoImport } from './undo-import';
@@ -77,7 +78,31 @@ export function ImportReceipt({ receipt: given, isFresh = false }: ImportReceipt
       <Names title="Created" names={created} />
       <Names title="Changed" names={updated} />
       <Names title="Archived" names={archived} />
+      <Overwritten receipt={receipt} />
     </div>
+  );
+}
+
+/** The edits that the import replaced, so that somebody can make them again, or undo the import. */
+function Overwritten({ receipt: { overwritten } }: Pick<ImportReceiptProps, 'receipt'>) {
+  const to = useTo();
+  if (overwritten.length === 0) return null;
+  return (
+    <section>
+      <h2 className={styles.head}>
+        Edits by hand that it replaced <span className={styles.count}>{number(overwritten.length)}</span>
+      </h2>
+      <ul className={styles.names}>
+        {overwritten.map(({ name, fields }) => (
+          <li key={name}>
+            <Link to={to('catalog', name)}>
+              <NameLockup name={name} />
+            </Link>
+            : {fields.map((field) => FIELD_LABELS[field]).join(', ')}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -5,6 +5,7 @@ import { classNames } from '../../../ui/class-names';
 import { withoutMarks } from '../../../ui/inline-markdown';
 import layout from '../../../ui/layout.module.css';
 import { SelectCell } from '../../../ui/select-cell';
+import { editedFields } from './field-labels';
 import type { ImportRun } from './import-run';
 import { counted } from './import-summary';
 import styles from './import-table.module.css';
@@ -104,6 +105,9 @@ function about({ row, nameFault, isContested, choice }: DecidedRow): ReactNode {
   if (row.state === 'removed') return <span className={layout.muted}>archived if selected</span>;
   if (row.state === 'unchanged') {
     return <span className={layout.muted}>{row.kept.length > 0 && 'your changes are kept'}</span>;
+  }
+  if (row.overwrites.length > 0) {
+    return <span className={layout.toneWaiting}>replaces your {editedFields(row)}</span>;
   }
   const text = withoutMarks(row.after?.description ?? '');
   switch (descriptionChange(row)) {

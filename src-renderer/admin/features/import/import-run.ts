@@ -4,6 +4,7 @@ import type { CallInput } from '../../../../src-server/contract/operation-call';
 import { ApiFailure } from '../../../api/api-failure';
 import type { CatalogApi } from '../../platform/working-copy/catalog-api';
 import { type ImportOptions, type ImportSource, type ImportWork, NO_WORK } from './import-work';
+import { orderRows } from './order-rows';
 import { decideRows, type RowChoice, type RowChoices, toImportChoices } from './row-choice';
 import { movedRows } from './row-filter';
 
@@ -98,7 +99,7 @@ export class ImportRun {
     if (plan === null) return;
     const kept = this.store.getState().moved;
     const moved = isOvertaken && before ? movedRows(before.rows, plan.rows) : kept;
-    this.set({ plan, failure: null, moved, isStale: false });
+    this.set({ plan: orderRows(plan, before), failure: null, moved, isStale: false });
   }
 
   /** Writes what is selected. If the catalog has changed since the plan, nothing is written and a new plan is made. */

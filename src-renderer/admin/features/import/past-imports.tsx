@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/notice';
 import { Time } from '../../../ui/time';
 import { useReceipts, useUndoImport } from '../../data/use-receipts';
 import { useInstance } from '../../platform/instance';
-import { importName, receiptMessage } from './import-summary';
+import { counted, importName, receiptMessage } from './import-summary';
 import styles from './past-imports.module.css';
 import { UndoImport } from './undo-import';
 import { UndoOutcome } from './undo-outcome';
@@ -44,7 +44,13 @@ export function PastImports({ onOpen }: { readonly onOpen: (receiptId: string) =
               {importName(receipt)}
             </button>
             <span className={styles.facts}>
-              {receiptMessage(receipt)}, <Time at={receipt.createdAt} />
+              {receiptMessage(receipt)}
+              {receipt.overwritten.length > 0 && (
+                <span className={layout.toneWaiting}>
+                  , replaced edits of {counted(receipt.overwritten.length, 'event type')}
+                </span>
+              )}
+              , <Time at={receipt.createdAt} />
               {receipt.undoneAt && <span className={layout.toneWaiting}>, undone</span>}
             </span>
             <span className={styles.acts}>

@@ -94,9 +94,9 @@ export function placeSides(pointers: readonly string[], side: Side, choice: RowC
   return { sides, schemaSides: { ...choice.schemaSides, ...decided } };
 }
 
-function isSelected({ state }: ImportRow, { accept }: RowChoice, open: number): boolean {
+function isSelected({ state, overwrites }: ImportRow, { accept }: RowChoice, open: number): boolean {
   if (state === 'conflict') return accept === true && open === 0;
-  return accept ?? state !== 'removed';
+  return accept ?? (state !== 'removed' && overwrites.length === 0);
 }
 
 /** Why a typed name cannot be used; null if it can, as far as this page knows. */
@@ -121,6 +121,9 @@ export function countStates(rows: readonly DecidedRow[]): Readonly<Record<Import
 export function toImportChoices(plan: ImportPlanOut | null, choices: RowChoices): ImportChoice[] {
   if (plan === null) return [...choices].map(([row, choice]) => toImportChoice(row, choice));
   return decideRows(plan, choices).flatMap(({ row, choice, open }) => {
+    // The server writes a changed row unless it is told otherwise.
+    const isLeftOut = row.overwrites.length > 0 && choice.accept === undefined;
+    if (isLeftOut) return [toImportChoice(row.id, { ...choice, accept: false })];
     if (!choices.has(row.id)) return [];
     // An unsettled conflict is left out, whatever was selected.
     const accept = row.state === 'conflict' && open > 0 ? undefined : choice.accept;

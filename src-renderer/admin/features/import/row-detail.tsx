@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/notice';
 import { Segmented } from '../../../ui/segmented';
 import { TextField } from '../../../ui/text-field';
 import { ConflictList } from './conflict-list';
-import { FIELD_LABELS } from './field-labels';
+import { editedFields, FIELD_LABELS } from './field-labels';
 import type { ImportRun } from './import-run';
 import { counted } from './import-summary';
 import { RowChanges } from './row-changes';
@@ -140,6 +140,11 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
         </p>
       )}
       {row.conflicts.length > 0 && <ConflictList run={run} decided={decided} />}
+      {row.overwrites.length > 0 && (
+        <Notice tone="warning" title={`Replaces your ${editedFields(row)}`}>
+          No import wrote what the catalog has there. Select the row to replace it with the document.
+        </Notice>
+      )}
       {row.kept.length > 0 && (
         <p className={styles.kept}>
           Edited by hand and kept: {row.kept.map((field) => FIELD_LABELS[field]).join(', ')}.
