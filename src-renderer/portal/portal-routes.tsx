@@ -32,6 +32,7 @@ export function createPortalRouter(onRetry: () => void) {
             { path: 'endpoints', ...lazily('endpointsPage') },
             { path: 'endpoints/new', ...lazily('newEndpointPage') },
             { path: 'endpoints/:endpointId', ...lazily('endpointPage') },
+            { path: 'endpoints/:endpointId/setup', ...lazily('endpointSetupPage') },
             { path: 'endpoints/:endpointId/edit', ...lazily('editEndpointPage') },
             { path: 'messages', ...lazily('messagesPage') },
             { path: 'messages/:messageId', ...lazily('messagePage') },

@@ -8,6 +8,8 @@ export const SCREENS = {
   endpointPage: () => import('./endpoints/endpoint-page').then(({ EndpointPage }) => EndpointPage),
   newEndpointPage: () =>
     import('./endpoints/endpoint-form-page').then(({ NewEndpointPage }) => NewEndpointPage),
+  endpointSetupPage: () =>
+    import('./endpoints/setup/endpoint-setup-page').then(({ EndpointSetupPage }) => EndpointSetupPage),
   editEndpointPage: () =>
     import('./endpoints/endpoint-form-page').then(({ EditEndpointPage }) => EditEndpointPage),
   messagesPage: () => import('./messages/messages-page').then(({ MessagesPage }) => MessagesPage),

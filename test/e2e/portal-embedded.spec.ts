@@ -40,7 +40,7 @@ test('AppPortal shows a portal that can be used, on an origin the settings name'
     .getByRole('textbox', { name: 'Address' })
     .fill(`${sender.server.baseUrl}/receiver/embedded`);
   await portal(page).getByRole('button', { name: 'Add endpoint' }).click();
-  await portal(page).getByRole('link', { name: 'Test', exact: true }).click();
+  await portal(page).getByRole('link', { name: 'Test event' }).click();
   await portal(page).getByRole('button', { name: 'Send example' }).click();
   await expect(portal(page).getByText(/Answered 200 after/)).toBeVisible();
   // The frame removed the token from its address at once; the embedding page never had it anywhere else.

@@ -54,6 +54,7 @@ test('a customer adds an endpoint for some events, by keyboard alone, and change
   await expectAccessible(page, 'endpoint form');
   await expectReflow(page, 'endpoint form');
   await page.getByRole('button', { name: 'Add endpoint' }).press('Enter');
+  await page.getByRole('link', { name: 'Finish later' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${sender.server.baseUrl}/receiver/some`);
   expect((await endpoints()).map(({ filterTypes }) => filterTypes)).toEqual([['invoice.paid']]);
 

@@ -43,6 +43,7 @@ for (const [name, width] of [
     await page.getByRole('row', { name: 'invoice', exact: true }).press('Space');
     await expect(page.getByRole('switch', { name: 'All of invoice, now and in future' })).toBeChecked();
     await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByRole('link', { name: 'Finish later' }).click();
     await expect(page.getByText(`Way of ${name}`)).toBeVisible();
     await expect(page.getByText('all of invoice, including future ones')).toBeVisible();
 

@@ -13,6 +13,7 @@ import { usePortalSession } from '../session/portal-session';
 import { emptyDraft, toDraft } from './endpoint-draft';
 import { EndpointForm } from './endpoint-form';
 import styles from './portal-endpoints.module.css';
+import { setupStepsFor } from './setup/setup-steps';
 
 /** A new endpoint; `?type=` preselects an event type. */
 export function NewEndpointPage() {
@@ -21,6 +22,7 @@ export function NewEndpointPage() {
   const navigate = useNavigate();
   const create = useCreateEndpoint(application.id);
   const types = useEventTypes();
+  const steps = setupStepsFor(may);
   const [query] = useSearchParams();
   const type = query.get('type') ?? '';
   if (!may('ManageEndpoint')) {
@@ -36,7 +38,7 @@ export function NewEndpointPage() {
           verb={labels.endpoints.form.addTitle}
           onSave={async (body) => {
             const { id } = await create.mutateAsync(body);
-            await navigate(`/endpoints/${id}`, { replace: true });
+            await navigate(`/endpoints/${id}${steps.length > 0 ? '/setup' : ''}`, { replace: true });
           }}
           cancelTo="/endpoints"
         />

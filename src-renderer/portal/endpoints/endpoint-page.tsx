@@ -4,10 +4,12 @@ import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { ApiFailure } from '../../api/api-failure';
 import { useEndpoint, usePace } from '../../shared/endpoint/use-endpoints';
 import layout from '../../ui/layout.module.css';
+import { Notice } from '../../ui/notice';
 import { PaceNotice } from '../../ui/pace-notice';
 import { Status } from '../../ui/status';
 import { Time } from '../../ui/time';
 import { Unread } from '../../ui/unread';
+import { ButtonLink } from '../button-link';
 import { useLabels } from '../look/look-context';
 import { EndpointAttempts } from '../messages/endpoint-attempts';
 import { NotFound } from '../not-found';
@@ -22,6 +24,7 @@ import { endpointHealth } from './endpoint-health';
 import { EndpointSecret } from './endpoint-secret';
 import { EndpointTest } from './endpoint-test';
 import styles from './portal-endpoints.module.css';
+import { setupStepsFor } from './setup/setup-steps';
 import { useEndpointFigures } from './use-figures';
 
 /** One endpoint: its health and what it receives, a test, its secret and headers. `?tab=` selects the part. */
@@ -73,6 +76,7 @@ function Detail({ endpoint }: { endpoint: EndpointOut }) {
         {may('ManageEndpoint') && <EndpointActs endpoint={endpoint} />}
       </header>
       <Held endpoint={current} />
+      {figures.data?.all.success === 0 && setupStepsFor(may).length > 0 && <Unfinished endpoint={endpoint} />}
       {!endpoint.disabled && <PaceNotice pace={pace.data} />}
       <nav className={styles.tabs} aria-label={labels.tabs.label}>
         {tabs.map((one) => (
@@ -108,6 +112,24 @@ function Detail({ endpoint }: { endpoint: EndpointOut }) {
         </>
       )}
     </>
+  );
+}
+
+/** Leads back to the steps of the setup, until an event has arrived. */
+function Unfinished({ endpoint }: { endpoint: EndpointOut }) {
+  const labels = useLabels().setup;
+  return (
+    <Notice
+      tone="info"
+      title={labels.unfinished}
+      actions={
+        <ButtonLink to={`/endpoints/${endpoint.id}/setup`} kind="plain">
+          {labels.resume}
+        </ButtonLink>
+      }
+    >
+      {labels.unfinishedText}
+    </Notice>
   );
 }
 

@@ -3,7 +3,6 @@ import { whenDone } from '../../api/when-done';
 import { useEndpointSecret } from '../../shared/endpoint/use-endpoint-secret';
 import { VerifySnippet } from '../../shared/snippets/verify-snippet';
 import { Button } from '../../ui/button';
-import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/notice';
@@ -12,6 +11,7 @@ import { Sheet } from '../../ui/sheet';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-endpoints.module.css';
+import { SecretValue } from './secret-value';
 
 /**
  * The signing secret, or the public key of a pair: requested from the server only when the user wants to see it, and
@@ -21,40 +21,25 @@ export function EndpointSecret({ endpointId }: { readonly endpointId: string }) 
   const { application, may } = usePortalSession();
   const { endpoints, snippets } = useLabels();
   const labels = endpoints.secret;
-  const { secret, isPublic, readError, show, hide, rotation } = useEndpointSecret(application.id, endpointId);
+  const secret = useEndpointSecret(application.id, endpointId);
   const [asking, setAsking] = useState(false);
   const [rotated, setRotated] = useState<string | null>(null);
   return (
     <section className={styles.section}>
       <h2>{labels.title}</h2>
       <p className={layout.lead}>{labels.text}</p>
-      {readError && <FailureNotice title={labels.notRead} cause={readError} onRetry={show} />}
-      <div className={styles.secret}>
-        <code>{secret ?? '••••••••••••••••••••••'}</code>
-        {secret === null ? (
-          <Button size="small" aria-label={labels.show} onPress={show}>
-            {labels.showWord}
-          </Button>
-        ) : (
-          <>
-            {isPublic && <span>{labels.public}</span>}
-            <CopyButton text={secret} what={isPublic ? labels.key : labels.secret} />
-            <Button size="small" aria-label={labels.hide} onPress={hide}>
-              {labels.hideWord}
-            </Button>
-          </>
-        )}
+      <SecretValue secret={secret}>
         {may('ManageEndpointSecret') && (
           <Button size="small" onPress={() => setAsking(true)}>
             {labels.rotate}
           </Button>
         )}
-      </div>
+      </SecretValue>
       {rotated !== null && <Notice tone="done" title={labels.rotated(rotated)} />}
-      <VerifySnippet secret={secret} isPublic={isPublic} labels={snippets} />
+      <VerifySnippet secret={secret.secret} isPublic={secret.isPublic} labels={snippets} />
       {asking && (
         <RotateSecret
-          rotation={rotation}
+          rotation={secret.rotation}
           onClose={() => setAsking(false)}
           onDone={(grace) => {
             setAsking(false);

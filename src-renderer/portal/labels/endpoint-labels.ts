@@ -1,6 +1,7 @@
 import { PICKER_LABELS } from '../../shared/event-types/picker-labels';
 import { AGAIN_LABELS, type AgainLabels } from '../../shared/replay/again-labels';
 import { aboutHowLong } from '../../ui/about-how-long';
+import { ADVICE_LABELS } from './advice-labels';
 
 const number = new Intl.NumberFormat('en-GB');
 const perSecond = (rate: number) =>
@@ -162,15 +163,19 @@ export const ENDPOINT_LABELS = {
     send: 'Send example',
     sending: 'Sending',
     notSent: 'No example was sent',
+    notRead: 'The example could not be read',
     disabled: 'A disabled endpoint accepts no examples. Enable it first.',
     paused: 'The endpoint is paused: the example waits until you resume it.',
     ping: 'A test event, svix.ping',
     preview: 'Payload',
+    again: 'Send it again',
+    notSentAgain: 'The event was not sent again',
     waitsFor: 'Waiting for an answer',
     open: 'Open the message',
     answered: (code: number, durationMs: number) => `Answered ${code} after ${durationMs} ms`,
     unanswered: (cause: string) => `No answer: ${cause}`,
     answer: 'Answer',
+    advice: ADVICE_LABELS,
   },
   secret: {
     title: 'Signing secret',

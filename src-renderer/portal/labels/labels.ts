@@ -5,6 +5,7 @@ import { CATALOG_LABELS } from './catalog-labels';
 import { ENDPOINT_LABELS } from './endpoint-labels';
 import { MESSAGE_LABELS } from './message-labels';
 import { SESSION_LABELS } from './session-labels';
+import { SETUP_LABELS } from './setup-labels';
 
 /** All texts of the portal in one table: another language is another table of this type. */
 const ENGLISH = {
@@ -13,6 +14,7 @@ const ENGLISH = {
   session: SESSION_LABELS,
   catalog: CATALOG_LABELS,
   endpoints: ENDPOINT_LABELS,
+  setup: SETUP_LABELS,
   messages: MESSAGE_LABELS,
   snippets: SNIPPET_LABELS,
   /** Texts of the parts that the portal shares with other pages. */

@@ -1,0 +1,54 @@
+import { Check } from 'lucide-react';
+import { Link } from 'react-router';
+import { useLabels } from '../../look/look-context';
+import styles from './setup.module.css';
+import type { SetupStep } from './setup-steps';
+
+interface StepListProps {
+  readonly steps: readonly SetupStep[];
+  readonly current: SetupStep;
+  /** True: an event has arrived. */
+  readonly hasArrived: boolean;
+}
+
+/** The steps in order, with the endpoint itself as the first, which is done. */
+export function StepList({ steps, current, hasArrived }: StepListProps) {
+  const labels = useLabels().setup;
+  const at = steps.indexOf(current);
+  return (
+    <nav aria-label={labels.steps}>
+      <ol className={styles.steps}>
+        <li className={styles.step}>
+          <Mark isDone number={1} />
+          <span>{labels.words.endpoint}</span>
+          <span className="visually-hidden">, {labels.done}</span>
+        </li>
+        {steps.map((step, index) => {
+          const isDone = step === 'test' ? hasArrived : index < at;
+          return (
+            <li key={step} className={styles.step}>
+              <Mark isDone={isDone} number={index + 2} />
+              <Link
+                to={`?step=${step}`}
+                replace
+                className={styles.stepLink ?? ''}
+                {...(step === current ? { 'aria-current': 'step' as const } : {})}
+              >
+                {labels.words[step]}
+              </Link>
+              {isDone && <span className="visually-hidden">, {labels.done}</span>}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+function Mark({ isDone, number }: { readonly isDone: boolean; readonly number: number }) {
+  return (
+    <span className={styles.mark} aria-hidden>
+      {isDone ? <Check /> : number}
+    </span>
+  );
+}

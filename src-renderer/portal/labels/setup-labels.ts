@@ -1,0 +1,25 @@
+/** The texts of the way from a new endpoint to its first event. */
+export const SETUP_LABELS = {
+  title: 'Set up endpoint',
+  steps: 'Steps',
+  words: { endpoint: 'Endpoint', secret: 'Signing secret', verify: 'Verification', test: 'Test event' },
+  stepOf: (step: number, all: number) => `Step ${step} of ${all}: `,
+  done: 'done',
+  next: (step: string) => `Continue: ${step}`,
+  back: 'Back',
+  leave: 'Finish later',
+  leaveText: 'The endpoint is saved. Its page leads back here.',
+  toEndpoint: 'Go to the endpoint',
+  secretText:
+    'Each request is signed with this secret. Your software needs it to verify that a request comes from here and was not changed.',
+  secretKept:
+    'Store it like a password. It is not shown only once: in the settings of the endpoint you can show it again, or rotate it if others have seen it.',
+  verifyText: 'Add this to the code that receives the request. Show the secret to fill it in.',
+  verifyBody:
+    'Verify the body as it was received, before it is parsed: JSON that was parsed and written again has another signature.',
+  ready: 'Your endpoint receives events',
+  readyText: 'Your software accepted an event. From now on, the endpoint gets the events that you chose.',
+  unfinished: 'No event has arrived here in the last 28 days',
+  unfinishedText: 'Set up the verification of signatures, and send a test event.',
+  resume: 'Finish setting up',
+};

@@ -1,0 +1,138 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Webhook } from 'standardwebhooks';
+import { expectAccessible, expectReflow, watchFaults } from '../support/page-checks';
+import { type Receiver, startReceiver } from '../support/receiver';
+import { type SampleSender, startSampleSender } from '../support/sample-sender';
+
+let sender: SampleSender;
+test.beforeAll(async () => {
+  sender = await startSampleSender();
+});
+test.afterAll(() => sender?.server.dispose());
+
+/** The software of the customer: it accepts nothing that it cannot verify, and knows no secret at first. */
+interface Verifier {
+  readonly receiver: Receiver;
+  /** Stores a secret, as a customer would. */
+  readonly store: (secret: string) => void;
+  readonly verified: () => readonly unknown[];
+}
+
+async function startVerifier(): Promise<Verifier> {
+  let webhook: Webhook | null = null;
+  const verified: unknown[] = [];
+  const receiver = await startReceiver(({ headers, body }) => {
+    try {
+      if (webhook === null) throw new Error('no secret');
+      verified.push(webhook.verify(body.toString('utf8'), headers as Record<string, string>));
+      return { status: 204 };
+    } catch {
+      return { status: 401, body: 'bad signature' };
+    }
+  });
+  return {
+    receiver,
+    store: (secret) => {
+      webhook = new Webhook(secret);
+    },
+    verified: () => verified,
+  };
+}
+
+/** Presses Tab until an element with this role and name has the focus. */
+async function tabTo(page: Page, role: 'link' | 'button' | 'textbox', name: string | RegExp): Promise<void> {
+  const wanted = page.getByRole(role, { name }).and(page.locator(':focus'));
+  for (let presses = 0; presses < 60; presses += 1) {
+    if ((await wanted.count()) > 0) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach the ${role} ${name}`);
+}
+
+const press = async (page: Page, role: 'link' | 'button', name: string | RegExp) => {
+  await tabTo(page, role, name);
+  await page.keyboard.press('Enter');
+};
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+test('a customer adds an endpoint and receives a verified test event, by keyboard alone', async ({
+  page,
+}) => {
+  test.slow();
+  const { receiver, store, verified } = await startVerifier();
+  const faults = watchFaults(page, sender.server.baseUrl);
+  try {
+    await page.goto(await sender.portalLink());
+    await expect(page.getByRole('heading', { name: 'Event catalog' })).toBeVisible();
+    await press(page, 'link', 'Endpoints');
+    await expect(page.getByRole('heading', { name: 'No endpoint yet' })).toBeVisible();
+    await press(page, 'link', 'Add endpoint');
+    await tabTo(page, 'textbox', 'Address');
+    await page.keyboard.type(receiver.baseUrl);
+    await press(page, 'button', 'Add endpoint');
+
+    await expect.poll(() => focused(page)).toBe('Step 2 of 4: Signing secret');
+    await expectAccessible(page, 'setup, secret');
+    await expectReflow(page, 'setup, secret', [320, 390, 834, 1440]);
+    await press(page, 'button', 'Show signing secret');
+    const secret = await page.getByText(/^whsec_/).innerText();
+    await expect(page.getByText('It is not shown only once')).toBeVisible();
+    await press(page, 'link', 'Continue: Verification');
+
+    await expect.poll(() => focused(page)).toBe('Step 3 of 4: Verification');
+    await expect(page.getByRole('region', { name: 'Verify a signature' })).toContainText(secret);
+    await expectAccessible(page, 'setup, verification');
+    await expectReflow(page, 'setup, verification', [320, 390, 834, 1440]);
+    await press(page, 'link', 'Continue: Test event');
+
+    await expect.poll(() => focused(page)).toBe('Step 4 of 4: Test event');
+    await expect(page.getByRole('region', { name: 'Payload' })).toContainText('"success"');
+    await expectAccessible(page, 'setup, test');
+    await press(page, 'button', 'Send example');
+    await expect(page.getByText(/^Answered 401 after/)).toBeVisible();
+    await expect(page.getByText('Check that it verifies with the secret of this endpoint')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Answer' })).toContainText('bad signature');
+    await expectAccessible(page, 'setup, refused');
+    await expectReflow(page, 'setup, refused', [320, 390, 834, 1440]);
+
+    store(secret);
+    await press(page, 'button', 'Send it again');
+    await expect(page.getByText(/^Answered 204 after/)).toBeVisible();
+    await expect(page.getByText('Your software accepted the event.')).toBeVisible();
+    await expect(page.getByText('Your endpoint receives events')).toBeVisible();
+    await expectAccessible(page, 'setup, done');
+    expect(verified()).toEqual([{ success: true }]);
+
+    await press(page, 'link', 'Go to the endpoint');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${receiver.baseUrl}/`);
+    await expect(page.getByText('Last attempts')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Finish setting up' })).toHaveCount(0);
+    expect(faults()).toEqual([]);
+  } finally {
+    await receiver.close();
+  }
+});
+
+test('the setup can be left and resumed, and has only the steps that the link may take', async ({ page }) => {
+  const { id } = await sender.call<{ id: string }>('POST', `/app/${sender.appId}/endpoint`, {
+    url: `${sender.server.baseUrl}/receiver/resumed`,
+  });
+  const open = async (path: string, request: object = {}) =>
+    page.goto((await sender.portalLink(request)).replace('/portal/', `/portal/?next=${path}`));
+  await open(`/endpoints/${id}/setup`);
+  await page.getByRole('link', { name: 'Finish later' }).click();
+  await page.getByRole('link', { name: 'Finish setting up' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: /Step 2 of 4/ })).toBeFocused();
+
+  await open(`/endpoints/${id}/setup`, { capabilities: ['ViewBase', 'CreateAttempts'] });
+  await expect(page.getByRole('heading', { level: 2, name: 'Step 2 of 2: Test event' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Signing secret' })).toHaveCount(0);
+
+  await open(`/endpoints/${id}`, { capabilities: ['ViewBase'] });
+  await expect(page.getByRole('heading', { name: 'Last attempts' })).toBeVisible();
+  await expect(page.getByText('None yet.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Finish setting up' })).toHaveCount(0);
+  await open(`/endpoints/${id}/setup`, { capabilities: ['ViewBase'] });
+  await expect(page.getByRole('heading', { name: 'This page is not there' })).toBeVisible();
+});
