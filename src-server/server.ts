@@ -198,7 +198,12 @@ async function startParts(
       idempotency: createIdempotency(stores.idempotencyStore, clock),
       workers,
       mounts: [metrics, connections.forwarding, receiver.mount],
-      pages: createPages({ uiDir: parts.uiDir, portalPolicy: settings.current, ...catalog.pages }),
+      pages: createPages({
+        uiDir: parts.uiDir,
+        portalPolicy: settings.current,
+        lookFiles: stores.lookFiles,
+        ...catalog.pages,
+      }),
       pagesOnly: catalog.pages.domains.isKept,
       log,
     }),

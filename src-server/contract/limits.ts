@@ -100,6 +100,8 @@ export const LIMITS = {
     status: 422,
     about: '`eventTypes` of a draft of the portal preview.',
   },
+  logoFile: { max: 256 * 1024, unit: 'bytes', status: 422, about: 'The logo of the portal as a file.' },
+  fontFile: { max: 1024 * 1024, unit: 'bytes', status: 422, about: 'The font of the portal as a file.' },
   otherBody: { max: 4 * MIB, unit: 'bytes', status: 413, about: 'A request body of every other operation.' },
   bodyValues: {
     max: 20_000,

@@ -58,6 +58,15 @@ export const portalLookOutSchema = strictObject({
   customLogoUrl: appearance.customLogoUrl,
   customFontFamily: appearance.customFontFamily,
   customFontFamilyUrl: appearance.customFontFamilyUrl,
+  logoFile: {
+    type: ['string', 'null'],
+    description: 'Where this server has the logo as a file, used instead of `customLogoUrl`. Null: none.',
+  },
+  fontFile: {
+    type: ['string', 'null'],
+    description:
+      'Where this server has the font as a file, used instead of `customFontFamilyUrl`. Null: none.',
+  },
   customBaseFontSize: appearance.customBaseFontSize,
   colorPaletteLight: appearance.colorPaletteLight,
   colorPaletteDark: appearance.colorPaletteDark,

@@ -1,13 +1,10 @@
-import { buildConnector, Client, type Dispatcher } from 'undici';
+import { Client, type Dispatcher } from 'undici';
 import type { Clock } from '../base/clock';
-import type { Tunnel } from '../outbound/tunnel';
-import { createTunnelConnect } from '../outbound/tunnel-connect';
 import type { AddressGuard } from './address-guard';
 import { AnswerGate } from './answer-gate';
-import { createGuardedConnect, type GuardedConnect, type Peer } from './guarded-connect';
-import { createGuardedLookup, type ResolveName } from './guarded-lookup';
-import { createProxiedConnect } from './proxied-connect';
+import type { GuardedConnect, Peer } from './guarded-connect';
 import type { Target } from './target';
+import { createTargetConnect, type TargetConnectParts } from './target-connect';
 
 /** One connection to an origin, held by one exchange at a time. */
 export interface Connection {
@@ -24,14 +21,8 @@ export interface Connection {
   destroy(): void;
 }
 
-interface ConnectionsParts {
+interface ConnectionsParts extends TargetConnectParts {
   readonly clock: Clock;
-  readonly guard: AddressGuard;
-  readonly resolve: ResolveName;
-  /** How long a connection may take to open. */
-  readonly connectTimeoutMs: number;
-  /** The proxy on the way out. Null or absent: there is none. */
-  readonly tunnel?: Tunnel | null | undefined;
 }
 
 /** How long an unused connection is kept; servers tend to close theirs after five seconds. */
@@ -64,17 +55,10 @@ export class Connections {
   /** Until when, on the monotonic clock; the longest distrusted first. */
   readonly #distrustedUntilUs = new Map<string, number>();
 
-  constructor({ clock, guard, resolve, connectTimeoutMs, tunnel = null }: ConnectionsParts) {
+  constructor({ clock, ...parts }: ConnectionsParts) {
     this.#clock = clock;
-    this.#guard = guard;
-    const lookup = createGuardedLookup(guard, resolve);
-    const direct = createGuardedConnect(guard, buildConnector({ lookup, timeout: connectTimeoutMs }));
-    this.#connect = direct;
-    if (!tunnel) return;
-    const tunnelConnect = createTunnelConnect(tunnel, { timeout: connectTimeoutMs });
-    const proxied = createProxiedConnect(guard, lookup, tunnelConnect);
-    this.#connect = (options, opened, callback) =>
-      (tunnel.leadsTo(options.hostname) ? proxied : direct)(options, opened, callback);
+    this.#guard = parts.guard;
+    this.#connect = createTargetConnect(parts);
   }
 
   /** An idle one, or a new one. */

@@ -31,6 +31,7 @@ import { importPlanRoutes } from './routes/import-plan';
 import { importReceiptRoutes } from './routes/import-receipts';
 import { integrationRoutes } from './routes/integrations';
 import { liveRoutes } from './routes/live';
+import { lookFileRoutes } from './routes/look-files';
 import { messageContentRoutes } from './routes/message-content';
 import { messageRoutes } from './routes/messages';
 import { openapiImportRoutes } from './routes/openapi-import';
@@ -98,6 +99,7 @@ const GROUPS = [
   operationalWebhookRoutes,
   portalSessionRoutes,
   portalLookRoutes,
+  lookFileRoutes,
   integrationRoutes,
   environmentRoutes,
   usageStatisticsRoutes,

@@ -89,6 +89,12 @@ export const docsHeaders: RequestHandler = headers(
 /** For files and for message pages. */
 export const plainHeaders: RequestHandler = headers({ ...NO_SCRIPT, 'frame-ancestors': ["'none'"] }, 'deny');
 
+/** For a file that somebody uploaded: opened by itself, it may do nothing at all. */
+export const uploadedHeaders: RequestHandler = headers(
+  { 'default-src': ["'none'"], 'style-src': ["'unsafe-inline'"], sandbox: [] },
+  'deny',
+);
+
 /** None for a URL that cannot be used in a header: earlier versions stored some. */
 function originOf(text: string | null): string[] {
   const address = text === null ? null : parseWebAddress(text);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Request, Response } from 'express';
 import { apiError } from '../base/errors';
+import type { LookFileStore } from '../storage/look-file-store';
 import { applyHeaders } from './apply-headers';
 import type { CatalogDomains } from './catalog-domain';
 import { createDocs } from './docs';
@@ -10,6 +11,7 @@ import { messagePage } from './message-page';
 import { adminHeaders, type PortalPolicy, plainHeaders, portalHeaders } from './page-headers';
 import type { ServeRobots } from './robots';
 import type { SendCatalogPage } from './send-catalog-page';
+import { createLookFileSender } from './send-look-file';
 import { sendKept, sendUnkept } from './send-text';
 import { createAssets } from './static-assets';
 
@@ -21,6 +23,7 @@ interface PageParts {
   readonly robots: ServeRobots;
   /** The settings that the portal's policy follows now. */
   readonly portalPolicy: () => PortalPolicy;
+  readonly lookFiles: Pick<LookFileStore, 'get'>;
   /** Host names reserved for the public catalog. */
   readonly domains: CatalogDomains;
   /** The files below /assets/ that the public catalog loads, as paths with a leading slash. */
@@ -32,6 +35,7 @@ export function createPages(parts: PageParts) {
   const { uiDir, catalog, robots, domains, catalogFiles } = parts;
   const assets = uiDir === null ? null : createAssets(uiDir);
   const docs = uiDir === null ? null : createDocs(uiDir);
+  const lookFile = createLookFileSender(parts.lookFiles);
   return async (request: Request, response: Response): Promise<void> => {
     const path = pathOf(request);
     if (isRead(request) && (await robots(request, response, path))) return;
@@ -58,6 +62,7 @@ export function createPages(parts: PageParts) {
     if (path.startsWith('/catalog/'))
       return sendCatalog(catalog, path.slice('/catalog/'.length), request, response);
     if (assets && path.startsWith('/assets/') && (await assets(request, response))) return;
+    if (await lookFile(request, response, path)) return;
     return sendMissing(request, response);
   };
 }
@@ -73,7 +78,7 @@ const isRead = ({ method }: Request): boolean => method === 'GET' || method === 
 
 const isPage = (path: string): boolean =>
   ['/', '/robots.txt', '/sitemap.xml'].includes(path) ||
-  ['/admin', '/portal', '/docs', '/catalog', '/assets'].some((prefix) => isBelow(path, prefix));
+  ['/admin', '/portal', '/docs', '/catalog', '/assets', '/look'].some((prefix) => isBelow(path, prefix));
 
 /**
  * The page tells the scripts of the admin pages the nonce, in the form in which scripts that load more of the page look

@@ -4,7 +4,7 @@ import { plainHeaders } from './page-headers';
 import { createStaticFiles } from './static-files';
 
 /** Names of built files contain a hash of their content, so a browser may keep them for a year. */
-const ASSETS_MAX_AGE_MS = 365 * 86_400_000;
+export const ASSETS_MAX_AGE_MS = 365 * 86_400_000;
 
 /** Serves what pages load. False: there is no such file. */
 type ServeAsset = (request: Request, response: Response) => Promise<boolean>;
@@ -23,7 +23,7 @@ export function createAssets(uiDir: string): ServeAsset {
  * A frame of the preview is sandboxed and has no origin of its own, so that it reaches nothing of the page around it;
  * to a browser, these files are then cross-origin. They are the same for everybody and contain no secret.
  */
-function allowOpaqueFrames(response: Response): void {
+export function allowOpaqueFrames(response: Response): void {
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
 }

@@ -5,6 +5,8 @@ import { createLoopShare } from '../base/loop-share';
 import { DEFAULT_RETRY_SCHEDULE_S, type ServerConfig } from '../config';
 import { type AddressGuard, createAddressGuard } from '../delivery/address-guard';
 import { createDelivery, type Delivery } from '../delivery/delivery';
+import { resolveBySystem } from '../delivery/guarded-lookup';
+import { type CheckLookAddress, createLookAddressCheck } from '../delivery/look-address';
 import { createPurgeTask } from '../delivery/purge-task';
 import { createTaskRunner, type TaskRunner } from '../delivery/task-runner';
 import { isLoopback } from '../host-names';
@@ -46,6 +48,7 @@ export interface Sending {
     readonly tasks: TaskRunner;
     readonly traffic: Traffic;
     readonly guard: AddressGuard;
+    readonly checkLookAddress: CheckLookAddress;
     readonly delivery: Delivery;
     readonly onApplicationsChanged: () => void;
     readonly onApplicationChanged: (application: ApplicationRecord) => void;
@@ -133,6 +136,12 @@ export async function createSending(parts: SendingParts): Promise<Sending> {
       tasks,
       traffic,
       guard,
+      checkLookAddress: createLookAddressCheck({
+        clock,
+        guard,
+        resolve: resolveBySystem,
+        tunnel: parts.tunnel,
+      }),
       delivery,
       onApplicationsChanged,
       onApplicationChanged(application) {

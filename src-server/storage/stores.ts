@@ -21,6 +21,7 @@ import { createFleetStore } from './fleet-store';
 import { createIdempotencyStore } from './idempotency-store';
 import { createImportStore } from './import-store';
 import { createIntegrationStore } from './integration-store';
+import { openLookFileStore } from './look-file-store';
 import { createMessageArchive } from './message-archive';
 import { createMessageWriter } from './message-store';
 import { createOutcomeStore } from './outcome-store';
@@ -80,6 +81,7 @@ export async function openStores(
     idempotencyStore: createIdempotencyStore(db),
     imports: createImportStore(db, compare),
     integrations: createIntegrationStore(db),
+    lookFiles: await openLookFileStore(db),
     messages: createMessageArchive(db),
     messageWriter: createMessageWriter(db),
     outcomes,

@@ -134,5 +134,5 @@ test('the setup can be left and resumed, and has only the steps that the link ma
   await expect(page.getByText('None yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Finish setting up' })).toHaveCount(0);
   await open(`/endpoints/${id}/setup`, { capabilities: ['ViewBase'] });
-  await expect(page.getByRole('heading', { name: 'This page is not there' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
 });

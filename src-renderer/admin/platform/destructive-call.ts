@@ -22,6 +22,7 @@ const DELETIONS: Readonly<Record<Extract<OperationName, `DELETE ${string}`>, str
   'DELETE /operational-webhook/endpoint/{endpoint}': 'delete an endpoint',
   // Ends what a preview showed; nothing of it was stored.
   'DELETE /portal-preview-drafts/{draft}': null,
+  'DELETE /portal/look/{kind}': 'delete a file of the portal look',
   'DELETE /receiver/{bin}': 'delete the requests of the receiver',
   'DELETE /target-consent/{id}': 'remove an allowed target',
 };

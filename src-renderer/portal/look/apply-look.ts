@@ -1,6 +1,6 @@
 import { ApiClient } from '../../api/api-client';
 import { lookStyles } from '../../shared/portal-look/look-styles';
-import { lookFrom, PLAIN_SETTINGS, type PortalLook } from '../../shared/portal-look/portal-look';
+import { fontNameOf, lookFrom, PLAIN_SETTINGS, type PortalLook } from '../../shared/portal-look/portal-look';
 
 /** Asks the server for the look of the portal; if that fails, the portal has the default look. Never throws. */
 export async function readLook(search: string): Promise<PortalLook> {
@@ -22,11 +22,12 @@ export function applyLook(document: Document, look: PortalLook): void {
   if (!document.adoptedStyleSheets.includes(sheet)) {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }
-  const { customFontFamily, customFontFamilyUrl } = look.settings;
-  const from = `${customFontFamily} ${customFontFamilyUrl}`;
-  if (customFontFamily && customFontFamilyUrl && from !== fontFrom) {
+  const name = fontNameOf(look.settings);
+  const file = look.settings.fontFile ?? look.settings.customFontFamilyUrl;
+  const from = `${name} ${file}`;
+  if (name && file && from !== fontFrom) {
     fontFrom = from;
-    const font = new FontFace(customFontFamily, `url(${JSON.stringify(customFontFamilyUrl)})`);
+    const font = new FontFace(name, `url(${JSON.stringify(file)})`);
     document.fonts.add(font);
     // Until it is loaded, or if it never is, the default font is used.
     font.load().catch(() => undefined);

@@ -31,6 +31,8 @@ export const PLAIN_SETTINGS: PortalLookOut = {
   customLogoUrl: null,
   customFontFamily: null,
   customFontFamilyUrl: null,
+  logoFile: null,
+  fontFile: null,
   customBaseFontSize: null,
   colorPaletteLight: null,
   colorPaletteDark: null,
@@ -55,13 +57,22 @@ export function lookFrom(settings: PortalLookOut, search: string): PortalLook {
   const font = query.get('fontFamily');
   return {
     settings,
-    icon: icon && /^(https?:|data:image\/)/i.test(icon) ? icon : settings.customLogoUrl,
-    fontFamily: font && FONT.test(font) ? font : settings.customFontFamily,
+    icon:
+      icon && /^(https?:|data:image\/)/i.test(icon) ? icon : (settings.logoFile ?? settings.customLogoUrl),
+    fontFamily: font && FONT.test(font) ? font : fontNameOf(settings),
     primaryLight: color('primaryColorLight'),
     primaryDark: color('primaryColorDark'),
     hideNavigation: query.get('hideNavigation') === 'true',
     noGutters: query.get('noGutters') === 'true',
   };
+}
+
+/** The name of the font: an uploaded one works without a name of its own. Null: none was chosen. */
+export function fontNameOf({
+  customFontFamily,
+  fontFile,
+}: Pick<PortalLookOut, 'customFontFamily' | 'fontFile'>): string | null {
+  return customFontFamily ?? (fontFile === null ? null : 'Uploaded font');
 }
 
 /** A look without customization. */

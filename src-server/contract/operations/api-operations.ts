@@ -30,6 +30,7 @@ import type { importPlanOperations } from './import-plan';
 import type { importReceiptOperations } from './import-receipts';
 import type { integrationOperations } from './integrations';
 import type { liveOperations } from './live';
+import type { lookFileOperations } from './look-files';
 import type { messageContentOperations } from './message-content';
 import type { messageOperations } from './messages';
 import type { openapiImportOperations } from './openapi-import';
@@ -93,6 +94,7 @@ type Group =
   | typeof operationalWebhookOperations
   | typeof portalAccessOperations
   | typeof portalLookOperations
+  | typeof lookFileOperations
   | typeof portalSessionOperations
   | typeof previewDraftOperations
   | typeof publicPageOperations

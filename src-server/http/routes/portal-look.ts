@@ -1,22 +1,34 @@
 import { portalLookOperations } from '../../contract/operations/portal-look';
 import { type PortalLookOut, portalLookOutSchema } from '../../contract/portal-look';
-import type { SettingStore } from '../../storage/setting-store';
+import type { LookFileStore } from '../../storage/look-file-store';
+import type { SettingStore, Settings } from '../../storage/setting-store';
+import { presentLookFile } from '../present-look-file';
 import { type Route, route } from '../route';
+
+/** The members that are files; all others are settings of the same names. */
+type Files = Pick<PortalLookOut, 'logoFile' | 'fontFile'>;
 
 const NAMES = Object.keys(portalLookOutSchema.properties) as (keyof PortalLookOut)[];
 
 /** The look of the portal. Public: the page for an expired link looks like the others. */
 export function portalLookRoutes({
   settings,
+  lookFiles,
 }: {
   readonly settings: Pick<SettingStore, 'current'>;
+  readonly lookFiles: Pick<LookFileStore, 'get'>;
 }): readonly Route[] {
+  const pathOf = (kind: 'logo' | 'font') => {
+    const file = lookFiles.get(kind);
+    return file ? presentLookFile(file).path : null;
+  };
   return [
     route(portalLookOperations.read, {
       access: 'public',
       summary: 'Read the look of the portal and the rules of its forms from the settings.',
       handler() {
-        const all = settings.current();
+        const files: Files = { logoFile: pathOf('logo'), fontFile: pathOf('font') };
+        const all: Settings & Files = { ...settings.current(), ...files };
         const look = Object.fromEntries(NAMES.map((name) => [name, all[name]])) as unknown as PortalLookOut;
         return { status: 200, body: look };
       },

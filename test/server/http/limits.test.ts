@@ -34,6 +34,12 @@ const importing = (names: readonly string[]) => ({
   webhooks: Object.fromEntries(names.map((name) => [name, { post: { responses: {} } }])),
 });
 
+/** A file of the look that begins like this, and has this many bytes. */
+const lookFile = (kind: string, start: string, bytes: number) => {
+  const content = Buffer.concat([Buffer.from(start, 'latin1'), Buffer.alloc(bytes)]).subarray(0, bytes);
+  return server.call('PUT', `/portal/look/${kind}`, { content: content.toString('base64') });
+};
+
 /** A request with this amount of the limited quantity. */
 const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<Answer>>> = {
   // No operation accepts as much; on a missing path, a request that is small enough gets a 404.
@@ -70,6 +76,8 @@ const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<Answer>>> =
   previewDraftEventTypes: (size) =>
     post('/portal-preview-drafts', { eventTypes: many(size).map((name) => ({ name })) }),
   previewDraftBody: (size) => sent('/portal-preview-drafts', '{"eventTypes":[]}', size),
+  logoFile: (size) => lookFile('logo', '\x89PNG\r\n\x1a\n', size),
+  fontFile: (size) => lookFile('font', 'wOF2', size),
   otherBody: (size) => sent('/event-type/schema/generate-example', '{"schema":true}', size),
   listPage: (size) => server.call('GET', `/app?limit=${size}`),
   name: (size) => message({ eventType: text(size) }),

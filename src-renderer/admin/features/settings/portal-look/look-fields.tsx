@@ -7,6 +7,7 @@ import { ChannelFields } from './channel-fields';
 import { ColorField } from './color-field';
 import { CornerFields } from './corner-fields';
 import { FrameAncestorsField } from './frame-ancestors-field';
+import { LookFileField } from './look-file-field';
 import { PaletteFields } from './palette-fields';
 import { ShownAs } from './shown-as';
 import { shownBrand } from './shown-colors';
@@ -14,7 +15,7 @@ import type { LookDraft } from './use-look-draft';
 
 /** All settings of the portal's look. */
 export function LookFields({ draft }: { readonly draft: LookDraft }) {
-  const { look, set, fault } = draft;
+  const { look, saved, set, fault } = draft;
   const text = (name: 'customLogoUrl' | 'customFontFamily' | 'customFontFamilyUrl' | 'portalReturnUrl') => ({
     value: look[name] ?? '',
     onChange: (value: string) => set(name, value.trim() === '' ? null : value),
@@ -41,6 +42,7 @@ export function LookFields({ draft }: { readonly draft: LookDraft }) {
           placeholder="https://example.com/logo.svg"
           hint="The address of an image, shown 28 pixels high."
         />
+        <LookFileField kind="logo" address={saved.customLogoUrl} />
       </SettingItem>
       <SettingItem id="font">
         <TextField
@@ -58,6 +60,7 @@ export function LookFields({ draft }: { readonly draft: LookDraft }) {
           placeholder="https://example.com/font.woff2"
           hint="The address of the font file. If empty, only readers who have the font see it."
         />
+        <LookFileField kind="font" address={saved.customFontFamilyUrl} />
       </SettingItem>
       <SettingItem id="portal-text-size">
         <TextField

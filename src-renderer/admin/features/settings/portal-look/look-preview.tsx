@@ -1,14 +1,19 @@
+import { useMemo } from 'react';
 import { LOCAL_CONNECTION } from '../../../../../src-server/contract/connection';
-import type { PortalLookOut } from '../../../../../src-server/contract/portal-look';
+import type { SettingsOut } from '../../../../../src-server/contract/settings';
 import { Button } from '../../../../ui/button';
 import { useApplications } from '../../../data/use-applications';
+import { useLookFiles } from '../../../data/use-look-files';
 import { useLayer } from '../../../platform/commands/layer-store';
 import { useInstance } from '../../../platform/instance';
 import { LookFrame } from './look-frame';
 import styles from './portal-look.module.css';
 
 /** The real portal with a look that is not saved yet, or why it cannot be shown. */
-export function LookPreview({ look }: { readonly look: PortalLookOut }) {
+export function LookPreview({ look }: { readonly look: SettingsOut }) {
+  const { data: files } = useLookFiles();
+  // A look without its files would show for a moment what is not there.
+  const whole = useMemo(() => files && { ...look, ...files }, [look, files]);
   const { id } = useInstance();
   const applications = useApplications();
   const openLayer = useLayer((state) => state.open);
@@ -29,5 +34,7 @@ export function LookPreview({ look }: { readonly look: PortalLookOut }) {
       </div>
     );
   }
-  return application ? <LookFrame appId={application.id} name={application.name} look={look} /> : null;
+  return application && whole ? (
+    <LookFrame appId={application.id} name={application.name} look={whole} />
+  ) : null;
 }

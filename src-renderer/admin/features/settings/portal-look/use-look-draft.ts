@@ -6,6 +6,8 @@ import { faultsOf, type LookEdits, type LookFaults, standing } from './look-draf
 import type { LookName, LookSettings } from './look-names';
 
 export interface LookDraft {
+  /** The settings as they are saved. */
+  readonly saved: SettingsOut;
   /** The settings with the draft applied. */
   readonly look: SettingsOut;
   /** The number of unsaved settings. */
@@ -29,6 +31,7 @@ export function useLookDraft(saved: SettingsOut): LookDraft {
   const look = useMemo(() => ({ ...saved, ...changes }), [saved, changes]);
   const faults: LookFaults = useMemo(() => faultsOf(look), [look]);
   return {
+    saved,
     look,
     unsaved: Object.keys(changes).length,
     set: (name, value) => setEdits((now) => ({ ...now, [name]: { over: saved[name], value } })),

@@ -1,0 +1,33 @@
+import { buildConnector } from 'undici';
+import type { Tunnel } from '../outbound/tunnel';
+import { createTunnelConnect } from '../outbound/tunnel-connect';
+import type { AddressGuard } from './address-guard';
+import { createGuardedConnect, type GuardedConnect } from './guarded-connect';
+import { createGuardedLookup, type ResolveName } from './guarded-lookup';
+import { createProxiedConnect } from './proxied-connect';
+
+/** What decides how a target is reached. */
+export interface TargetConnectParts {
+  readonly guard: AddressGuard;
+  readonly resolve: ResolveName;
+  /** How long a connection may take to open. */
+  readonly connectTimeoutMs: number;
+  /** The proxy on the way out. Null or absent: there is none. */
+  readonly tunnel?: Tunnel | null | undefined;
+}
+
+/** Opens connections to whatever the guard lets through, directly or through the proxy. */
+export function createTargetConnect({
+  guard,
+  resolve,
+  connectTimeoutMs,
+  tunnel = null,
+}: TargetConnectParts): GuardedConnect {
+  const lookup = createGuardedLookup(guard, resolve);
+  const direct = createGuardedConnect(guard, buildConnector({ lookup, timeout: connectTimeoutMs }));
+  if (!tunnel) return direct;
+  const tunnelConnect = createTunnelConnect(tunnel, { timeout: connectTimeoutMs });
+  const proxied = createProxiedConnect(guard, lookup, tunnelConnect);
+  return (options, opened, callback) =>
+    (tunnel.leadsTo(options.hostname) ? proxied : direct)(options, opened, callback);
+}
