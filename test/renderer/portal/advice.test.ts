@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { adviceOf } from '../../../src-renderer/portal/endpoints/advice-of';
+import { setupStepsFor } from '../../../src-renderer/portal/endpoints/setup/setup-steps';
+import { ADVICE_LABELS } from '../../../src-renderer/portal/labels/advice-labels';
+import { ATTEMPT_CAUSES } from '../../../src-server/contract/attempt-cause';
+
+test.each([
+  [204, 'accepted'],
+  [301, 'moved'],
+  [401, 'unauthorized'],
+  [404, 'not-found'],
+  [410, 'gone'],
+  [418, 'refused'],
+  [429, 'overloaded'],
+  [500, 'failed'],
+] as const)('an answer %i is explained as %s', (responseStatusCode, advice) => {
+  expect(adviceOf({ responseStatusCode, cause: 'http' })).toBe(advice);
+});
+
+test('every cause without an answer has its own advice', () => {
+  const causes = ATTEMPT_CAUSES.filter((cause) => cause !== 'http');
+  const said = causes.map((cause) => ADVICE_LABELS[adviceOf({ responseStatusCode: 0, cause })]);
+  expect(new Set(said).size).toBe(causes.length);
+  expect(adviceOf({ responseStatusCode: 0, cause: null })).toBe('unknown');
+});
+
+test('the setup has only the steps that a session may take', () => {
+  expect(setupStepsFor(() => true)).toEqual(['secret', 'verify', 'test']);
+  expect(setupStepsFor((capability) => capability === 'CreateAttempts')).toEqual(['test']);
+  expect(setupStepsFor(() => false)).toEqual([]);
+});
