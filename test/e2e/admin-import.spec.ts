@@ -153,8 +153,13 @@ test('an import needs no mouse', async ({ context }) => {
   await expect(page.getByText('Past imports')).toBeVisible();
   await page.evaluate((text) => navigator.clipboard.writeText(text), JSON.stringify(NEW_SHOP));
   await page.keyboard.press('ControlOrMeta+v');
-  await expect(line(page, 'Changed: pet.sold')).toBeFocused();
-  await page.keyboard.press('Space');
+  // What needs a person comes first.
+  await expect(line(page, 'Problem: pet.twice').first()).toBeFocused();
+  await page.keyboard.press('e');
+  await page.keyboard.type('pet.once');
+  await page.keyboard.press('Enter');
+  await expect(line(page, 'New: pet.once')).toBeFocused();
+  await expect(line(page, 'New: pet.twice')).toBeVisible();
   await page.keyboard.press(']');
   await expect(line(page, 'Conflict: order.paid')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -165,17 +170,70 @@ test('an import needs no mouse', async ({ context }) => {
   await expect(page.getByText('2 of 2 decided')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(line(page, 'Conflict: order.paid')).toBeFocused();
-  await page.keyboard.press(']');
-  await page.keyboard.press('e');
-  await page.keyboard.type('pet.once');
-  await page.keyboard.press('Enter');
-  await expect(line(page, 'New: pet.once')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(line(page, 'Changed: pet.sold')).toBeFocused();
+  await page.keyboard.press('Space');
   await page.keyboard.press('End');
   await expect(line(page, 'Removed from file: stock.low')).toBeFocused();
   await page.keyboard.press('x');
   await expect(page.getByText('Creates 3, changes 1, archives 1. Skipped: 1 not selected.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('3 event types created, 1 changed, 1 archived')).toBeVisible();
+});
+
+test('names that cannot be used get their suggestions in one press, which can be taken back', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn, '/local/import');
+  const paths = Array.from({ length: 60 }, (_, n) => [
+    `/NOTICE_${n}`,
+    webhook('A notice.', { id: 'string' }),
+  ]);
+  await pasteInto(
+    page,
+    shop('1', { 'fine.one': webhook('Fine.', { id: 'string' }), ...Object.fromEntries(paths) }),
+  );
+  await expect(page.getByText('Creates 1. Skipped: 60 problems.')).toBeVisible();
+  // Not in the order of the document, in which it is the first.
+  await expect(page.getByRole('row').nth(1)).toHaveAccessibleName(/^Problem: /);
+  await page.getByRole('button', { name: 'Use 60 suggestions' }).press('Enter');
+  await expect(page.getByText('Creates 61.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo 60 names' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Creates 1. Skipped: 60 problems.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use 60 suggestions' }).press('Enter');
+  await page.getByRole('button', { name: 'Import 61 event types' }).click();
+  await expect(page.getByText('61 event types created')).toBeVisible();
+});
+
+test('an event type made by hand is replaced only when that is asked for, and the receipt names it', async ({
+  context,
+}) => {
+  const made = { name: 'pet.back', description: 'Written by hand.' };
+  await callApi(posthorn, 'POST', '/event-type', made);
+  const page = await openAdmin(context, posthorn, '/local/import');
+  await pasteInto(page, OLD_SHOP);
+  await expect(page.getByText('Creates 3. Skipped: 1 not selected.')).toBeVisible();
+  const row = line(page, 'Changed: pet.back');
+  await expect(row).toContainText('replaces your description');
+  await row.getByText('Changed', { exact: true }).click();
+  await expect(page.getByText('No import wrote what the catalog has there.')).toBeVisible();
+  expect(await axeFaults(page), 'a row that replaces edits').toEqual([]);
+  await page.getByRole('button', { name: 'Import 3 event types' }).click();
+  await expect(page.getByText('3 event types created')).toBeVisible();
+  expect((await callApi<EventTypeOut>(posthorn, 'GET', '/event-type/pet.back')).description).toBe(
+    made.description,
+  );
+
+  // Nobody is asked here, as with svix: the receipt says what it cost.
+  await callApi(posthorn, 'POST', '/event-type/import/openapi', { specRaw: JSON.stringify(OLD_SHOP) });
+  await page.getByRole('button', { name: 'Choose another' }).click();
+  await page.reload();
+  const past = page.getByRole('listitem').filter({ hasText: 'replaced edits of 1 event type' });
+  await past.getByRole('button', { name: 'Shop', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^Edits by hand that it replaced/ })).toBeVisible();
+  await expect(page.getByText(': description')).toBeVisible();
+  expect(await axeFaults(page), 'a receipt with replaced edits').toEqual([]);
 });
 
 test('a document without webhooks is told what it lacks, with a sample to copy', async ({ context }) => {

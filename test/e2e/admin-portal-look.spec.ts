@@ -96,3 +96,51 @@ test('the page has no fault of accessibility in either theme, and fits a small w
   await expectReflow(page, 'the look of the portal', [390, 1280]);
   await context.close();
 });
+
+test('a logo and a font are uploaded as files, and no script in them runs', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await openAdmin(context, sender.server, '/local/settings/portal');
+  const seen = watch(page, sender.server);
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20"><script>alert(1)</script></svg>';
+  const logo = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
+  await page
+    .locator('input[type=file][accept*="svg"]')
+    .setInputFiles({ ...logo, buffer: Buffer.from('<p>') });
+  await expect(page.getByText('The logo file was not changed')).toBeVisible();
+  await expect(page.getByText('The file must be a PNG, SVG, JPEG or WebP image.')).toBeVisible();
+  await page.locator('input[type=file][accept*="svg"]').setInputFiles(logo);
+  await expect(
+    page.getByText(/^This file is used instead of the address: logo-[0-9a-f]{16}\.svg$/),
+  ).toBeVisible();
+  const image = preview(page).locator('header img');
+  await expect(image).toHaveJSProperty('naturalWidth', 80);
+  await expectAccessible(page, 'portal look with a logo file', { leftOut: ['iframe'] });
+  await expectReflow(page, 'portal look with a logo file', [390, 834, 1440]);
+
+  const portal = await context.newPage();
+  await portal.goto(await sender.portalLink());
+  await expect(portal.locator('header img')).toHaveJSProperty('naturalWidth', 80);
+  await portal.close();
+  await page.getByRole('button', { name: 'Remove the logo file' }).click();
+  await expect(page.getByRole('button', { name: 'Upload a logo file' })).toBeVisible();
+  await expect(image).toHaveCount(0);
+  expect(seen.foreign).toEqual([]);
+  await context.close();
+});
+
+test('the address of a logo that does not answer is said when it is saved', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await openAdmin(context, sender.server, '/local/settings/portal');
+  const field = page.getByRole('textbox', { name: 'Logo', exact: true });
+  await field.fill(`${sender.server.baseUrl}/no-such-logo.png`);
+  await page.getByRole('button', { name: 'Save look' }).click();
+  await expect(page.getByText('Customers may not see the logo')).toBeVisible();
+  await expect(page.getByText('It answered with status 404.')).toBeVisible();
+  expect((await saved()).customLogoUrl).toContain('no-such-logo');
+  await expectAccessible(page, 'portal look with a wrong address', { leftOut: ['iframe'] });
+  await field.fill('');
+  await page.getByRole('button', { name: 'Save look' }).click();
+  await expect(page.getByText('Customers may not see the logo')).toHaveCount(0);
+  await context.close();
+});
