@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'electron-vite';
+import { defineConfig, type UserConfig } from 'electron-vite';
 import { classicScript } from './resources/tools/classic-script.mjs';
+import { firstScreenModules } from './resources/tools/first-screen-modules.mjs';
 import { licences } from './resources/tools/licences.mjs';
 import { preloadFirstScreen } from './resources/tools/preload-first-screen.mjs';
 
@@ -33,84 +34,102 @@ const sharedBy = (minShareCount: number, isOfAdmin: boolean) => ({
   includeDependenciesRecursively: !isOfAdmin,
   test: (id: string) => id.includes('/src-renderer/admin/') === isOfAdmin && !EDITOR.test(id),
 });
-const sharedParts = [
+// The portal opens on phones: what its first screen needs is a file with nothing else in it, and one more of what the
+// admin pages do not have.
+const FIRST_SCREEN = ['portal/main.tsx', 'portal/start-portal.tsx', 'portal/catalog/catalog-page.tsx'];
+const isEntry = (id: string) => FIRST_SCREEN.some((file) => id.endsWith(file));
+const sharedParts = (first: ReadonlySet<string>) => [
   { name: 'plain', test: PLAIN },
+  ...[false, true].map((isOfPortal) => ({
+    name: isOfPortal ? 'portal-first' : 'first',
+    test: (id: string) =>
+      first.has(id) && isOfPortal === id.includes('/src-renderer/portal/') && !isEntry(id),
+  })),
   ...[24, 8, 3].map((count) => sharedBy(count, false)),
   ...[8, 3].map((count) => sharedBy(count, true)),
 ];
 
-export default defineConfig({
-  main: {
-    publicDir: false,
-    css,
-    // React decides by this variable, which no server has, between two programs of which the one for developers takes
-    // nine times as long. It goes into the build, so that its choice does not depend on how a server is started.
-    define: { 'process.env.NODE_ENV': '"production"' },
-    // Else it follows from NODE_ENV while it is built, and calls what React has for developers alone.
-    oxc: { jsx: { development: false } },
-    build: {
-      outDir: 'out/main',
-      externalizeDeps: { exclude: ['react', 'react-dom'] },
-      // Not Electron's own Node: the same files also run headless, under plain Node.
-      target: 'node20.19',
-      rolldownOptions: {
-        input: {
-          index: at('src-main/main.ts'),
-          'server-entry': at('src-main/server-entry.ts'),
-          posthorn: at('src-server/main.ts'),
-          'catalog-worker': at('src-server/catalog/catalog-worker.ts'),
-          'render-catalog': at('src-renderer/catalog/render-catalog.tsx'),
-          'render-docs': at('src-renderer/docs/render-docs.tsx'),
-          'write-docs': at('src-server/write-docs.ts'),
+// The pages speak English; the words of React Aria come in thirty languages.
+const english = optimizeLocales.vite({ locales: ['en-US'] });
+
+const firstModules = async (command: 'build' | 'serve') =>
+  command === 'build'
+    ? firstScreenModules(at('src-renderer'), FIRST_SCREEN, [react(), english])
+    : new Set<string>();
+
+export default defineConfig(
+  async ({ command }): Promise<UserConfig> => ({
+    main: {
+      publicDir: false,
+      css,
+      // React decides by this variable, which no server has, between two programs of which the one for developers takes
+      // nine times as long. It goes into the build, so that its choice does not depend on how a server is started.
+      define: { 'process.env.NODE_ENV': '"production"' },
+      // Else it follows from NODE_ENV while it is built, and calls what React has for developers alone.
+      oxc: { jsx: { development: false } },
+      build: {
+        outDir: 'out/main',
+        externalizeDeps: { exclude: ['react', 'react-dom'] },
+        // Not Electron's own Node: the same files also run headless, under plain Node.
+        target: 'node20.19',
+        rolldownOptions: {
+          input: {
+            index: at('src-main/main.ts'),
+            'server-entry': at('src-main/server-entry.ts'),
+            posthorn: at('src-server/main.ts'),
+            'catalog-worker': at('src-server/catalog/catalog-worker.ts'),
+            'render-catalog': at('src-renderer/catalog/render-catalog.tsx'),
+            'render-docs': at('src-renderer/docs/render-docs.tsx'),
+            'write-docs': at('src-server/write-docs.ts'),
+          },
+          // So that it can be started by its name where npm links it.
+          output: { banner: ({ name }) => (name === 'posthorn' ? '#!/usr/bin/env node' : '') },
         },
-        // So that it can be started by its name where npm links it.
-        output: { banner: ({ name }) => (name === 'posthorn' ? '#!/usr/bin/env node' : '') },
       },
     },
-  },
-  preload: {
-    publicDir: false,
-    build: {
-      outDir: 'out/preload',
-      externalizeDeps: false, // a sandboxed preload cannot load packages
-      rolldownOptions: {
-        input: { preload: at('src-main/preload.ts') },
-        output: { format: 'cjs', entryFileNames: '[name].cjs' },
-      },
-    },
-  },
-  renderer: {
-    root: at('src-renderer'),
-    publicDir: false,
-    css,
-    // electron-vite insists on './' in builds; pages are always served over HTTP, some below deeper addresses.
-    plugins: [
-      react(),
-      // The pages speak English; the words of React Aria come in thirty languages.
-      optimizeLocales.vite({ locales: ['en-US'] }),
-      { name: 'absolute-base', enforce: 'post', config: () => ({ base: '/' }) },
-      keepCatalogStyles,
-      // Of the admin pages not: what they load follows from whether somebody is logged in.
-      preloadFirstScreen({ portal: ['/portal/start-portal.tsx', '/portal/catalog/catalog-page.tsx'] }),
-      classicScript('catalog/script.ts', at('src-renderer'), css),
-      licences(import.meta.dirname),
-    ],
-    worker: { format: 'es' },
-    build: {
-      outDir: at('out/renderer'),
-      target: 'es2023', // the pages also run in a plain browser
-      minify: 'oxc',
-      chunkSizeWarningLimit: 4_500, // kB; the code editor, which is loaded only where it is used
-      manifest: true, // the server finds the files of the static pages by it
-      rolldownOptions: {
-        input: {
-          admin: at('src-renderer/admin/index.html'),
-          portal: at('src-renderer/portal/index.html'),
-          catalog: at('src-renderer/catalog/main.ts'),
-          docs: at('src-renderer/docs/main.ts'),
+    preload: {
+      publicDir: false,
+      build: {
+        outDir: 'out/preload',
+        externalizeDeps: false, // a sandboxed preload cannot load packages
+        rolldownOptions: {
+          input: { preload: at('src-main/preload.ts') },
+          output: { format: 'cjs', entryFileNames: '[name].cjs' },
         },
-        output: { codeSplitting: { groups: sharedParts } },
       },
     },
-  },
-});
+    renderer: {
+      root: at('src-renderer'),
+      publicDir: false,
+      css,
+      // electron-vite insists on './' in builds; pages are always served over HTTP, some below deeper addresses.
+      plugins: [
+        react(),
+        english,
+        { name: 'absolute-base', enforce: 'post', config: () => ({ base: '/' }) },
+        keepCatalogStyles,
+        // Of the admin pages not: what they load follows from whether somebody is logged in.
+        preloadFirstScreen({ portal: ['/portal/start-portal.tsx', '/portal/catalog/catalog-page.tsx'] }),
+        classicScript('catalog/script.ts', at('src-renderer'), css),
+        licences(import.meta.dirname),
+      ],
+      worker: { format: 'es' },
+      build: {
+        outDir: at('out/renderer'),
+        target: 'es2023', // the pages also run in a plain browser
+        minify: 'oxc',
+        chunkSizeWarningLimit: 4_500, // kB; the code editor, which is loaded only where it is used
+        manifest: true, // the server finds the files of the static pages by it
+        rolldownOptions: {
+          input: {
+            admin: at('src-renderer/admin/index.html'),
+            portal: at('src-renderer/portal/index.html'),
+            catalog: at('src-renderer/catalog/main.ts'),
+            docs: at('src-renderer/docs/main.ts'),
+          },
+          output: { codeSplitting: { groups: sharedParts(await firstModules(command)) } },
+        },
+      },
+    },
+  }),
+);

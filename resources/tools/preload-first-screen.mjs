@@ -17,6 +17,7 @@ export function preloadFirstScreen(screens) {
       order: 'post',
       handler(html, { bundle, path }) {
         const modules = screens[path.split('/').at(-2) ?? ''] ?? [];
+        const isPainted = modules.length > 0;
         const { scripts, styles } = filesOf(bundle ?? {}, modules);
         const fonts = Object.keys(bundle ?? {}).filter((name) => FONT.test(name));
         /** @param {string} file @param {Record<string, string>} attrs */
@@ -24,11 +25,18 @@ export function preloadFirstScreen(screens) {
           tag: 'link',
           attrs: { ...attrs, crossorigin: '', href: `/${file}` },
         });
-        return [
-          ...fonts.map((file) => link(file, { rel: 'preload', as: 'font', type: 'font/woff2' })),
-          ...scripts.map((file) => link(file, { rel: 'modulepreload' })),
+        // What the HTML itself shows is painted first, with the styles alone.
+        const later = isPainted ? { fetchpriority: 'low' } : {};
+        const tags = [
           ...styles.map((file) => link(file, { rel: 'stylesheet' })),
+          ...scripts.map((file) => link(file, { rel: 'modulepreload', ...later })),
+          ...fonts.map((file) => link(file, { rel: 'preload', as: 'font', type: 'font/woff2', ...later })),
         ].filter(({ attrs }) => !html.includes(attrs.href));
+        if (!isPainted) return tags;
+        return {
+          html: html.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"'),
+          tags,
+        };
       },
     },
   };

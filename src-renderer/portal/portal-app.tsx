@@ -6,6 +6,7 @@ import { ApiFailure } from '../api/api-failure';
 import { FailureNotice } from '../ui/failure-notice';
 import { readWhenIdle } from '../ui/read-when-idle';
 import { Skeleton } from '../ui/skeleton';
+import { eventTypesQuery } from './catalog/use-event-types';
 import { useLabels } from './look/look-context';
 import styles from './portal-frame.module.css';
 import { createPortalRouter } from './portal-routes';
@@ -34,6 +35,8 @@ function OpenedPortal({ appId, token }: { appId: string; token: string }) {
   const [ended, setEnded] = useState(false);
   const { router, key } = usePortalRouter();
   useEffect(() => readWhenIdle(Object.values(SCREENS)), []);
+  // Beside the session instead of after it: on a phone, each wait for an answer is felt.
+  useEffect(() => void queries.prefetchQuery(eventTypesQuery(api)), [queries, api]);
   const session = useQuery({
     queryKey: ['session', appId],
     // The whole page depends on it, and every refused call below refetches it.

@@ -24,7 +24,7 @@ const BUDGETS = [
     maxRequests: 75,
     address: () => `${posthorn.baseUrl}/#token=${posthorn.adminToken}`,
   },
-  { name: 'the portal', maxBytes: 400_000, maxRequests: 35, address: () => portal },
+  { name: 'the portal', maxBytes: 270_000, maxRequests: 25, address: () => portal },
   { name: 'the catalog', maxBytes: 130_000, maxRequests: 10, address: () => `${posthorn.baseUrl}/catalog/` },
   {
     name: 'the documentation',

@@ -1,15 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ApiClient } from '../../api/api-client';
 import { listAll } from '../../api/list-all';
 import { usePortalSession } from '../session/portal-session';
 
 /** Begins the key of every query about event types. */
 export const EVENT_TYPES_KEY = ['event-types'];
 
-/** All event types this link may see, without their schemas: a schema is loaded when its type is opened. */
-export function useEventTypes() {
-  const { api } = usePortalSession();
-  return useQuery({
+/** Reads them; nearly every screen needs them, so this may begin before the first one is there. */
+export function eventTypesQuery(api: ApiClient) {
+  return queryOptions({
     queryKey: EVENT_TYPES_KEY,
     queryFn: ({ signal }) => listAll(api, 'GET /event-type', { query: { with_content: false } }, signal),
   });
+}
+
+/** All event types this link may see, without their schemas: a schema is loaded when its type is opened. */
+export function useEventTypes() {
+  const { api } = usePortalSession();
+  return useQuery(eventTypesQuery(api));
 }
