@@ -77,7 +77,7 @@ test('a customer adds an endpoint and receives a verified test event, by keyboar
     await expectReflow(page, 'setup, secret', [320, 390, 834, 1440]);
     await press(page, 'button', 'Show signing secret');
     const secret = await page.getByText(/^whsec_/).innerText();
-    await expect(page.getByText('It is not shown only once')).toBeVisible();
+    await expect(page.getByText('You can show it again at any time')).toBeVisible();
     await press(page, 'link', 'Continue: Verification');
 
     await expect.poll(() => focused(page)).toBe('Step 3 of 4: Verification');

@@ -13,8 +13,8 @@ export const SETUP_LABELS = {
   secretText:
     'Each request is signed with this secret. Your software needs it to verify that a request comes from here and was not changed.',
   secretKept:
-    'Store it like a password. It is not shown only once: in the settings of the endpoint you can show it again, or rotate it if others have seen it.',
-  verifyText: 'Add this to the code that receives the request. Show the secret to fill it in.',
+    'Store it like a password. You can show it again at any time in the settings of the endpoint, and rotate it there if others have seen it.',
+  verifyText: 'Add this to the code that receives the requests.',
   verifyBody:
     'Verify the body as it was received, before it is parsed: JSON that was parsed and written again has another signature.',
   ready: 'Your endpoint receives events',

@@ -14,7 +14,6 @@ interface StepListProps {
 /** The steps in order, with the endpoint itself as the first, which is done. */
 export function StepList({ steps, current, hasArrived }: StepListProps) {
   const labels = useLabels().setup;
-  const at = steps.indexOf(current);
   return (
     <nav aria-label={labels.steps}>
       <ol className={styles.steps}>
@@ -24,7 +23,8 @@ export function StepList({ steps, current, hasArrived }: StepListProps) {
           <span className="visually-hidden">, {labels.done}</span>
         </li>
         {steps.map((step, index) => {
-          const isDone = step === 'test' ? hasArrived : index < at;
+          // Whether a secret was stored, or code was added, is not known here.
+          const isDone = step === 'test' && hasArrived;
           return (
             <li key={step} className={styles.step}>
               <Mark isDone={isDone} number={index + 2} />
