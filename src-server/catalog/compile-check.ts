@@ -1,12 +1,16 @@
-import { Ajv } from 'ajv';
+import { Ajv, type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { PayloadProblem } from '../contract/payload-check';
+import { child, toFragment } from '../json-schema/json-pointer';
 import { type JsonObject, measure } from '../json-schema/plain-json';
 import { replaceKeywords } from './ajv-keywords';
 import { ajvSchema } from './ajv-schema';
 import { DRAFT7_FORMATS } from './draft7-formats';
+import { type PartCheck, payloadAlternatives } from './payload-alternatives';
+import { pointerTo } from './pointer-to';
 import { problemsOf } from './problem-message';
 import { SCHEMA_MAX_DEPTH } from './schema-check';
+import { schemaReach } from './schema-reach';
 import { withPointerReferences } from './schema-references';
 
 /** A schema with more values than this takes too long to compile (up to 0.1 ms each). */
@@ -21,8 +25,14 @@ const FORMAT_MAX_INPUT = 20_000;
 /** The result of a check: valid, unknown, or the violations. */
 export type Finding = 'fits' | 'unsure' | readonly PayloadProblem[];
 
-/** Checks a value against the schema that it was created for. */
-export type Checker = (value: unknown) => Finding;
+/**
+ * Checks a value against the schema that it was created for.
+ * @param explain true adds the reasons of each alternative that failed, which takes longer
+ */
+export type Checker = (value: unknown, explain?: boolean) => Finding;
+
+/** The name under which ajv finds the schema again, to compile a part of it. */
+const ROOT = 'root';
 
 interface CheckOptions {
   /** True finds all violations; otherwise only the first one, which is faster. */
@@ -53,7 +63,8 @@ export function compileCheck(schema: JsonObject, { all = false }: CheckOptions =
     // ajv keeps one expression per text, so the text must distinguish them.
     return { test, toString: () => `/${pattern}/${flags}` };
   };
-  const { schema: bare, widest, namesInherited } = ajvSchema(withPointerReferences(schema));
+  const pointed = withPointerReferences(schema);
+  const { schema: bare, widest, namesInherited } = ajvSchema(pointed);
   const ajv = new Ajv({
     strict: false,
     validateSchema: false,
@@ -82,9 +93,25 @@ export function compileCheck(schema: JsonObject, { all = false }: CheckOptions =
   }
   replaceKeywords(ajv);
   const validate = ajv.compile(bare);
-  return (value) => {
+  const isWithin = schemaReach(bare);
+  const checkPart: PartCheck = (pointer, value) => {
+    if (!ajv.schemas[ROOT]) ajv.addSchema(bare, ROOT);
+    const fragment = toFragment(pointer);
+    const part = fragment === undefined ? undefined : ajv.getSchema(`${ROOT}${fragment}`);
+    if (part === undefined) return null;
+    return part(value) === true ? [] : problemsOf(part.errors ?? [], { isWithin });
+  };
+  const reasonsOf = (error: ErrorObject) => {
+    // ajv reports a path that starts over behind a reference; the object itself tells where it is.
+    const holder = pointerTo(bare, error.parentSchema);
+    return holder === null
+      ? []
+      : payloadAlternatives(error, child(holder, error.keyword), pointed, checkPart);
+  };
+  return (value, explain = false) => {
     unsure = false;
     if (validate(value) === true) return unsure ? 'unsure' : 'fits';
-    return problemsOf(validate.errors ?? []);
+    const errors = validate.errors ?? [];
+    return problemsOf(errors, explain && all ? { isWithin, reasonsOf } : { isWithin });
   };
 }

@@ -5,8 +5,11 @@ import { type Checker, compileCheck, type Finding } from './compile-check';
 import { SCHEMA_MAX_DEPTH } from './schema-check';
 import { withinTime } from './time-bound';
 
-/** Checks a payload against one schema. The first use of a schema takes longer, since it is compiled. */
-export type PayloadCheck = (payload: unknown) => PayloadCheckOut;
+/**
+ * Checks a payload against one schema. The first use of a schema takes longer, since it is compiled.
+ * @param explain true adds to a failed `oneOf` or `anyOf` why each alternative failed
+ */
+export type PayloadCheck = (payload: unknown, explain?: boolean) => PayloadCheckOut;
 
 /** Compiled schemas kept; each takes some ten milliseconds to make. */
 const MAX_KEPT = 50;
@@ -17,6 +20,8 @@ const COMPILE_MS = 1_000;
  */
 const MAX_ATTEMPTS = 2;
 const CHECK_MS = 200;
+/** Explaining checks again, and compiles each alternative. Without it, the result is still true. */
+const EXPLAIN_MS = 500;
 /** In a payload with more values, only the first violation is searched for: each violation costs memory. */
 const MANY_VALUES = 20_000;
 
@@ -62,7 +67,7 @@ function checkOf(schema: unknown): PayloadCheck {
     else failures += 1;
     return compiled.done ? compiled.value : null;
   };
-  return (payload) => {
+  return (payload, explain = false) => {
     const shape = measure(payload, { maxDepth: SCHEMA_MAX_DEPTH, maxNodes: MANY_VALUES });
     if (shape.tooDeep) return unknown('The payload is nested too deeply to be checked.');
     const checker = checkerFor(!shape.tooBig);
@@ -71,10 +76,17 @@ function checkOf(schema: unknown): PayloadCheck {
     }
     for (let n = 0; n < MAX_ATTEMPTS; n += 1) {
       const result = withinTime(CHECK_MS, () => checker(payload));
-      if (result.done) return verdict(result.value);
+      if (!result.done) continue;
+      const told = explain && hasAlternatives(result.value);
+      const explained = told ? withinTime(EXPLAIN_MS, () => checker(payload, true)) : result;
+      return verdict(explained.done ? explained.value : result.value);
     }
     return unknown('The check took too long and was stopped.');
   };
+}
+
+function hasAlternatives(finding: Finding): boolean {
+  return typeof finding === 'object' && finding.some(({ rule }) => rule === 'oneOf' || rule === 'anyOf');
 }
 
 function verdict(finding: Finding): PayloadCheckOut {

@@ -1,11 +1,13 @@
 import type { ErrorObject } from 'ajv';
 import { cutText } from '../contract/cut-text';
-import type { PayloadProblem } from '../contract/payload-check';
+import type { PayloadAlternative, PayloadProblem } from '../contract/payload-check';
 import { child } from '../json-schema/json-pointer';
 import { shortJson } from '../json-schema/short-json';
 
 /** More violations of one payload help nobody. */
 const MAX_PROBLEMS = 20;
+/** Failed alternatives whose reasons are searched for; each is checked again by itself. */
+const MAX_EXPLAINED = 5;
 /** Longest list of allowed values in one message, in characters. */
 const VALUES_LENGTH = 120;
 /** A payload's key is cut to this length in a pointer; it is untrusted. */
@@ -34,18 +36,29 @@ const FORMAT_LABELS: ReadonlyMap<string, string> = new Map([
   ['regex', 'a regular expression'],
 ]);
 
+/** What the schema tells about errors. */
+interface SchemaKnowledge {
+  /** Whether a schema is part of some others, also through references. Absent: judged by the paths of the errors. */
+  readonly isWithin?: (schemas: unknown, schema: unknown) => boolean;
+  /** The reasons of each alternative. Absent: nobody asked for them. */
+  readonly reasonsOf?: (alternative: ErrorObject) => readonly PayloadAlternative[];
+}
+
 /**
- * What ajv found, in words for people. If all alternatives failed, only that is said, because each one's errors would
- * repeat the same thing; "X or null" is not an alternative but a nullable X.
+ * What ajv found, in words for people. If all alternatives failed, that is one problem, and the reasons of each are
+ * below it; "X or null" is not an alternative but a nullable X.
  */
-export function problemsOf(errors: readonly ErrorObject[]): PayloadProblem[] {
+export function problemsOf(
+  errors: readonly ErrorObject[],
+  { isWithin, reasonsOf }: SchemaKnowledge = {},
+): PayloadProblem[] {
   const kept: ErrorObject[] = [];
   for (const error of errors) {
     // The surrounding rule reports these.
     if (error.propertyName !== undefined) continue;
     if (error.keyword === 'if' && kept.length > 0) continue;
     if (triesBranches(error)) {
-      const branches = takeBranches(kept, error);
+      const branches = takeBranches(kept, error, isWithin);
       if (branches.length > 0) {
         kept.push(...branches);
         continue;
@@ -54,31 +67,48 @@ export function problemsOf(errors: readonly ErrorObject[]): PayloadProblem[] {
     kept.push(error);
   }
   const problems = new Map<string, PayloadProblem>();
+  let explained = 0;
   for (const error of kept) {
-    const problem = problemOf(error);
+    let problem = problemOf(error);
+    if (reasonsOf && isNoneOfSeveral(error) && explained < MAX_EXPLAINED) {
+      explained += 1;
+      problem = { ...problem, alternatives: [...reasonsOf(error)] };
+    }
     problems.set(`${problem.pointer}\n${problem.message}`, problem);
     if (problems.size === MAX_PROBLEMS) break;
   }
   return [...problems.values()];
 }
 
+/** True if every alternative of a `oneOf` or `anyOf` failed. */
+function isNoneOfSeveral({ keyword, params }: ErrorObject): boolean {
+  return /^(any|one)Of$/.test(keyword) && params.passingSchemas == null;
+}
+
 /** True for a rule that tried several branches, each of which has reported why it failed. */
-function triesBranches({ keyword, params }: ErrorObject): boolean {
-  return keyword === 'contains' || (/^(any|one)Of$/.test(keyword) && params.passingSchemas == null);
+function triesBranches(error: ErrorObject): boolean {
+  return error.keyword === 'contains' || isNoneOfSeveral(error);
 }
 
 /**
  * Removes the errors of a failed alternative's branches from the end of the list.
  * @returns what is worth saying instead of "matches none": the errors of the one non-null branch; otherwise nothing
  */
-function takeBranches(kept: ErrorObject[], alternative: ErrorObject): ErrorObject[] {
+function takeBranches(
+  kept: ErrorObject[],
+  alternative: ErrorObject,
+  isWithin: SchemaKnowledge['isWithin'],
+): ErrorObject[] {
   const { instancePath, schemaPath } = alternative;
   const parent = schemaPath.slice(0, schemaPath.lastIndexOf('/'));
   let first = kept.length;
   for (let error = kept[first - 1]; error !== undefined; error = kept[first - 1]) {
     const below = error.instancePath === instancePath || error.instancePath.startsWith(`${instancePath}/`);
     // Behind a reference the path starts over; next to the alternative it does not.
-    const own = error.schemaPath.startsWith(`${schemaPath}/`) || !error.schemaPath.startsWith(`${parent}/`);
+    const own =
+      isWithin && error.parentSchema !== undefined
+        ? isWithin(alternative.schema, error.parentSchema)
+        : error.schemaPath.startsWith(`${schemaPath}/`) || !error.schemaPath.startsWith(`${parent}/`);
     if (!below || !own) break;
     first -= 1;
   }

@@ -108,7 +108,10 @@ export function createWorkerTasks({ clock, renderCatalog }: WorkerTools): Worker
       const text = compactJson(schema);
       const problems = problemsOfDraft7(JSON.parse(text), text);
       const isAsked = payload !== null && problems.length === 0;
-      return { problems: [...problems], payload: isAsked ? checks.of(text)(JSON.parse(payload)) : null };
+      return {
+        problems: [...problems],
+        payload: isAsked ? checks.of(text)(JSON.parse(payload), true) : null,
+      };
     },
     readSchemas: (text) => {
       const schemas = compactJson(text);
@@ -125,7 +128,7 @@ export function createWorkerTasks({ clock, renderCatalog }: WorkerTools): Worker
     },
     previewPublicPage: (input) => previewPublicPage(input, renderCatalog, examples),
     comparePublished: publicChanges,
-    checkPayload: ({ schema, payload }) => checks.of(schema)(JSON.parse(payload)),
+    checkPayload: ({ schema, payload }) => checks.of(schema)(JSON.parse(payload), true),
     readEventTypeList: (request) => readEventTypeList(request, requests),
     readLargeEventTypeList: (request) => readEventTypeList(request, requests),
     readChangeSet: (request) => readChangeSet(request, requests),

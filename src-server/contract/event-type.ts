@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { LIMITS } from './limits';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, NAME_PATTERN, TEXT_PATTERN } from './names';
-import { payloadProblemSchema } from './payload-check';
+import { payloadViolationSchema } from './payload-check';
 import { dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
@@ -140,7 +140,7 @@ export const generateExampleOutSchema = strictObject({
   },
   problems: {
     type: 'array',
-    items: { ...payloadProblemSchema, description: 'One schema violation of the example.' },
+    items: { ...payloadViolationSchema, description: 'One schema violation of the example.' },
     description: 'The schema violations of the example. Empty if it fits or could not be checked.',
   },
   variants: {

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { payloadProblemSchema } from './payload-check';
+import { payloadViolationSchema } from './payload-check';
 import { count, dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
@@ -9,7 +9,7 @@ const reportedProblemSchema = {
   additionalProperties: false,
   required: ['pointer', 'rule', 'message', 'count', 'appId', 'messageId', 'at'],
   properties: {
-    ...payloadProblemSchema.properties,
+    ...payloadViolationSchema.properties,
     pointer: {
       type: 'string',
       description: 'Where, as a JSON pointer with `*` for any place in a list; "" is the payload itself.',

@@ -96,6 +96,69 @@ describe('of alternatives', () => {
   });
 });
 
+describe('why each alternative failed is said when somebody asks', () => {
+  const card = {
+    title: 'Card',
+    type: 'object',
+    required: ['kind', 'number'],
+    properties: { kind: { const: 'card' }, number: { type: 'string' } },
+  };
+  const bank = {
+    type: 'object',
+    required: ['kind', 'iban', 'owner'],
+    properties: { kind: { const: 'bank' }, iban: { type: 'string' }, owner: { $ref: '#/definitions/owner' } },
+  };
+  const owner = { oneOf: [{ type: 'string' }, { type: 'object', required: ['name'] }] };
+  const reasons = (schema: unknown, payload: unknown) =>
+    new PayloadChecks()
+      .of(JSON.stringify(schema))(payload, true)
+      .problems.flatMap(({ alternatives = [] }) => alternatives)
+      .map(({ position, label, problems }) => [
+        position,
+        label,
+        ...problems.map(({ pointer, message }) => `${pointer} ${message}`),
+      ]);
+
+  it('the one with the right constant first, each with its name and its own violations', () => {
+    const schema = { properties: { by: { oneOf: [card, bank] } }, definitions: { owner } };
+    expect(reasons(schema, { by: { kind: 'bank', iban: 7 } })).toEqual([
+      [2, 'kind is "bank"', '/by/owner is missing', '/by/iban must be string'],
+      [1, 'Card (kind is "card")', '/by/number is missing', '/by/kind must be "card"'],
+    ]);
+  });
+  it('behind references, and behind references of references', () => {
+    const schema = {
+      properties: { by: { $ref: '#/definitions/payer' } },
+      definitions: {
+        payer: { anyOf: [{ $ref: '#/definitions/card' }, { $ref: '#/definitions/bank' }, { type: 'null' }] },
+        card,
+        bank,
+        owner,
+      },
+    };
+    expect(reasons(schema, { by: { kind: 'card' } })).toEqual([
+      [1, 'Card', '/by/number is missing'],
+      [2, 'bank', '/by/iban is missing', '/by/owner is missing', '/by/kind must be "bank"'],
+    ]);
+    expect(reasons(schema, { by: { kind: 'bank', iban: '1', owner: {} } })[0]).toEqual([
+      2,
+      'bank',
+      '/by/owner matches none of the 2 alternatives',
+    ]);
+  });
+  it('and not otherwise: examples and sent payloads are checked without', () => {
+    expect(check({ oneOf: [card, bank], definitions: { owner } }, {}).problems).toEqual([
+      { pointer: '', rule: 'oneOf', message: 'matches none of the 2 alternatives' },
+    ]);
+  });
+  it('of a value of another type, the alternatives of that type are the nearest', () => {
+    expect(reasons({ oneOf: [card, { type: 'array', minItems: 3 }] }, [1])).toEqual([
+      [2, '', ' must have at least 3 items'],
+      [1, 'Card', ' must be object'],
+    ]);
+  });
+});
+
 describe('payloads that cannot be checked', () => {
   it.each([
     ['a pattern that is none', { type: 'string', pattern: '(?i)[' }, 'x'],
