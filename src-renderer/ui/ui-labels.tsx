@@ -82,7 +82,6 @@ export const UI_LABELS = {
     placeholder: '{ "paste": "a payload" }',
     hint: 'Checks against the current schema. The payload is not sent or stored.',
     check: 'Check payload',
-    notJson: 'This is not JSON.',
     notChecked: 'The payload could not be checked',
     fits: 'The payload fits the schema',
     unknown: 'The payload could not be checked',
@@ -91,6 +90,11 @@ export const UI_LABELS = {
         ? 'The payload violates the schema'
         : `The payload violates the schema in ${places} places`,
     whole: 'the payload',
+    line: (line: number) => `line ${line}`,
+    alternative: (position: number, label: string) =>
+      label === '' ? `Alternative ${position}` : `Alternative ${position}, ${label}`,
+    violations: (count: number) => `${count} ${count === 1 ? 'violation' : 'violations'}`,
+    fault: (line: number, column: number) => `JSON has an error at line ${line}, column ${column}`,
     markFits: 'fits the schema',
     markUnknown: 'could not be checked',
     markViolation: 'violates the schema:',

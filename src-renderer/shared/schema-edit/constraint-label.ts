@@ -1,6 +1,7 @@
 import { heldItems } from '../../../src-server/json-schema/held-value';
 import { get, type JsonNode, objectNode, toValue } from '../../../src-server/json-schema/json-node';
 import { shortHeld } from '../../../src-server/json-schema/short-json';
+import { typeOf } from './schema-type';
 
 const ROOM = 120;
 const SAID = new Set([
@@ -30,7 +31,8 @@ export function constraintLabel(schema: JsonNode): string {
         .join(' | ')
         .slice(0, ROOM),
     );
-  if (get(schema, 'format')) parts.push(text('format'));
+  // The type of a string names its format.
+  if (get(schema, 'format') && typeOf(schema).choice !== 'string') parts.push(text('format'));
   if (get(schema, 'pattern')) parts.push(`/${text('pattern').slice(0, ROOM)}/`);
   parts.push(...ranges(schema));
   if (get(schema, 'multipleOf')) parts.push(`multiple of ${json('multipleOf')}`);

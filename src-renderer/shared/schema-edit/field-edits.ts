@@ -1,4 +1,5 @@
 import {
+  type ArrayNode,
   arrayNode,
   fromValue,
   get,
@@ -86,7 +87,12 @@ export function addChild(root: JsonNode, path: Path): EditOutcome {
   const row = locate(root, path);
   if (!row) return GONE;
   const { choice } = typeOf(row.node);
-  if (choice === 'allOf' || choice === 'anyOf' || choice === 'oneOf') {
+  const parts = get(row.node, 'allOf');
+  const hasNoFields = !get(row.node, 'properties');
+  if (parts?.kind === 'array' && hasNoFields && (choice === 'allOf' || choice === 'object')) {
+    return addToPart(root, row, parts);
+  }
+  if (choice === 'anyOf' || choice === 'oneOf') {
     const list = get(row.node, choice);
     const at = list?.kind === 'array' ? list.items.length : 0;
     const next = changeAt(root, [...path, choice], (node) =>
@@ -95,7 +101,7 @@ export function addChild(root: JsonNode, path: Path): EditOutcome {
     return edited(next, 'Add a branch', [...path, choice, String(at)]);
   }
   if (choice === 'array') return addItem(root, row);
-  if (choice !== 'object' && choice !== 'any') {
+  if (choice !== 'object' && choice !== 'any' && choice !== 'allOf') {
     return refused(
       choice === 'reference'
         ? 'A reference has its fields in its definition. Go to the definition, or inline it first.'
@@ -118,6 +124,25 @@ export function addChild(root: JsonNode, path: Path): EditOutcome {
     `Add ${key}`,
     [...path, 'properties', key],
   );
+}
+
+/** Adds a field to the last part of an `allOf` that is written in place, or to a new one. */
+function addToPart(root: JsonNode, { path }: Located, { items }: ArrayNode): EditOutcome {
+  const at = items.findLastIndex(canTakeFields);
+  if (at >= 0) return addChild(root, [...path, 'allOf', String(at)]);
+  const part = objectNode([
+    { key: 'properties', value: objectNode([{ key: 'field', value: newField(false) }]) },
+  ]);
+  const next = changeAt(root, [...path, 'allOf'], (node) =>
+    node.kind === 'array' ? arrayNode([...node.items, part]) : node,
+  );
+  return edited(next, 'Add field', [...path, 'allOf', String(items.length), 'properties', 'field']);
+}
+
+function canTakeFields(part: JsonNode): boolean {
+  const { choice, implied } = typeOf(part);
+  if (part.kind !== 'object' || (choice !== 'object' && choice !== 'any')) return false;
+  return choice === 'object' || implied || !['if', 'not', 'enum', 'const'].some((key) => get(part, key));
 }
 
 /** Deletes a row with everything inside it. */
@@ -169,7 +194,8 @@ export function freeKey(map: JsonNode, wanted: string): string {
   return key;
 }
 
-function followName(schema: ObjectNode, old: string, name: string): ObjectNode {
+/** The object with a key renamed wherever it is required. */
+export function followName(schema: ObjectNode, old: string, name: string): ObjectNode {
   const list = get(schema, 'required');
   const isOld = (item: JsonNode) => item.kind === 'scalar' && JSON.parse(item.raw) === old;
   const kept =

@@ -1,6 +1,7 @@
 import { get, type JsonNode, plainOf, textOf, toValue } from '../../../src-server/json-schema/json-node';
 import { type Path, toPointer } from '../../../src-server/json-schema/json-pointer';
 import { nodeAt } from '../../../src-server/json-schema/node-path';
+import { partFaults } from './part-faults';
 import { refTarget } from './references';
 import { type PlaceKind, placesIn, requiredKeys } from './schema-places';
 import { typeOf } from './schema-type';
@@ -67,6 +68,7 @@ export function lintSchema(root: JsonNode): SchemaProblem[] {
     if (problems.length >= PROBLEMS_MAX) return;
     const id = textOf(schema, '$id');
     const base = id === null || id.startsWith('#') ? outer : schema;
+    problems.push(...partFaults(root, schema, path));
     problems.push(...faultsOf(schema, path, partial, (ref) => refTarget(root, ref, base) !== undefined));
     for (const { steps, kind } of placesIn(schema)) {
       const node = nodeAt(schema, steps);

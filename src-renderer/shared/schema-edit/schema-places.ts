@@ -13,6 +13,7 @@ export type PlaceKind =
   | 'further-items'
   | 'contains'
   | 'branch'
+  | 'part'
   | 'not'
   | 'condition'
   | 'dependency'

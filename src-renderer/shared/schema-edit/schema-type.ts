@@ -1,4 +1,4 @@
-import { get, type JsonNode, plainOf, toValue } from '../../../src-server/json-schema/json-node';
+import { get, type JsonNode, plainOf, textOf, toValue } from '../../../src-server/json-schema/json-node';
 import { refName } from '../../../src-server/json-schema/schema-layers';
 import { BRANCH_KEYWORDS, type BranchKeyword, nullableReference } from './schema-places';
 
@@ -16,12 +16,14 @@ export interface SchemaType {
   readonly nullable: boolean;
   /** The target of a reference; null for anything else. */
   readonly ref: string | null;
-  /** For the type cell: "string or null", "array of object", "one of 3". */
+  /** For the type cell: "string (email) or null", "array of object", "Address[]", "one of 3". */
   readonly label: string;
   /** True if it is not written but follows from other keywords, as `properties` implies an object. */
   readonly implied: boolean;
 }
 
+/** Every known format is shorter. */
+const FORMAT_MAX = 40;
 const BRANCH_LABELS: Record<BranchKeyword, string> = { allOf: 'all of', anyOf: 'any of', oneOf: 'one of' };
 const IMPLIED: readonly (readonly [keyword: string, type: PlainType])[] = [
   ['properties', 'object'],
@@ -81,11 +83,14 @@ function typeList(schema: JsonNode): PlainType[] {
 }
 
 function plainLabel(type: PlainType, schema: JsonNode): string {
+  const format = type === 'string' ? textOf(schema, 'format') : null;
+  if (format !== null && format !== '') return `string (${format.slice(0, FORMAT_MAX)})`;
   if (type !== 'array') return type;
   const items = get(schema, 'items');
   if (items?.kind === 'array') return `list of ${items.items.length}`;
   if (!items) return 'array';
-  const { label, choice } = typeOf(items);
+  const { label, choice, nullable } = typeOf(items);
+  if (choice === 'reference') return nullable ? `(${label})[]` : `${label}[]`;
   return choice === 'any' ? 'array' : label.includes(' or ') ? `array of (${label})` : `array of ${label}`;
 }
 

@@ -1,13 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { PayloadCheckOut } from '../../../src-server/contract/payload-check';
+import { type JsonNode, toValue } from '../../../src-server/json-schema/json-node';
+import { type JsonFault, parseJson } from '../../../src-server/json-schema/parse-json';
 import { Button } from '../../ui/button';
+import { capitalize } from '../../ui/capitalize';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { TextField } from '../../ui/text-field';
 import { useUiLabels } from '../../ui/ui-labels';
 import styles from './payload-fit.module.css';
 import { PayloadVerdict } from './payload-verdict';
+import { placedProblems } from './placed-problems';
+import type { TextPlace } from './text-place';
+import { useProblemSteps } from './use-problem-steps';
 
 interface PayloadCheckProps {
   /** The text of the control that opens it. */
@@ -38,28 +44,37 @@ interface BoxProps extends Pick<PayloadCheckProps, 'check'> {
 
 function Box({ check, text, onText }: BoxProps) {
   const labels = useUiLabels().payload;
-  const [fault, setFault] = useState<string | null>(null);
-  const asked = useMutation({ mutationFn: check });
+  const [fault, setFault] = useState<JsonFault | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const asked = useMutation({ mutationFn: (payload: JsonNode) => check(toValue(payload)) });
+  const go = ({ start, end }: Pick<TextPlace, 'start' | 'end'>) => {
+    const field = box.current?.querySelector('textarea');
+    field?.focus();
+    field?.setSelectionRange(start, end);
+  };
+  const { data, variables } = asked;
+  const placed = useMemo(() => placedProblems(variables, data?.problems ?? []), [variables, data]);
+  const readSteps = useProblemSteps(placed.problems, go);
   const change = (next: string) => {
     onText(next);
     setFault(null);
     asked.reset();
   };
   const submit = () => {
-    try {
-      asked.mutate(JSON.parse(text));
-    } catch (cause) {
-      setFault(cause instanceof Error ? cause.message : labels.notJson);
-    }
+    const parsed = parseJson(text);
+    if (parsed.ok) return asked.mutate(parsed.node);
+    setFault(parsed.fault);
+    go({ start: parsed.fault.offset, end: parsed.fault.offset + 1 });
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    readSteps(event);
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || text.trim() === '') return;
     event.preventDefault();
     event.stopPropagation();
     submit();
   };
   return (
-    <div className={layout.shrinkingStack3} onKeyDownCapture={onKeyDown}>
+    <div ref={box} className={layout.shrinkingStack3} onKeyDownCapture={onKeyDown}>
       <TextField
         label={labels.label}
         lines={8}
@@ -68,7 +83,7 @@ function Box({ check, text, onText }: BoxProps) {
         onChange={change}
         placeholder={labels.placeholder}
         hint={labels.hint}
-        error={fault}
+        error={fault && `${labels.fault(fault.line, fault.column)}. ${capitalize(fault.label)}.`}
       />
       <div className={layout.row}>
         <Button isDisabled={text.trim() === '' || asked.isPending} onPress={submit}>
@@ -76,7 +91,7 @@ function Box({ check, text, onText }: BoxProps) {
         </Button>
       </div>
       {asked.error && <FailureNotice title={labels.notChecked} cause={asked.error} />}
-      {asked.data && <PayloadVerdict result={asked.data} />}
+      {data && <PayloadVerdict result={data} places={{ placeOf: placed.placeOf, onGo: go }} />}
     </div>
   );
 }

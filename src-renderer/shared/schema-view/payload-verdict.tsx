@@ -1,10 +1,16 @@
 import type { PayloadCheckOut } from '../../../src-server/contract/payload-check';
 import { Notice } from '../../ui/notice';
 import { useUiLabels } from '../../ui/ui-labels';
-import { ProblemList } from './problem-list';
+import { type PayloadPlaces, ProblemList } from './problem-list';
+
+interface PayloadVerdictProps {
+  readonly result: PayloadCheckOut;
+  /** Where the violations are in the text that was checked; absent: the text is not on the page. */
+  readonly places?: PayloadPlaces | undefined;
+}
 
 /** The full result of a payload check. */
-export function PayloadVerdict({ result }: { readonly result: PayloadCheckOut }) {
+export function PayloadVerdict({ result, places }: PayloadVerdictProps) {
   const labels = useUiLabels().payload;
   if (result.fits) return <Notice tone="done" title={labels.fits} />;
   if (result.fits === null) {
@@ -17,7 +23,7 @@ export function PayloadVerdict({ result }: { readonly result: PayloadCheckOut })
   const count = result.problems.length;
   return (
     <Notice tone="warning" title={labels.violation(count)}>
-      <ProblemList problems={result.problems} />
+      <ProblemList problems={result.problems} places={places} />
     </Notice>
   );
 }

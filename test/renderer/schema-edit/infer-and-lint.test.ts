@@ -138,7 +138,7 @@ describe('the rows of a schema', () => {
     ).toEqual(
       [
         ['event', 'object', 'no other keys'],
-        ['id', 'string', 'uuid'],
+        ['id', 'string (uuid)', ''],
         ['total', 'integer', '≥ 0 · multiple of 5'],
         ['10', 'string', ''],
         ['2', 'number', '> 0'],

@@ -1,16 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useState } from 'react';
-import type { SchemaCheckOut } from '../../../../src-server/contract/schema-check';
-import { toValue } from '../../../../src-server/json-schema/json-node';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { type JsonNode, toValue } from '../../../../src-server/json-schema/json-node';
 import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
-import { parseJson } from '../../../../src-server/json-schema/parse-json';
+import { type JsonFault, parseJson } from '../../../../src-server/json-schema/parse-json';
+import { PayloadVerdict } from '../../../shared/schema-view/payload-verdict';
+import { placedProblems } from '../../../shared/schema-view/placed-problems';
+import { useProblemSteps } from '../../../shared/schema-view/use-problem-steps';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { Sheet } from '../../../ui/sheet';
 import { JsonEditor } from '../../platform/editor/json-editor';
+import type { EditorJump } from '../../platform/editor/monaco-json';
 import { useInstance } from '../../platform/instance';
+import { JsonFaultNotice } from './json-fault-notice';
 import styles from './schema-sheets.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 
@@ -23,20 +27,42 @@ interface CheckPayloadProps {
 export function CheckPayload({ document, onClose }: CheckPayloadProps) {
   const { catalog: api } = useInstance();
   const [text, setText] = useState('');
-  const schema = toValue(document.root);
+  const [fault, setFault] = useState<JsonFault | null>(null);
+  const [jump, setJump] = useState<EditorJump | null>(null);
+  const schema = useMemo(() => toValue(document.root), [document.root]);
   const example = useMutation({
     mutationFn: () => api.call('POST /event-type/schema/generate-example', { body: { schema } }),
     onSuccess: ({ example: made }) => setText((now) => (now === '' ? stringifyOrdered(made, 2) : now)),
   });
   const check = useMutation({
-    mutationFn: (payload: unknown) =>
-      api.call('POST /event-type/schema/check', { body: { schema, payload } }),
+    mutationFn: (payload: JsonNode) =>
+      api.call('POST /event-type/schema/check', { body: { schema, payload: toValue(payload) } }),
   });
   const { mutate: fill } = example;
   useEffect(() => fill(), [fill]);
-  const parsed = parseJson(text);
-  const run = () => parsed.ok && check.mutate(toValue(parsed.node));
+  const { data: result, variables: checked } = check;
+  const placed = useMemo(() => placedProblems(checked, result?.payload?.problems ?? []), [checked, result]);
+  const marks = useMemo(
+    () =>
+      placed.problems.map(({ place, label }) => ({ ...place, message: label, level: 'warning' as const })),
+    [placed],
+  );
+  // A copy, since going to the same place again is another jump.
+  const go = ({ start, end }: EditorJump) => setJump({ start, end });
+  const readSteps = useProblemSteps(placed.problems, go);
+  const change = (next: string) => {
+    setText(next);
+    setFault(null);
+    check.reset();
+  };
+  // Read only when it is asked for: reading a large payload at each keystroke would stall the page.
+  const run = () => {
+    const parsed = parseJson(text);
+    setFault(parsed.ok ? null : parsed.fault);
+    if (parsed.ok) check.mutate(parsed.node);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
+    readSteps(event);
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -50,66 +76,45 @@ export function CheckPayload({ document, onClose }: CheckPayloadProps) {
       footer={
         <>
           <Button onPress={onClose}>Close</Button>
-          <Button kind="primary" isDisabled={!parsed.ok || check.isPending} onPress={run}>
-            {' '}
-            Check{' '}
+          <Button kind="primary" isDisabled={text.trim() === '' || check.isPending} onPress={run}>
+            Check
           </Button>
         </>
       }
     >
-      <p className={layout.lead}>
-        Checks the payload against the schema on this page, saved or not. Sending never checks it: a message
-        with a schema violation is still delivered.
-      </p>
-      <div className={styles.editor} onKeyDownCapture={onKeyDown}>
-        <JsonEditor
-          label="Payload to check"
-          value={text}
-          onChange={(next) => {
-            setText(next);
-            check.reset();
-          }}
-          fill
-        />
-      </div>
-      {!parsed.ok && text !== '' && (
-        <p className={layout.failedMeta}>
-          JSON has an error at line {parsed.fault.line}: {parsed.fault.label}.
+      <div className={styles.check} onKeyDownCapture={onKeyDown}>
+        <p className={layout.lead}>
+          Checks the payload against the schema on this page, saved or not. Sending never checks it: a message
+          with a schema violation is still delivered.
         </p>
-      )}
-      {check.error && <FailureNotice title="The payload was not checked" cause={check.error} onRetry={run} />}
-      {check.data && <Verdict result={check.data} />}
+        <div className={styles.editor}>
+          <JsonEditor
+            label="Payload to check"
+            value={text}
+            onChange={change}
+            marks={marks}
+            jump={jump}
+            fill
+          />
+        </div>
+        {fault && <JsonFaultNotice fault={fault} onGo={go} />}
+        {check.error && (
+          <FailureNotice title="The payload was not checked" cause={check.error} onRetry={run} />
+        )}
+        {result && !result.payload && (
+          <Notice tone="warning" title="The schema has errors. Correct them to check a payload">
+            {result.problems
+              .map(({ pointer, message }) => `${pointer || 'the schema'} ${message}`)
+              .join('; ')}
+          </Notice>
+        )}
+        {result?.payload && (
+          <PayloadVerdict result={result.payload} places={{ placeOf: placed.placeOf, onGo: go }} />
+        )}
+        {placed.problems.length > 0 && (
+          <p className={layout.meta}>F8 goes to the next violation, Shift+F8 to the one before.</p>
+        )}
+      </div>
     </Sheet>
-  );
-}
-
-function Verdict({ result: { payload, problems } }: { readonly result: SchemaCheckOut }) {
-  if (!payload) {
-    return (
-      <Notice tone="warning" title="The schema has errors. Correct them to check a payload">
-        {problems.map(({ pointer, message }) => `${pointer || 'the schema'} ${message}`).join('; ')}
-      </Notice>
-    );
-  }
-  if (payload.fits === null)
-    return (
-      <Notice tone="warning" title="The payload could not be checked">
-        {payload.reason}
-      </Notice>
-    );
-  if (payload.fits) return <Notice tone="done" title="The payload fits the schema" />;
-  return (
-    <Notice
-      tone="warning"
-      title={`The payload does not fit: ${payload.problems.length} schema ${payload.problems.length === 1 ? 'violation' : 'violations'}`}
-    >
-      <ul className={styles.faults}>
-        {payload.problems.map(({ pointer, message }) => (
-          <li key={`${pointer} ${message}`}>
-            <code>{pointer || 'the payload'}</code> {message}
-          </li>
-        ))}
-      </ul>
-    </Notice>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
-import { capitalize } from '../../../ui/capitalize';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
 import { Time } from '../../../ui/time';
 import { acceptDraft } from '../../parts/schema-drafts/schema-drafts';
 import { differencesOf } from './draft-differences';
+import { JsonFaultNotice } from './json-fault-notice';
 import styles from './schema-screen.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 
@@ -31,17 +31,9 @@ export function DraftNotices(props: DraftNoticesProps) {
     <div className={styles.notices}>
       {cameBack && <CameBack {...props} />}
       {fault && (
-        <Notice
-          tone="error"
-          title={`JSON has an error at line ${fault.line}`}
-          actions={
-            <Button size="small" onPress={onFault}>
-              Go to line {fault.line}
-            </Button>
-          }
-        >
-          {capitalize(fault.label)}. The fields show the last valid JSON until you correct it.
-        </Notice>
+        <JsonFaultNotice fault={fault} onGo={onFault}>
+          The fields show the last valid JSON until you correct it.
+        </JsonFaultNotice>
       )}
       {theirs !== undefined && (
         <Notice

@@ -38,7 +38,8 @@ export const GRID_SCREEN_KEYS = [
   { keys: 'R', label: 'Make required or optional' },
   { keys: 'T', label: 'Change the type' },
   { keys: 'D', label: 'Edit the description' },
-  { keys: 'I', label: 'Show or hide the inspector' },
+  { keys: 'Alt+Enter', label: 'Open the inspector' },
+  { keys: 'I', label: 'Open the inspector' },
   { keys: 'F12', label: 'Go to the definition' },
 ] as const;
 
@@ -90,6 +91,7 @@ function letterAct(key: string): SchemaGridAct | null {
 }
 
 function altAct({ key }: GridKey): SchemaGridAct | null {
+  if (key === 'Enter') return { kind: 'inspector' };
   if (key === 'ArrowUp') return { kind: 'move', by: -1 };
   if (key === 'ArrowDown') return { kind: 'move', by: 1 };
   if (key === 'ArrowRight') return { kind: 'move-into' };

@@ -4,6 +4,7 @@ import type { EditRow } from '../../../shared/schema-edit/edit-rows';
 import { NAMED_KINDS } from '../../../shared/schema-edit/schema-places';
 import { classNames } from '../../../ui/class-names';
 import { withoutMarks } from '../../../ui/inline-markdown';
+import { MiddleCut } from '../../../ui/middle-cut';
 import { COLUMNS, type Column } from './grid-keys';
 import styles from './schema-grid.module.css';
 
@@ -84,6 +85,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 function keyLabel({ row, problem, armed }: GridRowProps): string {
   const parts = [row.place.label || '""'];
   if (row.place.kind === 'definition') parts.push('definition');
+  if (row.origin && row.place.kind === 'property') parts.push(`from ${row.origin.label}`);
+  if (row.descriptions.length > 0) parts.push(`described in ${row.descriptions.length} parts`);
   if (row.deprecated) parts.push('deprecated');
   if (problem) parts.push(problem === 'error' ? 'has an error' : 'has a warning');
   if (armed) parts.push('press Backspace again to delete it');
@@ -120,6 +123,7 @@ function Key({ row, problem, armed, columns, onToggle }: GridRowProps) {
       >
         {row.place.label === '' ? '""' : row.place.label}
       </span>
+      {row.place.kind === 'property' && <Origin row={row} />}
       {armed && !columns.includes('constraints') && <span className={styles.again}>again deletes</span>}
       {problem === 'error' && <CircleAlert className={classNames(styles.mark, styles.error)} aria-hidden />}
       {problem === 'warning' && (
@@ -129,19 +133,33 @@ function Key({ row, problem, armed, columns, onToggle }: GridRowProps) {
   );
 }
 
+/** The part of an `allOf` that a field comes from. */
+function Origin({ row: { origin, descriptions } }: { readonly row: EditRow }) {
+  const label = descriptions.length > 0 ? `${descriptions.length} parts` : origin && `from ${origin.label}`;
+  if (!label) return null;
+  return (
+    <span className={styles.origin} title={origin?.definition ? `from #${origin.definition}` : label}>
+      {label}
+    </span>
+  );
+}
+
 function Type({ row: { type } }: { readonly row: EditRow }) {
   if (type.ref !== null) {
     return (
-      <span className={styles.reference}>
+      <span className={styles.reference} title={type.ref}>
         <span aria-hidden>→ </span>
         <span className="visually-hidden">refers to </span>
-        {type.label}
+        <MiddleCut text={type.label} />
       </span>
     );
   }
   return (
-    <span className={classNames((type.implied || type.choice === 'any') && styles.implied)}>
-      {type.label}
+    <span
+      className={classNames(styles.typeText, (type.implied || type.choice === 'any') && styles.implied)}
+      title={type.label}
+    >
+      <MiddleCut text={type.label} />
     </span>
   );
 }

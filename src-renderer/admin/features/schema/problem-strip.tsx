@@ -8,6 +8,8 @@ import type { RowProblem } from './use-schema-problems';
 
 interface ProblemStripProps {
   readonly problems: readonly RowProblem[];
+  /** True while the document is not JSON: then nothing is known about it, and another place says why. */
+  readonly broken: boolean;
   /** True while the instance could not be reached: then the list is incomplete. */
   readonly partial: boolean;
   readonly onGo: (problem: RowProblem) => void;
@@ -15,14 +17,16 @@ interface ProblemStripProps {
 }
 
 /** The problems, in a line that expands; each links to its row. */
-export function ProblemStrip({ problems, partial, onGo, onCheckPayload }: ProblemStripProps) {
+export function ProblemStrip({ problems, broken, partial, onGo, onCheckPayload }: ProblemStripProps) {
   const [open, setOpen] = useState(false);
   const errors = problems.filter(({ level }) => level === 'error').length;
-  const shown = open && problems.length > 0;
+  const shown = open && !broken && problems.length > 0;
   return (
     <section className={styles.strip} aria-label="Problems">
       <div className={styles.bar}>
-        {problems.length === 0 ? (
+        {broken ? (
+          <span className={layout.meta}>Not checked until the JSON is correct</span>
+        ) : problems.length === 0 ? (
           <span className={classNames(styles.sum, styles.fine)}>
             <CircleCheck aria-hidden />
             No problems
@@ -53,7 +57,7 @@ export function ProblemStrip({ problems, partial, onGo, onCheckPayload }: Proble
         >
           Not enforced when sending
         </span>
-        <Button size="small" icon={<FlaskConical aria-hidden />} onPress={onCheckPayload}>
+        <Button size="small" icon={<FlaskConical aria-hidden />} isDisabled={broken} onPress={onCheckPayload}>
           Check a payload
         </Button>
       </div>

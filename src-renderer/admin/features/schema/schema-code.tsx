@@ -1,10 +1,15 @@
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import { useEffect, useRef } from 'react';
-import { fromPointer, toPointer } from '../../../../src-server/json-schema/json-pointer';
+import type { JsonNode } from '../../../../src-server/json-schema/json-node';
+import { toPointer } from '../../../../src-server/json-schema/json-pointer';
 import { nodeAt, pathAtOffset } from '../../../../src-server/json-schema/node-path';
+import { documentPath } from '../../../shared/schema-edit/document-path';
 import { rowAround } from '../../../shared/schema-edit/edit-rows';
 import { difference } from '../../../shared/schema-edit/history';
+import type { SchemaProblem } from '../../../shared/schema-edit/lint-schema';
+import { textPlace } from '../../../shared/schema-view/text-place';
 import { changeDraft, focusDraft, redoDraft, undoDraft } from '../../parts/schema-drafts/schema-drafts';
+import { type EditorMark, markText } from '../../platform/editor/editor-marks';
 import { EDITOR_OPTIONS } from '../../platform/editor/editor-options';
 import { leaveWithTab } from '../../platform/editor/leave-with-tab';
 import { monaco } from '../../platform/editor/monaco';
@@ -12,28 +17,27 @@ import { useEditorTheme } from '../../platform/editor/use-editor-theme';
 import styles from './schema-code.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 
-/** The JSON worker has its own copy of the Draft 7 meta-schema; files with this ending are validated against it. */
+/** The JSON worker has its own copy of the Draft 7 meta-schema, and uses it for files with this ending. */
 const ENDING = '.draft7.json';
 /** A pause in typing ends a step. */
 const PAUSE_MS = 900;
 
+// For completion and help; what is wrong is what the grid says.
 jsonDefaults.setDiagnosticsOptions({
-  validate: true,
-  allowComments: false,
   enableSchemaRequest: false,
   schemaRequest: 'ignore',
-  schemaValidation: 'warning',
   schemas: [{ uri: 'http://json-schema.org/draft-07/schema#', fileMatch: [`*${ENDING}`] }],
 });
 
 interface SchemaCodeProps {
   readonly document: SchemaDocument;
+  readonly problems: readonly SchemaProblem[];
   /** A counter whose change moves the cursor to the fault. */
   readonly faultAsked: number;
 }
 
 /** The document as JSON, with support for Draft 7. What is typed here is a step like any other. */
-export function SchemaCode({ document, faultAsked }: SchemaCodeProps) {
+export function SchemaCode({ document, problems, faultAsked }: SchemaCodeProps) {
   useEditorTheme();
   const { key, text } = document;
   const host = useRef<HTMLDivElement>(null);
@@ -77,10 +81,15 @@ export function SchemaCode({ document, faultAsked }: SchemaCodeProps) {
     taking.current = false;
   }, [text]);
   const { draft, root, fault } = document;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: marks belong to a text
+  useEffect(() => {
+    const model = editor.current?.getModel();
+    if (model) markText(model, marksOf(root, problems));
+  }, [text, root, problems]);
   useEffect(() => {
     const now = editor.current;
     const model = now?.getModel();
-    const source = fault ? null : nodeAt(root, fromPointer(draft.focus))?.source;
+    const source = fault ? null : nodeAt(root, documentPath(root, draft.focus))?.source;
     if (!now || !model || !source) return;
     const line = model.getPositionAt(source.start).lineNumber;
     const marks = now.createDecorationsCollection([
@@ -100,6 +109,14 @@ export function SchemaCode({ document, faultAsked }: SchemaCodeProps) {
     editor.current.focus();
   }, [faultAsked]);
   return <div ref={host} className={styles.editor} />;
+}
+
+/** The problems at the lines of what they are about. */
+function marksOf(root: JsonNode, problems: readonly SchemaProblem[]): EditorMark[] {
+  return problems.map(({ pointer, label, level }) => {
+    const { start, end } = textPlace(root, pointer);
+    return { start, end, message: label, level };
+  });
 }
 
 /** Turns typing into steps, and gives keys and the cursor the same meaning as in the grid. */

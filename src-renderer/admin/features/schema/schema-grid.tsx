@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { fromValue } from '../../../../src-server/json-schema/json-node';
-import { toPointer } from '../../../../src-server/json-schema/json-pointer';
+import { type Path, toPointer } from '../../../../src-server/json-schema/json-pointer';
 import {
   type EditRow,
   type Openness,
@@ -19,14 +19,14 @@ import {
   rowAround,
   visibleRows,
 } from '../../../shared/schema-edit/edit-rows';
-import {
-  addChild,
-  addSibling,
-  deleteRow,
-  renameKey,
-  toggleRequired,
-} from '../../../shared/schema-edit/field-edits';
+import { addChild, addSibling } from '../../../shared/schema-edit/field-edits';
 import { setKeyword } from '../../../shared/schema-edit/keyword-edits';
+import {
+  deleteField,
+  renameRow,
+  toggleRequiredIn,
+  whyLocked,
+} from '../../../shared/schema-edit/merged-edits';
 import { moveInto, moveOut, moveRow } from '../../../shared/schema-edit/move-edits';
 import { refPath } from '../../../shared/schema-edit/references';
 import { NAMED_KINDS } from '../../../shared/schema-edit/schema-places';
@@ -55,6 +55,16 @@ interface SchemaGridProps {
   readonly onInspector: () => void;
   /** A text was pasted that may be a sample or a schema. */
   readonly onPaste: (text: string) => void;
+}
+
+function worstOf(levels: readonly ('error' | 'warning' | undefined)[]): 'error' | 'warning' | null {
+  return levels.includes('error') ? 'error' : levels.includes('warning') ? 'warning' : null;
+}
+
+/** Where a row has its definition: the one it refers to, or the one it comes from. Null: neither. */
+function definitionOf({ type, origin, path }: EditRow): Path | null {
+  if (type.ref !== null) return refPath(type.ref);
+  return origin?.definition ? path : null;
 }
 
 /** A cell being edited. */
@@ -114,20 +124,27 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
 
   const startEdit = (one: EditRow, column: Column) => {
     if (column === 'key' && !NAMED_KINDS.includes(one.place.kind)) {
-      if (one.hasChildren) toggle(one);
-      return;
+      return one.hasChildren ? toggle(one) : onInspector();
     }
+    const locked = whyLocked(one);
+    if (locked !== null) return toast(locked);
     if (column === 'description' && !columns.includes('description')) return onInspector();
     setColumn(column);
     setEditing({ pointer: one.pointer, column });
   };
   const activate = (one: EditRow, column: Column) => {
-    if (column === 'type') setMenuAt(one.pointer);
-    else if (column === 'required') edit((node) => toggleRequired(node, one.path));
+    const locked = column === 'type' ? whyLocked(one) : null;
+    if (locked !== null) toast(locked);
+    else if (column === 'type') setMenuAt(one.pointer);
+    else if (column === 'required') edit((node) => toggleRequiredIn(node, one));
     else if (column === 'constraints') onInspector();
     else startEdit(one, column);
   };
-  const add = (one: EditRow, make: typeof addChild) => {
+  const add = (selected: EditRow, wanted: typeof addChild) => {
+    // Beside a field of a definition, the new field is the author's own: it goes where this value has its own fields.
+    const holder = selected.origin && rows.find(({ pointer }) => pointer === selected.parent);
+    const isBeside = wanted === addSibling && holder && selected.origin?.definition;
+    const [one, make] = isBeside ? [holder, addChild] : [selected, wanted];
     const group = `add ${performance.now()}`;
     if (!edit((node) => make(node, one.path), group)) return;
     if (make === addChild) open(one, true);
@@ -142,7 +159,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
       return;
     }
     const next = rows[at + 1]?.level === one.level ? rows[at + 1] : rows[at - 1];
-    if (!edit((node) => deleteRow(node, one.path))) return;
+    if (!edit((node) => deleteField(node, one))) return;
     const step = useSchemaDrafts.getState().drafts.get(draftKey)?.history.past.at(-1);
     toast(`Deleted ${one.place.label}`, async () => {
       const last = useSchemaDrafts.getState().drafts.get(draftKey)?.history.past.at(-1);
@@ -188,7 +205,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
       case 'delete':
         return remove(row);
       case 'required':
-        return void edit((node) => toggleRequired(node, row.path));
+        return void edit((node) => toggleRequiredIn(node, row));
       case 'type':
         setColumn('type');
         return activate(row, 'type');
@@ -197,7 +214,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
       case 'inspector':
         return onInspector();
       case 'definition': {
-        const path = row.type.ref === null ? null : refPath(row.type.ref);
+        const path = definitionOf(row);
         if (!path) return toast('This row is not a reference.');
         const around = rowAround(root, toPointer(path));
         // Before the focus: a row that is not drawn cannot take it.
@@ -213,7 +230,8 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
       if (!one || (event.target as HTMLElement).localName === 'input') return;
       const again = index === at && column === currentColumn;
       goTo(one.pointer, column);
-      if (column === 'type' || column === 'required' || again) activate(one, column);
+      // The second click of a double click opens the inspector.
+      if (column === 'type' || column === 'required' || (again && event.detail < 2)) activate(one, column);
     },
     [rows, at, currentColumn, columns, root],
   );
@@ -221,14 +239,15 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
     (one: EditRow, { column, group }: Editing) =>
     (text: string, leave: CellLeave) => {
       const named = (node: typeof root) => {
-        const outcome = renameKey(node, one.path, text);
+        const outcome = renameRow(node, one, text);
         return group && outcome.ok ? { ...outcome, label: `Add ${text}` } : outcome;
       };
       const told = text.trim() === '' ? null : fromValue(text);
       const kept =
         column === 'key'
           ? text === one.place.label || edit(named, group)
-          : text === one.description || edit((node) => setKeyword(node, one.path, 'description', told));
+          : text === one.description ||
+            edit((node) => setKeyword(node, one.describedAt, 'description', told));
       if (!kept) return false;
       setEditing(null);
       const next = leave === 'next' ? 1 : leave === 'previous' ? -1 : 0;
@@ -251,6 +270,12 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
     if (editing || !/^\s*[[{]/.test(text)) return;
     event.preventDefault();
     onPaste(text);
+  };
+
+  const onDoubleClick = (event: MouseEvent) => {
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-column]');
+    if (editing || !cell || cell.dataset.column === 'type' || cell.dataset.column === 'required') return;
+    onInspector();
   };
 
   const renderRow = ({ index, topPx }: VisibleRow) => {
@@ -277,7 +302,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
         top={topPx}
         columns={columns}
         current={index === at ? (columns.includes(currentColumn) ? currentColumn : 'key') : null}
-        problem={problems.get(one.pointer) ?? null}
+        problem={worstOf([one.pointer, ...one.descriptions].map((pointer) => problems.get(pointer)))}
         armed={armed === one.pointer}
         editing={editing && input ? { column: editing.column, input } : null}
         onCell={onCell}
@@ -299,6 +324,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
         inert={fault !== null}
         onKeyDown={onKeyDown}
         onPaste={paste}
+        onDoubleClick={onDoubleClick}
         onFocus={onFocus}
       >
         <SchemaGridHead columns={columns} />

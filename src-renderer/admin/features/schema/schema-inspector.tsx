@@ -1,10 +1,11 @@
 import { X } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { get } from '../../../../src-server/json-schema/json-node';
 import { fromPointer, toPointer } from '../../../../src-server/json-schema/json-pointer';
 import { nodeAt } from '../../../../src-server/json-schema/node-path';
 import { itemsKindOf } from '../../../shared/schema-edit/array-edits';
 import { inlineReference } from '../../../shared/schema-edit/definition-edits';
+import { documentPath } from '../../../shared/schema-edit/document-path';
 import { rowAround } from '../../../shared/schema-edit/edit-rows';
 import { refPath } from '../../../shared/schema-edit/references';
 import { typeOf } from '../../../shared/schema-edit/schema-type';
@@ -22,6 +23,7 @@ import {
   TickKeyword,
   ValueKeywords,
 } from './keyword-fields';
+import { RowOrigin } from './row-origin';
 import styles from './schema-inspector.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 
@@ -57,12 +59,21 @@ const SIZES: Readonly<Record<string, readonly (readonly [keyword: string, label:
 /** Everything about the focused row that has no column. */
 export function SchemaInspector({ document, onClose, region }: SchemaInspectorProps) {
   const { draft, root, fault } = document;
-  const path = fromPointer(draft.focus);
+  const path = documentPath(root, draft.focus);
   const schema = nodeAt(root, path);
   const name = draft.focus === '' ? 'event' : (path.at(-1) ?? '');
+  // The fields edit the schema in the document, also when the grid shows it through a reference.
+  const edited = { ...document, draft: { ...draft, focus: toPointer(path) } };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  };
   return (
     <section
       ref={region}
+      onKeyDown={onKeyDown}
       className={styles.inspector}
       aria-label="Inspector"
       inert={fault !== null}
@@ -81,7 +92,10 @@ export function SchemaInspector({ document, onClose, region }: SchemaInspectorPr
           onPress={onClose}
         />
       </header>
-      {schema && <Fields key={draft.focus} document={document} schema={schema} />}
+      <div className={styles.body}>
+        <RowOrigin document={document} />
+        {schema && <Fields key={draft.focus} document={edited} schema={schema} />}
+      </div>
     </section>
   );
 }
@@ -95,7 +109,7 @@ function Fields({ document, schema }: PartProps) {
   );
   const isNumber = choice === 'integer' || choice === 'number';
   return (
-    <div className={styles.body}>
+    <>
       <div className={styles.fields}>
         {(choice === 'string' || get(schema, 'format')) && (
           <FormatKeyword document={document} schema={schema} />
@@ -162,7 +176,7 @@ function Fields({ document, schema }: PartProps) {
         />
       </div>
       <KeywordChips schema={schema} />
-    </div>
+    </>
   );
 }
 
@@ -171,7 +185,7 @@ function ReferenceFields({ document, schema }: PartProps) {
   const { ref } = typeOf(schema);
   const path = ref === null ? null : refPath(ref);
   return (
-    <div className={styles.body}>
+    <>
       <p className={styles.reference}>
         Refers to <code>{ref}</code>. The definition has its content.
       </p>
@@ -197,6 +211,6 @@ function ReferenceFields({ document, schema }: PartProps) {
         />
       </div>
       <KeywordChips schema={schema} />
-    </div>
+    </>
   );
 }

@@ -30,6 +30,7 @@ import styles from './schema-screen.module.css';
 import { type Side, SideView } from './side-view';
 import { StepsButton } from './steps-button';
 import { useFocusInAddress } from './use-focus-in-address';
+import { useInspectorOpen } from './use-inspector-open';
 import { useSaveSchema } from './use-save-schema';
 import { type SchemaDocument, useSchemaDraft } from './use-schema-draft';
 import { useSchemaProblems } from './use-schema-problems';
@@ -39,8 +40,6 @@ const SIDES = [
   { value: 'example', label: 'Example' },
   { value: 'customer', label: 'Customers' },
 ] as const;
-/** The width up to which the style sheet shows one side at a time, with no room for the inspector at first. */
-const NARROW_PX = 900;
 /** In a narrow window the fields are one of the views. */
 const NARROW_SIDES = [{ value: 'fields', label: 'Fields' }, ...SIDES] as const;
 const LEFT = { min: 360, initial: 720, max: 1400 } as const;
@@ -94,7 +93,7 @@ function Editor({ name, document }: EditorProps) {
   const { key, draft } = document;
   const [addressed, setSide] = useAddressValue('view');
   const side: Side = SIDES.find(({ value }) => value === addressed)?.value ?? 'json';
-  const [inspector, setInspector] = useState(() => innerWidth > NARROW_PX);
+  const [inspector, setInspector] = useInspectorOpen();
   const [sheet, setSheet] = useState<OpenSheet | null>(null);
   const [faultAsked, setFaultAsked] = useState(0);
   const [left, setLeft] = useState<number>(LEFT.initial);
@@ -119,7 +118,11 @@ function Editor({ name, document }: EditorProps) {
     requestAnimationFrame(() =>
       region.current?.querySelector<HTMLElement>('input, textarea, button[aria-haspopup]')?.focus(),
     );
-  }, []);
+  }, [setInspector]);
+  const closeInspector = () => {
+    setInspector(false);
+    focusGrid();
+  };
   const openInfer = useCallback((start: string) => setSheet({ kind: 'infer', start }), []);
   return (
     <article className={layout.screen} aria-label={`Schema of ${name}`}>
@@ -164,17 +167,14 @@ function Editor({ name, document }: EditorProps) {
             onInfer={() => openInfer('')}
           />
           <SchemaGrid document={document} problems={byRow} onInspector={toInspector} onPaste={openInfer} />
-          {inspector && (
-            <SchemaInspector document={document} region={region} onClose={() => setInspector(false)} />
-          )}
+          {inspector && <SchemaInspector document={document} region={region} onClose={closeInspector} />}
           <ProblemStrip
             problems={problems}
+            broken={document.fault !== null}
             partial={checkFailed !== null}
             onGo={({ row }) => {
               focusDraft(key, row);
-              requestAnimationFrame(() =>
-                globalThis.document.querySelector<HTMLElement>('[data-current-cell]')?.focus(),
-              );
+              focusGrid();
             }}
             onCheckPayload={() => setSheet({ kind: 'check' })}
           />
@@ -194,7 +194,7 @@ function Editor({ name, document }: EditorProps) {
             <span className={styles.space} />
             <ToPreview name={name} />
           </div>
-          <SideView side={side} document={document} faultAsked={faultAsked} />
+          <SideView side={side} document={document} problems={problems} faultAsked={faultAsked} />
         </div>
       </div>
       {sheet?.kind === 'infer' && (
@@ -288,6 +288,11 @@ function ToPreview({ name }: { readonly name: string }) {
       Preview in the portal
     </LinkButton>
   );
+}
+
+/** Gives the focus to the current cell of the grid, once it is drawn. */
+function focusGrid(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-current-cell]')?.focus());
 }
 
 /** A kept draft survives a reload, but is not in another browser or on the instance: ask first. */

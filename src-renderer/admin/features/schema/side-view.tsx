@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { parseOrdered } from '../../../../src-server/json-schema/ordered-json';
+import type { SchemaProblem } from '../../../shared/schema-edit/lint-schema';
 import { SchemaView } from '../../../shared/schema-view/schema-view';
 import layout from '../../../ui/layout.module.css';
 import { separatePart } from '../../../ui/separate-part';
@@ -20,15 +21,16 @@ export type Side = 'json' | 'example' | 'customer';
 interface SideViewProps {
   readonly side: Side;
   readonly document: SchemaDocument;
+  readonly problems: readonly SchemaProblem[];
   readonly faultAsked: number;
 }
 
 /** The document in another view: as JSON for editing, as an example, or as customers read it. */
-export function SideView({ side, document, faultAsked }: SideViewProps) {
+export function SideView({ side, document, problems, faultAsked }: SideViewProps) {
   if (side === 'json') {
     return (
       <>
-        <SchemaCode document={document} faultAsked={faultAsked} />
+        <SchemaCode document={document} problems={problems} faultAsked={faultAsked} />
         <p className={styles.status}>To leave with Tab, press Esc first, or {tabSwitchKeys()} to switch</p>
       </>
     );

@@ -3,6 +3,7 @@ import type { JsonNode } from '../../../../src-server/json-schema/json-node';
 import { type JsonFault, parseJson } from '../../../../src-server/json-schema/parse-json';
 import { printJson } from '../../../../src-server/json-schema/print-json';
 import { sameNode } from '../../../../src-server/json-schema/same-json';
+import { shownAfter } from '../../../shared/schema-edit/document-path';
 import type { EditOutcome } from '../../../shared/schema-edit/edit-outcome';
 import { toast } from '../../../ui/toast-store';
 import { readKept } from '../../parts/schema-drafts/kept-drafts';
@@ -16,6 +17,7 @@ import {
   useSchemaDrafts,
 } from '../../parts/schema-drafts/schema-drafts';
 import { useInstance } from '../../platform/instance';
+import { tellSharedEdit } from './tell-shared-edit';
 
 /** The document that both sides edit, and its operations. */
 export interface SchemaDocument {
@@ -65,8 +67,11 @@ export function useSchemaDraft(name: string, now: string | null): SchemaDocument
         toast(outcome.reason);
         return false;
       }
-      const said = { label: outcome.label, focusAfter: outcome.focus, group: group ?? null };
+      const focus = draftOf(key)?.focus ?? '';
+      const focusAfter = shownAfter(root, focus, outcome.focus);
+      const said = { label: outcome.label, focusAfter, group: group ?? null };
       changeDraft(key, printJson(outcome.root), said);
+      if (outcome.root !== root && focusAfter !== outcome.focus) tellSharedEdit(key, root, focus);
       return true;
     };
     const document = root ?? ({ kind: 'object', members: [], source: null } as const);

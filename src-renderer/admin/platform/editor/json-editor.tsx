@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { classNames } from '../../../ui/class-names';
 import { separatePart } from '../../../ui/separate-part';
 import styles from './json-editor.module.css';
@@ -32,9 +33,16 @@ export function JsonEditor({ fill, ...rest }: JsonEditorProps) {
   );
 }
 
-function PlainJson({ label, value, onChange }: MonacoJsonProps) {
+function PlainJson({ label, value, onChange, jump }: MonacoJsonProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (!jump) return;
+    field.current?.focus();
+    field.current?.setSelectionRange(jump.start, jump.end);
+  }, [jump]);
   return (
     <textarea
+      ref={field}
       aria-label={label}
       className={styles.plain}
       value={value}

@@ -1,0 +1,29 @@
+import type { PayloadProblem } from '../../../src-server/contract/payload-check';
+import type { JsonNode } from '../../../src-server/json-schema/json-node';
+import { type TextPlace, textPlace } from './text-place';
+import type { PlacedProblem } from './use-problem-steps';
+
+/** The violations of a payload with their places in its text, and the place of any other pointer. */
+interface PlacedProblems {
+  readonly problems: readonly PlacedProblem[];
+  readonly placeOf: (pointer: string) => TextPlace;
+}
+
+/**
+ * Finds violations in the text of a payload.
+ * @param payload as it was parsed; undefined: nothing was checked
+ */
+export function placedProblems(
+  payload: JsonNode | undefined,
+  problems: readonly PayloadProblem[],
+): PlacedProblems {
+  const placeOf = (pointer: string) =>
+    payload ? textPlace(payload, pointer) : { start: 0, end: 0, line: 1 };
+  return {
+    placeOf,
+    problems: problems.map(({ pointer, message }) => ({
+      place: placeOf(pointer),
+      label: `${pointer} ${message}`.trim(),
+    })),
+  };
+}

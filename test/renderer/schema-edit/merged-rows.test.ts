@@ -1,0 +1,278 @@
+import { Ajv } from 'ajv';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documentPath, shownAfter } from '../../../src-renderer/shared/schema-edit/document-path';
+import {
+  type EditRow,
+  opened,
+  rowAround,
+  visibleRows,
+} from '../../../src-renderer/shared/schema-edit/edit-rows';
+import { addChild } from '../../../src-renderer/shared/schema-edit/field-edits';
+import { setKeyword } from '../../../src-renderer/shared/schema-edit/keyword-edits';
+import { lintSchema } from '../../../src-renderer/shared/schema-edit/lint-schema';
+import {
+  deleteField,
+  renameRow,
+  toggleRequiredIn,
+} from '../../../src-renderer/shared/schema-edit/merged-edits';
+import { mergedFields } from '../../../src-renderer/shared/schema-edit/merged-fields';
+import { partsOf } from '../../../src-renderer/shared/schema-edit/parts-of';
+import { referenceCount } from '../../../src-renderer/shared/schema-edit/reference-count';
+import { fromValue, toValue } from '../../../src-server/json-schema/json-node';
+import { doc, made } from './documents';
+
+const base = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, at: {} } };
+const schema = {
+  allOf: [
+    { $ref: '#/definitions/Base' },
+    { required: ['at'], properties: { data: { type: 'object' }, id: { format: 'uuid' } } },
+  ],
+  definitions: { Base: base },
+};
+const rowsOf = (value: unknown) => visibleRows(doc(value), new Map());
+const rowOf = (value: unknown, label: string): EditRow => {
+  const found = rowsOf(value).find(({ place }) => place.label === label);
+  if (!found) throw new Error(`no row ${label}`);
+  return found;
+};
+const lines = (rows: readonly EditRow[]) =>
+  rows.map(({ level, place, origin, type }) =>
+    [level, place.label, origin?.label, type.label].filter((each) => each !== undefined).join(' '),
+  );
+
+describe('the parts of an allOf', () => {
+  it('are one list of fields, each with the part it comes from; the parts follow without fields', () => {
+    expect(lines(rowsOf(schema))).toEqual(
+      [
+        '1 event Base + fields',
+        '2 id string + anything',
+        '2 at Base anything',
+        '2 data part 2 object',
+        '2 all of: 1, Base Base',
+        '2 all of: 2 object',
+        '2 Base object',
+      ].map((line) => line.replace(' + anything', '')),
+    );
+  });
+
+  it('require a field together, whichever part says so', () => {
+    expect(rowOf(schema, 'at')).toMatchObject({ place: { required: true }, requiredBy: [['allOf', '1']] });
+    expect(rowOf(schema, 'data').place.required).toBe(false);
+  });
+
+  it('that describe the same field have a row each below it, which is closed at first', () => {
+    const row = rowOf(schema, 'id');
+    expect(row).toMatchObject({ isOpen: false, hasChildren: true, origin: null });
+    const all = visibleRows(doc(schema), new Map([[row.pointer, true]]));
+    const below = all.filter(({ parent }) => parent === row.pointer);
+    expect(below.map(({ pointer, place, path }) => [pointer, place.label, path.join('/')])).toEqual([
+      ['/allOf/0/properties/id', 'in Base', 'definitions/Base/properties/id'],
+      ['/allOf/1/properties/id', 'in part 2', 'allOf/1/properties/id'],
+    ]);
+  });
+
+  it('merge inside a field that several of them describe', () => {
+    const twice = {
+      allOf: [
+        { properties: { data: { properties: { a: {} } } } },
+        { properties: { data: { properties: { b: {} } } } },
+      ],
+    };
+    const all = visibleRows(doc(twice), new Map([['/allOf/*/properties/data', true]]));
+    expect(all.map(({ pointer }) => pointer)).toEqual([
+      '',
+      '/allOf/*/properties/data',
+      '/allOf/0/properties/data/properties/a',
+      '/allOf/1/properties/data/properties/b',
+      '/allOf/0/properties/data',
+      '/allOf/1/properties/data',
+      '/allOf/0',
+      '/allOf/1',
+    ]);
+  });
+
+  it('end where they come around in a circle', () => {
+    const circle = {
+      $ref: '#/definitions/Node',
+      definitions: {
+        Node: {
+          allOf: [{ $ref: '#/definitions/Base' }, { properties: { next: { $ref: '#/definitions/Node' } } }],
+        },
+        Base: {
+          properties: { parent: { allOf: [{ $ref: '#/definitions/Base' }, { properties: { x: {} } }] } },
+        },
+        Self: { allOf: [{ $ref: '#/definitions/Self' }, { $ref: '#/definitions/Other' }] },
+        Other: { allOf: [{ $ref: '#/definitions/Self' }] },
+      },
+    };
+    const everything = new Proxy(new Map<string, boolean>(), {
+      get: (map, key) => (key === 'get' ? () => true : Reflect.get(map, key)),
+    });
+    expect(visibleRows(doc(circle), everything).length).toBeLessThan(60);
+  });
+});
+
+describe('a field that the grid shows through a reference', () => {
+  it('is edited in its definition, and the focus stays where it is shown', () => {
+    const row = rowOf(schema, 'at');
+    expect(row.pointer).toBe('/allOf/0/properties/at');
+    const root = doc(schema);
+    expect(documentPath(root, row.pointer)).toEqual(['definitions', 'Base', 'properties', 'at']);
+    const outcome = setKeyword(root, row.path, 'type', fromValue('string'));
+    expect(made(outcome)).toEqual({
+      ...schema,
+      definitions: { Base: { ...base, properties: { ...base.properties, at: { type: 'string' } } } },
+    });
+    expect(outcome.ok && shownAfter(root, row.pointer, outcome.focus)).toBe(row.pointer);
+  });
+
+  it('is counted with the places that refer to its definition', () => {
+    const root = doc({ ...schema, properties: { other: { $ref: '#/definitions/Base' } } });
+    expect(referenceCount(root, '/definitions/Base')).toBe(2);
+  });
+
+  it('is renamed, deleted and made optional together with what requires it in other parts', () => {
+    const root = doc(schema);
+    const row = rowOf(schema, 'at');
+    const renamed = made(renameRow(root, row, 'when')) as typeof schema;
+    expect(Object.keys(renamed.definitions.Base.properties)).toEqual(['id', 'when']);
+    expect(renamed.allOf[1]).toMatchObject({ required: ['when'] });
+    expect((made(deleteField(root, row)) as typeof schema).allOf[1]).not.toHaveProperty('required');
+    const optional = made(toggleRequiredIn(root, row)) as typeof schema;
+    expect(optional.allOf[1]).not.toHaveProperty('required');
+    expect(optional.definitions).toEqual(schema.definitions);
+  });
+
+  it('described in several parts is not edited as one', () => {
+    for (const outcome of [
+      renameRow(doc(schema), rowOf(schema, 'id'), 'x'),
+      deleteField(doc(schema), rowOf(schema, 'id')),
+      toggleRequiredIn(doc(schema), rowOf(schema, 'id')),
+    ])
+      expect(outcome).toMatchObject({ ok: false, reason: expect.stringContaining('2 parts describe id') });
+  });
+});
+
+describe('a new field of an allOf', () => {
+  it('goes into the last part that is written in place, or makes one', () => {
+    expect(addChild(doc(schema), [])).toMatchObject({ ok: true, focus: '/allOf/1/properties/field' });
+    const only = { allOf: [{ $ref: '#/definitions/Base' }], definitions: { Base: base } };
+    expect(made(addChild(doc(only), []))).toEqual({
+      ...only,
+      allOf: [...only.allOf, { properties: { field: { type: 'string' } } }],
+    });
+    const own = { ...only, properties: { a: {} } };
+    expect(addChild(doc(own), [])).toMatchObject({ focus: '/properties/field' });
+  });
+});
+
+describe('parts that say something against each other', () => {
+  const labels = (value: unknown) =>
+    lintSchema(doc(value)).map(({ pointer, label }) => `${pointer} ${label}`);
+  it('are a problem at the row', () => {
+    const types = {
+      allOf: [
+        { properties: { n: { type: 'integer' }, m: { type: 'integer' } } },
+        { properties: { n: { type: ['string', 'null'] }, m: { type: 'number' } } },
+      ],
+    };
+    expect(labels(types)).toEqual([
+      '/allOf/1/properties/n The parts that describe n allow no common type (integer, string, null): no value fits.',
+    ]);
+    const closed = {
+      allOf: [{ properties: { a: {} }, additionalProperties: false }, { properties: { b: {} } }],
+    };
+    expect(labels(closed)).toEqual(['/allOf/1/properties/b b never fits: part 1 allows no other keys.']);
+  });
+});
+
+const key = fc.constantFrom('a', 'b', 'c', 'd');
+const leaf = fc.constantFrom({}, { type: 'string' }, { type: 'integer' }, { type: 'number', minimum: 1 });
+const part = fc.record(
+  {
+    properties: fc.dictionary(key, leaf, { maxKeys: 3 }),
+    required: fc.uniqueArray(key, { maxLength: 2 }),
+  },
+  { requiredKeys: [] },
+);
+const document = fc
+  .record({
+    own: part,
+    parts: fc.array(fc.oneof(part, fc.constantFrom('A', 'B')), { minLength: 1, maxLength: 4 }),
+    definitions: fc.record({ A: part, B: part }),
+  })
+  .map(({ own, parts, definitions }) => ({
+    ...own,
+    allOf: parts.map((each) => (typeof each === 'string' ? { $ref: `#/definitions/${each}` } : each)),
+    definitions,
+  }));
+
+describe('whatever the parts are', () => {
+  it('the merged fields accept what the schema accepts', () => {
+    const instance = fc.dictionary(key, fc.oneof(fc.string(), fc.integer(), fc.double({ noNaN: true })));
+    fc.assert(
+      fc.property(document, fc.array(instance, { minLength: 5, maxLength: 20 }), (value, instances) => {
+        const root = doc(value);
+        const parts = partsOf(root, { schema: root, path: [], view: [], origin: null });
+        const fields = mergedFields(parts);
+        // A key that is required but not described has no row; its parts still require it.
+        const required = parts.flatMap(
+          ({ schema: each }) => (toValue(each) as { required?: [] }).required ?? [],
+        );
+        const merged = {
+          required: [...new Set(required)],
+          properties: Object.fromEntries(
+            fields.map(({ key: name, places }) => [
+              name,
+              { allOf: places.map(({ schema: each }) => toValue(each)) },
+            ]),
+          ),
+        };
+        for (const { key: name, requiredBy } of fields)
+          expect(requiredBy.length > 0).toBe(merged.required.includes(name as never));
+        const [original, flat] = [value, merged].map((each) => new Ajv({ strict: false }).compile(each));
+        for (const one of instances) expect(flat?.(one)).toBe(original?.(one));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('an edit of one row changes the schema at its path, and nothing else', () => {
+    fc.assert(
+      fc.property(document, fc.nat(), (value, at) => {
+        const root = doc(value);
+        const rows = visibleRows(root, new Map()).filter(
+          ({ place, descriptions }) => place.kind === 'property' && descriptions.length === 0,
+        );
+        const row = rows[at % Math.max(1, rows.length)];
+        if (!row) return;
+        const changed = made(setKeyword(root, row.path, 'title', fromValue('T')));
+        const expected = JSON.parse(JSON.stringify(value));
+        let target: Record<string, unknown> = expected;
+        for (const step of row.path) target = target[step] as Record<string, unknown>;
+        target.title = 'T';
+        expect(changed).toEqual(expected);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('every row is found by its pointer, and visible once everything above it is open', () => {
+    fc.assert(
+      fc.property(document, fc.nat(), (value, at) => {
+        const root = doc({ properties: { x: value }, definitions: value.definitions });
+        const open = new Map(visibleRows(root, new Map()).map(({ pointer }) => [pointer, true]));
+        const all = visibleRows(root, open);
+        expect(new Set(all.map(({ pointer }) => pointer)).size).toBe(all.length);
+        const row = all[at % all.length];
+        if (!row) return;
+        expect(rowAround(root, row.pointer)).toBe(row.pointer);
+        const shut = new Map(all.map(({ pointer }) => [pointer, false]));
+        const seen = visibleRows(root, opened(root, shut, row.pointer)).map(({ pointer }) => pointer);
+        expect(seen).toContain(row.pointer);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
