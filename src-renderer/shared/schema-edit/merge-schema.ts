@@ -8,11 +8,13 @@ import {
 } from '../../../src-server/json-schema/json-node';
 import type { Path } from '../../../src-server/json-schema/json-pointer';
 import { nodeAt } from '../../../src-server/json-schema/node-path';
+import { mergedFields } from './merged-fields';
+import { partsOf, type SchemaPart } from './parts-of';
 import { refPath } from './references';
 import { typeOf } from './schema-type';
 
 /** The result of merging two schemas. */
-interface MergedSchema {
+export interface MergedSchema {
   readonly schema: JsonNode;
   /** Fields that are new, as paths with periods. */
   readonly added: readonly string[];
@@ -29,7 +31,10 @@ export function mergeSchema(schema: JsonNode, incoming: JsonNode): MergedSchema 
   const different: { field: string; here: string; there: string }[] = [];
   const merge = (here: JsonNode, there: JsonNode, field: string): JsonNode => {
     if (here.kind !== 'object' || there.kind !== 'object') return here;
-    if (here.members.length === 0) return there;
+    if (here.members.length === 0) {
+      added.push(...namesIn(there, field));
+      return there;
+    }
     const [a, b] = [typeOf(here), typeOf(there)];
     if (a.choice === 'reference') {
       if (textOf(here, '$ref') !== textOf(there, '$ref')) lookBehind(a.ref ?? '', there, field);
@@ -46,9 +51,15 @@ export function mergeSchema(schema: JsonNode, incoming: JsonNode): MergedSchema 
     if (incomingFields?.kind !== 'object' || incomingFields.members.length === 0) return here;
     const fields = get(here, 'properties');
     let next = fields?.kind === 'object' ? fields : objectNode([]);
+    const ofParts = fieldsOfParts(schema, here);
     for (const { key, value } of incomingFields.members) {
       const name = field === '' ? key : `${field}.${key}`;
       const known = get(next, key);
+      const ofPart = known ? undefined : ofParts.get(key);
+      if (ofPart) {
+        onlyRead(ofPart.schema, value, name, `absent from ${ofPart.origin?.label ?? 'a part'}`);
+        continue;
+      }
       if (!known) added.push(name);
       const merged = known ? merge(known, value, name) : value;
       if (merged !== known) next = withKey(next, key, merged);
@@ -89,15 +100,31 @@ export function mergeSchema(schema: JsonNode, incoming: JsonNode): MergedSchema 
     const target = path && nodeAt(schema, path);
     if (!target || behind.has(ref)) return;
     behind.add(ref);
-    const before = added.length;
-    merge(target, there, field);
-    // These are reported separately: they are missing in a shared definition, and nothing was written there.
-    for (const name of added.splice(before)) {
-      different.push({ field: name, here: `absent from ${ref}`, there: 'given' });
-    }
+    onlyRead(target, there, field, `absent from ${ref}`);
     behind.delete(ref);
   };
+  /** What is missing in a definition or a part is reported separately: nothing is written there. */
+  const onlyRead = (target: JsonNode, there: JsonNode, field: string, absent: string) => {
+    const before = added.length;
+    merge(target, there, field);
+    for (const name of added.splice(before)) different.push({ field: name, here: absent, there: 'given' });
+  };
   return { schema: merge(schema, incoming, ''), added, different };
+}
+
+/** What a place without any description gains: its fields, or its own type. */
+function namesIn(there: ObjectNode, field: string): string[] {
+  const map = get(there, 'properties');
+  const keys = map?.kind === 'object' ? map.members.map(({ key }) => key) : [];
+  if (keys.length === 0) return field === '' ? [] : [field];
+  return keys.map((key) => (field === '' ? key : `${field}.${key}`));
+}
+
+/** The fields that the parts of an `allOf` describe. */
+function fieldsOfParts(root: JsonNode, here: ObjectNode): ReadonlyMap<string, SchemaPart> {
+  if (!get(here, 'allOf')) return new Map();
+  const parts = partsOf(root, { schema: here, path: [], view: [], origin: null });
+  return new Map(mergedFields(parts).flatMap(({ key, places }) => (places[0] ? [[key, places[0]]] : [])));
 }
 
 function conflict(here: string, there: string): boolean {

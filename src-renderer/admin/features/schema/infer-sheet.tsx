@@ -1,15 +1,18 @@
-import { useMemo, useState } from 'react';
-import { get, type JsonNode, toValue, withKey } from '../../../../src-server/json-schema/json-node';
+import { Plus } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { get, type JsonNode, withKey } from '../../../../src-server/json-schema/json-node';
 import { parseJson } from '../../../../src-server/json-schema/parse-json';
-import { schemaTree } from '../../../../src-server/json-schema/schema-tree';
 import { inferSchema, looksLikeSchema } from '../../../shared/schema-edit/infer-schema';
-import { mergeSchema } from '../../../shared/schema-edit/merge-schema';
-import { SchemaRows } from '../../../shared/schema-view/schema-rows';
+import { type MergedSchema, mergeSchema } from '../../../shared/schema-edit/merge-schema';
+import { addedFields, replacedFields } from '../../../shared/schema-edit/sample-fields';
 import { Button } from '../../../ui/button';
 import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { Sheet } from '../../../ui/sheet';
 import { JsonEditor } from '../../platform/editor/json-editor';
+import type { EditorJump } from '../../platform/editor/monaco-json';
+import { JsonFaultNotice } from './json-fault-notice';
+import { SampleTable } from './sample-table';
 import styles from './schema-sheets.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 
@@ -22,17 +25,20 @@ interface InferSheetProps {
 
 type How = 'merge' | 'replace';
 
-/** Infers fields from a sample event, or adopts a pasted schema; shows the result first. */
+/** Infers fields from samples, or adopts a pasted schema; shows each field and what happens to it first. */
 export function InferSheet({ document, start, onClose }: InferSheetProps) {
   const [text, setText] = useState(start);
+  const [earlier, setEarlier] = useState<readonly JsonNode[]>([]);
   const [how, setHow] = useState<How>('merge');
-  const parsed = useMemo(() => parseJson(text), [text]);
+  const [jump, setJump] = useState<EditorJump | null>(null);
+  const shown = useDeferredValue(text);
+  const parsed = useMemo(() => parseJson(shown), [shown]);
   const node = parsed.ok ? parsed.node : null;
-  const isSchema = node !== null && looksLikeSchema(node);
-  const plan = useMemo(
-    () => (node ? planOf(document.root, node, isSchema) : null),
-    [document.root, node, isSchema],
-  );
+  const isSchema = earlier.length === 0 && node !== null && looksLikeSchema(node);
+  const plan = useMemo(() => {
+    const samples = node ? [...earlier, ...samplesIn(node)] : earlier;
+    return samples.length > 0 ? planOf(document.root, samples, isSchema) : null;
+  }, [document.root, node, earlier, isSchema]);
   const nothing = how === 'merge' && plan?.merged.schema === document.root;
   const apply = () => {
     if (!plan) return;
@@ -65,16 +71,13 @@ export function InferSheet({ document, start, onClose }: InferSheetProps) {
       }
     >
       <p className={layout.lead}>
-        Paste the payload of an event, or a JSON Schema. You can undo this like any other step.
+        Paste the payload of an event, a list of several, or a JSON Schema. Nothing changes before you add the
+        fields, and one undo takes them back.
       </p>
       <div className={styles.sample}>
-        <JsonEditor label="Sample event or JSON Schema" value={text} onChange={setText} fill />
+        <JsonEditor label="Sample event or JSON Schema" value={text} onChange={setText} jump={jump} fill />
       </div>
-      {!parsed.ok && text.trim() !== '' && (
-        <p className={layout.failedMeta} role="alert">
-          JSON has an error at line {parsed.fault.line}: {parsed.fault.label}.
-        </p>
-      )}
+      {!parsed.ok && shown.trim() !== '' && <JsonFaultNotice fault={parsed.fault} onGo={setJump} />}
       {plan && (
         <>
           <div className={layout.rowCenteredWide}>
@@ -88,24 +91,55 @@ export function InferSheet({ document, start, onClose }: InferSheetProps) {
               ]}
             />
             <span className={layout.meta}>
-              {isSchema ? 'This is a JSON Schema.' : 'This is a sample event.'}
+              {isSchema
+                ? 'This is a JSON Schema.'
+                : plan.samples === 1
+                  ? 'From one sample event.'
+                  : `From ${plan.samples} sample events: required is what all of them have.`}
             </span>
+            {node && !isSchema && (
+              <Button
+                size="small"
+                icon={<Plus aria-hidden />}
+                onPress={() => {
+                  setEarlier([...earlier, ...samplesIn(node)]);
+                  setText('');
+                }}
+              >
+                Another sample
+              </Button>
+            )}
           </div>
-          {how === 'merge' ? <MergePlan plan={plan} /> : <ReplacePlan schema={plan.replaced} />}
+          {how === 'merge' ? <MergePlan plan={plan} /> : <ReplacePlan root={document.root} plan={plan} />}
         </>
       )}
     </Sheet>
   );
 }
 
+/** A list of objects is several samples: the payload of an event is an object. */
+function samplesIn(node: JsonNode): readonly JsonNode[] {
+  const isList = node.kind === 'array' && node.items.length > 0;
+  return isList && node.items.every(({ kind }) => kind === 'object') ? node.items : [node];
+}
+
 interface Plan {
-  readonly merged: ReturnType<typeof mergeSchema>;
+  /** How many samples it comes from. */
+  readonly samples: number;
+  readonly incoming: JsonNode;
+  readonly merged: MergedSchema;
   readonly replaced: JsonNode;
 }
 
-function planOf(root: JsonNode, pasted: JsonNode, isSchema: boolean): Plan {
-  const incoming = isSchema ? pasted : inferSchema([pasted]);
-  return { merged: mergeSchema(root, incoming), replaced: isSchema ? pasted : withOwnTexts(root, incoming) };
+function planOf(root: JsonNode, pasted: readonly JsonNode[], isSchema: boolean): Plan {
+  const [only] = pasted;
+  const incoming = isSchema && only ? only : inferSchema(pasted);
+  return {
+    samples: pasted.length,
+    incoming,
+    merged: mergeSchema(root, incoming),
+    replaced: isSchema ? incoming : withOwnTexts(root, incoming),
+  };
 }
 
 /** A sample has no titles and examples: what the author wrote about the whole stays. */
@@ -118,45 +152,28 @@ function withOwnTexts(root: JsonNode, incoming: JsonNode): JsonNode {
   return next;
 }
 
-function MergePlan({ plan: { merged } }: { readonly plan: Plan }) {
+function MergePlan({ plan: { incoming, merged } }: { readonly plan: Plan }) {
+  const fields = useMemo(() => addedFields(incoming, merged), [incoming, merged]);
   const { added, different } = merged;
   return (
     <div className={layout.stack2}>
+      <h3>
+        New: {countLabel(added.length)}
+        {different.length > 0 && `. Different in the schema, not changed: ${different.length}`}
+      </h3>
       {added.length === 0 && different.length === 0 && <p>The schema already describes every field.</p>}
-      {added.length > 0 && (
-        <>
-          <h3>New: {countLabel(added.length)}</h3>
-          <ul className={styles.names}>
-            {added.slice(0, 100).map((name) => (
-              <li key={name}>
-                <code>{name}</code>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {different.length > 0 && (
-        <>
-          <h3>Different in the schema, not changed</h3>
-          <ul className={styles.faults}>
-            {different.slice(0, 50).map(({ field, here, there }) => (
-              <li key={field}>
-                <code>{field}</code> is {here} in the schema, {there} in the sample
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {fields.length > 0 && <SampleTable fields={fields} />}
     </div>
   );
 }
 
-function ReplacePlan({ schema }: { readonly schema: JsonNode }) {
-  const tree = useMemo(() => schemaTree(toValue(schema), { maxRows: 200 }), [schema]);
+function ReplacePlan({ root, plan: { replaced } }: { readonly root: JsonNode; readonly plan: Plan }) {
+  const fields = useMemo(() => replacedFields(root, replaced), [root, replaced]);
+  const removed = fields.filter(({ state }) => state === 'removed').length;
   return (
     <div className={layout.stack2}>
-      <h3>New schema</h3>
-      <SchemaRows tree={tree} idOf={(path) => `inferred-${path}`} openDepth={2} />
+      <h3>New schema{removed > 0 && `. Removed: ${countLabel(removed)}`}</h3>
+      <SampleTable fields={fields} />
     </div>
   );
 }

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { inferSchema } from '../../../src-renderer/shared/schema-edit/infer-schema';
+import { mergeSchema } from '../../../src-renderer/shared/schema-edit/merge-schema';
+import {
+  addedFields,
+  replacedFields,
+  type SampleField,
+} from '../../../src-renderer/shared/schema-edit/sample-fields';
+import { fromValue } from '../../../src-server/json-schema/json-node';
+import { doc } from './documents';
+
+const from = (...samples: unknown[]) => inferSchema(samples.map(fromValue));
+const lines = (fields: readonly SampleField[]) =>
+  fields.map(({ name, type, required, state, before }) =>
+    [name, type, required ? 'required' : 'optional', state, before].filter(Boolean).join(' '),
+  );
+const order = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'string' }, data: { type: 'object', properties: { total: { type: 'number' } } } },
+};
+const added = (root: object, ...samples: unknown[]) => {
+  const [schema, incoming] = [doc(root), from(...samples)];
+  return lines(addedFields(incoming, mergeSchema(schema, incoming)));
+};
+
+describe('what a sample does to a schema, before it does it', () => {
+  it('names each field with its type and whether it is new, already there, or stays as it is', () => {
+    const sample = { id: 7, data: { total: 5, at: '2026-01-31T12:00:00Z' }, lines: [{ sku: 'A' }] };
+    expect(added(order, sample)).toEqual([
+      'id integer required kept string',
+      'data object optional same',
+      'data.total integer optional same',
+      'data.at string (date-time) optional new',
+      'lines array of object optional new',
+      'lines[].sku string required new',
+    ]);
+  });
+
+  it('takes several samples together: required is what all of them have', () => {
+    expect(added({}, { a: 1, b: 'x' }, { a: 1.5, c: null })).toEqual([
+      'a number required new',
+      'b string optional new',
+      'c null optional new',
+    ]);
+  });
+
+  it('adds nothing that a part of an allOf describes', () => {
+    const parts = {
+      allOf: [{ $ref: '#/definitions/Base' }, { properties: { data: { type: 'object' } } }],
+      definitions: { Base: { properties: { id: { type: 'string' } } } },
+    };
+    expect(added(parts, { id: 'x', data: { a: 1 }, more: true })).toEqual([
+      'id string required same',
+      'data object required same',
+      'data.a integer required kept absent from part 2',
+      'more boolean required new',
+    ]);
+  });
+
+  it('says what a replacement changes and removes', () => {
+    expect(lines(replacedFields(doc(order), from({ id: 7, fresh: true })))).toEqual([
+      'id integer required changed string, required',
+      'fresh boolean required new',
+      'data object optional removed',
+      'data.total number optional removed',
+    ]);
+  });
+});
