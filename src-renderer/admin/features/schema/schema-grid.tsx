@@ -94,6 +94,8 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
   const { takeFocus, reveal } = grid;
   const [currentColumn, setColumn] = useState<Column>('key');
   const [editing, setEditing] = useState<Editing | null>(null);
+  /** The current cell before a press, which makes the pressed one current. */
+  const pressedAt = useRef<string | null>(null);
   const [armed, setArmed] = useState<string | null>(null);
   const [menuAt, setMenuAt] = useState<string | null>(null);
   const columns = useIsNarrower(scroller, NARROW_PX) ? NARROW_COLUMNS : COLUMNS;
@@ -228,7 +230,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
     (index: number, column: Column, event: MouseEvent) => {
       const one = rows[index];
       if (!one || (event.target as HTMLElement).localName === 'input') return;
-      const again = index === at && column === currentColumn;
+      const again = pressedAt.current === `${one.pointer} ${column}`;
       goTo(one.pointer, column);
       // The second click of a double click opens the inspector.
       if (column === 'type' || column === 'required' || (again && event.detail < 2)) activate(one, column);
@@ -272,6 +274,9 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
     onPaste(text);
   };
 
+  const onMouseDown = () => {
+    pressedAt.current = row ? `${row.pointer} ${currentColumn}` : null;
+  };
   const onDoubleClick = (event: MouseEvent) => {
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-column]');
     if (editing || !cell || cell.dataset.column === 'type' || cell.dataset.column === 'required') return;
@@ -324,6 +329,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
         inert={fault !== null}
         onKeyDown={onKeyDown}
         onPaste={paste}
+        onMouseDown={onMouseDown}
         onDoubleClick={onDoubleClick}
         onFocus={onFocus}
       >
