@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { axeFaults } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
-import { cell, code, grid, jsonShows, row, saved } from './schema-editor-page';
+import { cell, code, grid, jsonShows, pasteInto, row, saved } from './schema-editor-page';
 
 let posthorn: RunningPosthorn;
 let names = 0;
@@ -226,47 +226,6 @@ test('while the JSON has an error the fields stand still, and the error is one p
   await page.close();
 });
 
-test('fields come from a sample, are shown first, and are one step', async ({ context }) => {
-  const page = await openAdmin(context, posthorn);
-  const name = await openEditor(page, null);
-  await page.getByRole('button', { name: 'From a sample' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Fields from a sample' });
-  await expect(sheet.locator('.monaco-editor')).toBeVisible();
-  const sample = sheet.getByRole('textbox', { name: 'Sample event or JSON Schema' });
-  await sample.focus();
-  await pasteInto(sample, '{"id": 7, "at": "2026-01-31T12:00:00Z", "lines": [{"sku": "A"}]}');
-  await expect(sheet.getByText('New: 3 fields')).toBeVisible();
-  const shown = sheet.getByRole('table', { name: 'Fields of the sample' });
-  await expect(shown.getByRole('row', { name: /^at string \(date-time\) required new/ })).toBeVisible();
-  await expect(shown.getByRole('row', { name: /^lines\[\]\.sku string required new/ })).toBeVisible();
-  await sheet.getByRole('button', { name: 'Cancel' }).click();
-  await expect(row(page, 'at')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
-  await page.getByRole('button', { name: 'From a sample' }).click();
-  await sample.focus();
-  await pasteInto(sample, '{"id": 7, "at": "2026-01-31T12:00:00Z", "lines": [{"sku": "A"}]}');
-  await sheet.getByRole('button', { name: 'Add 3 fields' }).click();
-  await expect(row(page, 'at')).toContainText('date-time');
-  await expect(row(page, 'lines')).toContainText('array of object');
-  await page.getByRole('button', { name: 'Undo: Add fields from a sample' }).click();
-  await expect(row(page, 'at')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Redo: Add fields from a sample' }).click();
-  await page.getByRole('button', { name: 'From a sample' }).click();
-  await sample.focus();
-  await pasteInto(sample, '[{"id": "x", "more": 1}, {"id": "y"}]');
-  await expect(shown.getByRole('row', { name: /^id string required stays integer/ })).toBeVisible();
-  await expect(shown.getByRole('row', { name: /^more integer optional new/ })).toBeVisible();
-  await expect(sheet.getByText('From 2 sample events')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Cancel' }).click();
-  await page.keyboard.press('Control+s');
-  await saved(page);
-  expect(await stored(name)).toMatchObject({
-    properties: { id: { type: 'integer' } },
-    required: ['id', 'at', 'lines'],
-  });
-  await page.close();
-});
-
 test('problems lead to their row, and a payload is held against the schema by the service', async ({
   context,
 }) => {
@@ -407,13 +366,4 @@ async function replaceInCode(page: Page, from: string, to: string): Promise<void
   await find.press('Escape');
   await expect(editor).toBeFocused();
   await pasteInto(editor, to);
-}
-
-/** Monaco closes typed brackets and quotes; pasted text stays unchanged. */
-async function pasteInto(editor: Locator, text: string): Promise<void> {
-  await editor.evaluate((element, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
 }

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { axeFaults } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
-import { cell, code, grid, row, saved } from './schema-editor-page';
+import { cell, code, grid, pasteInto, row, saved } from './schema-editor-page';
 
 let posthorn: RunningPosthorn;
 let names = 0;
@@ -241,13 +241,4 @@ async function expectLine(sheet: Locator, line: string): Promise<void> {
 
 async function expectNoFault(page: Page, where: string): Promise<void> {
   expect.soft(await axeFaults(page, { leftOut: ['.monaco-editor'] }), where).toEqual([]);
-}
-
-/** Monaco closes typed brackets and quotes; pasted text stays unchanged. */
-async function pasteInto(editor: Locator, text: string): Promise<void> {
-  await editor.evaluate((element, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
 }

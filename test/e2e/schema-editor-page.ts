@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The table of fields. */
 export const grid = (page: Page) => page.getByRole('treegrid', { name: 'Fields of the schema' });
@@ -17,4 +17,13 @@ export const saved = (page: Page) => expect(page.getByText('Saved', { exact: tru
 /** The content of the JSON editor, as it reports it. */
 export async function jsonShows(page: Page, text: string): Promise<void> {
   await expect(page.locator('.monaco-editor .view-lines').first()).toContainText(text);
+}
+
+/** Monaco closes typed brackets and quotes; pasted text stays unchanged. */
+export async function pasteInto(editor: Locator, text: string): Promise<void> {
+  await editor.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
 }

@@ -4,16 +4,8 @@ import { nodeAt } from '../../../src-server/json-schema/node-path';
 import { partFaults } from './part-faults';
 import { refTarget } from './references';
 import { type PlaceKind, placesIn, requiredKeys } from './schema-places';
+import type { SchemaProblem } from './schema-problem';
 import { typeOf } from './schema-type';
-
-/** Something in a schema that is worth a look. */
-export interface SchemaProblem {
-  /** Pointer to what it is about: a schema, or a keyword in one. */
-  readonly pointer: string;
-  readonly label: string;
-  /** `error`: the schema cannot be stored, or it means nothing; `warning`: it is probably not what the author meant. */
-  readonly level: 'error' | 'warning';
-}
 
 /** The formats that Draft 7 and the service's own check know. */
 export const FORMATS = [

@@ -1,9 +1,9 @@
 import { get, type JsonNode, plainOf } from '../../../src-server/json-schema/json-node';
 import { type Path, toPointer } from '../../../src-server/json-schema/json-pointer';
-import type { SchemaProblem } from './lint-schema';
 import { type MergedField, mergedFields } from './merged-fields';
 import { commonTypes } from './merged-type';
 import { partsOf, type SchemaPart } from './parts-of';
+import type { SchemaProblem } from './schema-problem';
 
 /** What the parts of an `allOf` say against each other: types that no value has, keys that another part forbids. */
 export function partFaults(root: JsonNode, schema: JsonNode, path: Path): SchemaProblem[] {

@@ -6,7 +6,7 @@ import { nodeAt, pathAtOffset } from '../../../../src-server/json-schema/node-pa
 import { documentPath } from '../../../shared/schema-edit/document-path';
 import { rowAround } from '../../../shared/schema-edit/edit-rows';
 import { difference } from '../../../shared/schema-edit/history';
-import type { SchemaProblem } from '../../../shared/schema-edit/lint-schema';
+import type { SchemaProblem } from '../../../shared/schema-edit/schema-problem';
 import { textPlace } from '../../../shared/schema-view/text-place';
 import { changeDraft, focusDraft, redoDraft, undoDraft } from '../../parts/schema-drafts/schema-drafts';
 import { type EditorMark, markText } from '../../platform/editor/editor-marks';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { parseOrdered } from '../../../../src-server/json-schema/ordered-json';
-import type { SchemaProblem } from '../../../shared/schema-edit/lint-schema';
+import type { SchemaProblem } from '../../../shared/schema-edit/schema-problem';
 import { SchemaView } from '../../../shared/schema-view/schema-view';
 import layout from '../../../ui/layout.module.css';
 import { separatePart } from '../../../ui/separate-part';

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { fromPointer } from '../../../../src-server/json-schema/json-pointer';
 import { rowAround } from '../../../shared/schema-edit/edit-rows';
-import { lintSchema, type SchemaProblem } from '../../../shared/schema-edit/lint-schema';
+import { lintSchema } from '../../../shared/schema-edit/lint-schema';
+import type { SchemaProblem } from '../../../shared/schema-edit/schema-problem';
 import { useInstance } from '../../platform/instance';
 import type { SchemaDocument } from './use-schema-draft';
 
