@@ -14,8 +14,13 @@ export function MiddleCut({ text }: MiddleCutProps) {
   if (text.length <= SHORT) return text;
   return (
     <span className={styles.cut} title={text}>
-      <span className={styles.start}>{text.slice(0, -TAIL)}</span>
-      <span className={styles.end}>{text.slice(-TAIL)}</span>
+      <span className="visually-hidden">{text}</span>
+      <span className={styles.start} aria-hidden>
+        {text.slice(0, -TAIL)}
+      </span>
+      <span className={styles.end} aria-hidden>
+        {text.slice(-TAIL)}
+      </span>
     </span>
   );
 }

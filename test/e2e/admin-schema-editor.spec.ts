@@ -213,7 +213,7 @@ test('while the JSON has an error the fields stand still, and the error is one p
   await replaceInCode(page, '"x-owner": "billing",', '"x-owner" "billing",');
   const notice = page.getByRole('alert').filter({ hasText: 'JSON has an error at line 7, column 13' });
   await expect(notice).toContainText('A colon is missing.');
-  await expect(page.getByRole('alert')).toHaveCount(1);
+  await expect(page.getByText('JSON has an error')).toHaveCount(1);
   await expect(page.locator('.squiggly-error')).toHaveCount(1);
   await expect(page.getByText('Not checked until the JSON is correct')).toBeVisible();
   await expect(grid(page)).toHaveAttribute('inert');

@@ -1,5 +1,5 @@
 import { type JsonNode, plainOf, textOf } from '../../../src-server/json-schema/json-node';
-import { fromPointer, type Path } from '../../../src-server/json-schema/json-pointer';
+import type { Path } from '../../../src-server/json-schema/json-pointer';
 import { constraintLabel } from './constraint-label';
 import { typeOfAll, typeWithParts } from './merged-type';
 import type { PartOrigin, SchemaPart } from './parts-of';
@@ -48,7 +48,8 @@ export function visibleRows(root: JsonNode, openness: Openness): EditRow[] {
   const rows: EditRow[] = [];
   const add = (draft: RowDraft, at: Pick<EditRow, 'level' | 'position' | 'siblings' | 'parent'>) => {
     const children = rowsIn(root, draft);
-    const isOpen = children.length > 0 && (openness.get(draft.pointer) ?? openAtFirst(draft, at.level));
+    const isOpen =
+      children.length > 0 && (openness.get(draft.pointer) ?? openAtFirst(draft, at.level, children));
     rows.push({ ...at, ...shown(draft), hasChildren: children.length > 0, isOpen });
     if (!isOpen) return;
     for (const [index, child] of children.entries()) {
@@ -84,8 +85,14 @@ function isOwnDescription({ schema, origin }: SchemaPart): boolean {
   return !origin?.definition && (textOf(schema, 'description') ?? '') !== '';
 }
 
-function openAtFirst({ place, descriptions }: RowDraft, level: number): boolean {
-  return place.kind !== 'definition' && descriptions.length === 0 && level < OPEN_LEVELS;
+/** Parts alone are no content: `event_id` is its definition with a description, not a tree. */
+function openAtFirst(
+  { place, descriptions }: RowDraft,
+  level: number,
+  children: readonly RowDraft[],
+): boolean {
+  if (place.kind === 'definition' || descriptions.length > 0 || level >= OPEN_LEVELS) return false;
+  return level === 1 || children.some(({ isListed }) => !isListed);
 }
 
 /** Openness in which a row is visible: everything above it is open. */
@@ -108,15 +115,14 @@ export function rowAt(root: JsonNode, pointer: string): RowDraft | null {
 
 /** The rows from the root to the one that contains a pointer. */
 function wayTo(root: JsonNode, pointer: string): RowDraft[] {
-  const wanted = fromPointer(pointer);
   const way: RowDraft[] = [];
   for (let next: RowDraft | undefined = rootDraft(root); next; ) {
     way.push(next);
     let best: RowDraft | undefined;
     let length = 0;
     for (const child of rowsIn(root, next)) {
-      for (const start of [child.pointer, ...child.descriptions].map(fromPointer)) {
-        if (start.length <= length || !begins(wanted, start)) continue;
+      for (const start of [child.pointer, ...child.descriptions]) {
+        if (start.length <= length || !isAtOrIn(pointer, start)) continue;
         best = child;
         length = start.length;
       }
@@ -126,6 +132,6 @@ function wayTo(root: JsonNode, pointer: string): RowDraft[] {
   return way;
 }
 
-function begins(path: Path, start: Path): boolean {
-  return start.length <= path.length && start.every((token, index) => path[index] === token);
+function isAtOrIn(pointer: string, outer: string): boolean {
+  return pointer.startsWith(outer) && (pointer.length === outer.length || pointer[outer.length] === '/');
 }

@@ -7,7 +7,7 @@ import {
   withKey,
 } from '../../../src-server/json-schema/json-node';
 import type { Path } from '../../../src-server/json-schema/json-pointer';
-import { nodeAt } from '../../../src-server/json-schema/node-path';
+import { changeAt, nodeAt } from '../../../src-server/json-schema/node-path';
 import { mergedFields } from './merged-fields';
 import { partsOf, type SchemaPart } from './parts-of';
 import { refPath } from './references';
@@ -52,10 +52,15 @@ export function mergeSchema(schema: JsonNode, incoming: JsonNode): MergedSchema 
     const fields = get(here, 'properties');
     let next = fields?.kind === 'object' ? fields : objectNode([]);
     const ofParts = fieldsOfParts(schema, here);
+    const inPlace: { readonly path: Path; readonly schema: JsonNode }[] = [];
     for (const { key, value } of incomingFields.members) {
       const name = field === '' ? key : `${field}.${key}`;
       const known = get(next, key);
-      const ofPart = known ? undefined : ofParts.get(key);
+      const [ofPart, ...others] = known ? [] : (ofParts.get(key) ?? []);
+      if (ofPart && others.length === 0 && !ofPart.origin?.definition) {
+        inPlace.push({ path: ofPart.path, schema: merge(ofPart.schema, value, name) });
+        continue;
+      }
       if (ofPart) {
         onlyRead(ofPart.schema, value, name, `absent from ${ofPart.origin?.label ?? 'a part'}`);
         continue;
@@ -64,8 +69,13 @@ export function mergeSchema(schema: JsonNode, incoming: JsonNode): MergedSchema 
       const merged = known ? merge(known, value, name) : value;
       if (merged !== known) next = withKey(next, key, merged);
     }
-    if (next === fields) return here;
-    const grown = withKey(here, 'properties', next);
+    const written = inPlace.reduce(
+      (now: JsonNode, { path, schema: merged }) => changeAt(now, path, () => merged),
+      here,
+    );
+    const base = written.kind === 'object' ? written : here;
+    if (next === fields || next.members.length === 0) return base;
+    const grown = withKey(base, 'properties', next);
     // If nothing was described yet, the incoming schema also says what is required.
     const required = get(there, 'required');
     const isFirst = fields?.kind !== 'object' || fields.members.length === 0;
@@ -121,10 +131,10 @@ function namesIn(there: ObjectNode, field: string): string[] {
 }
 
 /** The fields that the parts of an `allOf` describe. */
-function fieldsOfParts(root: JsonNode, here: ObjectNode): ReadonlyMap<string, SchemaPart> {
+function fieldsOfParts(root: JsonNode, here: ObjectNode): ReadonlyMap<string, readonly SchemaPart[]> {
   if (!get(here, 'allOf')) return new Map();
   const parts = partsOf(root, { schema: here, path: [], view: [], origin: null });
-  return new Map(mergedFields(parts).flatMap(({ key, places }) => (places[0] ? [[key, places[0]]] : [])));
+  return new Map(mergedFields(parts).map(({ key, places }) => [key, places]));
 }
 
 function conflict(here: string, there: string): boolean {

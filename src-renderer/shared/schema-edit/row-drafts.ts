@@ -31,8 +31,19 @@ export function rootDraft(root: JsonNode): RowDraft {
   return draftOf(root, ROOT, { schema: root, path: [], view: [], origin: null }, null);
 }
 
+/** The rows of a document by the pointer of the row above: problems, focus and grid ask for the same again. */
+const known = new WeakMap<JsonNode, Map<string, readonly RowDraft[]>>();
+
 /** The rows below a row: first its fields, those of all parts of an `allOf` in one list. */
-export function rowsIn(root: JsonNode, row: RowDraft): RowDraft[] {
+export function rowsIn(root: JsonNode, row: RowDraft): readonly RowDraft[] {
+  const rows = known.get(root) ?? new Map<string, readonly RowDraft[]>();
+  known.set(root, rows);
+  const found = rows.get(row.pointer) ?? rowsBelow(root, row);
+  rows.set(row.pointer, found);
+  return found;
+}
+
+function rowsBelow(root: JsonNode, row: RowDraft): readonly RowDraft[] {
   const { parts, above: outer, isListed, descriptions } = row;
   const above = { pointers: parts.map(({ path }) => toPointer(path)), above: outer };
   const fields = isListed || parts.length < 2 ? [] : mergedFields(parts);

@@ -9,6 +9,8 @@ interface PlacedProblems {
   readonly placeOf: (pointer: string) => TextPlace;
 }
 
+const NOWHERE: TextPlace = { start: 0, end: 0, line: 1 };
+
 /**
  * Finds violations in the text of a payload.
  * @param payload as it was parsed; undefined: nothing was checked
@@ -17,8 +19,12 @@ export function placedProblems(
   payload: JsonNode | undefined,
   problems: readonly PayloadProblem[],
 ): PlacedProblems {
-  const placeOf = (pointer: string) =>
-    payload ? textPlace(payload, pointer) : { start: 0, end: 0, line: 1 };
+  const known = new Map<string, TextPlace>();
+  const placeOf = (pointer: string) => {
+    const place = known.get(pointer) ?? (payload ? textPlace(payload, pointer) : NOWHERE);
+    known.set(pointer, place);
+    return place;
+  };
   return {
     placeOf,
     problems: problems.map(({ pointer, message }) => ({

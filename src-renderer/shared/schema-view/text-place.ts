@@ -29,6 +29,12 @@ export function textPlace(root: JsonNode, pointer: string): TextPlace {
   return {
     start,
     end: isMissing ? Math.min(start + 1, end) : lineEnd < 0 ? end : Math.min(end, lineEnd),
-    line: text.slice(0, start).split('\n').length,
+    line: lineOf(text, start),
   };
+}
+
+function lineOf(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line += 1;
+  return line;
 }

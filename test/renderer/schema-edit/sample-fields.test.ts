@@ -6,7 +6,7 @@ import {
   replacedFields,
   type SampleField,
 } from '../../../src-renderer/shared/schema-edit/sample-fields';
-import { fromValue } from '../../../src-server/json-schema/json-node';
+import { fromValue, toValue } from '../../../src-server/json-schema/json-node';
 import { doc } from './documents';
 
 const from = (...samples: unknown[]) => inferSchema(samples.map(fromValue));
@@ -45,17 +45,24 @@ describe('what a sample does to a schema, before it does it', () => {
     ]);
   });
 
-  it('adds nothing that a part of an allOf describes', () => {
+  it('goes into the part of an allOf that is written in place, and leaves a definition as it is', () => {
     const parts = {
       allOf: [{ $ref: '#/definitions/Base' }, { properties: { data: { type: 'object' } } }],
-      definitions: { Base: { properties: { id: { type: 'string' } } } },
+      definitions: { Base: { properties: { id: { type: 'string' }, base: { type: 'object' } } } },
     };
-    expect(added(parts, { id: 'x', data: { a: 1 }, more: true })).toEqual([
+    const sample = { id: 'x', data: { a: 1 }, more: true, base: { b: 1 } };
+    expect(added(parts, sample)).toEqual([
       'id string required same',
       'data object required same',
-      'data.a integer required kept absent from part 2',
+      'data.a integer required new',
       'more boolean required new',
+      'base object required same',
+      'base.b integer required kept absent from Base',
     ]);
+    expect(toValue(mergeSchema(doc(parts), from(sample)).schema)).toMatchObject({
+      allOf: [parts.allOf[0], { properties: { data: { properties: { a: { type: 'integer' } } } } }],
+      definitions: parts.definitions,
+    });
   });
 
   it('says what a replacement changes and removes', () => {

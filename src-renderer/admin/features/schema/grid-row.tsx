@@ -156,10 +156,10 @@ function Type({ row: { type } }: { readonly row: EditRow }) {
   }
   return (
     <span
-      className={classNames(styles.typeText, (type.implied || type.choice === 'any') && styles.implied)}
+      className={classNames((type.implied || type.choice === 'any') && styles.implied)}
       title={type.label}
     >
-      <MiddleCut text={type.label} />
+      {type.choice === 'allOf' ? <MiddleCut text={type.label} /> : type.label}
     </span>
   );
 }

@@ -1,6 +1,5 @@
 import type { SampleField } from '../../../shared/schema-edit/sample-fields';
 import layout from '../../../ui/layout.module.css';
-import { MiddleCut } from '../../../ui/middle-cut';
 import styles from './sample-table.module.css';
 
 /** More rows than anybody reads; the number of the rest is said. */
@@ -26,9 +25,7 @@ export function SampleTable({ fields }: { readonly fields: readonly SampleField[
               <th scope="row">
                 <code translate="no">{field.name}</code>
               </th>
-              <td>
-                <MiddleCut text={field.type} />
-              </td>
+              <td>{field.type}</td>
               <td>{field.required ? 'required' : 'optional'}</td>
               <td>{effectOf(field)}</td>
             </tr>
@@ -47,7 +44,7 @@ function effectOf({ state, before }: SampleField): string {
     case 'same':
       return 'already there';
     case 'kept':
-      return `stays ${before}`;
+      return before?.startsWith('absent') ? `${before}, not added` : `stays ${before}`;
     case 'changed':
       return `was ${before}`;
     case 'removed':

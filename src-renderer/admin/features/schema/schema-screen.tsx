@@ -42,6 +42,8 @@ const SIDES = [
 ] as const;
 /** In a narrow window the fields are one of the views. */
 const NARROW_SIDES = [{ value: 'fields', label: 'Fields' }, ...SIDES] as const;
+/** A list that opens when it gets the focus would cover what somebody asked for. */
+const FIRST_FIELD = 'input:not([role=combobox]), textarea, button[aria-haspopup], section button';
 const LEFT = { min: 360, initial: 720, max: 1400 } as const;
 
 /** The schema of one event type, editable as fields and as JSON. */
@@ -115,9 +117,7 @@ function Editor({ name, document }: EditorProps) {
   useLeaveWarning(document.dirty);
   const toInspector = useCallback(() => {
     setInspector(true);
-    requestAnimationFrame(() =>
-      region.current?.querySelector<HTMLElement>('input, textarea, button[aria-haspopup]')?.focus(),
-    );
+    requestAnimationFrame(() => region.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus());
   }, [setInspector]);
   const closeInspector = () => {
     setInspector(false);
