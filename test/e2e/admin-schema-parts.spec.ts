@@ -84,9 +84,9 @@ test('an allOf is one list of fields, each edited where it is written', async ({
     await keyboard.press('ArrowRight');
     await cell(page, 'in part 2').focus();
     await keyboard.press('Alt+Enter');
-    const format = page.getByRole('region', { name: 'Inspector' }).getByRole('combobox', { name: 'Format' });
-    await format.fill('email');
-    await format.press('Enter');
+    const title = page.getByRole('region', { name: 'Inspector' }).getByRole('textbox', { name: 'Title' });
+    await title.fill('Identity');
+    await title.press('Enter');
     await keyboard.press('Escape');
   });
   await test.step('a new field goes into the part that is written in place', async () => {
@@ -105,7 +105,11 @@ test('an allOf is one list of fields, each edited where it is written', async ({
       first,
       {
         ...second,
-        properties: { ...second?.properties, id: { format: 'email' }, fresh: { type: 'string' } },
+        properties: {
+          ...second?.properties,
+          id: { format: 'uuid', title: 'Identity' },
+          fresh: { type: 'string' },
+        },
       },
     ],
     definitions: {

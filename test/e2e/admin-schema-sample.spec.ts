@@ -19,7 +19,7 @@ test('fields come from a sample, are shown first, and are one step', async ({ co
   await callApi(posthorn, 'POST', '/event-type', { name, description: 'Paid' });
   await goTo(page, posthorn, `/local/catalog/${name}/schema`);
   await expect(grid(page)).toBeVisible();
-  await page.getByRole('button', { name: 'From a sample' }).click();
+  await page.getByRole('button', { name: 'From a sample', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Fields from a sample' });
   await expect(sheet.locator('.monaco-editor')).toBeVisible();
   const sample = sheet.getByRole('textbox', { name: 'Sample event or JSON Schema' });
@@ -32,7 +32,7 @@ test('fields come from a sample, are shown first, and are one step', async ({ co
   await sheet.getByRole('button', { name: 'Cancel' }).click();
   await expect(row(page, 'at')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
-  await page.getByRole('button', { name: 'From a sample' }).click();
+  await page.getByRole('button', { name: 'From a sample', exact: true }).click();
   await sample.focus();
   await pasteInto(sample, '{"id": 7, "at": "2026-01-31T12:00:00Z", "lines": [{"sku": "A"}]}');
   await sheet.getByRole('button', { name: 'Add 3 fields' }).click();
@@ -41,7 +41,7 @@ test('fields come from a sample, are shown first, and are one step', async ({ co
   await page.getByRole('button', { name: 'Undo: Add fields from a sample' }).click();
   await expect(row(page, 'at')).toHaveCount(0);
   await page.getByRole('button', { name: 'Redo: Add fields from a sample' }).click();
-  await page.getByRole('button', { name: 'From a sample' }).click();
+  await page.getByRole('button', { name: 'From a sample', exact: true }).click();
   await sample.focus();
   await pasteInto(sample, '[{"id": "x", "more": 1}, {"id": "y"}]');
   await expect(shown.getByRole('row', { name: /^id string required stays integer/ })).toBeVisible();
