@@ -15,6 +15,16 @@ export interface EventTypeFacts {
   readonly schemas: Readonly<Record<string, unknown>> | null;
 }
 
+/** An event type that says nothing: what one that does not exist is compared as. */
+export const NO_FACTS: EventTypeFacts = {
+  description: '',
+  archived: false,
+  deprecated: false,
+  groupName: null,
+  featureFlags: null,
+  schemas: null,
+};
+
 /** One difference between two states of an event type. */
 export interface EventTypeChange {
   /** What it means for receivers of such messages. Null: it concerns only the catalog, no message changes. */

@@ -3,16 +3,8 @@ import {
   type EventTypeDiff,
   type EventTypeFacts,
   eventTypeDiff,
+  NO_FACTS,
 } from '../../../src-server/json-schema/event-type-changes';
-
-const NOTHING: EventTypeFacts = {
-  description: '',
-  archived: false,
-  deprecated: false,
-  groupName: null,
-  featureFlags: null,
-  schemas: null,
-};
 
 /** The differences between two contents of a working copy, in words. Null: the event type does not exist. */
 export function copyDifference(before: CopyContentOut | null, after: CopyContentOut | null): EventTypeDiff {
@@ -20,5 +12,5 @@ export function copyDifference(before: CopyContentOut | null, after: CopyContent
 }
 
 function facts(content: CopyContentOut | null): EventTypeFacts {
-  return content === null ? NOTHING : { ...content, schemas: content.schemas ?? null };
+  return content === null ? NO_FACTS : { ...content, schemas: content.schemas ?? null };
 }

@@ -6,9 +6,9 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
 import { Sheet } from '../../../ui/sheet';
 import { usePatchEventType } from '../../data/use-catalog';
+import { useUsage } from '../../data/use-usage';
 import { type EventTypeDraft, EventTypeFields } from './event-type-fields';
 import { reachSentence } from './reach-message';
-import { useUsage } from './use-history';
 
 interface EditEventTypeProps {
   readonly type: EventTypeOut;

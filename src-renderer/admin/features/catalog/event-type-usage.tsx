@@ -5,11 +5,11 @@ import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { Time } from '../../../ui/time';
 import { Unread } from '../../../ui/unread';
+import { useUsage } from '../../data/use-usage';
 import { OnlyThere } from '../../parts/only-there';
+import { usageSentence } from '../../parts/usage-sentence';
 import { useInstance, useTo } from '../../platform/instance';
 import styles from './event-type-usage.module.css';
-import { usageSentence } from './reach-message';
-import { useUsage } from './use-history';
 
 /** Who receives an event type, and the outcome of its messages today. */
 export function EventTypeUsage({ type }: { readonly type: EventTypeOut }) {

@@ -8,8 +8,9 @@ import layout from '../../../ui/layout.module.css';
 import { Sheet } from '../../../ui/sheet';
 import { Skeleton } from '../../../ui/skeleton';
 import { toast } from '../../../ui/toast-store';
+import { useUsage } from '../../data/use-usage';
 import { receiversSentence } from './reach-message';
-import { useRestoreVersion, useUsage, useVersion } from './use-history';
+import { useRestoreVersion, useVersion } from './use-history';
 
 interface RestoreVersionProps {
   readonly name: string;

@@ -6,8 +6,6 @@ import type { CatalogApi } from '../../platform/working-copy/catalog-api';
 import { reachSentence } from './reach-message';
 
 const PAGE = 25;
-/** How many endpoints the usage of an event type lists. */
-const ENDPOINTS_SHOWN = 100;
 
 /** The versions of an event type, newest first, one page at a time. */
 export function useHistory(name: string) {
@@ -61,16 +59,6 @@ export async function bringBack(api: CatalogApi, name: string): Promise<void> {
   const { data } = await api.call('GET /event-type/{name}/history', { path: { name }, query: { limit: 1 } });
   const newest = data[0];
   if (newest) await restoreVersion(api, name, newest.version);
-}
-
-/** Who receives an event type, and how much. */
-export function useUsage(name: string) {
-  const { id, catalog: api } = useInstance();
-  return useQuery({
-    queryKey: [id, 'catalog', 'usage', name],
-    queryFn: ({ signal }) =>
-      api.call('GET /event-type/{name}/usage', { path: { name }, query: { limit: ENDPOINTS_SHOWN } }, signal),
-  });
 }
 
 /** That a change leaves delivery as it is, for a sentence after it; "" where the instance cannot say. */
