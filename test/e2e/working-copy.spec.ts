@@ -109,6 +109,22 @@ test('the settings of a connection say how its catalog is edited, and the screen
   await expect(sheet.getByRole('radio', { name: /In a working copy/ })).toBeChecked();
 });
 
+test('the note about the changes is saved while it is typed, and with the last key when the screen is left', async ({
+  context,
+}) => {
+  await editHere({ 'order.sent': null });
+  const page = await openAdmin(context, here, `/${id}/changes`);
+  const note = page.getByLabel('Note');
+  const kept = async () => (await api<{ note: string }>(here, 'GET', `/connections/${id}/working-copy`)).note;
+  await note.fill('Billing');
+  await expect.poll(kept).toBe('Billing');
+  await expect(note).toBeFocused();
+  await note.fill('Billing, again');
+  await page.evaluate((hash) => location.assign(hash), `#/${id}/catalog`);
+  await expect.poll(kept).toBe('Billing, again');
+  await page.close();
+});
+
 test('changes are reviewed with who sees what first, discarded with undo, and carried as a file', async ({
   context,
 }) => {

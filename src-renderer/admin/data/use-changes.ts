@@ -65,6 +65,8 @@ export function useSetNote() {
   const api = useLocalApi();
   const client = useQueryClient();
   return useMutation({
+    // One after the other: the last one counts.
+    scope: { id: `note ${id}` },
     mutationFn: (note: string) =>
       api.call('PATCH /connections/{id}/working-copy', { path: { id }, body: { note } }),
     onSuccess: (state) => client.setQueryData(workingCopyKey(id, 'state'), state),

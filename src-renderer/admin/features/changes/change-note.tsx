@@ -1,27 +1,39 @@
-import { useState } from 'react';
-import { whenDone } from '../../../api/when-done';
+import { useEffect, useRef, useState } from 'react';
 import { TextField } from '../../../ui/text-field';
+import { useStableCallback } from '../../../ui/use-stable-callback';
 import { useSetNote } from '../../data/use-changes';
 import { useWorkingCopy } from '../../data/use-working-copy';
 
-/** The note about the changes. Saved on blur. */
+/** The pause in typing before it is saved. */
+const REST_MS = 500;
+
+/** The note about the changes. Saved when typing pauses, and at once when the field or the screen is left. */
 export function ChangeNote() {
   const saved = useWorkingCopy().data?.note ?? '';
-  const save = useSetNote();
+  const { mutate, error } = useSetNote();
   const [draft, setDraft] = useState<string | null>(null);
-  const keep = () => {
-    if (draft !== null && draft !== saved) whenDone(save.mutateAsync(draft), () => setDraft(null));
-    else setDraft(null);
-  };
+  const unsent = useRef<string | null>(null);
+  const send = useStableCallback(() => {
+    const note = unsent.current;
+    unsent.current = null;
+    // What was typed since stays, and is saved next.
+    if (note !== null) mutate(note, { onSuccess: () => setDraft((now) => (now === note ? null : now)) });
+  });
+  useEffect(() => {
+    unsent.current = draft;
+    const timer = setTimeout(send, REST_MS);
+    return () => clearTimeout(timer);
+  }, [draft, send]);
+  useEffect(() => send, [send]);
   return (
     <TextField
       label="Note"
       value={draft ?? saved}
       onChange={setDraft}
-      onBlur={keep}
+      onBlur={send}
       placeholder="What these changes are about"
       maxLength={4096}
-      error={save.error ? save.error.message : null}
+      error={error ? error.message : null}
     />
   );
 }
