@@ -29,6 +29,10 @@ interface ComboBoxProps {
   readonly error?: string | null;
   readonly mono?: boolean;
   readonly autoFocus?: boolean;
+  /** False: the list opens by typing, an arrow key or its button. Absent: also when the field gets the focus. */
+  readonly opensOnFocus?: boolean;
+  readonly onFocus?: () => void;
+  readonly onBlur?: () => void;
 }
 
 const ROW_HEIGHT_PX = 28;
@@ -36,6 +40,7 @@ const ROW_HEIGHT_PX = 28;
 /** Free text with suggestions; thousands are fine. */
 export function ComboBox(props: ComboBoxProps) {
   const { label, value, onChange, options, placeholder, hint, error, mono, autoFocus = false } = props;
+  const { opensOnFocus = !autoFocus, onFocus, onBlur } = props;
   return (
     <AriaComboBox
       className={classNames(fieldStyles.field)}
@@ -45,8 +50,10 @@ export function ComboBox(props: ComboBoxProps) {
       onSelectionChange={(key) => key !== null && onChange(String(key))}
       defaultItems={options.map((name) => ({ name }))}
       allowsCustomValue
+      {...(onFocus ? { onFocus } : {})}
+      {...(onBlur ? { onBlur } : {})}
       // A field that has the focus from the start would open its list over what nobody has read yet.
-      menuTrigger={autoFocus ? 'input' : 'focus'}
+      menuTrigger={opensOnFocus ? 'focus' : 'input'}
       autoFocus={autoFocus}
       isInvalid={Boolean(error)}
       validationBehavior="aria"

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { axeFaults } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
-import { cell, code, grid, jsonShows, pasteInto, row, saved } from './schema-editor-page';
+import { cell, code, grid, jsonShows, pasteInto, row, saveBreaking, saved } from './schema-editor-page';
 
 let posthorn: RunningPosthorn;
 let names = 0;
@@ -113,8 +113,7 @@ test('edits a schema by keys alone, and saves it', async ({ context }) => {
     await keyboard.press('Control+Shift+z');
     await expect(row(page, 'gift')).toHaveCount(0);
   });
-  await keyboard.press('Control+s');
-  await saved(page);
+  await saveBreaking(page);
   expect(JSON.stringify(await stored(name))).toBe(
     JSON.stringify({
       ...SCHEMA,
@@ -278,8 +277,7 @@ test('steps outlive going elsewhere, and nothing is written over what somebody e
   await expect(row(page, 'total')).toContainText('required');
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(row(page, 'total')).toContainText('optional');
-  await page.keyboard.press('Control+s');
-  await saved(page);
+  await saveBreaking(page);
   expect(await stored(name)).toMatchObject({ required: ['id'] });
   await page.close();
 });
@@ -315,8 +313,7 @@ test('what is not saved outlives a reload with its steps, says what differs, and
   await expectNoFault(page, 'merge');
   await sheet.getByRole('radio', { name: 'Theirs' }).click();
   await sheet.getByRole('button', { name: 'Merge both' }).click();
-  await page.keyboard.press('Control+s');
-  await saved(page);
+  await saveBreaking(page);
   expect(await stored(name)).toEqual({ ...theirs, title: 'Theirs', required: ['id'] });
   await page.reload();
   await saved(page);

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { type AdminServer, callApi, goTo } from './admin-page';
 
 /** The table of fields. */
 export const grid = (page: Page) => page.getByRole('treegrid', { name: 'Fields of the schema' });
@@ -26,4 +27,47 @@ export async function pasteInto(editor: Locator, text: string): Promise<void> {
     clipboardData.setData('text/plain', pasted);
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
+}
+
+/** Saves by keys a change that breaks receivers. */
+export async function saveBreaking(page: Page): Promise<void> {
+  await page.keyboard.press('Control+s');
+  const sheet = page.getByRole('dialog', { name: 'This change breaks receivers' });
+  await sheet.getByRole('button', { name: 'Save anyway' }).click();
+  await saved(page);
+}
+
+let names = 0;
+
+/** Creates an event type with a schema, and opens the editor. @returns its name */
+export async function openEditor(server: AdminServer, page: Page, schema: unknown): Promise<string> {
+  names += 1;
+  const name = `schema.edited${names}`;
+  await callApi(server, 'POST', '/event-type', { name, description: 'Edited', schema });
+  await goTo(page, server, `/local/catalog/${name}/schema`);
+  await expect(grid(page)).toBeVisible();
+  return name;
+}
+
+interface StoredSchema {
+  readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** The schema that the server has. */
+export async function storedSchema(server: AdminServer, name: string): Promise<StoredSchema | undefined> {
+  const type = await callApi<{ schemas: Record<string, StoredSchema> }>(server, 'GET', `/event-type/${name}`);
+  return type.schemas['1'];
+}
+
+export const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' });
+export const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+export const notSaved = (page: Page) => page.getByText('Not saved, kept in this browser');
+/** The list of problems. */
+export const strip = (page: Page) => page.getByRole('region', { name: 'Problems' });
+
+/** Shows the inspector for a row. */
+export async function inspect(page: Page, key: string): Promise<void> {
+  await cell(page, key).focus();
+  await page.keyboard.press('i');
+  await expect(inspector(page).getByRole('heading')).toContainText(key);
 }

@@ -53,7 +53,8 @@ export function setItemsKind(root: JsonNode, path: Path, kind: ItemsKind): EditO
     const place = kept.findIndex((other) => sameNode(one, other));
     next = movedReferences(next, from, kept.length === 1 ? at : [...at, 'anyOf', String(place)]);
   }
-  return edited(next, label, path);
+  const dropped = further && further.kind !== 'object' ? ['additionalItems'] : [];
+  return { ...edited(next, label, path), dropped };
 }
 
 function objectOf(node: JsonNode) {

@@ -13,6 +13,10 @@ export interface Edited {
   readonly label: string;
   /** Pointer of the row that should have the focus. */
   readonly focus: string;
+  /** True: the edited row itself is at `focus` now, with everything inside it. */
+  readonly isMove?: boolean;
+  /** What the edit removed besides what was asked for, in words: "the reference to Customer". Empty: nothing. */
+  readonly dropped?: readonly string[];
 }
 
 export interface Refused {
@@ -53,6 +57,11 @@ export function locate(root: JsonNode, path: Path): Located | null {
 /** An edit that succeeded. */
 export function edited(root: JsonNode, label: string, focus: Path): Edited {
   return { ok: true, root, label, focus: toPointer(focus) };
+}
+
+/** An edit that put the row itself in another place. */
+export function movedTo(root: JsonNode, label: string, focus: Path): Edited {
+  return { ...edited(root, label, focus), isMove: true };
 }
 
 /** An edit that was refused. */

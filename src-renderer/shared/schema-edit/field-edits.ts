@@ -13,7 +13,7 @@ import {
 } from '../../../src-server/json-schema/json-node';
 import type { Path } from '../../../src-server/json-schema/json-pointer';
 import { changeAt, nodeAt } from '../../../src-server/json-schema/node-path';
-import { type EditOutcome, edited, type Located, locate, nameOf, refused } from './edit-outcome';
+import { type EditOutcome, edited, type Located, locate, movedTo, nameOf, refused } from './edit-outcome';
 import { movedReferences } from './references';
 import { NAMED_KINDS, requiredKeys } from './schema-places';
 import { typeOf } from './schema-type';
@@ -26,7 +26,7 @@ export function renameKey(root: JsonNode, path: Path, name: string): EditOutcome
   if (!row) return GONE;
   if (!NAMED_KINDS.includes(row.place.kind)) return refused(`“${row.place.label}” has no name to change.`);
   const old = row.place.label;
-  if (name === old) return edited(root, `Rename ${old}`, path);
+  if (name === old) return movedTo(root, `Rename ${old}`, path);
   const mapPath = path.slice(0, -1);
   const map = nodeAt(root, mapPath);
   if (map?.kind !== 'object') return GONE;
@@ -38,7 +38,7 @@ export function renameKey(root: JsonNode, path: Path, name: string): EditOutcome
       node.kind === 'object' ? followName(node, old, name) : node,
     );
   }
-  return edited(movedReferences(next, path, to), `Rename ${old} to ${name}`, to);
+  return movedTo(movedReferences(next, path, to), `Rename ${old} to ${name}`, to);
 }
 
 /** Makes a field required or optional. */

@@ -50,7 +50,7 @@ export function changeText(history: EditHistory, text: string, said: StepLabel):
   const { label, group = null, focusBefore = null, focusAfter = null } = said;
   const last = history.past.at(-1);
   if (last && group !== null && last.group === group && history.future.length === 0) {
-    const before = replaced(history.text, last.at, last.added, last.removed);
+    const before = textBefore(history, group);
     const rest = history.past.slice(0, -1);
     // Typed and deleted within one intent: nothing was done.
     if (before === text) return { text, past: rest, future: [] };
@@ -60,6 +60,13 @@ export function changeText(history: EditHistory, text: string, said: StepLabel):
   const id = (last?.id ?? 0) + 1;
   const step = { id, label, group, focusBefore, focusAfter, ...difference(history.text, text) };
   return { text, past: [...history.past, step].slice(-STEPS_MAX), future: [] };
+}
+
+/** The document as it was before the steps of a group, if these are its last; otherwise as it is. */
+export function textBefore(history: EditHistory, group: string | null): string {
+  const last = history.past.at(-1);
+  const isOpen = last && group !== null && last.group === group && history.future.length === 0;
+  return isOpen ? replaced(history.text, last.at, last.added, last.removed) : history.text;
 }
 
 /** Undoes the last step. Returns the same history if there is none. */

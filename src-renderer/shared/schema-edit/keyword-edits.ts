@@ -1,7 +1,25 @@
-import { type JsonNode, objectNode, withKey, withoutKeys } from '../../../src-server/json-schema/json-node';
+import {
+  get,
+  type JsonNode,
+  objectNode,
+  withKey,
+  withoutKeys,
+} from '../../../src-server/json-schema/json-node';
 import type { Path } from '../../../src-server/json-schema/json-pointer';
-import { changeAt } from '../../../src-server/json-schema/node-path';
+import { changeAt, nodeAt } from '../../../src-server/json-schema/node-path';
 import { type EditOutcome, edited, locate, nameOf, refused } from './edit-outcome';
+
+/**
+ * Sets whether others than the named ones are allowed: null: they are; a value: `false`, or the schema that they must
+ * fit. A schema that is replaced is named.
+ */
+export function setOthers(root: JsonNode, path: Path, keyword: string, value: JsonNode | null): EditOutcome {
+  const before = get(nodeAt(root, path), keyword);
+  const outcome = setKeyword(root, path, keyword, value);
+  return outcome.ok && before?.kind === 'object' && before.members.length > 0
+    ? { ...outcome, dropped: [`the schema in ${keyword}`] }
+    : outcome;
+}
 
 /** Sets a keyword of a schema in place, or removes it if null. Everything else stays unchanged. */
 export function setKeyword(root: JsonNode, path: Path, keyword: string, value: JsonNode | null): EditOutcome {

@@ -6,6 +6,7 @@ import { refTarget } from './references';
 import { type PlaceKind, placesIn, requiredKeys } from './schema-places';
 import type { SchemaProblem } from './schema-problem';
 import { typeOf } from './schema-type';
+import { unusedDefinitions } from './unused-definitions';
 
 /** The formats that Draft 7 and the service's own check know. */
 export const FORMATS = [
@@ -68,7 +69,15 @@ export function lintSchema(root: JsonNode): SchemaProblem[] {
     }
   };
   visit(root, [], false, root);
-  return problems.slice(0, PROBLEMS_MAX);
+  const unused = unusedDefinitions(root).map(
+    (path): SchemaProblem => ({
+      pointer: toPointer(path),
+      label: `${path.join('/')} is not used.`,
+      level: 'notice',
+      isUnused: true,
+    }),
+  );
+  return [...problems, ...unused].slice(0, PROBLEMS_MAX);
 }
 
 /**

@@ -7,7 +7,7 @@ import {
 } from '../../../src-server/json-schema/json-node';
 import type { Path } from '../../../src-server/json-schema/json-pointer';
 import { changeAt, nodeAt } from '../../../src-server/json-schema/node-path';
-import { type EditOutcome, edited, type Located, locate, nameOf, refused } from './edit-outcome';
+import { type EditOutcome, edited, type Located, locate, movedTo, nameOf, refused } from './edit-outcome';
 import { withRequired } from './field-edits';
 import { movedReferences } from './references';
 import { NAMED_KINDS } from './schema-places';
@@ -38,7 +38,7 @@ export function moveRow(root: JsonNode, path: Path, by: 1 | -1): EditOutcome {
     const items = swapped(container.items, at, at + by);
     if (!items) return refused(`${nameOf(row)} is already the ${by < 0 ? 'first' : 'last'}.`);
     const next = changeAt(root, containerPath, () => arrayNode(items));
-    return edited(next, label, [...containerPath, String(at + by)]);
+    return movedTo(next, label, [...containerPath, String(at + by)]);
   }
   return refused(`${nameOf(row)} cannot be moved.`);
 }
@@ -101,7 +101,7 @@ function relocate(root: JsonNode, row: Located, holder: Path, after: string | nu
   });
   const to = [...holder, 'properties', key];
   const label = `Move ${key} ${after === null ? 'into the field above' : 'out'}`;
-  return edited(movedReferences(next, row.path, to), label, to);
+  return movedTo(movedReferences(next, row.path, to), label, to);
 }
 
 function swapped<T>(list: readonly T[], from: number, to: number): readonly T[] | null {

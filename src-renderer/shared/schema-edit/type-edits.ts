@@ -11,6 +11,7 @@ import {
 } from '../../../src-server/json-schema/json-node';
 import type { Path } from '../../../src-server/json-schema/json-pointer';
 import { changeAt } from '../../../src-server/json-schema/node-path';
+import { droppedBy } from './dropped-by';
 import { type EditOutcome, edited, locate, nameOf, refused } from './edit-outcome';
 import { BRANCH_KEYWORDS, type BranchKeyword, nullableReference } from './schema-places';
 import { isNullOnly, type PlainType, type TypeChoice, typeOf } from './schema-type';
@@ -71,11 +72,15 @@ export function setType(
   let next = choice === 'reference' ? referring(schema, ref ?? '#') : retyped(schema, choice);
   if (before.nullable && choice !== 'any' && choice !== 'null') next = withNull(next, true);
   const label = `Type of ${nameOf(row)}: ${before.label} to ${typeOf(next).label}`;
-  return edited(
-    changeAt(root, path, () => next),
-    label,
-    path,
-  );
+  const dropped = droppedBy(schema, next);
+  return {
+    ...edited(
+      changeAt(root, path, () => next),
+      label,
+      path,
+    ),
+    dropped,
+  };
 }
 
 /** Allows null in addition to the type, or disallows it. */
@@ -97,10 +102,10 @@ export function toggleNullable(root: JsonNode, path: Path): EditOutcome {
 }
 
 function retyped(schema: ObjectNode, choice: Exclude<TypeChoice, 'reference'>): ObjectNode {
+  const keyword = BRANCH_KEYWORDS.find((each) => each === choice);
+  if (keyword) return branched(schema, keyword);
   const union = nullableReference(schema);
   const bare = union || get(schema, '$ref') ? only(schema, ALWAYS) : schema;
-  const keyword = BRANCH_KEYWORDS.find((each) => each === choice);
-  if (keyword) return branched(bare, keyword);
   const kept = choice === 'any' ? [] : KEYWORDS_OF[choice as PlainType];
   const dropped = Object.values(KEYWORDS_OF)
     .flat()

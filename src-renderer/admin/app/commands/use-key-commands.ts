@@ -13,6 +13,8 @@ const LISTS = '[role=grid], [role=treegrid], [role=tree], [role=listbox], [role=
 // The code editor keeps its search in the page as a dialog, whether it is open or not.
 const LAYER = ':is([role=dialog], [role=alertdialog], [role=menu]):not(.monaco-editor *)';
 
+const MENU = '[role=menu], [role=listbox]';
+
 /** Runs commands by their keys, wherever they are available. */
 export function useKeyCommands(): void {
   useEffect(() => {
@@ -21,9 +23,18 @@ export function useKeyCommands(): void {
       const stroke = strokeOf(event, onMac());
       const { chosen, isRecording } = useKeymap.getState();
       if (stroke === null || event.isComposing || isRecording) return;
-      // A layer has its own keys; what is below it is not in use.
-      if (document.querySelector(LAYER)) return;
       const target = event.target as HTMLElement;
+      // A layer has its own keys; what is below it is not in use.
+      if (document.querySelector(LAYER)) {
+        if (stroke !== keysOf(chosen, 'save')) return;
+        // The browser would save the page.
+        event.preventDefault();
+        if (!target.closest(MENU)) return;
+        // A menu chooses nothing by that, and is out of the way.
+        target.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+        );
+      }
       if (isSingle(stroke) && !mayBeSingle(stroke, target)) {
         waiting = null;
         return;

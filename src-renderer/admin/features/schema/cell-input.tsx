@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names';
 import styles from './schema-grid.module.css';
 
@@ -7,28 +7,27 @@ export type CellLeave = 'enter' | 'next' | 'previous' | 'blur' | 'escape';
 
 interface CellInputProps {
   readonly label: string;
+  /** The text at first. */
   readonly value: string;
   readonly mono?: boolean;
-  /** Commits what was typed. False: it was refused, and the input stays. */
-  readonly onCommit: (value: string, leave: CellLeave) => boolean;
-  readonly onCancel: () => void;
+  /** Why the text is not in the document; null: it is. */
+  readonly error: string | null;
+  /** Called at each key with the whole text. */
+  readonly onType: (text: string) => void;
+  /** False: the text is refused, and the input stays. */
+  readonly onLeave: (leave: CellLeave) => boolean;
 }
 
-/** An input in place of a cell: Enter and Tab keep what was typed, Escape does not. */
-export function CellInput({ label, value, mono, onCommit, onCancel }: CellInputProps) {
+/** An input in place of a cell: what is typed is in the document at each key; Escape takes it back. */
+export function CellInput({ label, value, mono, error, onType, onLeave }: CellInputProps) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const done = useRef(false);
   useEffect(() => input.current?.select(), []);
   const leave = (how: CellLeave) => {
     if (done.current) return;
-    done.current = true;
-    if (how === 'escape') onCancel();
-    else if (!onCommit(text, how)) {
-      done.current = how === 'blur';
-      if (how === 'blur') onCancel();
-      else input.current?.select();
-    }
+    done.current = onLeave(how);
+    if (!done.current) input.current?.select();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -40,18 +39,27 @@ export function CellInput({ label, value, mono, onCommit, onCancel }: CellInputP
     event.preventDefault();
     leave(how ?? tab ?? 'enter');
   };
+  /** A sheet over the page gives the focus back. */
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!relatedTarget?.closest('[role=dialog]')) leave('blur');
+  };
   return (
     <input
       ref={input}
       // biome-ignore lint/a11y/noAutofocus: it appears because a key asked for it
       autoFocus
       aria-label={label}
+      aria-invalid={error !== null}
+      {...(error === null ? {} : { title: error })}
       className={classNames(styles.input, mono && styles.mono)}
       value={text}
       spellCheck={!mono}
-      onChange={(event) => setText(event.target.value)}
+      onChange={(event) => {
+        setText(event.target.value);
+        onType(event.target.value);
+      }}
       onKeyDown={onKeyDown}
-      onBlur={() => leave('blur')}
+      onBlur={onBlur}
     />
   );
 }

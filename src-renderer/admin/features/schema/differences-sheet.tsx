@@ -46,7 +46,8 @@ export function DifferencesSheet({ name, document: { key, draft, text }, onClose
       {found && found.changes.length > 0 && (
         <>
           <p className={layout.lead}>
-            {base === null ? 'No schema is saved yet.' : 'Compared with the saved schema:'} {found.summary}
+            {base === null ? 'No schema is saved yet.' : 'Compared with the saved schema:'}{' '}
+            {found.schemaSummary}
           </p>
           <ChangeList changes={found.changes} more={found.more} />
         </>

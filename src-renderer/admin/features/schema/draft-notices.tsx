@@ -11,6 +11,8 @@ import type { SchemaDocument } from './use-schema-draft';
 
 interface DraftNoticesProps {
   readonly document: SchemaDocument;
+  /** The schema on the instance if somebody else changed it meanwhile; undefined if nobody did. */
+  readonly theirs: string | null | undefined;
   readonly saveError: unknown;
   /** Goes to the place where the JSON is invalid. */
   readonly onFault: () => void;
@@ -23,8 +25,8 @@ interface DraftNoticesProps {
 
 /** What prevents the document from being saved: broken JSON, somebody else's change, a refusal. */
 export function DraftNotices(props: DraftNoticesProps) {
-  const { document, saveError, onFault, onMerge } = props;
-  const { fault, theirs, draft, dirty } = document;
+  const { document, theirs, saveError, onFault, onMerge } = props;
+  const { fault, draft, dirty } = document;
   const cameBack = draft.keptAt !== null && dirty;
   if (!fault && theirs === undefined && !saveError && !cameBack) return null;
   return (
@@ -60,7 +62,7 @@ function CameBack({ document, onDifferences, onDiscard }: DraftNoticesProps) {
   const { draft, text, key } = document;
   const { base, keptAt } = draft;
   // What was restored, not what is being typed now.
-  const [summary] = useState(() => differencesOf(base, text)?.summary);
+  const [summary] = useState(() => differencesOf(base, text)?.schemaSummary);
   return (
     <Notice
       tone="info"

@@ -1,7 +1,8 @@
-import { ChevronRight, CircleAlert, TriangleAlert } from 'lucide-react';
+import { ChevronRight, CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react';
 import type { EditRow } from '../../../shared/schema-edit/edit-rows';
 import { NAMED_KINDS } from '../../../shared/schema-edit/schema-places';
+import type { ProblemLevel } from '../../../shared/schema-edit/schema-problem';
 import { classNames } from '../../../ui/class-names';
 import { withoutMarks } from '../../../ui/inline-markdown';
 import { MiddleCut } from '../../../ui/middle-cut';
@@ -17,7 +18,7 @@ interface GridRowProps {
   /** The focused cell; null: it is in another row. */
   readonly current: Column | null;
   /** Its worst problem. */
-  readonly problem: 'error' | 'warning' | null;
+  readonly problem: ProblemLevel | null;
   /** True after the first Backspace. */
   readonly armed: boolean;
   /** The input in place of a cell. */
@@ -82,13 +83,19 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   );
 });
 
+const PROBLEM_LABELS: Record<ProblemLevel, string> = {
+  error: 'has an error',
+  warning: 'has a warning',
+  notice: 'has a notice',
+};
+
 function keyLabel({ row, problem, armed }: GridRowProps): string {
   const parts = [row.place.label || '""'];
   if (row.place.kind === 'definition') parts.push('definition');
   if (row.origin && row.place.kind === 'property') parts.push(`from ${row.origin.label}`);
   if (row.descriptions.length > 0) parts.push(`described in ${row.descriptions.length} parts`);
   if (row.deprecated) parts.push('deprecated');
-  if (problem) parts.push(problem === 'error' ? 'has an error' : 'has a warning');
+  if (problem) parts.push(PROBLEM_LABELS[problem]);
   if (armed) parts.push('press Backspace again to delete it');
   return parts.join(', ');
 }
@@ -129,6 +136,7 @@ function Key({ row, problem, armed, columns, onToggle }: GridRowProps) {
       {problem === 'warning' && (
         <TriangleAlert className={classNames(styles.mark, styles.warning)} aria-hidden />
       )}
+      {problem === 'notice' && <Info className={classNames(styles.mark, styles.notice)} aria-hidden />}
     </>
   );
 }

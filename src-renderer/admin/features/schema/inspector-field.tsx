@@ -1,53 +1,30 @@
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { TextField } from '../../../ui/text-field';
-import type { TypedValue } from './inspector-values';
+import { type KeywordText, useTypedKeyword } from './use-typed-keyword';
 
-interface InspectorFieldProps {
-  readonly label: string;
-  /** The value in the document. */
-  readonly value: string;
-  readonly read: (text: string) => TypedValue;
-  /** Called with the parsed value if it has changed. */
-  readonly onKeep: (typed: Extract<TypedValue, { ok: true }>) => void;
+interface InspectorFieldProps extends KeywordText {
   readonly lines?: number;
   readonly mono?: boolean;
   readonly placeholder?: string;
 }
 
-/** A field that keeps what was typed on blur or Enter; Escape restores the previous value. */
-export function InspectorField({
-  label,
-  value,
-  read,
-  onKeep,
-  lines,
-  mono = true,
-  placeholder,
-}: InspectorFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const now = typed ?? value;
-  const result = read(now);
-  const keep = () => {
-    if (typed === null || !result.ok) return;
-    setTyped(null);
-    if (typed !== value) onKeep(result);
-  };
+/** A field whose text is in the document at each key; Escape restores the previous value. */
+export function InspectorField({ lines, mono = true, placeholder, ...keyword }: InspectorFieldProps) {
+  const { text, error, isTyped, restore, ...handlers } = useTypedKeyword(keyword);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && typed !== null) {
-      event.preventDefault();
-      event.stopPropagation();
-      setTyped(null);
-    } else if (event.key === 'Enter' && !lines) keep();
+    if (event.key !== 'Escape' || !isTyped) return;
+    event.preventDefault();
+    event.stopPropagation();
+    restore();
   };
   return (
-    <div onKeyDownCapture={onKeyDown}>
+    <div onKeyDownCapture={onKeyDown} data-keyword={keyword.keyword}>
       <TextField
-        label={label}
+        label={keyword.label}
         mono={mono}
-        value={now}
-        onChange={setTyped}
-        onBlur={keep}
-        error={result.ok ? null : result.label}
+        value={text}
+        error={error}
+        {...handlers}
         {...(lines ? { lines } : {})}
         {...(placeholder ? { placeholder } : {})}
       />

@@ -1,7 +1,7 @@
 import { fromValue, get, type JsonNode, plainOf } from '../../../../src-server/json-schema/json-node';
 import { fromPointer } from '../../../../src-server/json-schema/json-pointer';
 import { itemsKindOf, setItemsKind } from '../../../shared/schema-edit/array-edits';
-import { setKeyword } from '../../../shared/schema-edit/keyword-edits';
+import { setKeyword, setOthers } from '../../../shared/schema-edit/keyword-edits';
 import { FORMATS } from '../../../shared/schema-edit/lint-schema';
 import { typeOf } from '../../../shared/schema-edit/schema-type';
 import { toggleNullable } from '../../../shared/schema-edit/type-edits';
@@ -19,7 +19,9 @@ import {
   typedValue,
 } from './inspector-values';
 import styles from './schema-inspector.module.css';
+import { useHasKeyword } from './use-has-keyword';
 import type { SchemaDocument } from './use-schema-draft';
+import { useTypedKeyword } from './use-typed-keyword';
 
 /** What every field of the inspector works on: the focused row. */
 export interface PartProps {
@@ -41,56 +43,51 @@ function useKeep({ document, keyword }: Pick<KeywordProps, 'document' | 'keyword
 export function TextKeyword(
   props: KeywordProps & { readonly lines?: number; readonly mono?: boolean; readonly placeholder?: string },
 ) {
-  const { schema, keyword, label, lines, mono = true, placeholder } = props;
-  const keep = useKeep(props);
   return (
-    <div className={lines ? styles.wide : undefined}>
-      <InspectorField
-        label={label}
-        value={shownText(schema, keyword)}
-        read={typedText}
-        onKeep={({ value }) => keep(value)}
-        mono={mono}
-        {...(lines ? { lines } : {})}
-        {...(placeholder ? { placeholder } : {})}
-      />
+    <div className={props.lines ? styles.wide : undefined}>
+      <InspectorField {...props} value={shownText(props.schema, props.keyword)} read={typedText} />
     </div>
   );
 }
 
 /** A keyword with a number value. */
 export function LimitKeyword(props: KeywordProps & { readonly whole?: boolean }) {
-  const { schema, keyword, label, whole = false } = props;
-  const keep = useKeep(props);
+  const { whole = false, ...field } = props;
   return (
     <InspectorField
-      label={label}
-      value={shownValue(schema, keyword)}
+      {...field}
+      value={shownValue(props.schema, props.keyword)}
       read={(text) => typedNumber(text, whole)}
-      onKeep={({ value }) => keep(value)}
     />
   );
 }
 
 /** The format of a string: a known one, or any other word. */
 export function FormatKeyword({ document, schema }: PartProps) {
-  const keep = useKeep({ document, keyword: 'format' });
-  const now = shownText(schema, 'format');
+  const value = shownText(schema, 'format');
+  const label = 'Format';
+  const field = { document, schema, keyword: 'format', label, value, read: typedText };
+  const { text, onChange, onFocus, onBlur } = useTypedKeyword(field);
   return (
-    <ComboBox
-      label="Format"
-      mono
-      value={now}
-      options={FORMATS}
-      placeholder="any text"
-      onChange={(text) => text !== now && keep(text === '' ? null : fromValue(text))}
-    />
+    <div data-keyword="format">
+      <ComboBox
+        label={label}
+        mono
+        value={text}
+        options={FORMATS}
+        placeholder="any text"
+        opensOnFocus={false}
+        onChange={(next) => next !== text && onChange(next)}
+        onFocus={onFocus}
+        onBlur={onBlur}
+      />
+    </div>
   );
 }
 
 /** Whether more than the named ones are allowed: further keys of an object, further items of a list with places. */
 export function OthersKeyword({ document, schema, keyword, label }: KeywordProps) {
-  const keep = useKeep({ document, keyword });
+  const path = fromPointer(document.draft.focus);
   const now = get(schema, keyword);
   const value = now?.kind === 'object' ? 'schema' : plainOf(schema, keyword) === false ? 'none' : 'any';
   return (
@@ -104,7 +101,8 @@ export function OthersKeyword({ document, schema, keyword, label }: KeywordProps
       ]}
       onChange={(next) => {
         if (next === value) return;
-        keep(next === 'any' ? null : fromValue(next === 'none' ? false : { type: 'string' }));
+        const rule = next === 'any' ? null : fromValue(next === 'none' ? false : { type: 'string' });
+        document.edit((node) => setOthers(node, path, keyword, rule));
       }}
     />
   );
@@ -132,9 +130,6 @@ export function ItemsKeyword({ document, schema }: PartProps) {
 
 /** The listed values: the allowed ones, the constant, the default, the examples. */
 export function ValueKeywords({ document, schema }: PartProps) {
-  const path = fromPointer(document.draft.focus);
-  const keep = (keyword: string) => (typed: { readonly value: JsonNode | null }) =>
-    void document.edit((node) => setKeyword(node, path, keyword, typed.value));
   const lists = [
     ['enum', 'Allowed values'],
     ['examples', 'Examples'],
@@ -143,6 +138,7 @@ export function ValueKeywords({ document, schema }: PartProps) {
     ['const', 'Always'],
     ['default', 'Default'],
   ] as const;
+  const has = useHasKeyword(document, schema);
   const { choice } = typeOf(schema);
   if (choice === 'never' || choice === 'broken') return null;
   const structured =
@@ -154,18 +150,17 @@ export function ValueKeywords({ document, schema }: PartProps) {
   return (
     <>
       {single
-        .filter(([keyword]) => !structured || get(schema, keyword))
+        .filter(([keyword]) => !structured || has(keyword))
         .map(([keyword, label]) => (
           <InspectorField
             key={keyword}
-            label={label}
+            {...{ document, schema, keyword, label }}
             value={shownValue(schema, keyword)}
             read={(text) => typedValue(text, schema)}
-            onKeep={keep(keyword)}
           />
         ))}
       {lists
-        .filter(([keyword]) => !structured || get(schema, keyword))
+        .filter(([keyword]) => !structured || has(keyword))
         .map(([keyword, label]) => {
           const text = shownList(schema, keyword);
           return text === null ? (
@@ -176,10 +171,9 @@ export function ValueKeywords({ document, schema }: PartProps) {
           ) : (
             <InspectorField
               key={keyword}
-              label={label}
+              {...{ document, schema, keyword, label }}
               value={text}
               read={(typed) => typedList(typed, schema)}
-              onKeep={keep(keyword)}
               lines={2}
               placeholder="one per line"
             />

@@ -118,7 +118,7 @@ function Changes({ title, found }: ChangesProps) {
   return (
     <section className={layout.stack2}>
       <h3>
-        {title} {found?.summary}
+        {title} {found?.schemaSummary}
       </h3>
       {!found && <p>The JSON has an error, so it cannot be compared.</p>}
       {found && found.changes.length === 0 && <p>No change affects receivers.</p>}

@@ -1,5 +1,14 @@
-import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, FlaskConical, TriangleAlert } from 'lucide-react';
+import {
+  ChevronDown,
+  ChevronUp,
+  CircleAlert,
+  CircleCheck,
+  FlaskConical,
+  Info,
+  TriangleAlert,
+} from 'lucide-react';
 import { useState } from 'react';
+import type { ProblemLevel } from '../../../shared/schema-edit/schema-problem';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
@@ -13,13 +22,16 @@ interface ProblemStripProps {
   /** True while the instance could not be reached: then the list is incomplete. */
   readonly partial: boolean;
   readonly onGo: (problem: RowProblem) => void;
+  /** Removes what is unused, or discards what was typed. */
+  readonly onSettle: (problem: RowProblem) => void;
   readonly onCheckPayload: () => void;
 }
 
 /** The problems, in a line that expands; each links to its row. */
-export function ProblemStrip({ problems, broken, partial, onGo, onCheckPayload }: ProblemStripProps) {
+export function ProblemStrip(props: ProblemStripProps) {
+  const { problems, broken, partial, onGo, onSettle, onCheckPayload } = props;
   const [open, setOpen] = useState(false);
-  const errors = problems.filter(({ level }) => level === 'error').length;
+  const worst = problems[0]?.level;
   const shown = open && !broken && problems.length > 0;
   return (
     <section className={styles.strip} aria-label="Problems">
@@ -37,15 +49,9 @@ export function ProblemStrip({ problems, broken, partial, onGo, onCheckPayload }
             size="small"
             aria-expanded={open}
             onPress={() => setOpen(!open)}
-            icon={
-              errors > 0 ? (
-                <CircleAlert aria-hidden className={classNames(layout.toneFailed)} />
-              ) : (
-                <TriangleAlert aria-hidden className={classNames(layout.toneWaiting)} />
-              )
-            }
+            icon={worst && <LevelIcon level={worst} />}
           >
-            {summary(errors, problems.length - errors)}
+            {summary(problems)}
             {open ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
           </Button>
         )}
@@ -64,16 +70,22 @@ export function ProblemStrip({ problems, broken, partial, onGo, onCheckPayload }
       {shown && (
         <ul className={styles.list}>
           {problems.map((problem) => (
-            <li key={`${problem.pointer} ${problem.label}`}>
+            <li key={`${problem.pointer} ${problem.label}`} className={styles.line}>
               <button type="button" className={styles.problem} onClick={() => onGo(problem)}>
-                {problem.level === 'error' ? (
-                  <CircleAlert aria-label="Error" className={layout.toneFailed} />
-                ) : (
-                  <TriangleAlert aria-label="Warning" className={layout.toneWaiting} />
-                )}
+                <LevelIcon level={problem.level} isNamed />
                 <span className={layout.wrapping}>{problem.label}</span>
                 <code className={styles.where}>{problem.row || 'event'}</code>
               </button>
+              {(problem.isUnused || problem.field) && (
+                <Button
+                  kind="quiet"
+                  size="small"
+                  aria-label={`${problem.field ? 'Discard the text' : 'Remove'}: ${problem.label}`}
+                  onPress={() => onSettle(problem)}
+                >
+                  {problem.field ? 'Discard' : 'Remove'}
+                </Button>
+              )}
             </li>
           ))}
         </ul>
@@ -82,8 +94,22 @@ export function ProblemStrip({ problems, broken, partial, onGo, onCheckPayload }
   );
 }
 
-function summary(errors: number, warnings: number): string {
-  const one = (count: number, word: string) =>
-    count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`];
-  return [...one(errors, 'error'), ...one(warnings, 'warning')].join(', ');
+function LevelIcon({ level, isNamed = false }: { readonly level: ProblemLevel; readonly isNamed?: boolean }) {
+  const { Icon, name, tone } = LEVELS[level];
+  const label = isNamed ? { 'aria-label': name } : { 'aria-hidden': true };
+  return <Icon {...label} className={classNames(tone)} />;
+}
+
+const LEVELS = {
+  error: { Icon: CircleAlert, name: 'Error', tone: layout.toneFailed },
+  warning: { Icon: TriangleAlert, name: 'Warning', tone: layout.toneWaiting },
+  notice: { Icon: Info, name: 'Notice', tone: layout.muted },
+} as const;
+
+function summary(problems: readonly RowProblem[]): string {
+  const parts = (['error', 'warning', 'notice'] as const).map((level) => {
+    const count = problems.filter((problem) => problem.level === level).length;
+    return count > 0 && `${count} ${level}${count === 1 ? '' : 's'}`;
+  });
+  return parts.filter(Boolean).join(', ');
 }

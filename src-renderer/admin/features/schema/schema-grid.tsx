@@ -10,7 +10,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { fromValue } from '../../../../src-server/json-schema/json-node';
 import { type Path, toPointer } from '../../../../src-server/json-schema/json-pointer';
 import {
   type EditRow,
@@ -20,22 +19,17 @@ import {
   visibleRows,
 } from '../../../shared/schema-edit/edit-rows';
 import { addChild, addSibling } from '../../../shared/schema-edit/field-edits';
-import { setKeyword } from '../../../shared/schema-edit/keyword-edits';
-import {
-  deleteField,
-  renameRow,
-  toggleRequiredIn,
-  whyLocked,
-} from '../../../shared/schema-edit/merged-edits';
+import { deleteField, toggleRequiredIn, whyLocked } from '../../../shared/schema-edit/merged-edits';
 import { moveInto, moveOut, moveRow } from '../../../shared/schema-edit/move-edits';
 import { refPath } from '../../../shared/schema-edit/references';
 import { NAMED_KINDS } from '../../../shared/schema-edit/schema-places';
+import type { ProblemLevel } from '../../../shared/schema-edit/schema-problem';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import { announce, toast } from '../../../ui/toast-store';
 import { useIsNarrower } from '../../../ui/use-is-narrower';
 import { useVirtualGrid, type VisibleRow } from '../../../ui/virtual-grid/use-virtual-grid';
-import { focusDraft, undoDraft, useSchemaDrafts } from '../../parts/schema-drafts/schema-drafts';
+import { focusDraft } from '../../parts/schema-drafts/schema-drafts';
 import { useRowHeight } from '../../platform/appearance';
 import { useScreenKeys } from '../../platform/commands/screen-keys';
 import { useSingleKeys } from '../../platform/commands/single-keys';
@@ -45,34 +39,30 @@ import { GridRow } from './grid-row';
 import styles from './schema-grid.module.css';
 import { SchemaGridHead } from './schema-grid-head';
 import { TypeMenu } from './type-menu';
+import { undoLastStep } from './undo-last-step';
+import { useCellEditing } from './use-cell-editing';
 import type { SchemaDocument } from './use-schema-draft';
 
 interface SchemaGridProps {
   readonly document: SchemaDocument;
   /** The worst problem of a row, by its pointer. */
-  readonly problems: ReadonlyMap<string, 'error' | 'warning'>;
+  readonly problems: ReadonlyMap<string, ProblemLevel>;
   /** Shows the inspector and focuses it. */
   readonly onInspector: () => void;
   /** A text was pasted that may be a sample or a schema. */
   readonly onPaste: (text: string) => void;
 }
 
-function worstOf(levels: readonly ('error' | 'warning' | undefined)[]): 'error' | 'warning' | null {
-  return levels.includes('error') ? 'error' : levels.includes('warning') ? 'warning' : null;
+const LEVELS: readonly ProblemLevel[] = ['error', 'warning', 'notice'];
+
+function worstOf(levels: readonly (ProblemLevel | undefined)[]): ProblemLevel | null {
+  return LEVELS.find((level) => levels.includes(level)) ?? null;
 }
 
 /** Where a row has its definition: the one it refers to, or the one it comes from. Null: neither. */
 function definitionOf({ type, origin, path }: EditRow): Path | null {
   if (type.ref !== null) return refPath(type.ref);
   return origin?.definition ? path : null;
-}
-
-/** A cell being edited. */
-interface Editing {
-  readonly pointer: string;
-  readonly column: Column;
-  /** The step that added the row, which also includes its first name; absent for an existing row. */
-  readonly group?: string;
 }
 
 /** Below this width there is only room for the key, the type and the "required" mark. */
@@ -93,9 +83,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
   const grid = useVirtualGrid({ scroller, count: rows.length, rowPx: rowHeight, active: at });
   const { takeFocus, reveal } = grid;
   const [currentColumn, setColumn] = useState<Column>('key');
-  const [editing, setEditing] = useState<Editing | null>(null);
-  /** The current cell before a press, which makes the pressed one current. */
-  const pressedAt = useRef<string | null>(null);
+  const editing = useCellEditing(document);
   const [armed, setArmed] = useState<string | null>(null);
   const [menuAt, setMenuAt] = useState<string | null>(null);
   const columns = useIsNarrower(scroller, NARROW_PX) ? NARROW_COLUMNS : COLUMNS;
@@ -132,12 +120,14 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
     if (locked !== null) return toast(locked);
     if (column === 'description' && !columns.includes('description')) return onInspector();
     setColumn(column);
-    setEditing({ pointer: one.pointer, column });
+    editing.edit(one, column);
   };
   const activate = (one: EditRow, column: Column) => {
     const locked = column === 'type' ? whyLocked(one) : null;
     if (locked !== null) toast(locked);
-    else if (column === 'type') setMenuAt(one.pointer);
+    // The row may just have been scrolled into view. The event of that comes in a later frame, and closes menus.
+    else if (column === 'type')
+      requestAnimationFrame(() => requestAnimationFrame(() => setMenuAt(one.pointer)));
     else if (column === 'required') edit((node) => toggleRequiredIn(node, one));
     else if (column === 'constraints') onInspector();
     else startEdit(one, column);
@@ -147,12 +137,11 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
     const holder = selected.origin && rows.find(({ pointer }) => pointer === selected.parent);
     const isBeside = wanted === addSibling && holder && selected.origin?.definition;
     const [one, make] = isBeside ? [holder, addChild] : [selected, wanted];
-    const group = `add ${performance.now()}`;
-    if (!edit((node) => make(node, one.path), group)) return;
+    const added = editing.add((node) => make(node, one.path));
+    if (added === 'refused') return;
     if (make === addChild) open(one, true);
     setColumn('key');
-    const added = useSchemaDrafts.getState().drafts.get(draftKey)?.focus ?? '';
-    setEditing({ pointer: added, column: 'key', group });
+    if (added === 'unnamed') takeFocus();
   };
   const remove = (one: EditRow) => {
     if (one.place.kind !== 'root' && armed !== one.pointer) {
@@ -162,19 +151,14 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
     }
     const next = rows[at + 1]?.level === one.level ? rows[at + 1] : rows[at - 1];
     if (!edit((node) => deleteField(node, one))) return;
-    const step = useSchemaDrafts.getState().drafts.get(draftKey)?.history.past.at(-1);
-    toast(`Deleted ${one.place.label}`, async () => {
-      const last = useSchemaDrafts.getState().drafts.get(draftKey)?.history.past.at(-1);
-      if (last !== step) throw new Error('the schema has changed since. Undo step by step.');
-      undoDraft(draftKey);
-    });
+    toast(`Deleted ${one.place.label}`, undoLastStep(draftKey));
     // The next branch or item has moved up into the place of the deleted one.
     const place = /^\d+$/.test(one.path.at(-1) ?? '') && next === rows[at + 1] ? one : next;
     goTo(place?.pointer ?? '');
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!row || editing || event.nativeEvent.isComposing) return;
+    if (!row || editing.column || event.nativeEvent.isComposing) return;
     const act = readSchemaGridKey(event, {
       rows,
       at,
@@ -230,36 +214,31 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
     (index: number, column: Column, event: MouseEvent) => {
       const one = rows[index];
       if (!one || (event.target as HTMLElement).localName === 'input') return;
-      const again = pressedAt.current === `${one.pointer} ${column}`;
+      const again = index === at && column === currentColumn;
       goTo(one.pointer, column);
       // The second click of a double click opens the inspector.
       if (column === 'type' || column === 'required' || (again && event.detail < 2)) activate(one, column);
     },
     [rows, at, currentColumn, columns, root],
   );
-  const commit =
-    (one: EditRow, { column, group }: Editing) =>
-    (text: string, leave: CellLeave) => {
-      const named = (node: typeof root) => {
-        const outcome = renameRow(node, one, text);
-        return group && outcome.ok ? { ...outcome, label: `Add ${text}` } : outcome;
-      };
-      const told = text.trim() === '' ? null : fromValue(text);
-      const kept =
-        column === 'key'
-          ? text === one.place.label || edit(named, group)
-          : text === one.description ||
-            edit((node) => setKeyword(node, one.describedAt, 'description', told));
-      if (!kept) return false;
-      setEditing(null);
-      const next = leave === 'next' ? 1 : leave === 'previous' ? -1 : 0;
-      const beside = columns[columns.indexOf(column) + next];
-      if (beside) setColumn(beside);
-      if (leave !== 'blur') takeFocus();
-      return true;
-    };
-  /** A screen reader may focus any cell. */
+  const leaveCell = (leave: CellLeave): boolean => {
+    const { column } = editing;
+    if (!column) return true;
+    if (!editing.leave(leave)) return false;
+    const next = leave === 'next' ? 1 : leave === 'previous' ? -1 : 0;
+    const beside = columns[columns.indexOf(column) + next];
+    if (beside) setColumn(beside);
+    if (leave !== 'blur') takeFocus();
+    return true;
+  };
+  const isPressed = useRef(false);
+  const onPointerDown = () => {
+    isPressed.current = true;
+    addEventListener('pointerup', () => (isPressed.current = false), { once: true });
+  };
+  /** A screen reader may focus any cell. A pointer clicks: until it is up, nothing may move below it. */
   const onFocus = (event: FocusEvent) => {
+    if (isPressed.current) return;
     const { dataset, parentElement } = event.target as HTMLElement;
     const one = rows[Number(parentElement?.dataset.row)];
     const column = columns.find((each) => each === dataset.column);
@@ -269,39 +248,36 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
   };
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
-    if (editing || !/^\s*[[{]/.test(text)) return;
+    if (editing.column || !/^\s*[[{]/.test(text)) return;
     event.preventDefault();
     onPaste(text);
   };
 
-  const onMouseDown = () => {
-    pressedAt.current = row ? `${row.pointer} ${currentColumn}` : null;
-  };
   const onDoubleClick = (event: MouseEvent) => {
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-column]');
-    if (editing || !cell || cell.dataset.column === 'type' || cell.dataset.column === 'required') return;
+    if (editing.column || !cell || cell.dataset.column === 'type' || cell.dataset.column === 'required')
+      return;
     onInspector();
   };
 
   const renderRow = ({ index, topPx }: VisibleRow) => {
     const one = rows[index];
     if (!one) return null;
-    const input =
-      editing?.pointer === one.pointer ? (
-        <CellInput
-          label={editing.column === 'key' ? `Key of ${one.place.label}` : `Description of ${one.place.label}`}
-          mono={editing.column === 'key'}
-          value={editing.column === 'key' ? one.place.label : one.description}
-          onCommit={commit(one, editing)}
-          onCancel={() => {
-            setEditing(null);
-            takeFocus();
-          }}
-        />
-      ) : null;
+    const column = editing.isEditing(one.pointer) ? editing.column : null;
+    const unfinished = column === 'key' ? editing.unfinishedKey(one.pointer) : undefined;
+    const input = column && (
+      <CellInput
+        label={`${column === 'key' ? 'Key' : 'Description'} of ${editing.name ?? 'the new row'}`}
+        mono={column === 'key'}
+        value={column === 'key' ? (unfinished?.text ?? one.place.label) : one.description}
+        error={unfinished?.reason ?? null}
+        onType={editing.type}
+        onLeave={leaveCell}
+      />
+    );
     return (
       <GridRow
-        key={one.pointer}
+        key={editing.idOf(one.pointer)}
         row={one}
         index={index}
         top={topPx}
@@ -309,7 +285,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
         current={index === at ? (columns.includes(currentColumn) ? currentColumn : 'key') : null}
         problem={worstOf([one.pointer, ...one.descriptions].map((pointer) => problems.get(pointer)))}
         armed={armed === one.pointer}
-        editing={editing && input ? { column: editing.column, input } : null}
+        editing={column && input ? { column, input } : null}
         onCell={onCell}
         onToggle={toggle}
       />
@@ -329,9 +305,9 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
         inert={fault !== null}
         onKeyDown={onKeyDown}
         onPaste={paste}
-        onMouseDown={onMouseDown}
         onDoubleClick={onDoubleClick}
         onFocus={onFocus}
+        onPointerDown={onPointerDown}
       >
         <SchemaGridHead columns={columns} />
         <div ref={scroller} className={styles.scroller} role="presentation">

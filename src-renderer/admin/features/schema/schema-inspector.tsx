@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
-import { get } from '../../../../src-server/json-schema/json-node';
 import { fromPointer, toPointer } from '../../../../src-server/json-schema/json-pointer';
 import { nodeAt } from '../../../../src-server/json-schema/node-path';
 import { itemsKindOf } from '../../../shared/schema-edit/array-edits';
@@ -25,6 +24,7 @@ import {
 } from './keyword-fields';
 import { RowOrigin } from './row-origin';
 import styles from './schema-inspector.module.css';
+import { useHasKeyword } from './use-has-keyword';
 import type { SchemaDocument } from './use-schema-draft';
 
 interface SchemaInspectorProps {
@@ -101,20 +101,19 @@ export function SchemaInspector({ document, onClose, region }: SchemaInspectorPr
 }
 
 function Fields({ document, schema }: PartProps) {
+  const has = useHasKeyword(document, schema);
   const { choice } = typeOf(schema);
   if (choice === 'reference') return <ReferenceFields document={document} schema={schema} />;
   const any = choice === 'any' || choice === 'mixed';
   const sizes = Object.entries(SIZES).flatMap(([type, rows]) =>
-    choice === type || rows.some(([keyword]) => get(schema, keyword)) ? rows : [],
+    choice === type || rows.some(([keyword]) => has(keyword)) ? rows : [],
   );
   const isNumber = choice === 'integer' || choice === 'number';
   return (
     <>
       <div className={styles.fields}>
-        {(choice === 'string' || get(schema, 'format')) && (
-          <FormatKeyword document={document} schema={schema} />
-        )}
-        {(choice === 'string' || get(schema, 'pattern')) && (
+        {(choice === 'string' || has('format')) && <FormatKeyword document={document} schema={schema} />}
+        {(choice === 'string' || has('pattern')) && (
           <TextKeyword
             document={document}
             schema={schema}
@@ -123,7 +122,7 @@ function Fields({ document, schema }: PartProps) {
             placeholder="^[A-Z]{2}$"
           />
         )}
-        {NUMBERS.filter(([keyword]) => isNumber || get(schema, keyword)).map(([keyword, label]) => (
+        {NUMBERS.filter(([keyword]) => isNumber || has(keyword)).map(([keyword, label]) => (
           <LimitKeyword key={keyword} document={document} schema={schema} keyword={keyword} label={label} />
         ))}
         {sizes.map(([keyword, label]) => (

@@ -1,6 +1,7 @@
 import { ArrowLeft, Eye, Redo2, Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
+import { rowAround } from '../../../shared/schema-edit/edit-rows';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { FailureNotice } from '../../../ui/failure-notice';
@@ -17,6 +18,7 @@ import { TheirChange } from '../../parts/their-change';
 import { useCommand } from '../../platform/commands/command-store';
 import { useTo } from '../../platform/instance';
 import { useAddressValue } from '../../platform/use-address-value';
+import { BreakingSheet } from './breaking-sheet';
 import { CheckPayload } from './check-payload';
 import { DifferencesSheet, discardDraft } from './differences-sheet';
 import { DraftNotices } from './draft-notices';
@@ -27,13 +29,15 @@ import { ProblemStrip } from './problem-strip';
 import { SchemaGrid } from './schema-grid';
 import { SchemaInspector } from './schema-inspector';
 import styles from './schema-screen.module.css';
+import { settleProblem } from './settle-problem';
 import { type Side, SideView } from './side-view';
 import { StepsButton } from './steps-button';
+import { KEY_FIELD } from './use-cell-editing';
 import { useFocusInAddress } from './use-focus-in-address';
 import { useInspectorOpen } from './use-inspector-open';
-import { useSaveSchema } from './use-save-schema';
+import { useReviewedSave } from './use-reviewed-save';
 import { type SchemaDocument, useSchemaDraft } from './use-schema-draft';
-import { useSchemaProblems } from './use-schema-problems';
+import { type RowProblem, useSchemaProblems } from './use-schema-problems';
 
 const SIDES = [
   { value: 'json', label: 'JSON' },
@@ -102,18 +106,37 @@ function Editor({ name, document }: EditorProps) {
   const body = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLElement>(null);
   const { problems, byRow, checkFailed } = useSchemaProblems(document);
-  const save = useSaveSchema(name, key);
+  const goTo = useCallback(
+    ({ row, field }: Pick<RowProblem, 'row' | 'field'>) => {
+      focusDraft(key, row);
+      const inInspector = field !== undefined && field !== KEY_FIELD;
+      if (inInspector) setInspector(true);
+      requestAnimationFrame(() =>
+        globalThis.document
+          .querySelector<HTMLElement>(
+            inInspector
+              ? `[data-keyword="${CSS.escape(field)}"] :is(input, textarea)`
+              : '[data-current-cell]',
+          )
+          ?.focus(),
+      );
+    },
+    [key, setInspector],
+  );
+  const save = useReviewedSave(name, document, ({ pointer, field }) =>
+    goTo({ row: rowAround(document.root, pointer), field }),
+  );
   useFocusInAddress(key, draft.focus);
   useEffect(() => body.current?.style.setProperty('--left', `${left}px`), [left]);
   const step = draft.history.past.at(-1);
   const again = draft.history.future.at(-1);
   const isNew = draft.base === null;
-  const canSave =
-    document.fault === null && (document.dirty || isNew) && !save.isPending && document.theirs === undefined;
-  const run = () => save.mutate(document.text);
+  // What the save wrote arrives before its answer, and is no change of somebody else.
+  const theirs = save.isSaving ? undefined : document.theirs;
+  const canSave = document.fault === null && (document.dirty || isNew) && theirs === undefined;
   useCommand('undo', step ? () => undoDraft(key) : null, step && `Undo: ${step.label}`, true);
   useCommand('redo', again ? () => redoDraft(key) : null, again && `Redo: ${again.label}`, true);
-  useCommand('save', () => canSave && run(), 'Save the schema', true);
+  useCommand('save', save.request, 'Save the schema', true);
   useLeaveWarning(document.dirty);
   const toInspector = useCallback(() => {
     setInspector(true);
@@ -131,8 +154,8 @@ function Editor({ name, document }: EditorProps) {
         name={name}
         document={document}
         canSave={canSave}
-        saving={save.isPending}
-        onSave={run}
+        saving={save.isSavingThis}
+        onSave={save.request}
         onDifferences={() => setSheet({ kind: 'differences' })}
       />
       <div className={styles.notices}>
@@ -140,6 +163,7 @@ function Editor({ name, document }: EditorProps) {
       </div>
       <DraftNotices
         document={document}
+        theirs={theirs}
         saveError={save.error}
         onDifferences={() => setSheet({ kind: 'differences' })}
         onDiscard={() => discardDraft(key, name)}
@@ -172,10 +196,8 @@ function Editor({ name, document }: EditorProps) {
             problems={problems}
             broken={document.fault !== null}
             partial={checkFailed !== null}
-            onGo={({ row }) => {
-              focusDraft(key, row);
-              focusGrid();
-            }}
+            onGo={goTo}
+            onSettle={(problem) => settleProblem(document, problem)}
             onCheckPayload={() => setSheet({ kind: 'check' })}
           />
         </div>
@@ -203,6 +225,9 @@ function Editor({ name, document }: EditorProps) {
       {sheet?.kind === 'check' && <CheckPayload document={document} onClose={() => setSheet(null)} />}
       {sheet?.kind === 'differences' && (
         <DifferencesSheet name={name} document={document} onClose={() => setSheet(null)} />
+      )}
+      {save.review && (
+        <BreakingSheet name={name} diff={save.review.diff} onSave={save.confirm} onClose={save.cancel} />
       )}
       {sheet?.kind === 'merge' && document.theirs !== undefined && (
         <MergeSheet document={document} theirs={document.theirs} onClose={() => setSheet(null)} />
@@ -237,13 +262,15 @@ function Head({ name, document, canSave, saving, onSave, onDifferences }: HeadPr
         <span className={layout.optional}>schema</span>
       </h1>
       <span className={classNames(styles.state, dirty && styles.dirty)} role="status">
-        {dirty
-          ? unkept
-            ? 'Not saved, too large for the storage of this browser'
-            : 'Not saved, kept in this browser'
-          : draft.base === null
-            ? 'New'
-            : 'Saved'}
+        {draft.unfinished.length > 0
+          ? `Not saved, ${draft.unfinished.length} ${draft.unfinished.length === 1 ? 'field is' : 'fields are'} invalid`
+          : dirty
+            ? unkept
+              ? 'Not saved, too large for the storage of this browser'
+              : 'Not saved, kept in this browser'
+            : draft.base === null
+              ? 'New'
+              : 'Saved'}
       </span>
       {dirty && draft.keptAt === null && (
         <Button size="small" kind="quiet" onPress={onDifferences}>

@@ -4,7 +4,7 @@ import { Header, Menu, MenuItem, MenuSection, Popover, Text } from 'react-aria-c
 import { extractDefinition, inlineReference } from '../../../shared/schema-edit/definition-edits';
 import type { EditRow } from '../../../shared/schema-edit/edit-rows';
 import { definitionsOf } from '../../../shared/schema-edit/references';
-import { PLAIN_TYPES, type TypeChoice } from '../../../shared/schema-edit/schema-type';
+import { PLAIN_TYPES, type SchemaType, type TypeChoice } from '../../../shared/schema-edit/schema-type';
 import { setType, toggleNullable } from '../../../shared/schema-edit/type-edits';
 import { classNames } from '../../../ui/class-names';
 import listStyles from '../../../ui/list-box.module.css';
@@ -30,7 +30,17 @@ const DETAILS: Partial<Record<TypeChoice, string>> = {
   object: 'fields',
   array: 'items',
 };
+/** The id of an item that stands for the type as it is. */
+const CURRENT = 'current';
 const CHOICES: readonly TypeChoice[] = [...PLAIN_TYPES, 'any', 'oneOf', 'anyOf', 'allOf'];
+
+interface TypeItem {
+  /** A type, or the reference to a definition. */
+  readonly id: string;
+  readonly label: string;
+  readonly detail?: string | undefined;
+  readonly mono?: boolean;
+}
 
 /** The possible types of a row, whether null is allowed too, and conversions. */
 export function TypeMenu({ document, row, trigger, onClose }: TypeMenuProps) {
@@ -39,8 +49,16 @@ export function TypeMenu({ document, row, trigger, onClose }: TypeMenuProps) {
   );
   const { edit, root } = document;
   const definitions = definitionsOf(root).slice(0, 200);
+  const items: readonly TypeItem[] = [
+    ...CHOICES.map((choice) => ({ id: choice, label: LABELS[choice] ?? choice, detail: DETAILS[choice] })),
+    ...definitions.map(({ name, ref }) => ({ id: ref, label: `→ ${name}`, detail: 'reference', mono: true })),
+  ];
+  const wanted = row.type.implied ? CURRENT : (row.type.ref ?? row.type.choice);
+  const isListed = items.some(({ id }) => id === wanted);
+  const current = isListed ? wanted : CURRENT;
   const act = (id: string) => {
     onClose();
+    if (id === current) return;
     if (id === 'null-too') edit((node) => toggleNullable(node, row.path));
     else if (id === 'extract') edit((node) => extractDefinition(node, row.path));
     else if (id === 'inline') edit((node) => inlineReference(node, row.path));
@@ -62,18 +80,16 @@ export function TypeMenu({ document, row, trigger, onClose }: TypeMenuProps) {
         aria-label={`Type of ${row.place.label}`}
         className={classNames(listStyles.list, styles.menu)}
         onAction={(key) => act(String(key))}
-        autoFocus="first"
+        // The selection of the menu itself: it opens with the focus on that item. A section has its own.
+        selectionMode="single"
+        selectedKeys={[current]}
+        disallowEmptySelection
+        autoFocus
       >
-        <MenuSection
-          aria-label="Type"
-          selectionMode="single"
-          selectedKeys={row.type.ref === null ? [row.type.choice] : [row.type.ref]}
-        >
-          {CHOICES.map((choice) => (
-            <Item key={choice} id={choice} label={LABELS[choice] ?? choice} detail={DETAILS[choice]} />
-          ))}
-          {definitions.map(({ name, ref }) => (
-            <Item key={ref} id={ref} label={`→ ${name}`} detail="reference" mono />
+        <MenuSection aria-label="Type">
+          {!isListed && <Item id={CURRENT} {...currentItem(row.type)} />}
+          {items.map((item) => (
+            <Item key={item.id} {...item} />
           ))}
         </MenuSection>
         <MenuSection
@@ -99,17 +115,13 @@ export function TypeMenu({ document, row, trigger, onClose }: TypeMenuProps) {
   );
 }
 
-function Item({
-  id,
-  label,
-  detail,
-  mono,
-}: {
-  id: string;
-  label: string;
-  detail?: string | undefined;
-  mono?: boolean;
-}) {
+/** The item of a type that cannot be chosen: several types, no value, a reference to elsewhere, an implied type. */
+function currentItem({ implied, ref, label }: SchemaType): Omit<TypeItem, 'id'> {
+  if (ref !== null) return { label: `→ ${label}`, detail: 'reference', mono: true };
+  return { label, detail: implied ? 'implied' : undefined };
+}
+
+function Item({ id, label, detail, mono = false }: TypeItem) {
   return (
     <MenuItem
       id={id}

@@ -1,32 +1,54 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '../../../api/api-failure';
 import { bodyWithSchema, schemaInAnswer } from '../../../shared/schema-edit/schema-in-answer';
 import { toast } from '../../../ui/toast-store';
 import { readServedSchema, type ServedSchema, servedSchemaKey } from '../../data/use-schema-text';
-import { draftOf, rebaseDraft } from '../../parts/schema-drafts/schema-drafts';
+import { draftOf, isDirty, rebaseDraft } from '../../parts/schema-drafts/schema-drafts';
 import { useInstance } from '../../platform/instance';
 import type { CatalogApi } from '../../platform/working-copy/catalog-api';
+import { isSameDocument } from './is-same-document';
 
 /** Somebody may change the description while a schema is saved; this many times in a row is something else. */
 const ATTEMPTS_MAX = 4;
 
 /**
- * Saves the document as the current schema. If somebody else changed it meanwhile, nothing is written, the cache is
- * updated, and the screen says so.
+ * Saves a text of the document as the current schema; a second one waits for the first. If somebody else changed it
+ * meanwhile, nothing is written, the cache is updated, and the screen says so.
  */
 export function useSaveSchema(name: string, key: string) {
   const { id, catalog: api } = useInstance();
   const client = useQueryClient();
-  return useMutation({
+  const mutationKey = ['save-schema', key];
+  const { mutate, error, variables } = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
     mutationFn: (text: string) => saveSchema(api, name, text, draftOf(key)?.served ?? null),
     onSuccess: ({ isSaved, now }, text) => {
       client.setQueryData(servedSchemaKey(id, name), now);
-      if (!isSaved) return;
-      rebaseDraft(key, text, now.schema);
-      toast(`Saved the schema of ${name}`);
+      if (isSaved) tellSaved(name, key, text, now.schema);
       void client.invalidateQueries({ queryKey: [id, 'catalog'] });
     },
   });
+  // Also one that was started before this screen was opened again.
+  const isSaving = useIsMutating({ mutationKey }) > 0;
+  return { save: mutate, error, isSaving, saving: isSaving ? variables : undefined };
+}
+
+/**
+ * Says "saved" only of what the instance has now.
+ * @param sent the saved text
+ * @param stored what the instance answered
+ */
+function tellSaved(name: string, key: string, sent: string, stored: string | null): void {
+  if (!isSameDocument(stored, sent)) {
+    rebaseDraft(key, stored);
+    toast(`The instance stored another schema of ${name} than was sent. Compare before you save again`);
+    return;
+  }
+  rebaseDraft(key, sent, stored);
+  const draft = draftOf(key);
+  const isNewer = draft !== undefined && isDirty(draft);
+  toast(isNewer ? `Saved the schema of ${name} without your newest changes` : `Saved the schema of ${name}`);
 }
 
 /**

@@ -1,23 +1,33 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { JsonNode } from '../../../../src-server/json-schema/json-node';
+import { nodeAt } from '../../../../src-server/json-schema/node-path';
 import { type JsonFault, parseJson } from '../../../../src-server/json-schema/parse-json';
 import { printJson } from '../../../../src-server/json-schema/print-json';
-import { sameNode } from '../../../../src-server/json-schema/same-json';
-import { shownAfter } from '../../../shared/schema-edit/document-path';
-import type { EditOutcome } from '../../../shared/schema-edit/edit-outcome';
+import { documentPath, shownAfter } from '../../../shared/schema-edit/document-path';
+import { type EditOutcome, refused } from '../../../shared/schema-edit/edit-outcome';
+import { textBefore } from '../../../shared/schema-edit/history';
 import { toast } from '../../../ui/toast-store';
 import { readKept } from '../../parts/schema-drafts/kept-drafts';
 import {
   beginDraft,
   changeDraft,
   draftOf,
+  followRows,
   isDirty,
   rebaseDraft,
   type SchemaDraft,
   useSchemaDrafts,
 } from '../../parts/schema-drafts/schema-drafts';
 import { useInstance } from '../../platform/instance';
+import { isSameDocument } from './is-same-document';
 import { tellSharedEdit } from './tell-shared-edit';
+import { undoLastStep } from './undo-last-step';
+
+/**
+ * An edit of the document. Consecutive edits of a group are one step, and each starts from the document as it was before
+ * the step: what is typed counts, not the way to it.
+ */
+export type SchemaEdit = (root: JsonNode) => EditOutcome;
 
 /** The document that both sides edit, and its operations. */
 export interface SchemaDocument {
@@ -32,7 +42,9 @@ export interface SchemaDocument {
   /** The schema on the instance if it changed meanwhile; undefined if it did not. */
   readonly theirs: string | null | undefined;
   /** Performs an edit as one step. If it is refused, reports that and returns false. */
-  edit(act: (root: JsonNode) => EditOutcome, group?: string): boolean;
+  edit(act: SchemaEdit, group?: string): boolean;
+  /** The same for what is being typed: the caller shows the refusal at the field. */
+  tryEdit(act: SchemaEdit, group: string): EditOutcome;
 }
 
 /**
@@ -60,29 +72,50 @@ export function useSchemaDraft(name: string, now: string | null): SchemaDocument
   }, [key, agrees, now, text]);
   return useMemo(() => {
     if (!draft) return null;
+    const shown = fault ? null : { text, root };
     const edit: SchemaDocument['edit'] = (act, group) => {
-      if (!root || fault) return false;
-      const outcome = act(root);
-      if (!outcome.ok) {
-        toast(outcome.reason);
-        return false;
-      }
-      const focus = draftOf(key)?.focus ?? '';
-      const focusAfter = shownAfter(root, focus, outcome.focus);
-      const said = { label: outcome.label, focusAfter, group: group ?? null };
-      changeDraft(key, printJson(outcome.root), said);
-      if (outcome.root !== root && focusAfter !== outcome.focus) tellSharedEdit(key, root, focus);
-      return true;
+      const outcome = performEdit(key, shown, act, group);
+      if (!outcome.ok) toast(outcome.reason);
+      else if (outcome.dropped?.length)
+        toast(`${outcome.label}. Removed ${outcome.dropped.join(', ')}`, undoLastStep(key));
+      return outcome.ok;
     };
+    const tryEdit: SchemaDocument['tryEdit'] = (act, group) => performEdit(key, shown, act, group);
     const document = root ?? ({ kind: 'object', members: [], source: null } as const);
     const theirs = changed ? now : undefined;
-    return { key, draft, text, root: document, fault, dirty: isDirty(draft), theirs, edit };
+    return { key, draft, text, root: document, fault, dirty: isDirty(draft), theirs, edit, tryEdit };
   }, [key, draft, text, root, fault, changed, now]);
 }
 
-function isSameDocument(theirs: string | null, mine: string): boolean {
-  const [a, b] = [parseJson(theirs ?? ''), parseJson(mine)];
-  return a.ok && b.ok && sameNode(a.node, b.node);
+/** @param shown the text that was parsed last, and its tree; null: the text is not a schema */
+function performEdit(
+  key: string,
+  shown: { readonly text: string; readonly root: JsonNode | null } | null,
+  act: SchemaEdit,
+  group: string | null = null,
+): EditOutcome {
+  const draft = draftOf(key);
+  const before = draft ? textBefore(draft.history, group) : '';
+  const from = before === shown?.text ? shown.root : rootOf(before);
+  if (!draft || !shown || !from) return refused('Correct the JSON first.');
+  const made = act(from);
+  if (!made.ok) return made;
+  const focus = shownAfter(from, draft.focus, made.focus);
+  if (focus !== made.focus && made.root !== from) tellSharedEdit(key, from, draft.focus);
+  const outcome = { ...made, focus };
+  const text = outcome.root === from ? before : printJson(outcome.root);
+  changeDraft(key, text, { label: outcome.label, focusAfter: outcome.focus, group });
+  followRows(key, (pointer) => {
+    const isInside = pointer === draft.focus || pointer.startsWith(`${draft.focus}/`);
+    const now = outcome.isMove && isInside ? outcome.focus + pointer.slice(draft.focus.length) : pointer;
+    return nodeAt(outcome.root, documentPath(outcome.root, now)) ? now : null;
+  });
+  return outcome;
+}
+
+function rootOf(text: string): JsonNode | null {
+  const parsed = parseJson(text);
+  return parsed.ok && !faultOfRoot(parsed.node) ? parsed.node : null;
 }
 
 const NOT_A_SCHEMA = { label: 'a schema is an object, true or false', offset: 0, line: 1, column: 1 };

@@ -3,20 +3,24 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { fromPointer } from '../../../../src-server/json-schema/json-pointer';
 import { rowAround } from '../../../shared/schema-edit/edit-rows';
 import { lintSchema } from '../../../shared/schema-edit/lint-schema';
-import type { SchemaProblem } from '../../../shared/schema-edit/schema-problem';
+import type { ProblemLevel, SchemaProblem } from '../../../shared/schema-edit/schema-problem';
 import { useInstance } from '../../platform/instance';
 import type { SchemaDocument } from './use-schema-draft';
 
 /** A problem with the row it belongs to. */
 export interface RowProblem extends SchemaProblem {
   readonly row: string;
+  /** The field whose text is not a value; absent: the problem is in the document. */
+  readonly field?: string;
 }
 
+/** The worst first. */
+const LEVELS: readonly ProblemLevel[] = ['error', 'warning', 'notice'];
 /** The pause in typing before the instance is asked. */
 const REST_MS = 400;
 
 /** The problems of the document: what the instance would refuse, and what is probably not meant. */
-export function useSchemaProblems({ text, root, fault }: SchemaDocument) {
+export function useSchemaProblems({ text, root, fault, draft }: SchemaDocument) {
   const { id, catalog: api } = useInstance();
   const settled = useSettled(text);
   const check = useQuery({
@@ -36,13 +40,19 @@ export function useSchemaProblems({ text, root, fault }: SchemaDocument) {
         level: 'error',
       }),
     );
-    return [...theirs, ...lintSchema(shown)]
+    const typed = draft.unfinished.map(({ pointer, field, label, reason }) => ({
+      pointer,
+      field,
+      label: `${label}: ${reason}`,
+      level: 'error' as const,
+    }));
+    return [...typed, ...theirs, ...lintSchema(shown)]
       .map((problem): RowProblem => ({ ...problem, row: rowAround(shown, problem.pointer) }))
-      .sort((a, b) => Number(a.level === 'warning') - Number(b.level === 'warning'));
-  }, [check.data, shown]);
+      .sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
+  }, [check.data, shown, draft.unfinished]);
   const byRow = useMemo(() => {
-    const worst = new Map<string, 'error' | 'warning'>();
-    for (const { row, level } of problems) if (worst.get(row) !== 'error') worst.set(row, level);
+    const worst = new Map<string, ProblemLevel>();
+    for (const { row, level } of problems) if (!worst.has(row)) worst.set(row, level);
     return worst;
   }, [problems]);
   return { problems, byRow, checkFailed: check.error };

@@ -33,7 +33,11 @@ export function keepDrafts(
     if (drafts === before.drafts) return;
     for (const [key, draft] of drafts) {
       const old = before.drafts.get(key);
-      if (old?.history.text !== draft.history.text || old.base !== draft.base) waiting.add(key);
+      const isKeptSo =
+        old?.history.text === draft.history.text &&
+        old.base === draft.base &&
+        old.unfinished === draft.unfinished;
+      if (!isKeptSo) waiting.add(key);
     }
     if (waiting.size === 0) return;
     clearTimeout(rest);

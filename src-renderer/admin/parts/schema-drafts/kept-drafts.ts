@@ -1,5 +1,5 @@
 import { type EditHistory, type EditStep, goToStep } from '../../../shared/schema-edit/history';
-import type { SchemaDraft } from './schema-drafts';
+import type { SchemaDraft, UnfinishedText } from './schema-drafts';
 
 /**
  * Unsaved schemas in the browser's storage, so that a reload, a crash or a closed window loses none. Bounded: the
@@ -21,6 +21,8 @@ interface Kept {
   readonly served?: string | null;
   readonly focus: string;
   readonly history: EditHistory;
+  /** Absent: none. */
+  readonly unfinished?: readonly UnfinishedText[];
 }
 
 /**
@@ -64,8 +66,8 @@ export function keepDraft(storage: DraftStorage, key: string, draft: SchemaDraft
 export function readKept(storage: DraftStorage, key: string): SchemaDraft | null {
   const kept = parsedKept(storage.getItem(PREFIX + key));
   if (!kept) return null;
-  const { base, served = base, focus, keptAt } = kept;
-  return { base, served, focus, keptAt, history: soundHistory(kept.history) };
+  const { base, served = base, focus, keptAt, unfinished = [] } = kept;
+  return { base, served, focus, keptAt, unfinished, history: soundHistory(kept.history) };
 }
 
 /** The keys of everything that was kept. */
@@ -88,7 +90,8 @@ function withoutSteps(draft: SchemaDraft): SchemaDraft {
 }
 
 /** With fewer steps if all are too many; null: too large even without any. */
-function asText({ history, base, served, focus }: SchemaDraft, keptAt: number): string | null {
+function asText(draft: SchemaDraft, keptAt: number): string | null {
+  const { history, base, served, focus, unfinished } = draft;
   let { past, future } = history;
   for (;;) {
     const kept: Kept = {
@@ -97,6 +100,7 @@ function asText({ history, base, served, focus }: SchemaDraft, keptAt: number): 
       ...(served === base ? {} : { served }),
       focus,
       history: { text: history.text, past, future },
+      ...(unfinished.length > 0 ? { unfinished } : {}),
     };
     const text = JSON.stringify(kept);
     if (text.length <= DRAFT_CHARS_MAX) return text;
@@ -140,7 +144,8 @@ function isKept(value: unknown): value is Kept {
     (value.served === undefined || isTextOrNull(value.served)) &&
     typeof value.focus === 'string' &&
     typeof text === 'string' &&
-    [past, future].every((steps) => Array.isArray(steps) && steps.every(isStep))
+    (value.unfinished === undefined || isListOf(value.unfinished, isUnfinished)) &&
+    [past, future].every((steps) => isListOf(steps, isStep))
   );
 }
 
@@ -152,6 +157,19 @@ function isStep(value: unknown): value is EditStep {
     [value.label, value.removed, value.added].every((each) => typeof each === 'string') &&
     [value.group, value.focusBefore, value.focusAfter].every(isTextOrNull)
   );
+}
+
+function isUnfinished(value: unknown): value is UnfinishedText {
+  return (
+    isRecord(value) &&
+    [value.pointer, value.field, value.label, value.text, value.reason].every(
+      (each) => typeof each === 'string',
+    )
+  );
+}
+
+function isListOf<T>(value: unknown, isOne: (item: unknown) => item is T): value is readonly T[] {
+  return Array.isArray(value) && value.every(isOne);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

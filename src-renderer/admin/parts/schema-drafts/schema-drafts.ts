@@ -9,6 +9,19 @@ import {
   undo,
 } from '../../../shared/schema-edit/history';
 
+/** What was typed into a field and cannot become part of the document yet. It stays as typed until it can. */
+export interface UnfinishedText {
+  /** Pointer of the row that it belongs to. */
+  readonly pointer: string;
+  /** The keyword that it is the value of; `key`: it is the key of the row. */
+  readonly field: string;
+  /** The field as the user reads it: "At least". */
+  readonly label: string;
+  readonly text: string;
+  /** Why it is not in the document, as a sentence. */
+  readonly reason: string;
+}
+
 /** A schema being edited. It outlives the screen, so that navigating away loses nothing. */
 export interface SchemaDraft {
   readonly history: EditHistory;
@@ -20,6 +33,8 @@ export interface SchemaDraft {
   readonly focus: string;
   /** When the browser stored it, in milliseconds since 1970, if it was restored from there; null: it was not. */
   readonly keptAt: number | null;
+  /** Texts of fields that the document does not have, in the order in which they were typed. */
+  readonly unfinished: readonly UnfinishedText[];
 }
 
 interface SchemaDraftState {
@@ -46,8 +61,8 @@ function set(key: string, next: (draft: SchemaDraft) => SchemaDraft): void {
 }
 
 /** True if it contains something that the instance does not have. */
-export function isDirty({ history, base }: SchemaDraft): boolean {
-  return history.text !== (base ?? FIRST_SCHEMA);
+export function isDirty({ history, base, unfinished }: SchemaDraft): boolean {
+  return history.text !== (base ?? FIRST_SCHEMA) || unfinished.length > 0;
 }
 
 /** The draft of this window, if there is one. */
@@ -74,7 +89,8 @@ export function putDraft(key: string, draft: SchemaDraft): void {
 
 /** The draft of a schema that nobody has edited yet. */
 export function freshDraft(served: string | null): SchemaDraft {
-  return { history: startHistory(served ?? FIRST_SCHEMA), base: served, served, focus: '', keptAt: null };
+  const history = startHistory(served ?? FIRST_SCHEMA);
+  return { history, base: served, served, focus: '', keptAt: null, unfinished: [] };
 }
 
 /** Replaces the text of the document, as one step. */
@@ -83,6 +99,38 @@ export function changeDraft(key: string, text: string, said: StepLabel): void {
     const history = changeText(draft.history, text, { focusBefore: draft.focus, ...said });
     return { ...draft, history, focus: said.focusAfter ?? draft.focus };
   });
+}
+
+/** Keeps a text that is not a value of its field, in place of the earlier one. */
+export function keepUnfinished(key: string, text: UnfinishedText): void {
+  set(key, (draft) => ({ ...draft, unfinished: [...without(draft, text), text] }));
+}
+
+/** Drops the text of a field: it became a value, or was discarded. */
+export function dropUnfinished(key: string, field: Pick<UnfinishedText, 'pointer' | 'field'>): void {
+  set(key, (draft) => {
+    const unfinished = without(draft, field);
+    return unfinished.length === draft.unfinished.length ? draft : { ...draft, unfinished };
+  });
+}
+
+/** Lets the texts of fields follow their rows; null: the row was deleted, and its text with it. */
+export function followRows(key: string, place: (pointer: string) => string | null): void {
+  set(key, (draft) => {
+    if (draft.unfinished.length === 0) return draft;
+    const unfinished = draft.unfinished.flatMap((one) => {
+      const pointer = place(one.pointer);
+      return pointer === null ? [] : [{ ...one, pointer }];
+    });
+    return { ...draft, unfinished };
+  });
+}
+
+function without(
+  { unfinished }: SchemaDraft,
+  { pointer, field }: Pick<UnfinishedText, 'pointer' | 'field'>,
+): readonly UnfinishedText[] {
+  return unfinished.filter((one) => one.pointer !== pointer || one.field !== field);
 }
 
 /** Undoes the last step, and goes to its place. */

@@ -9,7 +9,7 @@ export interface EditorMark {
   readonly start: number;
   readonly end: number;
   readonly message: string;
-  readonly level: 'error' | 'warning';
+  readonly level: 'error' | 'warning' | 'notice';
 }
 
 // Monaco reports one fault of a text as many, and knows less about a schema than the service.
@@ -22,7 +22,8 @@ export function markText(model: monaco.editor.ITextModel, marks: readonly Editor
   const text = model.getValue();
   const parsed = text.trim() === '' ? null : parseJson(text);
   const shown = parsed && !parsed.ok ? [faultMark(parsed.fault)] : marks;
-  const { Error: error, Warning: warning } = monaco.MarkerSeverity;
+  const { Error: error, Warning: warning, Info: notice } = monaco.MarkerSeverity;
+  const severities = { error, warning, notice };
   monaco.editor.setModelMarkers(
     model,
     OWNER,
@@ -30,7 +31,7 @@ export function markText(model: monaco.editor.ITextModel, marks: readonly Editor
       const from = model.getPositionAt(start);
       const to = model.getPositionAt(Math.max(end, start + 1));
       return {
-        severity: level === 'error' ? error : warning,
+        severity: severities[level],
         message,
         startLineNumber: from.lineNumber,
         startColumn: from.column,

@@ -1,0 +1,287 @@
+import { expect, test } from '@playwright/test';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { openAdmin, watch } from './admin-page';
+import {
+  cell,
+  grid,
+  inspect,
+  inspector,
+  jsonShows,
+  notifications,
+  notSaved,
+  openEditor,
+  row,
+  saved,
+  storedSchema,
+  strip,
+} from './schema-editor-page';
+
+let posthorn: RunningPosthorn;
+
+test.beforeAll(async () => {
+  posthorn = await startPosthorn();
+});
+test.afterAll(() => posthorn?.dispose());
+
+// A page with two editors takes a while on a busy machine.
+test.setTimeout(180_000);
+
+test('Ctrl+S in a field of the inspector saves what is typed in it, whatever kind of field it is', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn);
+  const seen = watch(page, posthorn);
+  const kinds = [
+    ['Title', 'The id', 'title', 'The id'],
+    ['Description', 'Names it.\nTwice', 'description', 'Names it.\nTwice'],
+    ['Pattern', '^[a-z]+$', 'pattern', '^[a-z]+$'],
+    ['Format', 'uuid', 'format', 'uuid'],
+    ['Min. characters', '3', 'minLength', 3],
+    ['Default', 'abc', 'default', 'abc'],
+    ['Examples', 'abc\nabd', 'examples', ['abc', 'abd']],
+    ['Allowed values', 'abc\nabd', 'enum', ['abc', 'abd']],
+    ['Always', 'abc', 'const', 'abc'],
+  ] as const;
+  const properties = Object.fromEntries([
+    ...kinds.map(([, , keyword]) => [`of_${keyword}`, { type: 'string' }]),
+    ['of_minimum', { type: 'number' }],
+  ]);
+  const name = await openEditor(posthorn, page, { type: 'object', properties });
+  for (const [label, text, keyword, value] of [...kinds, ['At least', '-1.50', 'minimum', -1.5] as const]) {
+    await test.step(label, async () => {
+      await inspect(page, `of_${keyword}`);
+      const role = keyword === 'format' ? 'combobox' : 'textbox';
+      const field = inspector(page).getByRole(role, { name: label, exact: true });
+      await field.focus();
+      await page.keyboard.type(text);
+      await page.keyboard.press('Control+s');
+      await saved(page);
+      await expect(field).toHaveValue(text);
+      await expect(field).toBeFocused();
+      expect((await storedSchema(posthorn, name))?.properties[`of_${keyword}`]).toMatchObject({
+        [keyword]: value,
+      });
+    });
+  }
+  expect(seen).toEqual({ errors: [], foreign: [] });
+  await page.close();
+});
+
+test('typing in one field is one step, and Escape takes it back', async ({ context }) => {
+  const page = await openAdmin(context, posthorn);
+  await openEditor(posthorn, page, { type: 'object', properties: { id: { type: 'string', title: 'Old' } } });
+  await inspect(page, 'id');
+  const title = inspector(page).getByRole('textbox', { name: 'Title' });
+  await title.fill('');
+  await title.pressSequentially('Another');
+  await jsonShows(page, '"Another"');
+  await expect(page.getByRole('button', { name: '1 step', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(title).toHaveValue('Old');
+  await saved(page);
+  await title.fill('Third');
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(title).toHaveValue('Old');
+  await saved(page);
+  await page.close();
+});
+
+test('a text that is not a value stays as typed, is a problem at its place, and says why nothing is saved', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn);
+  page.on('dialog', (dialog) => void dialog.accept());
+  const name = await openEditor(posthorn, page, {
+    properties: { total: { type: 'integer' }, id: { type: 'string' } },
+  });
+  await inspect(page, 'total');
+  const field = inspector(page).getByRole('textbox', { name: 'At least' });
+  await field.fill('-');
+  await expect(field).toHaveAccessibleDescription('Enter a number.');
+  await page.keyboard.press('Control+s');
+  await expect(notifications(page)).toContainText(
+    'Not saved. At least of /properties/total: Enter a number.',
+  );
+  await expect(page.getByText('Not saved, 1 field is invalid')).toBeVisible();
+  await cell(page, 'id').focus();
+  await expect(inspector(page).getByRole('heading')).toContainText('id');
+  await expect(cell(page, 'total')).toHaveAccessibleName(/has an error/);
+  await expect(page.getByText('Not saved, 1 field is invalid')).toBeVisible();
+  await page.waitForFunction(() =>
+    Object.values(localStorage).some((text) => String(text).includes('"unfinished"')),
+  );
+  await page.reload();
+  await strip(page).getByRole('button', { name: '1 error' }).click();
+  await strip(page)
+    .getByRole('button', { name: /^Error At least: Enter a number/ })
+    .click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('-');
+  await page.keyboard.type('5');
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  expect((await storedSchema(posthorn, name))?.properties.total).toEqual({ type: 'integer', minimum: -5 });
+  await page.close();
+});
+
+test('a key or a description is saved while it is typed in its cell; a key that exists is a problem there', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn);
+  const name = await openEditor(posthorn, page, {
+    properties: { id: { type: 'string' }, to: { type: 'object', properties: { a: { type: 'string' } } } },
+  });
+  const { keyboard } = page;
+  await cell(page, 'to').focus();
+  await keyboard.press('Control+Enter');
+  await expect(grid(page).getByRole('textbox')).toBeFocused();
+  await keyboard.type('total');
+  await jsonShows(page, '"total"');
+  await keyboard.press('Control+s');
+  await saved(page);
+  await expect(grid(page).getByRole('textbox')).toBeFocused();
+  await keyboard.press('Enter');
+  expect(Object.keys((await storedSchema(posthorn, name))?.properties ?? {})).toEqual(['id', 'to', 'total']);
+  await expect(page.getByRole('button', { name: '1 step', exact: true })).toBeVisible();
+  await keyboard.press('d');
+  await keyboard.type('In cents');
+  await keyboard.press('Control+s');
+  await saved(page);
+  expect((await storedSchema(posthorn, name))?.properties.total).toMatchObject({ description: 'In cents' });
+  await keyboard.press('Escape');
+  await expect(row(page, 'total')).not.toContainText('In cents');
+  await test.step('a key that exists', async () => {
+    await cell(page, 'total').focus();
+    await keyboard.press('Enter');
+    await keyboard.press('Control+a');
+    await keyboard.type('id');
+    const input = grid(page).getByRole('textbox');
+    await expect(input).toHaveAttribute('aria-invalid', 'true');
+    await keyboard.press('Control+s');
+    await expect(notifications(page)).toContainText('A field id already exists.');
+    await cell(page, 'to').click();
+    await expect(cell(page, 'i')).toHaveAccessibleName(/has an error/);
+    await strip(page).getByRole('button', { name: '1 error' }).click();
+    await strip(page)
+      .getByRole('button', { name: /^Discard the text/ })
+      .click();
+    await expect(cell(page, 'i')).not.toHaveAccessibleName(/has an error/);
+  });
+  await page.close();
+});
+
+test('a second save follows the first, and “Saved” is said only of what the server has', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn);
+  const name = await openEditor(posthorn, page, { properties: { id: { type: 'string' } } });
+  const sent: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/api/v1/event-type/${name}`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    sent.push(route.request().postData() ?? '');
+    if (sent.length === 1) await held;
+    return route.continue();
+  });
+  await inspect(page, 'id');
+  await inspector(page).getByRole('textbox', { name: 'Title' }).focus();
+  await page.keyboard.type('One');
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => sent.length).toBe(1);
+  await page.keyboard.type('Two');
+  await page.keyboard.press('Control+s');
+  await page.keyboard.type('Three');
+  await expect(notSaved(page)).toBeVisible();
+  release();
+  await expect.poll(() => sent.length).toBe(2);
+  await expect(notifications(page)).toContainText(`Saved the schema of ${name} without your newest changes`);
+  await expect(notSaved(page)).toBeVisible();
+  await expect(page.getByText('Somebody else has changed')).toHaveCount(0);
+  await expect.poll(async () => (await storedSchema(posthorn, name))?.properties.id?.title).toBe('OneTwo');
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  expect((await storedSchema(posthorn, name))?.properties.id?.title).toBe('OneTwoThree');
+  await page.close();
+});
+
+test('a nested schema is built by keys alone: an object in an array in an object', async ({ context }) => {
+  const page = await openAdmin(context, posthorn);
+  const name = await openEditor(posthorn, page, { type: 'object', properties: {} });
+  const { keyboard } = page;
+  const input = grid(page).getByRole('textbox');
+  const choose = async (type: string) => {
+    await keyboard.press('t');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await keyboard.type(type);
+    await keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  };
+  const write = async (keys: string, key: string) => {
+    await keyboard.press(keys);
+    await expect(input).toBeFocused();
+    await keyboard.type(key);
+    await keyboard.press('Enter');
+    await expect(cell(page, key)).toBeFocused();
+  };
+  await page.getByRole('gridcell', { name: /^event/ }).focus();
+  await write('Control+Shift+Enter', 'order');
+  await choose('object');
+  await write('Control+Shift+Enter', 'lines');
+  await keyboard.press('r');
+  await choose('array');
+  await keyboard.press('Control+Shift+Enter');
+  await expect(cell(page, 'each item')).toBeFocused();
+  await choose('object');
+  await write('Control+Shift+Enter', 'sku');
+  await keyboard.press('r');
+  await keyboard.press('d');
+  await keyboard.type('What was sold.');
+  await keyboard.press('Enter');
+  await write('Control+Enter', 'state');
+  await keyboard.press('i');
+  const toField = async (label: string) => {
+    for (let times = 0; times < 20; times += 1) {
+      const isThere = await page.evaluate(
+        (wanted) => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent === wanted,
+        label,
+      );
+      if (isThere) return;
+      await keyboard.press('Tab');
+    }
+    throw new Error(`${label} cannot be reached by Tab`);
+  };
+  await toField('Format');
+  await keyboard.type('regex');
+  await toField('Allowed values');
+  await keyboard.type('new');
+  await keyboard.press('Enter');
+  await keyboard.type('sent');
+  await keyboard.press('Control+s');
+  await saved(page);
+  expect(await storedSchema(posthorn, name)).toEqual({
+    type: 'object',
+    properties: {
+      order: {
+        type: 'object',
+        required: ['lines'],
+        properties: {
+          lines: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['sku'],
+              properties: {
+                sku: { type: 'string', description: 'What was sold.' },
+                state: { type: 'string', format: 'regex', enum: ['new', 'sent'] },
+              },
+            },
+          },
+        },
+      },
+    },
+  });
+  await page.close();
+});

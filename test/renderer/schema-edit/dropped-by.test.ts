@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { setItemsKind } from '../../../src-renderer/shared/schema-edit/array-edits';
+import type { EditOutcome } from '../../../src-renderer/shared/schema-edit/edit-outcome';
+import { setOthers } from '../../../src-renderer/shared/schema-edit/keyword-edits';
+import type { TypeChoice } from '../../../src-renderer/shared/schema-edit/schema-type';
+import { setType } from '../../../src-renderer/shared/schema-edit/type-edits';
+import { doc, made } from './documents';
+
+const dropped = (outcome: EditOutcome) => (outcome.ok ? (outcome.dropped ?? []) : [outcome.reason]);
+
+it.each<[unknown, TypeChoice, readonly string[]]>([
+  [{ $ref: '#/definitions/Customer' }, 'string', ['the reference to Customer']],
+  [{ anyOf: [{ $ref: '#/definitions/A' }, { type: 'null' }] }, 'string', ['the reference to A']],
+  [{ properties: { a: {}, b: {} }, required: ['a'], title: 't' }, 'string', ['2 fields']],
+  [{ type: 'string', format: 'uuid', enum: ['a'] }, 'integer', ['format']],
+  [{ type: 'array', items: { type: 'string' } }, 'any', ['items']],
+  [{ oneOf: [{}, {}, {}] }, 'object', ['3 branches']],
+  [{ type: 'object', properties: {} }, 'string', []],
+  [{ type: 'string', format: 'uuid' }, 'oneOf', []],
+  [{ $ref: '#/definitions/Customer' }, 'oneOf', []],
+  [{ oneOf: [{}, {}] }, 'anyOf', []],
+  [{ type: ['string', 'null'], format: 'uuid' }, 'anyOf', []],
+])('changing the type of %j to %s names what it drops: %j', (schema, choice, names) => {
+  expect(dropped(setType(doc(schema), [], choice))).toEqual(names);
+});
+
+it('a reference becomes the first of several alternatives', () => {
+  expect(made(setType(doc({ $ref: '#/definitions/A', description: 'd' }), [], 'oneOf'))).toEqual({
+    description: 'd',
+    oneOf: [{ $ref: '#/definitions/A' }, {}],
+  });
+});
+
+it('a rule for other keys or items that replaces a schema names it', () => {
+  const schema = { type: 'object', additionalProperties: { type: 'string' } };
+  expect(dropped(setOthers(doc(schema), [], 'additionalProperties', null))).toEqual([
+    'the schema in additionalProperties',
+  ]);
+  expect(dropped(setOthers(doc({ additionalProperties: false }), [], 'additionalProperties', null))).toEqual(
+    [],
+  );
+  const list = { type: 'array', items: [{ type: 'string' }], additionalItems: false };
+  expect(dropped(setItemsKind(doc(list), [], 'each'))).toEqual(['additionalItems']);
+});
