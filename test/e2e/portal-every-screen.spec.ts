@@ -30,6 +30,7 @@ const SCREENS: Readonly<Record<string, (showcase: Showcase) => string>> = {
   'endpoints/new': () => 'endpoints/new',
   'endpoints/:endpointId': ({ endpointId }) => `endpoints/${endpointId}`,
   'endpoints/:endpointId/edit': ({ endpointId }) => `endpoints/${endpointId}/edit`,
+  'endpoints/:endpointId/setup': ({ endpointId }) => `endpoints/${endpointId}/setup`,
   messages: () => 'messages',
   'messages/:messageId': ({ messageId }) => `messages/${messageId}`,
   '*': () => 'nowhere',

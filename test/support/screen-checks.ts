@@ -114,13 +114,12 @@ function lookAtFocus(root: Element): string[] | 'editor' | null {
     active.closest('label, [data-focus-visible], [data-focus-within]'),
     active.parentElement,
   ];
-  const hasRing = ringed.some((one) => {
-    if (!one) return false;
-    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one);
-    return (
-      outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$|\/ 0\)$/.test(outlineColor)
-    );
-  });
+  const hasOutline = ({ outlineStyle, outlineWidth, outlineColor }: CSSStyleDeclaration) =>
+    outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$|\/ 0\)$/.test(outlineColor);
+  const hasRing =
+    ringed.some((one) => one && hasOutline(getComputedStyle(one))) ||
+    // A link that covers its row has the ring around the row.
+    hasOutline(getComputedStyle(active, '::after'));
   const marked = [...(active.parentElement?.children ?? [])].some(
     (one) =>
       getComputedStyle(one).outlineStyle !== 'none' &&

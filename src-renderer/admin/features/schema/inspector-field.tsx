@@ -8,10 +8,12 @@ interface InspectorFieldProps extends KeywordText {
   readonly placeholder?: string;
 }
 
-/** A field whose text is in the document at each key; Escape restores the previous value. */
+/** A field whose text is in the document at each key; Enter keeps it, Escape restores the previous value. */
 export function InspectorField({ lines, mono = true, placeholder, ...keyword }: InspectorFieldProps) {
-  const { text, error, isTyped, restore, ...handlers } = useTypedKeyword(keyword);
+  const { text, error, isTyped, settle, restore, ...handlers } = useTypedKeyword(keyword);
   const onKeyDown = (event: KeyboardEvent) => {
+    // In a field of several lines, Enter is a line.
+    if (event.key === 'Enter' && lines === undefined) settle();
     if (event.key !== 'Escape' || !isTyped) return;
     event.preventDefault();
     event.stopPropagation();

@@ -30,6 +30,8 @@ interface TypedKeyword {
   readonly onFocus: () => void;
   readonly onChange: (text: string) => void;
   readonly onBlur: () => void;
+  /** Ends the visit: what is typed from here on is another step, and Escape no longer takes this one back. */
+  readonly settle: () => void;
   /** Restores what the document had when the field got the focus. */
   readonly restore: () => void;
 }
@@ -69,6 +71,10 @@ export function useTypedKeyword({
       else keepUnfinished(key, { pointer, field: keyword, label, text, reason });
     },
     onBlur: () => setTyped(null),
+    settle: () => {
+      setTyped(null);
+      visit.current = performance.now();
+    },
     restore: () => {
       setTyped(null);
       dropUnfinished(key, { pointer, field: keyword });
