@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { withinTime } from '../../../src-server/catalog/time-bound';
 
 const LIMIT_MS = 20;
+/** Longer than a busy machine keeps the processor from a task. */
+const PATIENT_MS = 10_000;
 
 function spin(): never {
   for (;;);
@@ -12,10 +14,10 @@ test('a task that never ends is stopped, and one that throws counts as not done'
   const broken = () => {
     throw new Error('broken');
   };
-  expect(withinTime(LIMIT_MS, broken, () => 0)).toEqual({ done: false, isStopped: false });
+  expect(withinTime(PATIENT_MS, broken, () => 0)).toEqual({ done: false, isStopped: false });
   expect(
     withinTime(
-      LIMIT_MS,
+      PATIENT_MS,
       () => 7,
       () => 0,
     ),
