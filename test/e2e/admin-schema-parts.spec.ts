@@ -213,6 +213,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'From a sample' }).click();
     const sample = page.getByRole('textbox', { name: 'Sample event or JSON Schema' });
+    await expect(page.getByRole('dialog').locator('.view-lines')).toBeVisible();
     await sample.focus();
     await pasteInto(sample, '{"id": 7, "more": {"x": 1}}');
     await expect(page.getByRole('table', { name: 'Fields of the sample' })).toBeVisible();

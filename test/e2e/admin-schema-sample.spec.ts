@@ -25,7 +25,7 @@ test('fields come from a sample, are shown first, and are one step', async ({ co
   const sample = sheet.getByRole('textbox', { name: 'Sample event or JSON Schema' });
   await sample.focus();
   await pasteInto(sample, '{"id": 7, "at": "2026-01-31T12:00:00Z", "lines": [{"sku": "A"}]}');
-  await expect(sheet.getByText('New: 3 fields')).toBeVisible();
+  await expect(sheet.getByText('New: 4 fields')).toBeVisible();
   const shown = sheet.getByRole('table', { name: 'Fields of the sample' });
   await expect(shown.getByRole('row', { name: /^at string \(date-time\) required new/ })).toBeVisible();
   await expect(shown.getByRole('row', { name: /^lines\[\]\.sku string required new/ })).toBeVisible();
@@ -35,7 +35,7 @@ test('fields come from a sample, are shown first, and are one step', async ({ co
   await page.getByRole('button', { name: 'From a sample', exact: true }).click();
   await sample.focus();
   await pasteInto(sample, '{"id": 7, "at": "2026-01-31T12:00:00Z", "lines": [{"sku": "A"}]}');
-  await sheet.getByRole('button', { name: 'Add 3 fields' }).click();
+  await sheet.getByRole('button', { name: 'Add 4 fields' }).click();
   await expect(row(page, 'at')).toContainText('date-time');
   await expect(row(page, 'lines')).toContainText('array of object');
   await page.getByRole('button', { name: 'Undo: Add fields from a sample' }).click();

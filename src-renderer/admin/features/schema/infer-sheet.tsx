@@ -4,7 +4,7 @@ import { get, type JsonNode, withKey } from '../../../../src-server/json-schema/
 import { parseJson } from '../../../../src-server/json-schema/parse-json';
 import { inferSchema, looksLikeSchema } from '../../../shared/schema-edit/infer-schema';
 import { type MergedSchema, mergeSchema } from '../../../shared/schema-edit/merge-schema';
-import { addedFields, replacedFields } from '../../../shared/schema-edit/sample-fields';
+import { addedFields, replacedFields, type SampleField } from '../../../shared/schema-edit/sample-fields';
 import { Button } from '../../../ui/button';
 import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
@@ -61,11 +61,7 @@ export function InferSheet({ document, start, onClose }: InferSheetProps) {
         <>
           <Button onPress={onClose}>Cancel</Button>
           <Button kind="primary" isDisabled={!plan || nothing} onPress={apply}>
-            {how === 'merge'
-              ? plan
-                ? `Add ${countLabel(plan.merged.added.length)}`
-                : 'Add fields'
-              : 'Replace the schema'}
+            {how === 'merge' ? (plan ? `Add ${countLabel(plan.added)}` : 'Add fields') : 'Replace the schema'}
           </Button>
         </>
       }
@@ -126,18 +122,24 @@ function samplesIn(node: JsonNode): readonly JsonNode[] {
 interface Plan {
   /** How many samples it comes from. */
   readonly samples: number;
-  readonly incoming: JsonNode;
   readonly merged: MergedSchema;
+  /** What adding does with each field. */
+  readonly fields: readonly SampleField[];
+  /** How many of them are new, at any depth. */
+  readonly added: number;
   readonly replaced: JsonNode;
 }
 
 function planOf(root: JsonNode, pasted: readonly JsonNode[], isSchema: boolean): Plan {
   const [only] = pasted;
   const incoming = isSchema && only ? only : inferSchema(pasted);
+  const merged = mergeSchema(root, incoming);
+  const fields = addedFields(incoming, merged);
   return {
     samples: pasted.length,
-    incoming,
-    merged: mergeSchema(root, incoming),
+    merged,
+    fields,
+    added: fields.filter(({ state }) => state === 'new').length,
     replaced: isSchema ? incoming : withOwnTexts(root, incoming),
   };
 }
@@ -152,16 +154,15 @@ function withOwnTexts(root: JsonNode, incoming: JsonNode): JsonNode {
   return next;
 }
 
-function MergePlan({ plan: { incoming, merged } }: { readonly plan: Plan }) {
-  const fields = useMemo(() => addedFields(incoming, merged), [incoming, merged]);
-  const { added, different } = merged;
+function MergePlan({ plan: { fields, added, merged } }: { readonly plan: Plan }) {
+  const { different } = merged;
   return (
     <div className={layout.stack2}>
       <h3>
-        New: {countLabel(added.length)}
+        New: {countLabel(added)}
         {different.length > 0 && `. Different in the schema, not changed: ${different.length}`}
       </h3>
-      {added.length === 0 && different.length === 0 && <p>The schema already describes every field.</p>}
+      {added === 0 && different.length === 0 && <p>The schema already describes every field.</p>}
       {fields.length > 0 && <SampleTable fields={fields} />}
     </div>
   );
