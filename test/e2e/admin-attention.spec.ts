@@ -105,6 +105,7 @@ test('a failing endpoint appears without a reload, is acted on by keyboard, and 
   await expect(rows(page)).toHaveCount(1);
   await rows(page).first().press('Enter');
   await expect(page).toHaveURL(new RegExp(`/endpoints/${failing}/live`));
+  await expect(page.getByTestId('delivery-sentence')).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('n');
   await expect(rows(page)).toHaveCount(1);
