@@ -88,6 +88,8 @@ test('Space freezes the picture and counts what is new; Shift and the arrows cho
   const charts = page.getByRole('group', { name: /^Charts/ });
   await expect(charts).toBeVisible({ timeout: 20_000 });
   const summary = charts.getByText(/waiting (now|at the end)/);
+  // Frozen earlier, it would stay a picture of nothing.
+  await expect(summary).toBeVisible({ timeout: 20_000 });
   await charts.focus();
   await page.keyboard.press('Space');
   const back = page.getByRole('button', { name: /Back to live, \d+ new/ });
