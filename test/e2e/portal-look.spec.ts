@@ -143,7 +143,7 @@ test('is shown in a frame of an origin the settings name, tells its height, and 
   }
 });
 
-test('a customer adds an endpoint, tries it and makes a new secret by keyboard alone', async ({ page }) => {
+test('a customer adds an endpoint, tries it and rotates its secret by keyboard alone', async ({ page }) => {
   await page.goto((await sender.portalLink()).replace('/portal/', '/portal/?next=/endpoints'));
   await expect(page.getByRole('link', { name: 'Add endpoint' })).toBeVisible();
   /** Presses Tab until the focused element has this name. */
@@ -178,6 +178,9 @@ test('a customer adds an endpoint, tries it and makes a new secret by keyboard a
   await page.keyboard.press('Space');
   await expect(page.getByText(/all future ones of invoice/)).toBeVisible();
   await tabTo(/^Add endpoint/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Signing secret' })).toBeFocused();
+  await tabTo(/^Finish later/);
   await page.keyboard.press('Enter');
   await expect(page.getByText('all of invoice, including future ones')).toBeVisible();
   await tabTo(/^Test$/);
