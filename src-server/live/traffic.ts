@@ -27,6 +27,7 @@ import {
 import { RATE_SECONDS, recentRate } from '../pacing/recent-rate';
 import type { TrafficMinute, TrafficStore } from '../storage/traffic-store';
 import { Buckets, KEPT_SECONDS, minuteOf } from './buckets';
+import { MinuteLog } from './minute-log';
 import { ATTEMPT_OUTCOMES, type AttemptOutcome, type EndedTraffic, type TrafficSink } from './traffic-sink';
 import { type QueueView, trafficState } from './traffic-state';
 
@@ -36,8 +37,6 @@ interface TrafficParts {
   readonly store: TrafficStore;
 }
 
-/** How far back minutes are kept, in seconds. */
-export const KEPT_MINUTES_S = 24 * 3600;
 /** Buckets of one second over all endpoints, 36 bytes each, and the fewest per endpoint. */
 const MOST_SECONDS = 600_000;
 const FEWEST_SECONDS = 60;
@@ -69,17 +68,15 @@ export class Traffic implements TrafficSink, Service {
   #look: (endpointId: string) => QueueView | undefined = () => undefined;
   #lastS: number;
   #recordedSinceS: number;
-  #ended: TrafficMinute[] = [];
-  /** Ended, and on their way to the disk. */
-  #beingWritten: readonly (readonly TrafficMinute[])[] = [];
+  readonly #minutes: MinuteLog;
   /** The minute in which the previous ones were written. */
   #writtenIn: number;
   #timer: Timer | null = null;
-  #writing: Promise<void> = Promise.resolve();
   #isStopped = false;
 
   constructor(parts: TrafficParts) {
     this.#parts = parts;
+    this.#minutes = new MinuteLog(parts);
     this.#lastS = Math.floor(parts.clock.now() / 1000);
     this.#recordedSinceS = this.#lastS;
     this.#writtenIn = minuteOf(this.#lastS);
@@ -163,10 +160,9 @@ export class Traffic implements TrafficSink, Service {
       const minute = this.#entries.get(endpointId)?.runningMinute;
       return minute ? [{ endpointId, ...minute }] : [];
     });
-    const ended = [...this.#beingWritten.flat(), ...this.#ended].filter(({ endpointId }) =>
-      endpointIds.has(endpointId),
+    return [...this.#minutes.unwritten(endpointIds), ...running].filter(
+      ({ at }) => at >= sinceS && at <= untilS,
     );
-    return [...ended, ...running].filter(({ at }) => at >= sinceS && at <= untilS);
   }
 
   /** Since when the service measures, in seconds since 1970. */
@@ -251,10 +247,10 @@ export class Traffic implements TrafficSink, Service {
     this.#timer?.cancel();
     this.#tick(this.#active.entries(), this.#now(), Number.POSITIVE_INFINITY);
     for (const [endpointId, entry] of this.#active) {
-      this.#keep(endpointId, entry.endMinute(minuteOf(this.#lastS)));
+      this.#minutes.add(endpointId, entry.endMinute(minuteOf(this.#lastS)));
     }
     this.#writeMinutes();
-    await this.#writing;
+    await this.#minutes.settled();
   }
 
   /** The entry of an endpoint, brought up to this second, for an event happening now. */
@@ -310,7 +306,7 @@ export class Traffic implements TrafficSink, Service {
       const [endpointId, entry] = value;
       const oldestMs = this.#roll(endpointId, entry, second);
       if (oldestMs !== null || second - entry.lastEventS < KEPT_SECONDS) continue;
-      this.#keep(endpointId, entry.endMinute(minuteOf(second)));
+      this.#minutes.add(endpointId, entry.endMinute(minuteOf(second)));
       this.#active.delete(endpointId);
       entry.ring.clear();
       if (entry.queue === 0) this.#entries.delete(endpointId);
@@ -324,28 +320,13 @@ export class Traffic implements TrafficSink, Service {
     const oldestMs = !queue || queue.held ? null : this.#oldestMs(queue);
     const fair = Math.floor(MOST_SECONDS / Math.max(1, this.#active.size));
     const capacity = Math.min(KEPT_SECONDS, Math.max(FEWEST_SECONDS, fair));
-    this.#keep(endpointId, entry.roll(second, oldestMs, capacity));
+    this.#minutes.add(endpointId, entry.roll(second, oldestMs, capacity));
     return oldestMs;
-  }
-
-  #keep(endpointId: string, minute: TrafficBucket | null): void {
-    if (minute) this.#ended.push({ endpointId, ...minute });
   }
 
   #writeMinutes(): void {
     this.#writtenIn = minuteOf(this.#lastS);
-    const minutes = this.#ended;
-    if (minutes.length === 0) return;
-    this.#ended = [];
-    this.#beingWritten = [...this.#beingWritten, minutes];
-    const { store, log } = this.#parts;
-    const keepFromS = this.#lastS - KEPT_MINUTES_S;
-    this.#writing = this.#writing
-      .then(() => store.add(minutes, keepFromS))
-      .catch((cause: unknown) => log.warn({ err: cause }, 'a minute of the traffic history was lost'))
-      .finally(() => {
-        this.#beingWritten = this.#beingWritten.filter((batch) => batch !== minutes);
-      });
+    this.#minutes.write(this.#lastS);
   }
 
   #news(endpointId: string, fromS: number, told: Map<string, string>): LiveTraffic[] {
