@@ -93,13 +93,12 @@ export function compileCheck(schema: JsonObject, { all = false }: CheckOptions =
   }
   replaceKeywords(ajv);
   const validate = ajv.compile(bare);
-  const isWithin = schemaReach(bare);
   const checkPart: PartCheck = (pointer, value) => {
     if (!ajv.schemas[ROOT]) ajv.addSchema(bare, ROOT);
     const fragment = toFragment(pointer);
     const part = fragment === undefined ? undefined : ajv.getSchema(`${ROOT}${fragment}`);
     if (part === undefined) return null;
-    return part(value) === true ? [] : problemsOf(part.errors ?? [], { isWithin });
+    return part(value) === true ? [] : problemsOf(part.errors ?? [], { isWithin: schemaReach(bare) });
   };
   const reasonsOf = (error: ErrorObject) => {
     // ajv reports a path that starts over behind a reference; the object itself tells where it is.
@@ -111,7 +110,8 @@ export function compileCheck(schema: JsonObject, { all = false }: CheckOptions =
   return (value, explain = false) => {
     unsure = false;
     if (validate(value) === true) return unsure ? 'unsure' : 'fits';
-    const errors = validate.errors ?? [];
-    return problemsOf(errors, explain && all ? { isWithin, reasonsOf } : { isWithin });
+    // What it remembers grows with the alternatives that failed: it ends with the check.
+    const isWithin = schemaReach(bare);
+    return problemsOf(validate.errors ?? [], explain && all ? { isWithin, reasonsOf } : { isWithin });
   };
 }
