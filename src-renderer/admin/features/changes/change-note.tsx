@@ -17,7 +17,14 @@ export function ChangeNote() {
     const note = unsent.current;
     unsent.current = null;
     // What was typed since stays, and is saved next.
-    if (note !== null) mutate(note, { onSuccess: () => setDraft((now) => (now === note ? null : now)) });
+    if (note === null) return;
+    mutate(note, {
+      onSuccess: () => setDraft((now) => (now === note ? null : now)),
+      // Tried again when the field or the screen is left, unless something newer was typed.
+      onError: () => {
+        unsent.current ??= note;
+      },
+    });
   });
   useEffect(() => {
     unsent.current = draft;
