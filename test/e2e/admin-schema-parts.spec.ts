@@ -1,11 +1,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { axeFaults } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
-import { callApi, goTo, openAdmin, watch } from './admin-page';
-import { cell, code, grid, pasteInto, row, saved } from './schema-editor-page';
+import { openAdmin, watch } from './admin-page';
+import { cell, code, grid, openEditor, pasteInto, row, saved, storedSchema } from './schema-editor-page';
 
 let posthorn: RunningPosthorn;
-let names = 0;
 
 const SCHEMA = {
   allOf: [
@@ -40,25 +39,12 @@ test.afterAll(() => posthorn?.dispose());
 
 test.setTimeout(180_000);
 
-/** Creates an event type with a schema of parts and opens the editor. */
-async function openEditor(page: Page): Promise<string> {
-  names += 1;
-  const name = `order.merged${names}`;
-  await callApi(posthorn, 'POST', '/event-type', { name, description: 'Paid', schema: SCHEMA });
-  await goTo(page, posthorn, `/local/catalog/${name}/schema`);
-  await expect(grid(page)).toBeVisible();
-  return name;
-}
-
-const stored = async (name: string) =>
-  (await callApi<{ schemas: Record<string, typeof SCHEMA> }>(posthorn, 'GET', `/event-type/${name}`)).schemas[
-    '1'
-  ];
+const openParts = (page: Page) => openEditor(posthorn, page, SCHEMA);
 
 test('an allOf is one list of fields, each edited where it is written', async ({ context }) => {
   const page = await openAdmin(context, posthorn);
   const seen = watch(page, posthorn);
-  const name = await openEditor(page);
+  const name = await openParts(page);
   const { keyboard } = page;
   await expect(row(page, 'at')).toContainText('from BaseEvent');
   await expect(row(page, 'at')).toContainText('string (date-time)');
@@ -100,7 +86,7 @@ test('an allOf is one list of fields, each edited where it is written', async ({
   await saved(page);
   const base = SCHEMA.definitions.BaseEvent;
   const [first, second] = SCHEMA.allOf;
-  expect(await stored(name)).toEqual({
+  expect(await storedSchema(posthorn, name)).toEqual({
     allOf: [
       first,
       {
@@ -128,7 +114,7 @@ test('the inspector is closed until it is asked for, and Escape leads back to th
   context,
 }) => {
   const page = await openAdmin(context, posthorn);
-  await openEditor(page);
+  await openParts(page);
   const inspector = page.getByRole('region', { name: 'Inspector' });
   await expect(inspector).toHaveCount(0);
   await cell(page, 'at').focus();
@@ -154,7 +140,7 @@ test('violations are marked in the payload, lead there, and give the reasons of 
   context,
 }) => {
   const page = await openAdmin(context, posthorn);
-  await openEditor(page);
+  await openParts(page);
   await page.getByRole('button', { name: 'Check a payload' }).click();
   const sheet = page.getByRole('dialog', { name: 'Check a payload' });
   const payload = sheet.getByRole('textbox', { name: 'Payload to check' });
@@ -203,7 +189,7 @@ for (const theme of ['light', 'dark'] as const) {
   }) => {
     const context = await browser.newContext({ colorScheme: theme, viewport: { width: 1280, height: 800 } });
     const page = await openAdmin(context, posthorn);
-    await openEditor(page);
+    await openParts(page);
     await expect(page.locator('.monaco-editor').first()).toBeVisible();
     await expectNoFault(page, 'parts');
     await cell(page, 'id').focus();
