@@ -1,6 +1,7 @@
 import '../ui/base.css';
 import { readLook } from './look/apply-look';
 import { applyPortalTheme } from './look/portal-theme';
+import { askEarly } from './session/early-answers';
 import { hasPortalKey, takePortalKey } from './session/portal-key';
 
 // Before anything else is even loaded: the token is removed from the address.
@@ -11,7 +12,9 @@ addEventListener('hashchange', () => {
 });
 applyPortalTheme(document.documentElement, location.search);
 
-// The look is read while the rest loads, so that the first thing rendered has it.
-void Promise.all([import('./start-portal'), readLook(location.search)]).then(([{ startPortal }, look]) =>
-  startPortal(key, look),
-);
+// Asked while the code that shows it is still on its way.
+const early = askEarly(key);
+const look = readLook(location.search);
+// One after the other, so that a slow phone can do something else in between.
+const code = import('react-dom/client').then(() => import('./start-portal'));
+void Promise.all([code, look]).then(([{ startPortal }, look]) => startPortal(key, look, early));

@@ -11,6 +11,7 @@ import { useLabels } from './look/look-context';
 import styles from './portal-frame.module.css';
 import { createPortalRouter } from './portal-routes';
 import { SCREENS } from './screens';
+import { readSession } from './session/early-answers';
 import { LinkProblem } from './session/link-problem';
 import type { KeyReading, PortalKey } from './session/portal-key';
 import { PortalSessionProvider } from './session/portal-session';
@@ -40,13 +41,7 @@ function OpenedPortal({ appId, token }: { appId: string; token: string }) {
   const session = useQuery({
     queryKey: ['session', appId],
     // The whole page depends on it, and every refused call below refetches it.
-    queryFn: async ({ signal }) => {
-      const [who, application] = await Promise.all([
-        api.call('GET /auth/whoami', {}, signal),
-        api.call('GET /app/{app}', { path: { app: appId } }, signal),
-      ]);
-      return { who, application };
-    },
+    queryFn: ({ signal }) => readSession(api, appId, signal),
     enabled: !ended,
     refetchInterval: 60_000,
   });

@@ -8,7 +8,9 @@ import { Notice } from '../ui/notice';
 import { useLabels, useLook } from './look/look-context';
 import styles from './portal-frame.module.css';
 import { PreviewLink } from './preview/preview-link';
+import { NotShared } from './session/not-shared';
 import { usePortalSession } from './session/portal-session';
+import { useIsShared } from './session/use-is-shared';
 
 /** A session that ends sooner than this shows a notice. */
 const SOON_MINUTES = 10;
@@ -16,6 +18,7 @@ const SOON_MINUTES = 10;
 /** Logo, name, tabs and the current screen. */
 export function PortalFrame() {
   const { application, who } = usePortalSession();
+  const isShared = useIsShared();
   const { hideNavigation, noGutters, settings } = useLook();
   const labels = useLabels().session;
   const { pathname } = useLocation();
@@ -47,7 +50,7 @@ export function PortalFrame() {
             <Notice tone="warning" title={labels.endsSoon(Math.ceil(minutesLeft))} />
           </div>
         )}
-        <Outlet />
+        {isShared(pathname) ? <Outlet /> : <NotShared />}
       </main>
       {settings.showSvixBrandFooter && <footer className={styles.foot}>{labels.madeBy}</footer>}
     </div>
@@ -60,11 +63,12 @@ function Head() {
   const labels = useLabels().session;
   const [failure, setFailure] = useState<unknown>(null);
   const [missing, setMissing] = useState<string | null>(null);
+  const isShared = useIsShared();
   const tabs = [
     { to: '/endpoints', text: labels.tabs.endpoints },
     { to: '/catalog', text: labels.tabs.catalog },
     { to: '/messages', text: labels.tabs.messages },
-  ];
+  ].filter(({ to }) => isShared(to));
   return (
     <header className={styles.head}>
       <div className={styles.top}>

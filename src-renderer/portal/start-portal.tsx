@@ -1,15 +1,20 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { PortalLook } from '../shared/portal-look/portal-look';
 import { QUERY_DEFAULTS } from '../shared/query-defaults';
+import { EVENT_TYPES_KEY } from './catalog/use-event-types';
 import { applyLook } from './look/apply-look';
 import { LookProvider } from './look/look-context';
 import { PortalApp } from './portal-app';
+import type { EarlyAnswers } from './session/early-answers';
 import type { KeyReading } from './session/portal-key';
 
-/** Renders the portal for a key that was taken from the address. */
-export function startPortal(key: KeyReading, look: PortalLook): void {
+/**
+ * Renders the portal for a key that was taken from the address.
+ * @param early what was asked with it already; null: nothing
+ */
+export function startPortal(key: KeyReading, look: PortalLook, early: EarlyAnswers | null): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   applyLook(document, look);
@@ -25,14 +30,23 @@ export function startPortal(key: KeyReading, look: PortalLook): void {
     }),
     defaultOptions: QUERY_DEFAULTS,
   });
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queries}>
-        <LookProvider look={look}>
-          <PortalApp portalKey={key} />
-        </LookProvider>
-      </QueryClientProvider>
-    </StrictMode>,
+  if (early !== null && typeof key !== 'string') {
+    const { session, eventTypes } = early;
+    void queries.prefetchQuery({ queryKey: ['session', key.appId], queryFn: () => session });
+    void queries.prefetchQuery({ queryKey: EVENT_TYPES_KEY, queryFn: () => eventTypes });
+  }
+  const page = createRoot(root);
+  // In slices: a slow phone stays able to scroll and to answer.
+  startTransition(() =>
+    page.render(
+      <StrictMode>
+        <QueryClientProvider client={queries}>
+          <LookProvider look={look}>
+            <PortalApp portalKey={key} />
+          </LookProvider>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Page, type Request, test } from '@playwright/test';
 import fc from 'fast-check';
-import { visibleNames } from '../../src-renderer/admin/features/preview/visible-types';
+import { visibleNames } from '../../src-renderer/shared/preview-frames/visible-types';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin } from './admin-page';
 

@@ -20,7 +20,7 @@ import { EVENT_TYPES_KEY } from './use-event-types';
  */
 export function EventTypeExample({ name, schema }: { readonly name: string; readonly schema: unknown }) {
   const labels = useLabels().catalog;
-  const { api } = usePortalSession();
+  const { api, who } = usePortalSession();
   const [query, setQuery] = useSearchParams();
   const asked = query.get('variant') ?? '';
   const chosen = /^\d{1,2}$/.test(asked) ? Number(asked) : null;
@@ -72,7 +72,7 @@ export function EventTypeExample({ name, schema }: { readonly name: string; read
         remark={remarkOn(example.data, labels)}
         maxHeight="80vh"
       />
-      <PayloadCheck key={name} title={labels.check} check={check} />
+      {!who.sharedPages && <PayloadCheck key={name} title={labels.check} check={check} />}
     </div>
   );
 }

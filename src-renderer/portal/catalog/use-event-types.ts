@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '../../api/api-client';
-import { listAll } from '../../api/list-all';
 import { usePortalSession } from '../session/portal-session';
+import { readEventTypes } from './read-event-types';
 
 /** Begins the key of every query about event types. */
 export const EVENT_TYPES_KEY = ['event-types'];
@@ -10,11 +10,11 @@ export const EVENT_TYPES_KEY = ['event-types'];
 export function eventTypesQuery(api: ApiClient) {
   return queryOptions({
     queryKey: EVENT_TYPES_KEY,
-    queryFn: ({ signal }) => listAll(api, 'GET /event-type', { query: { with_content: false } }, signal),
+    queryFn: ({ signal }) => readEventTypes(api, signal),
   });
 }
 
-/** All event types this link may see, without their schemas: a schema is loaded when its type is opened. */
+/** All event types this link may see, without their schemas. */
 export function useEventTypes() {
   const { api } = usePortalSession();
   return useQuery(eventTypesQuery(api));

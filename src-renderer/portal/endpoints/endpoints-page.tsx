@@ -8,6 +8,7 @@ import { Unread } from '../../ui/unread';
 import { ButtonLink } from '../button-link';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
+import { useIsShared } from '../session/use-is-shared';
 import { DayActivity } from './day-activity';
 import { endpointHealth } from './endpoint-health';
 import styles from './endpoint-list.module.css';
@@ -61,13 +62,19 @@ export function EndpointsPage() {
 
 function Row({ endpoint, day }: EndpointOfDay) {
   const labels = useLabels().endpoints;
+  const isShared = useIsShared();
+  const address = `/endpoints/${endpoint.id}`;
   const { state, status, percent, tried } = endpointHealth(endpoint, day);
   return (
     <li className={styles.row}>
       <span className={styles.what}>
-        <Link to={`/endpoints/${endpoint.id}`} className={styles.link ?? ''}>
-          {endpoint.url}
-        </Link>
+        {isShared(address) ? (
+          <Link to={address} className={styles.link ?? ''}>
+            {endpoint.url}
+          </Link>
+        ) : (
+          <span className={styles.link}>{endpoint.url}</span>
+        )}
         {endpoint.description && <span className={styles.text}>{endpoint.description}</span>}
       </span>
       <span>

@@ -39,6 +39,8 @@ export const SESSION_LABELS = {
   },
   newLink:
     'To get a new link, go back to the website or app that sent you here, or ask the company whose webhooks you receive.',
+  notShared: 'This page was not shared',
+  notSharedText: 'The link shows only part of these webhooks.',
   missing: (what: string) => `There is no such ${what}`,
   missingText: 'The address may be mistyped, or its target was removed.',
   things: { page: 'page', eventType: 'event type', endpoint: 'endpoint', message: 'message' },

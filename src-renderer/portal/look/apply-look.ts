@@ -12,6 +12,12 @@ export async function readLook(search: string): Promise<PortalLook> {
 const sheet = new CSSStyleSheet();
 /** The file a font was last read from. */
 let fontFrom = '';
+let ownFont: { readonly name: string; readonly file: string } | null = null;
+
+/** The font of the sender that the page has; null: none. */
+export function fontOfLook(): typeof ownFont {
+  return ownFont;
+}
 
 /**
  * Applies a look to the page, in place of the previous one. The sheet overrides the tokens for both modes at once: a
@@ -27,6 +33,7 @@ export function applyLook(document: Document, look: PortalLook): void {
   const from = `${name} ${file}`;
   if (name && file && from !== fontFrom) {
     fontFrom = from;
+    ownFont = { name, file };
     const font = new FontFace(name, `url(${JSON.stringify(file)})`);
     document.fonts.add(font);
     // Until it is loaded, or if it never is, the default font is used.

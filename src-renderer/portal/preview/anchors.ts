@@ -1,4 +1,4 @@
-import type { Gap, Place } from '../../shared/preview-link/messages';
+import type { Gap, Place, RowSize } from '../../shared/preview-link/messages';
 
 /** Elements that represent an event type: marked as such, or a link to its page. */
 const ANCHORS = '[data-event-type], a[href^="#/catalog/"]';
@@ -38,6 +38,21 @@ function nameOf(element: HTMLElement): string {
 export function anchorAt(anchors: readonly Anchor[], target: EventTarget | null): Anchor | null {
   if (!(target instanceof Node)) return null;
   return anchors.find(({ row }) => row.contains(target)) ?? null;
+}
+
+/** How much room the rows of the grouped lists take. No room must have been made. */
+export function rowSizes(anchors: readonly Anchor[]): RowSize[] {
+  const seen = new Set<Element>();
+  return anchors.flatMap(({ name, row }) => {
+    const group = row.closest<HTMLElement>(GROUPS);
+    if (!group || row.closest('nav')) return [];
+    const { top, height } = row.getBoundingClientRect();
+    const size = { name, heightPx: height };
+    if (seen.has(group)) return [size];
+    seen.add(group);
+    const marginPx = Number.parseFloat(getComputedStyle(group).marginTop) || 0;
+    return [{ ...size, group: { marginPx, titlePx: top - group.getBoundingClientRect().top } }];
+  });
 }
 
 /** The element next to which room is made. */

@@ -1,9 +1,19 @@
 import type { FromFrame, Gap, Place, ScrollPoint } from '../../shared/preview-link/messages';
-import { type Anchor, anchorAt, elementBeside, findAnchors, makeRoomBeside, placeOfGap } from './anchors';
+import {
+  type Anchor,
+  anchorAt,
+  elementBeside,
+  findAnchors,
+  makeRoomBeside,
+  placeOfGap,
+  rowSizes,
+} from './anchors';
 import { isForPreview } from './frame-keys';
 
 /** How close to our own scroll position an event must be to count as ours, in pixels. */
 const SAME_PX = 2;
+/** A frame out of sight is not drawn, and has no animation frames: after this long it reports without one. */
+const UNDRAWN_MS = 150;
 
 /**
  * Watches one page of a framed portal: which event types it shows and where, how it is scrolled, what is under the
@@ -18,6 +28,8 @@ export class FrameReporter {
   #gaps: readonly Gap[] = [];
   readonly #takeBack: (() => void)[] = [];
   #frame = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sizes = '';
   #hovered: string | null = null;
   /** Position of the last scroll by message. Null: a person has scrolled since. */
   #scrolledTo: number | null = null;
@@ -55,13 +67,19 @@ export class FrameReporter {
   stop(): void {
     this.#stop.abort();
     for (const observer of this.#observers) observer.disconnect();
-    cancelAnimationFrame(this.#frame);
+    this.#forgetLook();
   }
 
   /** Inspects the page again, at most once per animation frame. */
   look(): void {
-    cancelAnimationFrame(this.#frame);
+    this.#forgetLook();
     this.#frame = requestAnimationFrame(() => this.#report());
+    this.#timer = setTimeout(() => this.#report(), UNDRAWN_MS);
+  }
+
+  #forgetLook(): void {
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#timer);
   }
 
   /** Makes room between rows, replacing the previous room. */
@@ -91,7 +109,10 @@ export class FrameReporter {
   }
 
   #report(): void {
+    this.#forgetLook();
     this.#anchors = findAnchors(document);
+    for (const takeBack of this.#takeBack.splice(0)) takeBack();
+    this.#measure();
     this.#room();
     const names = this.#anchors.map(({ name }) => name);
     const joined = names.join('\n');
@@ -100,8 +121,14 @@ export class FrameReporter {
     this.#places();
   }
 
+  #measure(): void {
+    const rows = rowSizes(this.#anchors);
+    const text = JSON.stringify(rows);
+    if (text !== this.#sizes) this.#say({ kind: 'sizes', rows });
+    this.#sizes = text;
+  }
+
   #room(): void {
-    for (const takeBack of this.#takeBack.splice(0)) takeBack();
     for (const gap of this.#gaps) {
       const element = elementBeside(this.#anchors, gap);
       if (element) this.#takeBack.push(makeRoomBeside(element, gap));

@@ -1,4 +1,5 @@
 import { fontKey, type PagePicture } from '../../shared/preview-link/messages';
+import { fontOfLook } from '../look/apply-look';
 import type { FrameReporter } from './frame-reporter';
 
 /** Not rendered, or useless in a picture. */
@@ -12,17 +13,23 @@ export function takePicture(reporter: FrameReporter): PagePicture {
   for (const element of clone.querySelectorAll(LEFT_OUT)) element.remove();
   return {
     markup: new XMLSerializer().serializeToString(clone),
-    sheets: [...document.styleSheets].map((sheet) => ({
+    sheets: [...document.styleSheets, ...document.adoptedStyleSheets].map((sheet) => ({
       href: sheet.href,
-      text: sheet.href === null ? (sheet.ownerNode?.textContent ?? '') : '',
+      text: sheet.href === null ? textOf(sheet) : '',
     })),
     fonts: usedFonts(),
+    ownFont: fontOfLook(),
     theme: root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'),
     rootFontPx: Number.parseFloat(getComputedStyle(root).fontSize),
     width: window.innerWidth,
     height: Math.max(root.scrollHeight, window.innerHeight),
     gaps: reporter.placesOfGaps().map((place) => place && { ...place, y: place.y + window.scrollY }),
   };
+}
+
+/** Also of a sheet that a script made, as the look of the sender is: such a sheet has no element with its text. */
+function textOf(sheet: CSSStyleSheet): string {
+  return sheet.ownerNode?.textContent ?? [...sheet.cssRules].map(({ cssText }) => cssText).join('\n');
 }
 
 /** A clone has the initial values of fields; the picture shows the current ones. */

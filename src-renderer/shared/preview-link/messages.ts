@@ -36,6 +36,14 @@ export interface NamedPlace extends Place {
   readonly name: string;
 }
 
+/** How high the row of an event type is in a frame, in CSS pixels. */
+export interface RowSize {
+  readonly name: string;
+  readonly heightPx: number;
+  /** Of the first of a group: the space above the group, and its heading. */
+  readonly group?: { readonly marginPx: number; readonly titlePx: number };
+}
+
 /** How far a frame is scrolled: the event type at its top, and the distance down the page. */
 export interface ScrollPoint {
   /** The first visible event type. Null: the page shows none. */
@@ -63,6 +71,8 @@ export interface PagePicture {
   readonly sheets: readonly { readonly href: string | null; readonly text: string }[];
   /** The fonts in use, as `fontKey` writes them. */
   readonly fonts: readonly string[];
+  /** The font of the sender that its look reads from a file: the name of its family, and the address. Null: none. */
+  readonly ownFont: { readonly name: string; readonly file: string } | null;
   readonly theme: string;
   readonly rootFontPx: number;
   /** The size of the whole page, not only of its visible part. */
@@ -100,6 +110,8 @@ export type FromFrame =
       readonly places: readonly NamedPlace[];
       readonly gaps: readonly (Place | null)[];
     }
+  /** How much room the rows of a list take, without the room that was made: others that hide one leave as much. */
+  | { readonly kind: 'sizes'; readonly rows: readonly RowSize[] }
   | { readonly kind: 'scrolled'; readonly at: ScrollPoint; readonly alone: boolean }
   | { readonly kind: 'hover'; readonly name: string | null }
   | { readonly kind: 'key'; readonly press: FrameKey }

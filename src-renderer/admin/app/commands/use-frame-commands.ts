@@ -1,5 +1,7 @@
 import { useNavigate } from 'react-router';
-import { undoToast, useToasts } from '../../../ui/toast-store';
+import { whenDone } from '../../../api/when-done';
+import { toast, undoToast, useToasts } from '../../../ui/toast-store';
+import { usePauseSending, useSending } from '../../data/use-sending';
 import { useCommand } from '../../platform/commands/command-store';
 import { copyAct } from '../../platform/commands/copy-act';
 import { useLayer } from '../../platform/commands/layer-store';
@@ -34,9 +36,20 @@ export function useFrameCommands(): void {
     undoable && `Undo: ${undoable.label}`,
     true,
   );
+  usePauseCommand();
   usePlaces();
   // biome-ignore lint/correctness/useHookAtTopLevel: the list never changes, and neither does the order of the hooks
   for (const { useCommands } of CONTRIBUTIONS) useCommands?.();
+}
+
+function usePauseCommand(): void {
+  const isPaused = useSending().data?.paused;
+  const change = usePauseSending();
+  const act = () =>
+    whenDone(change.mutateAsync(!isPaused), ({ paused }) =>
+      toast(paused ? 'All sending is paused' : 'Sending goes on'),
+    );
+  useCommand('pause-sending', isPaused === undefined ? null : act, isPaused ? 'Resume sending' : undefined);
 }
 
 function usePlaces(): void {

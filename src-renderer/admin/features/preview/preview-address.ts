@@ -7,8 +7,10 @@ export const MODES = ['frames', 'matrix', 'changes'] as const;
 export type PreviewMode = (typeof MODES)[number];
 export type PreviewTheme = 'light' | 'dark' | 'both';
 
-/** As many frames as fit next to each other and are still readable. */
+/** As many frames as can be compared. */
 export const FRAMES_MAX = 4;
+/** As many sets as the matrix compares; where their frames do not fit, the page says so. */
+export const SETS_MAX = 8;
 export const WIDTHS = [
   { value: 1280, label: 'Desktop' },
   { value: 834, label: 'Tablet' },
@@ -22,8 +24,10 @@ const WIDTH_MAX = 2560;
 /** Everything that the preview shows, as in its address: a link shows the same to others. */
 export interface PreviewAddress {
   readonly mode: PreviewMode;
-  /** Letters of the sets shown. Null: the first two. */
-  readonly letters: readonly string[] | null;
+  /** Ids of the sets shown. Null: the first two. */
+  readonly setIds: readonly string[] | null;
+  /** Where not all sets fit: the id of the first that is shown. Empty: the first of them. */
+  readonly from: string;
   /** Empty: the first application. */
   readonly appId: string;
   /** The page of the portal, as in the portal's own address. */
@@ -37,7 +41,7 @@ export interface PreviewAddress {
   /** True: the matrix shows every event type, not only those that differ. */
   readonly all: boolean;
   readonly search: string;
-  /** Letters of the two sets that Changes compares; empty: the first two shown. */
+  /** Ids of the two sets that Changes compares; empty: the first two shown. */
   readonly base: string;
   readonly compare: string;
   readonly drawer: boolean;
@@ -52,18 +56,17 @@ export interface PreviewAddress {
 /** One set and one event type. */
 export interface MatrixCell {
   readonly name: string;
-  /** Of the set. */
-  readonly letter: string;
+  readonly setId: string;
 }
 
 /** @param query what follows `?` in the address of the screen */
 export function readPreviewAddress(query: URLSearchParams): PreviewAddress {
-  const letters = [...new Set((query.get('sets') ?? '').replace(/[^A-Z]/g, ''))];
   const page = query.get('page') ?? '';
   const theme = query.get('theme');
   return {
     mode: MODES.find((mode) => mode === query.get('mode')) ?? 'frames',
-    letters: letters.length > 0 ? letters.slice(0, FRAMES_MAX) : null,
+    setIds: readSetIds(query.get('sets') ?? ''),
+    from: query.get('from') ?? '',
     appId: query.get('app') ?? '',
     page: /^\/[^/\\]/.test(page) ? page : '/catalog',
     theme: theme === 'dark' || theme === 'both' ? theme : 'light',
@@ -84,12 +87,26 @@ export function readPreviewAddress(query: URLSearchParams): PreviewAddress {
 
 /** A cell as written in the address; null is the default. */
 export function cellText(cell: MatrixCell | null): string {
-  return cell === null ? '' : `${cell.letter}.${cell.name}`;
+  return cell === null ? '' : `${cell.setId}.${cell.name}`;
 }
 
 function readCell(text: string): MatrixCell | null {
-  const [, letter, name] = /^([A-Z])\.(.+)$/.exec(text) ?? [];
-  return letter && name ? { letter, name } : null;
+  const [, setId, name] = /^([A-Za-z0-9_-]+)\.(.+)$/.exec(text) ?? [];
+  return setId && name ? { setId, name } : null;
+}
+
+/** The sets as written in the address. */
+export function setsText(ids: readonly string[]): string {
+  const text = ids.join('.');
+  // An id of capitals alone would read as letters.
+  return /^[A-Z]+$/.test(text) ? `${text}.` : text;
+}
+
+function readSetIds(text: string): readonly string[] | null {
+  // Links of earlier versions hold letters.
+  const ids = /^[A-Z]+$/.test(text) ? [...text] : text.split('.');
+  const valid = [...new Set(ids)].filter((id) => /^[A-Za-z0-9_-]{1,60}$/.test(id));
+  return valid.length > 0 ? valid.slice(0, SETS_MAX) : null;
 }
 
 /** A valid frame width, in CSS pixels. */

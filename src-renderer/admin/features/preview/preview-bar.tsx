@@ -1,23 +1,13 @@
-import {
-  ListTree,
-  Monitor,
-  Moon,
-  PanelLeft,
-  ScrollText,
-  Smartphone,
-  Sun,
-  SunMoon,
-  Tablet,
-} from 'lucide-react';
+import { Moon, PanelLeft, Sun, SunMoon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import { classNames } from '../../../ui/class-names';
 import { Segmented } from '../../../ui/segmented';
 import { BarSelect } from './bar-select';
-import { MODES, type PreviewAddress, WIDTHS, widthText } from './preview-address';
+import { MODES, type PreviewAddress } from './preview-address';
 import styles from './preview-bar.module.css';
-import { WidthField } from './width-field';
+import { WidthChoice } from './width-choice';
 
 const MODE_LABELS = { frames: 'Frames', matrix: 'Matrix', changes: 'Changes' } as const;
 const THEMES = [
@@ -25,11 +15,6 @@ const THEMES = [
   { value: 'dark', label: <Moon aria-hidden />, name: 'Dark' },
   { value: 'both', label: <SunMoon aria-hidden />, name: 'Light and dark' },
 ] as const;
-const WIDTH_ICONS = {
-  Desktop: <Monitor aria-hidden />,
-  Tablet: <Tablet aria-hidden />,
-  Mobile: <Smartphone aria-hidden />,
-} as const;
 const PAGES = [
   { value: '/catalog', label: 'Event catalog' },
   { value: '/endpoints', label: 'Endpoints' },
@@ -44,13 +29,13 @@ interface PreviewBarProps {
   readonly appId: string;
   /** False: this instance has its portals elsewhere, so frame options do not apply. */
   readonly hasFrames: boolean;
-  /** Actions at the end of the bar, such as sharing. */
+  /** What ends the bar: the menu for everything else. */
   readonly children?: ReactNode;
 }
 
-/** All controls of the preview, in one strip. */
+/** The controls of the preview: at most seven, in one strip. */
 export function PreviewBar({ address, onChange, applications, appId, hasFrames, children }: PreviewBarProps) {
-  const { mode, theme, widthPx, fit, sync, gaps, page, drawer } = address;
+  const { mode, theme, widthPx, page, drawer } = address;
   const known = PAGES.some(({ value }) => value === page);
   const pages = known ? PAGES : [...PAGES, { value: page, label: page.replace(/^\/catalog\//, '') }];
   return (
@@ -85,68 +70,17 @@ export function PreviewBar({ address, onChange, applications, appId, hasFrames, 
             options={pages}
             onChange={(next) => onChange({ page: next === '/catalog' ? '' : next })}
           />
-          <span className={styles.width}>
-            <Segmented
-              label="Width"
-              value={String(widthPx)}
-              onChange={(next) => onChange({ width: widthText(Number(next)) })}
-              options={WIDTHS.map(({ value, label }) => ({
-                value: String(value),
-                label: WIDTH_ICONS[label],
-                name: `${label}, ${value} pixels`,
-              }))}
-            />
-            <WidthField widthPx={widthPx} onWidth={(px) => onChange({ width: widthText(px) })} />
-          </span>
+          <WidthChoice widthPx={widthPx} onChange={onChange} />
           <Segmented
             label="Theme of the frames"
             value={theme}
             onChange={(next) => onChange({ theme: next === 'light' ? '' : next })}
             options={THEMES}
           />
-          <Segmented
-            label="Zoom"
-            value={fit ? 'fit' : '100'}
-            onChange={(next) => onChange({ zoom: next === 'fit' ? '' : next })}
-            options={[
-              { value: 'fit', label: 'Fit' },
-              { value: '100', label: '100 %' },
-            ]}
-          />
-          <Toggle
-            isOn={sync}
-            onChange={(on) => onChange({ sync: on ? '' : 'off' })}
-            icon={<ScrollText aria-hidden />}
-          >
-            Sync
-          </Toggle>
-          <Toggle
-            isOn={gaps}
-            onChange={(on) => onChange({ gaps: on ? '' : 'off' })}
-            icon={<ListTree aria-hidden />}
-          >
-            Gaps
-          </Toggle>
         </>
       )}
       <span className={styles.space} />
       {children}
     </div>
-  );
-}
-
-interface ToggleProps {
-  readonly isOn: boolean;
-  readonly onChange: (on: boolean) => void;
-  readonly icon: ReactNode;
-  readonly children: string;
-}
-
-function Toggle({ isOn, onChange, icon, children }: ToggleProps) {
-  return (
-    <ToggleButton className={classNames(styles.toggle)} isSelected={isOn} onChange={onChange}>
-      {icon}
-      <span className={styles.word}>{children}</span>
-    </ToggleButton>
   );
 }

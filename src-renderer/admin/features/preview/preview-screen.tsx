@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
 import { useEndpoints } from '../../../shared/endpoint/use-endpoints';
 import { classNames } from '../../../ui/class-names';
@@ -6,7 +6,6 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import { LinkButton } from '../../../ui/link-button';
 import { Notice } from '../../../ui/notice';
 import { Skeleton } from '../../../ui/skeleton';
-import { toast } from '../../../ui/toast-store';
 import { useApplications, useLocalApplications } from '../../data/use-applications';
 import { knownFlags, useEventTypes } from '../../data/use-catalog';
 import { useUnsavedSchemas } from '../../parts/schema-drafts/use-unsaved-schemas';
@@ -15,18 +14,25 @@ import { ChangesView } from './changes/changes-view';
 import { sideEffects } from './changes/side-effects';
 import { planFrames } from './frames/frame-plan';
 import { FramesMode } from './frames/frames-mode';
+import { LeftOutNote } from './frames/left-out-note';
 import { NoApplication } from './frames/no-application';
 import { PortalLinks } from './frames/portal-links';
 import { requestBody } from './frames/use-frame-link';
 import { consequences, editsText, effectiveEdits, type FlagEdits, withEdits } from './matrix/flag-edits';
 import { MatrixView } from './matrix/matrix-view';
-import { FRAMES_MAX, usePreviewAddress } from './preview-address';
+import { usePreviewAddress } from './preview-address';
 import { PreviewBar } from './preview-bar';
 import styles from './preview-bar.module.css';
+import { PreviewMenu } from './preview-menu';
+import { findSet } from './sets/find-set';
+import { setLabel } from './sets/flag-set-list';
 import { FlagSetsPane } from './sets/flag-sets-pane';
+import { GoneNote } from './sets/gone-note';
 import { useFlagSets } from './sets/use-flag-sets';
-import { previewMarkdown } from './share/preview-markdown';
-import { ShareMenu } from './share/share-menu';
+import { useShownSets } from './sets/use-shown-sets';
+import { previewActions } from './share/preview-actions';
+import { previewLink } from './share/preview-link';
+import { countDifferences, previewMarkdown } from './share/preview-markdown';
 import { usePicture } from './share/use-picture';
 import { usePreviewCommands } from './use-preview-commands';
 
@@ -46,13 +52,12 @@ export function PreviewScreen() {
   const unsaved = useUnsavedSchemas();
   const flagSets = useFlagSets(types.data);
   const sets = useMemo(() => flagSets.sets ?? [], [flagSets.sets]);
-  const letters = address.letters ?? sets.slice(0, 2).map(({ letter }) => letter);
-  const lettersKey = letters.join('');
-  const shown = useMemo(() => sets.filter(({ letter }) => lettersKey.includes(letter)), [sets, lettersKey]);
+  const { shown, gone, toggle, forget } = useShownSets(sets, address, change);
   const flags = useMemo(() => knownFlags(types.data?.filter(({ archived }) => !archived)), [types.data]);
   const application = applications.data?.find((one) => one.id === address.appId) ?? applications.data?.[0];
   const endpoints = useEndpoints(isHere ? '' : (application?.id ?? ''));
-  const frames = useMemo(() => planFrames(shown, address.theme), [shown, address.theme]);
+  const { theme, from } = address;
+  const { frames, leftOut } = useMemo(() => planFrames(shown, theme, from), [shown, theme, from]);
   const all = useMemo(() => types.data ?? [], [types.data]);
   const edits = useMemo(() => effectiveEdits(address.edits, types.data ?? []), [address.edits, types.data]);
   const setEdits = (next: FlagEdits) => change({ draft: editsText(next) });
@@ -62,25 +67,45 @@ export function PreviewScreen() {
   const isDraft = hasDraft && (address.mode === 'matrix' || !address.instance);
   const source = isDraft ? draft : all;
   const picture = usePicture(frames, source);
-  const toggle = useCallback(
-    (letter: string) => {
-      const now = [...lettersKey];
-      const next = now.includes(letter) ? now.filter((one) => one !== letter) : [...now, letter];
-      if (next.length === 0) return toast('At least one set must stay visible');
-      if (next.length > FRAMES_MAX) return toast(`At most ${FRAMES_MAX} frames fit. Hide another set first.`);
-      const order = sets.map((set) => set.letter).filter((one) => next.includes(one));
-      change({ sets: order.join('') });
-    },
-    [lettersKey, sets, change],
-  );
   usePreviewCommands({ address, change, sets, toggle });
-  const first = sets.find(({ letter }) => letter === address.base) ?? shown[0] ?? sets[0];
-  const second =
-    sets.find(({ letter }) => letter === address.compare) ??
-    [...shown, ...sets].find(({ letter }) => letter !== first?.letter);
+  const first = findSet(sets, address.base) ?? shown[0] ?? sets[0];
+  const second = findSet(sets, address.compare) ?? [...shown, ...sets].find(({ id }) => id !== first?.id);
   const failure = types.error ?? applications.error ?? flagSets.error;
   // The matrix and the changes of a working copy do not need the instance.
   const isAlone = isCopy && !isHere && applications.error !== null;
+  const isFramed = address.mode === 'frames' && hasFrames;
+  const isChanges = address.mode === 'changes' && first !== undefined && second !== undefined;
+  const compared = isChanges ? [first, second] : shown;
+  const link = previewLink(location.href, {
+    shown,
+    appId: application?.id ?? '',
+    base: isChanges ? first : undefined,
+    compare: isChanges ? second : undefined,
+  });
+  const [isSharing, setSharing] = useState(false);
+  const actions = previewActions({
+    share: isFramed && application ? () => setSharing(true) : null,
+    compared: { label: compared.map(setLabel).join(', '), count: countDifferences(source, compared) },
+    markdown: () =>
+      previewMarkdown({
+        types: source,
+        draft: isDraft ? Object.keys(edits).length : 0,
+        sets: compared,
+        effects: compared.flatMap((set) =>
+          sideEffects(source, set, endpoints.data ?? [], application?.name ?? ''),
+        ),
+        link,
+      }),
+    async linkTo() {
+      // Sets that are only offered here may be others elsewhere.
+      if (!flagSets.saved && flagSets.kept)
+        await flagSets.save(sets, 'Saved the flag sets, so that the link shows the same to others');
+      return link;
+    },
+    body: () => shown.map(requestBody).join('\n'),
+    picture: isFramed && application ? picture.draw : null,
+    hasUnsaved: isFramed && !address.instance && unsaved.size > 0,
+  });
   const ready = types.data && (applications.data || isAlone) && flagSets.sets;
   return (
     <div className={styles.screen}>
@@ -93,24 +118,7 @@ export function PreviewScreen() {
         appId={application?.id ?? ''}
         hasFrames={hasFrames}
       >
-        {ready && (
-          <ShareMenu
-            markdown={() =>
-              previewMarkdown({
-                types: source,
-                draft: isDraft ? Object.keys(edits).length : 0,
-                sets: shown,
-                effects: shown.flatMap((set) =>
-                  sideEffects(source, set, endpoints.data ?? [], application?.name ?? ''),
-                ),
-                link: location.href,
-              })
-            }
-            body={() => shown.map(requestBody).join('\n')}
-            picture={address.mode === 'frames' && hasFrames && application ? picture.draw : null}
-            hasUnsaved={address.mode === 'frames' && hasFrames && !address.instance && unsaved.size > 0}
-          />
-        )}
+        {ready && <PreviewMenu address={address} onChange={change} hasFrames={isFramed} actions={actions} />}
       </PreviewBar>
       {failure && !ready ? (
         <div className={styles.padded}>
@@ -134,7 +142,7 @@ export function PreviewScreen() {
             <FlagSetsPane
               flagSets={flagSets}
               sets={sets}
-              shown={shown.map(({ letter }) => letter)}
+              shown={shown.map(({ id }) => id)}
               onToggle={toggle}
               flags={flags}
             />
@@ -153,6 +161,7 @@ export function PreviewScreen() {
                 No event type has a flag yet, so every customer sees the same.
               </Notice>
             )}
+            <GoneNote gone={gone} onForget={forget} />
             {address.mode === 'matrix' && (
               <MatrixView
                 types={all}
@@ -180,6 +189,9 @@ export function PreviewScreen() {
                 The portals show the stored catalog. Matrix and Changes show the draft.
               </p>
             )}
+            {address.mode === 'frames' && (
+              <LeftOutNote leftOut={leftOut} address={address} onChange={change} />
+            )}
             {address.mode === 'frames' &&
               (!application ? (
                 <NoApplication isCopy={isCopy} />
@@ -196,6 +208,9 @@ export function PreviewScreen() {
                   address={address}
                   onChange={change}
                   lines={picture.lines}
+                  sizes={picture.sizes}
+                  isSharing={isSharing}
+                  onShared={() => setSharing(false)}
                 />
               ))}
           </div>

@@ -6,7 +6,7 @@ interface PreviewCommandParts {
   readonly address: PreviewAddress;
   readonly change: (values: Readonly<Record<string, string>>) => void;
   readonly sets: readonly FlagSet[];
-  readonly toggle: (letter: string) => void;
+  readonly toggle: (id: string) => void;
 }
 
 /** The commands of the preview, for its keys and for the palette. */
@@ -30,8 +30,8 @@ export function usePreviewCommands({ address, change, sets, toggle }: PreviewCom
     true,
   );
   const set = (index: number) => {
-    const letter = sets[index]?.letter;
-    return letter === undefined ? null : () => toggle(letter);
+    const id = sets[index]?.id;
+    return id === undefined ? null : () => toggle(id);
   };
   useCommand('preview-set-1', set(0));
   useCommand('preview-set-2', set(1));

@@ -18,17 +18,16 @@ export function WidthField({
     if (px !== widthPx) onWidth(px);
   };
   return (
-    <>
+    <label className={styles.width}>
+      Width in pixels
       <input
         className={styles.pixels}
         inputMode="numeric"
-        aria-label="Width in pixels"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onBlur={take}
         onKeyDown={(event) => event.key === 'Enter' && take()}
       />
-      <span className={styles.unit}>px</span>
-    </>
+    </label>
   );
 }

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SettingsOut } from '../../../../src-server/contract/settings';
 import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
@@ -35,11 +35,19 @@ function Screen({ settings }: { readonly settings: SettingsOut }) {
   const patch = patchOf(draft, settings);
   const faults = faultsOf(draft);
   const isChanged = Object.keys(patch).length > 0;
+  const title = useRef<HTMLHeadingElement>(null);
+  const done = () => {
+    setTouched({});
+    // The buttons that had the focus are gone.
+    title.current?.focus({ preventScroll: true });
+  };
   return (
     <div className={styles.screen}>
       <section className={styles.pane} aria-labelledby="public-page-title" data-pane="">
         <header className={styles.head}>
-          <h1 id="public-page-title">Public page</h1>
+          <h1 ref={title} tabIndex={-1} id="public-page-title">
+            Public page
+          </h1>
           <p className={styles.lead}>
             Anybody can read your catalog here, without logging in, and without scripts if need be. The page
             updates with the catalog.
@@ -65,6 +73,15 @@ function Screen({ settings }: { readonly settings: SettingsOut }) {
           <ExportButton isDisabled={!settings.displayName?.trim()} />
         </section>
       </section>
+      {/* Before the preview, whose links would otherwise all stand between the fields and this. */}
+      {isChanged && (
+        <SaveBar
+          settings={settings}
+          patch={patch}
+          isDisabled={Object.keys(faults).length > 0}
+          onDone={done}
+        />
+      )}
       <PagePreview
         settings={{
           displayName: draft.name.trim() || null,
@@ -74,14 +91,6 @@ function Screen({ settings }: { readonly settings: SettingsOut }) {
           draft: isChanged,
         }}
       />
-      {isChanged && (
-        <SaveBar
-          settings={settings}
-          patch={patch}
-          isDisabled={Object.keys(faults).length > 0}
-          onDone={() => setTouched({})}
-        />
-      )}
     </div>
   );
 }

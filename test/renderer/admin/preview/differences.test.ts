@@ -13,8 +13,11 @@ import {
   withEdits,
 } from '../../../../src-renderer/admin/features/preview/matrix/flag-edits';
 import { matrixGroups } from '../../../../src-renderer/admin/features/preview/matrix/matrix-rows';
-import { previewMarkdown } from '../../../../src-renderer/admin/features/preview/share/preview-markdown';
-import { whyVisible } from '../../../../src-renderer/admin/features/preview/visible-types';
+import {
+  countDifferences,
+  previewMarkdown,
+} from '../../../../src-renderer/admin/features/preview/share/preview-markdown';
+import { whyVisible } from '../../../../src-renderer/shared/preview-frames/visible-types';
 import { setOf, typesOf } from './preview-fixtures';
 
 const [A, B, C] = [setOf('A'), setOf('B', 'beta'), setOf('C', 'internal')];
@@ -139,6 +142,10 @@ describe('the changes in words', () => {
     expect(text).not.toContain('draft');
     expect(text).toContain('- **A Every\\|one \\*all\\***: 1 of 4 event types, no flags');
     expect(text).toContain('| `invoice.disputed` | hidden | visible |');
+    // What both see, or neither, is no difference.
+    expect(text).not.toContain('`invoice.paid`');
+    expect(text).not.toContain('`risk.case`');
+    expect(countDifferences(TYPES, sets)).toBe(2);
     expect(text).toContain('- 1 \\[type\\]');
     expect(text).toContain('[This preview](http://x/#/local/preview)');
   });

@@ -1,29 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
   freeLetter,
-  offeredSets,
   withCopy,
   withMoved,
   withOnePerFlag,
   withSet,
 } from '../../../../src-renderer/admin/features/preview/sets/flag-set-list';
+import { freeColour } from '../../../../src-renderer/admin/features/preview/sets/free-colour';
 import { setOf } from './preview-fixtures';
 
 const letters = (sets: readonly { readonly letter: string }[]) => sets.map(({ letter }) => letter).join('');
 
 describe('the sets of flags', () => {
-  it('are offered where none is saved: everyone, and one for each of the three most used flags', () => {
-    const sets = offeredSets(['beta', 'internal', 'early_access', 'fourth']);
-    expect(sets.map(({ letter, name, featureFlags }) => [letter, name, featureFlags])).toEqual([
-      ['A', 'Everyone', []],
-      ['B', 'Beta', ['beta']],
-      ['C', 'Internal', ['internal']],
-      ['D', 'Early access', ['early_access']],
-    ]);
-    expect(new Set(sets.map(({ colour }) => colour)).size).toBe(4);
-    expect(offeredSets([])).toHaveLength(1);
-  });
-
   it('get one per flag, without those that have one, until the letters are used up', () => {
     const sets = withOnePerFlag([setOf('A'), setOf('C', 'beta')], ['beta', 'x']);
     expect(sets.map(({ letter, featureFlags }) => [letter, ...featureFlags])).toEqual([
@@ -37,16 +25,41 @@ describe('the sets of flags', () => {
     );
     expect(many).toHaveLength(26);
     expect(freeLetter(many)).toBeNull();
-    expect(withCopy(many, 'A')).toEqual(many);
+    expect(withCopy(many, 'set_A')).toEqual(many);
   });
 
   it('are copied behind themselves, moved by one place, and changed in place', () => {
     const sets = [setOf('A'), setOf('B', 'beta'), setOf('C', 'x')];
-    expect(letters(withCopy(sets, 'B'))).toBe('ABDC');
-    expect(letters(withMoved(sets, 'B', -1))).toBe('BAC');
-    expect(letters(withMoved(sets, 'C', 1))).toBe('ABC');
-    expect(letters(withMoved(sets, 'A', -1))).toBe('ABC');
+    expect(letters(withCopy(sets, 'set_B'))).toBe('ABDC');
+    expect(letters(withMoved(sets, 'set_B', -1))).toBe('BAC');
+    expect(letters(withMoved(sets, 'set_C', 1))).toBe('ABC');
+    expect(letters(withMoved(sets, 'set_A', -1))).toBe('ABC');
     expect(withSet(sets, setOf('B', 'y'))[1]?.featureFlags).toEqual(['y']);
     expect(letters(withSet(sets, setOf('D')))).toBe('ABCD');
+  });
+
+  it('get a colour and an id that no other set has, as long as there are colours', () => {
+    const everyone = { ...setOf('A'), colour: freeColour('A', []) };
+    const sets = withOnePerFlag([everyone], ['a', 'b', 'c', 'd', 'e', 'f']);
+    const more = withCopy(sets, everyone.id);
+    expect(new Set(more.map(({ colour }) => colour)).size).toBe(8);
+    expect(new Set(more.map(({ id }) => id)).size).toBe(8);
+    expect(withCopy(more, everyone.id)).toHaveLength(9);
+  });
+
+  it('keep letter, colour and id while others are added, renamed, moved and removed', () => {
+    const sets = withOnePerFlag([{ ...setOf('A'), colour: freeColour('A', []) }], ['x', 'y']);
+    const kept = new Map(sets.map(({ id, letter, colour }) => [id, `${letter} ${colour}`]));
+    const [first, second] = sets;
+    if (!first || !second) throw new Error('There are two sets.');
+    for (const next of [
+      withOnePerFlag(sets, ['z']),
+      withCopy(sets, first.id),
+      withMoved(sets, second.id, -1),
+      withSet(sets, { ...second, name: 'Another name' }),
+      sets.slice(1),
+    ])
+      for (const { id, letter, colour } of next)
+        expect(kept.get(id) ?? `${letter} ${colour}`).toBe(`${letter} ${colour}`);
   });
 });

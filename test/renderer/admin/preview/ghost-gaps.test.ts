@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GHOST_ROW_PX, ghostGaps } from '../../../../src-renderer/admin/features/preview/frames/ghost-gaps';
+import { ghostGaps, type RowSizes } from '../../../../src-renderer/shared/preview-frames/ghost-gaps';
 import { typesOf } from './preview-fixtures';
 
 const TYPES = typesOf({
@@ -12,23 +12,23 @@ const TYPES = typesOf({
   'c.two': [],
 });
 const gapsOf = (...names: string[]) =>
-  ghostGaps(TYPES, names).map(({ gap, hidden }) => [
+  ghostGaps(TYPES, names).map(({ gap, lines }) => [
     `${gap.side} ${gap.around} ${gap.anchor}`,
-    hidden.map(({ name }) => name).join(' '),
+    lines.map(({ type, title }) => type?.name ?? `[${title}]`).join(' '),
   ]);
 
 describe('the gaps of a frame', () => {
   it('stand where the list would have the hidden event types', () => {
     expect(gapsOf('a.one', 'a.two', 'c.two')).toEqual([
       ['after row a.one', 'a.three'],
-      ['after group a.two', 'b.one'],
+      ['after group a.two', '[b] b.one'],
       ['before row c.two', 'c.one'],
     ]);
   });
 
   it('stand before the first group that is shown when nothing is shown before them', () => {
     expect(gapsOf('c.two')).toEqual([
-      ['before group c.two', 'a.one a.three a.two b.one'],
+      ['before group c.two', '[a] a.one a.three a.two [b] b.one'],
       ['before row c.two', 'c.one'],
     ]);
   });
@@ -46,8 +46,7 @@ describe('the gaps of a frame', () => {
         const shown = names.filter((one) => isShown(one));
         const gaps = ghostGaps(types, shown);
         expect(gaps.every(({ gap }) => shown.includes(gap.anchor))).toBe(true);
-        expect(gaps.every(({ gap, hidden }) => gap.heightPx === hidden.length * GHOST_ROW_PX)).toBe(true);
-        const hidden = gaps.flatMap((gap) => gap.hidden.map((type) => type.name));
+        const hidden = gaps.flatMap(({ lines }) => lines.flatMap(({ type }) => type?.name ?? []));
         const wanted = shown.length === 0 ? [] : names.filter((one) => !shown.includes(one));
         expect(hidden.toSorted()).toEqual(wanted.toSorted());
         const places = gaps.map(({ gap }) => `${gap.anchor} ${gap.side} ${gap.around}`);
@@ -56,4 +55,53 @@ describe('the gaps of a frame', () => {
       { numRuns: 200 },
     );
   });
+
+  it('are as high as what they stand for, so that the rows of all frames line up', () => {
+    const sizes: RowSizes = new Map(
+      TYPES.map(({ name }, index) => [
+        name,
+        {
+          name,
+          heightPx: 30 + index,
+          ...(name.endsWith('.one') ? { group: { marginPx: 20, titlePx: 10 } } : {}),
+        },
+      ]),
+    );
+    const tops = (...names: string[]) => placesOf(names, sizes);
+    const whole = tops(...TYPES.map(({ name }) => name));
+    for (const shown of [['a.one', 'a.two', 'c.two'], ['c.two'], ['b.one'], ['a.three', 'c.one'], ['a.two']])
+      expect(tops(...shown), shown.join()).toEqual(whole);
+  });
 });
+
+/** The tops of all rows and headings in a frame that shows these, ghosts included, as the portal lays them out. */
+function placesOf(names: readonly string[], sizes: RowSizes): Record<string, number> {
+  const gaps = ghostGaps(TYPES, names, sizes);
+  const places: Record<string, number> = {};
+  let y = 0;
+  const room = (side: string, around: string, anchors: readonly string[]) => {
+    for (const { gap, lines } of gaps) {
+      if (gap.side !== side || gap.around !== around || !anchors.includes(gap.anchor)) continue;
+      for (const { type, title, topPx } of lines) places[type?.name ?? title] = y + topPx;
+      y += gap.heightPx;
+    }
+  };
+  for (const group of ['a', 'b', 'c']) {
+    const rows = TYPES.map(({ name }) => name).filter(
+      (name) => name.startsWith(group) && names.includes(name),
+    );
+    if (rows.length === 0) continue;
+    y += 20;
+    room('before', 'group', rows);
+    places[group] = y;
+    y += 10;
+    for (const name of rows) {
+      room('before', 'row', [name]);
+      places[name] = y;
+      y += sizes.get(name)?.heightPx ?? 0;
+      room('after', 'row', [name]);
+    }
+    room('after', 'group', rows);
+  }
+  return places;
+}

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { frameScale, planFrames } from '../../../../src-renderer/admin/features/preview/frames/frame-plan';
-import {
-  mayGo,
-  mirroredPoint,
-  typeOfPath,
-} from '../../../../src-renderer/admin/features/preview/frames/mirror';
+import { planFrames } from '../../../../src-renderer/admin/features/preview/frames/frame-plan';
+import { frameScale } from '../../../../src-renderer/shared/preview-frames/frame-scale';
+import { mayGo, mirroredPoint, typeOfPath } from '../../../../src-renderer/shared/preview-frames/mirror';
 import { setOf, typesOf } from './preview-fixtures';
 
 const TYPES = typesOf({ 'a.one': [], 'a.two': ['beta'], 'b.one': [] });
@@ -33,25 +30,35 @@ describe('what a frame is told', () => {
 });
 
 describe('the frames', () => {
-  it('are one for each set, two where both themes are wanted, and four at most', () => {
-    const sets = [setOf('A'), setOf('B', 'b'), setOf('C', 'c')];
-    expect(planFrames(sets, 'dark').map(({ key, theme }) => [key, theme])).toEqual([
-      ['A', 'dark'],
-      ['B', 'dark'],
-      ['C', 'dark'],
+  it('are one for each set, or two, and the sets that do not fit are named', () => {
+    const sets = [setOf('A'), setOf('B', 'b'), setOf('C', 'c'), setOf('D', 'd'), setOf('E', 'e')];
+    const plan = (count: number, theme: 'dark' | 'both', from = '') => {
+      const { frames, leftOut } = planFrames(sets.slice(0, count), theme, from);
+      return [frames.map((one) => `${one.set.letter} ${one.theme}`), leftOut.map(({ letter }) => letter)];
+    };
+    expect(plan(3, 'dark')).toEqual([['A dark', 'B dark', 'C dark'], []]);
+    expect(plan(2, 'both')).toEqual([['A light', 'A dark', 'B light', 'B dark'], []]);
+    expect(plan(3, 'both')).toEqual([['A light', 'A dark', 'B light', 'B dark'], ['C']]);
+    // No set loses a theme, wherever the frames begin.
+    expect(plan(4, 'both', 'set_C')).toEqual([
+      ['C light', 'C dark', 'D light', 'D dark'],
+      ['A', 'B'],
     ]);
-    expect(planFrames(sets, 'both').map(({ key }) => key)).toEqual([
-      'A light',
-      'A dark',
-      'B light',
-      'B dark',
+    expect(plan(3, 'both', 'set_C')).toEqual([
+      ['C light', 'C dark'],
+      ['A', 'B'],
     ]);
+    expect(plan(5, 'dark')).toEqual([['A dark', 'B dark', 'C dark', 'D dark'], ['E']]);
+    expect(plan(5, 'dark', 'set_E')).toEqual([['E dark'], ['A', 'B', 'C', 'D']]);
+    // Where all of them fit, none is left out.
+    expect(plan(2, 'dark', 'set_B')).toEqual([['A dark', 'B dark'], []]);
   });
 
-  it('shrink to fit and never grow, but stay wide enough to be read', () => {
-    expect(frameScale(1016, 1000, 2, true)).toBe(0.5);
+  it('shrink to fit and never grow, and have their true width where they would not be readable', () => {
+    expect(frameScale(1216, 1000, 2, true)).toBe(0.6);
     expect(frameScale(1016, 390, 2, true)).toBe(1);
-    expect(frameScale(1016, 1000, 2, false)).toBe(1);
-    expect(frameScale(300, 1000, 4, true)).toBe(0.24);
+    expect(frameScale(1216, 1000, 2, false)).toBe(1);
+    expect(frameScale(300, 1000, 4, true)).toBe(1);
+    expect(frameScale(1000, 834, 4, true)).toBe(1);
   });
 });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   cellText,
   readPreviewAddress,
+  setsText,
 } from '../../../../src-renderer/admin/features/preview/preview-address';
 
 const read = (query: string) => readPreviewAddress(new URLSearchParams(query));
@@ -9,7 +10,8 @@ const read = (query: string) => readPreviewAddress(new URLSearchParams(query));
 it('reads a preview from an address that says nothing', () => {
   expect(read('')).toEqual({
     mode: 'frames',
-    letters: null,
+    setIds: null,
+    from: '',
     appId: '',
     page: '/catalog',
     theme: 'light',
@@ -30,10 +32,11 @@ it('reads a preview from an address that says nothing', () => {
 
 it('reads everything that a link may say', () => {
   const query =
-    'mode=matrix&sets=AC&app=app_1&page=/endpoints/new&theme=both&width=390&zoom=100&sync=off&gaps=off&rows=all&q=pay&base=A&with=C&drawer=off&draft=a.b!beta!x,ping,*!beta&source=instance&cell=C.user.created';
+    'mode=matrix&sets=set_a.set_c&from=set_c&app=app_1&page=/endpoints/new&theme=both&width=390&zoom=100&sync=off&gaps=off&rows=all&q=pay&base=set_a&with=set_c&drawer=off&draft=a.b!beta!x,ping,*!beta&source=instance&cell=set_c.user.created';
   expect(read(query)).toEqual({
     mode: 'matrix',
-    letters: ['A', 'C'],
+    setIds: ['set_a', 'set_c'],
+    from: 'set_c',
     appId: 'app_1',
     page: '/endpoints/new',
     theme: 'both',
@@ -43,25 +46,31 @@ it('reads everything that a link may say', () => {
     gaps: false,
     all: true,
     search: 'pay',
-    base: 'A',
-    compare: 'C',
+    base: 'set_a',
+    compare: 'set_c',
     drawer: false,
     edits: { 'a.b': ['beta', 'x'], ping: [] },
     instance: true,
-    cell: { letter: 'C', name: 'user.created' },
+    cell: { setId: 'set_c', name: 'user.created' },
   });
 });
 
 it('writes a cell of the matrix as it reads it', () => {
-  const cell = { letter: 'B', name: 'invoice.paid' };
+  const cell = { setId: 'set_1', name: 'invoice.paid' };
   expect(read(`cell=${cellText(cell)}`).cell).toEqual(cell);
   expect([cellText(null), read('cell=invoice').cell]).toEqual(['', null]);
 });
 
+it('writes the sets as it reads them, and reads the letters of earlier links', () => {
+  for (const ids of [['everyone'], ['set_1', 'flag-x'], ['ABC'], ['A', 'B']])
+    expect(read(`sets=${setsText(ids)}`).setIds).toEqual(ids);
+  expect(read('sets=AC').setIds).toEqual(['A', 'C']);
+});
+
 it('makes something sensible of what makes no sense', () => {
-  expect(read('mode=x&sets=abc!AAABCDEF&page=//evil.example&theme=x&width=9999')).toMatchObject({
+  expect(read('mode=x&sets=AAABCDEFGHIJK&page=//evil.example&theme=x&width=9999')).toMatchObject({
     mode: 'frames',
-    letters: ['A', 'B', 'C', 'D'],
+    setIds: [...'ABCDEFGH'],
     page: '/catalog',
     theme: 'light',
     widthPx: 2560,

@@ -1,4 +1,4 @@
-import type { PreviewType } from '../../../../src-renderer/admin/features/preview/visible-types';
+import type { PreviewType } from '../../../../src-renderer/shared/preview-frames/visible-types';
 import type { FlagSet } from '../../../../src-server/contract/flag-set';
 
 /** Event types by name, each with its flags. */
@@ -8,5 +8,11 @@ export function typesOf(flags: Readonly<Record<string, readonly string[]>>): Pre
 
 /** A set with these flags, named after them. */
 export function setOf(letter: string, ...featureFlags: string[]): FlagSet {
-  return { letter, name: featureFlags.join('+') || 'Everyone', colour: 'sky', featureFlags };
+  return {
+    id: `set_${letter}`,
+    letter,
+    name: featureFlags.join('+') || 'Everyone',
+    colour: 'sky',
+    featureFlags,
+  };
 }

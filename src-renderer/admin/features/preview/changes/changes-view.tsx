@@ -5,6 +5,7 @@ import type { ApplicationOut } from '../../../../../src-server/contract/applicat
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { useEndpoints } from '../../../../shared/endpoint/use-endpoints';
 import { groupTitle } from '../../../../shared/event-types/group-event-types';
+import type { PreviewType } from '../../../../shared/preview-frames/visible-types';
 import { Button } from '../../../../ui/button';
 import { classNames } from '../../../../ui/class-names';
 import { EmptyState } from '../../../../ui/empty-state';
@@ -16,7 +17,6 @@ import { Segmented } from '../../../../ui/segmented';
 import { useInstance, useTo } from '../../../platform/instance';
 import { BarSelect } from '../bar-select';
 import { plainSource } from '../draft/frame-source';
-import type { PreviewType } from '../visible-types';
 import styles from './changes-view.module.css';
 import { compareSets, comparisonLabel, grouped } from './compare-sets';
 import { sideEffects } from './side-effects';
@@ -50,27 +50,27 @@ export function ChangesView({ types, draft, sets, base, compare, application, on
   const effects = [base, compare].flatMap((set) =>
     sideEffects(types, set, endpoints.data ?? [], application?.name ?? ''),
   );
-  const options = sets.map((set) => ({ value: set.letter, label: `${set.letter} ${set.name}` }));
+  const options = sets.map((set) => ({ value: set.id, label: `${set.letter} ${set.name}` }));
   return (
     <div className={styles.view} data-pane="">
       <div className={layout.rowCentered}>
         <BarSelect
           label="From"
-          value={base.letter}
+          value={base.id}
           options={options}
-          onChange={(letter) => onChange({ base: letter, with: compare.letter })}
+          onChange={(id) => onChange({ base: id, with: compare.id })}
         />
         <Button
           kind="quiet"
           icon={<ArrowLeftRight aria-hidden />}
           aria-label="Swap sets"
-          onPress={() => onChange({ base: compare.letter, with: base.letter })}
+          onPress={() => onChange({ base: compare.id, with: base.id })}
         />
         <BarSelect
           label="To"
-          value={compare.letter}
+          value={compare.id}
           options={options}
-          onChange={(letter) => onChange({ base: base.letter, with: letter })}
+          onChange={(id) => onChange({ base: base.id, with: id })}
         />
       </div>
       {draft && (

@@ -1,6 +1,6 @@
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { type EventTypeGroup, groupEventTypes } from '../../../../shared/event-types/group-event-types';
-import { type PreviewType, sees } from '../visible-types';
+import { type PreviewType, sees } from '../../../../shared/preview-frames/visible-types';
 
 interface SetComparison {
   /** What the second set sees but the first does not. */

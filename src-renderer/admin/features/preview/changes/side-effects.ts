@@ -1,7 +1,7 @@
 import type { EndpointOut } from '../../../../../src-server/contract/endpoint';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { takesEventType } from '../../../../shared/endpoint/takes-event-type';
-import { type PreviewType, sees } from '../visible-types';
+import { type PreviewType, sees } from '../../../../shared/preview-frames/visible-types';
 
 /** What the page needs to know of an endpoint. */
 export type FilteredEndpoint = Pick<EndpointOut, 'id' | 'url' | 'filterTypes' | 'filterGroups'>;

@@ -1,10 +1,10 @@
 import { Braces, ExternalLink, Link2 } from 'lucide-react';
+import { FrameBar } from '../../../../shared/preview-frames/frame-bar';
+import type { PlannedFrame } from '../../../../shared/preview-frames/planned-frame';
 import { Button } from '../../../../ui/button';
 import { useInstance } from '../../../platform/instance';
 import type { FrameSource } from '../draft/frame-source';
-import { SetBadge } from '../sets/set-badge';
 import styles from './frame-head.module.css';
-import type { PlannedFrame } from './frame-plan';
 import { useFrameLink } from './use-frame-link';
 
 interface FrameHeadProps {
@@ -25,12 +25,7 @@ export function FrameHead({ plan, appId, visible, all, expiresAt, source }: Fram
   const link = useFrameLink({ appId, set, theme, isDraft: source?.word === 'Draft' });
   const label = `${set.letter} ${set.name}`;
   return (
-    <header className={styles.head}>
-      <SetBadge set={set} />
-      <h2 className={styles.name}>
-        <span className="visually-hidden">{set.letter} </span>
-        {set.name}
-      </h2>
+    <FrameBar plan={plan}>
       {theme === 'dark' && <span className={styles.expiry}>Dark</span>}
       {source && <Source source={source} />}
       <span className={styles.meta}>
@@ -73,7 +68,7 @@ export function FrameHead({ plan, appId, visible, all, expiresAt, source }: Fram
           onPress={link.copyBody}
         />
       </span>
-    </header>
+    </FrameBar>
   );
 }
 

@@ -1,40 +1,34 @@
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import type { PlannedFrame } from '../../../../shared/preview-frames/planned-frame';
 import { FRAMES_MAX, type PreviewTheme } from '../preview-address';
 
-/** One frame to draw. */
-export interface PlannedFrame {
-  /** Stable for the set and, if each set has two frames, the theme. */
-  readonly key: string;
-  readonly set: FlagSet;
-  readonly theme: 'light' | 'dark';
+export interface FramePlan {
+  readonly frames: readonly PlannedFrame[];
+  /** Chosen sets for which no frame is left. */
+  readonly leftOut: readonly FlagSet[];
 }
-
-/** A frame for each set, or two if both themes are shown; never more than fit. */
-export function planFrames(sets: readonly FlagSet[], theme: PreviewTheme): PlannedFrame[] {
-  const frames = sets.flatMap((set): PlannedFrame[] =>
-    theme === 'both'
-      ? [
-          { key: `${set.letter} light`, set, theme: 'light' },
-          { key: `${set.letter} dark`, set, theme: 'dark' },
-        ]
-      : [{ key: set.letter, set, theme }],
-  );
-  return frames.slice(0, FRAMES_MAX);
-}
-
-/** Below this width nothing is readable; then the frames scroll sideways. */
-const FRAME_WIDTH_MIN_PX = 240;
-
-/** Pixels between two frames. */
-export const FRAME_GAP_PX = 16;
 
 /**
- * The scale at which a frame is drawn.
- * @param roomPx the width available to all frames together
- * @returns at most 1; 1 if frames are not fitted
+ * A frame for each set, or two if both themes are shown. If they do not all fit, as many sets as do, each in all its
+ * themes, beginning with the set `from`.
  */
-export function frameScale(roomPx: number, widthPx: number, count: number, fit: boolean): number {
-  if (!fit || roomPx <= 0 || count === 0) return 1;
-  const each = (roomPx - FRAME_GAP_PX * (count - 1)) / count;
-  return Math.min(1, Math.max(FRAME_WIDTH_MIN_PX, each) / widthPx);
+export function planFrames(sets: readonly FlagSet[], theme: PreviewTheme, from: string): FramePlan {
+  const fitting = theme === 'both' ? FRAMES_MAX / 2 : FRAMES_MAX;
+  const start =
+    sets.length > fitting
+      ? Math.max(
+          0,
+          sets.findIndex(({ id }) => id === from),
+        )
+      : 0;
+  const drawn = sets.slice(start, start + fitting);
+  const frames = drawn.flatMap((set): PlannedFrame[] =>
+    theme === 'both'
+      ? [
+          { key: `${set.id} light`, set, theme: 'light' },
+          { key: `${set.id} dark`, set, theme: 'dark' },
+        ]
+      : [{ key: set.id, set, theme }],
+  );
+  return { frames, leftOut: sets.filter((set) => !drawn.includes(set)) };
 }

@@ -1,8 +1,12 @@
 import { type RefObject, useMemo } from 'react';
 import type { ApplicationOut } from '../../../../../src-server/contract/application';
 import type { ListedEventType } from '../../../../../src-server/contract/event-type-summary';
+import type { FramePort } from '../../../../shared/preview-frames/frame-port';
+import type { RowSizes } from '../../../../shared/preview-frames/ghost-gaps';
+import type { PlannedFrame } from '../../../../shared/preview-frames/planned-frame';
 import { FailureNotice } from '../../../../ui/failure-notice';
-import type { FramePort } from '../../../parts/portal-frame/frame-port';
+import { toast } from '../../../../ui/toast-store';
+import { useCommand } from '../../../platform/commands/command-store';
 import { useInstance } from '../../../platform/instance';
 import { draftEntries } from '../draft/draft-entries';
 import { DraftNote } from '../draft/draft-note';
@@ -11,7 +15,7 @@ import { useSentDraft } from '../draft/use-sent-draft';
 import type { FlagEdits } from '../matrix/flag-edits';
 import type { PreviewAddress } from '../preview-address';
 import styles from '../preview-bar.module.css';
-import type { PlannedFrame } from './frame-plan';
+import { ShareSheet } from '../share/share-sheet';
 import { FramesView } from './frames-view';
 
 export interface FramesModeProps {
@@ -28,6 +32,11 @@ export interface FramesModeProps {
   readonly address: PreviewAddress;
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
   readonly lines: RefObject<ReadonlyMap<string, FramePort>>;
+  readonly sizes: RefObject<RowSizes>;
+  /** True: the sheet that makes share links of these frames is open. */
+  readonly isSharing: boolean;
+  /** Called when that sheet is to close. */
+  readonly onShared: () => void;
 }
 
 const NO_ENTRIES: ReturnType<typeof draftEntries> = { entries: [], leftOut: [] };
@@ -52,8 +61,14 @@ export function FramesMode(props: FramesModeProps) {
   // Frames read again what the server has taken, and what was saved elsewhere meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new object for each state of either
   const state = useMemo(() => ({}), [sent.revision, stored]);
+  useCommand('preview-source', () =>
+    source.other === null ? toast(`There is no draft. The frames show: ${source.word}.`) : source.onSwitch(),
+  );
   return (
     <>
+      <p className="visually-hidden" role="status">
+        The frames show: {source.word}.
+      </p>
       <DraftNote
         isShown={!isPlain}
         edits={edits}
@@ -77,10 +92,25 @@ export function FramesMode(props: FramesModeProps) {
         address={address}
         onChange={onChange}
         lines={lines}
+        sizes={props.sizes}
         source={source}
         draft={sent.draft}
         state={state}
       />
+      {props.isSharing && (
+        <ShareSheet
+          shown={{
+            frames,
+            appId: application.id,
+            page: address.page,
+            widthPx: address.widthPx,
+            source: source.word,
+            draftId: sent.id,
+          }}
+          application={application.name}
+          onClose={props.onShared}
+        />
+      )}
     </>
   );
 }

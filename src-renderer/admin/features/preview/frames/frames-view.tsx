@@ -1,14 +1,17 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { FramePort } from '../../../parts/portal-frame/frame-port';
+import type { FramePort } from '../../../../shared/preview-frames/frame-port';
+import { FRAME_GAP_PX, frameScale } from '../../../../shared/preview-frames/frame-scale';
+import type { RowSizes } from '../../../../shared/preview-frames/ghost-gaps';
+import type { PlannedFrame } from '../../../../shared/preview-frames/planned-frame';
+import { useMirror } from '../../../../shared/preview-frames/use-mirror';
+import { type PreviewType, sees } from '../../../../shared/preview-frames/visible-types';
 import type { FrameDraft } from '../../../parts/portal-frame/use-frame-access';
 import { useCommand } from '../../../platform/commands/command-store';
 import type { FrameSource } from '../draft/frame-source';
 import { clampWidth, type PreviewAddress, widthText } from '../preview-address';
-import { type PreviewType, sees } from '../visible-types';
-import { FRAME_GAP_PX, frameScale, type PlannedFrame } from './frame-plan';
 import styles from './frames-view.module.css';
-import { PreviewFrame } from './preview-frame';
-import { useMirror } from './use-mirror';
+import { SetFrame } from './set-frame';
+import { useFrameKeys } from './use-frame-keys';
 import { WidthHandle } from './width-handle';
 
 interface FramesViewProps {
@@ -19,6 +22,8 @@ interface FramesViewProps {
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
   /** Filled with the port of each frame, by its key, for pictures. */
   readonly lines: RefObject<ReadonlyMap<string, FramePort>>;
+  /** Filled with the sizes of rows, for pictures. */
+  readonly sizes: RefObject<RowSizes>;
   readonly source: FrameSource;
   /** The draft that the frames show; undefined: none. */
   readonly draft: FrameDraft | undefined;
@@ -32,7 +37,7 @@ const PADDING_PX = 16;
 
 /** Up to four portals side by side, kept in step. */
 export function FramesView(props: FramesViewProps) {
-  const { frames, appId, types, address, onChange, lines, source, draft, state } = props;
+  const { frames, appId, types, address, onChange, lines, sizes, source, draft, state } = props;
   const room = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(room);
   const [dragged, setDragged] = useState<number | null>(null);
@@ -41,8 +46,10 @@ export function FramesView(props: FramesViewProps) {
     (page: string) => onChange({ page: page === '/catalog' ? '' : page }),
     [onChange],
   );
-  const mirror = useMirror({ frames, types, page: address.page, sync: address.sync, onPage });
+  const onKey = useFrameKeys();
+  const mirror = useMirror({ frames, types, page: address.page, sync: address.sync, onPage, onKey });
   lines.current = mirror.ports.current;
+  sizes.current = mirror.sizes;
   const union = useMemo(
     () => types.filter((type) => frames.some(({ set }) => sees(type, set))),
     [types, frames],
@@ -62,7 +69,7 @@ export function FramesView(props: FramesViewProps) {
           {width > 0 &&
             frames.map((plan, index) => (
               <div key={plan.key} className={styles.slot}>
-                <PreviewFrame
+                <SetFrame
                   plan={plan}
                   place={index + 1}
                   appId={appId}
@@ -73,6 +80,7 @@ export function FramesView(props: FramesViewProps) {
                   roomPx={roomPx}
                   scale={scale}
                   gaps={address.gaps}
+                  sizes={mirror.sizes}
                   source={source}
                   draft={draft}
                   state={state}

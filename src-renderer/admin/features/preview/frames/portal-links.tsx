@@ -1,9 +1,9 @@
+import type { PlannedFrame } from '../../../../shared/preview-frames/planned-frame';
+import { type PreviewType, visibleNames } from '../../../../shared/preview-frames/visible-types';
 import { FlagChip } from '../../../../ui/flag-chip';
 import { useConnections } from '../../../data/use-connections';
 import { useInstance } from '../../../platform/instance';
-import { type PreviewType, visibleNames } from '../visible-types';
 import { FrameHead } from './frame-head';
-import type { PlannedFrame } from './frame-plan';
 import styles from './portal-links.module.css';
 
 interface PortalLinksProps {

@@ -1,4 +1,4 @@
-import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import type { FlagSetContent } from '../../../../../src-server/contract/flag-set';
 import { desktop } from '../../../../api/desktop';
 import { toast } from '../../../../ui/toast-store';
 import { useInstance } from '../../../platform/instance';
@@ -7,13 +7,13 @@ import { useInstance } from '../../../platform/instance';
 const EXPIRY_S = 3600;
 
 /** The API request that lets a customer in with these flags. */
-export function requestBody({ featureFlags }: Pick<FlagSet, 'featureFlags'>): string {
+export function requestBody({ featureFlags }: Pick<FlagSetContent, 'featureFlags'>): string {
   return JSON.stringify({ featureFlags });
 }
 
 export interface FrameLinkParts {
   readonly appId: string;
-  readonly set: FlagSet;
+  readonly set: FlagSetContent;
   readonly theme: 'light' | 'dark';
   /** True: the frame beside it shows a draft, which the link does not. */
   readonly isDraft: boolean;

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import { SetBadge } from '../../../../shared/preview-frames/set-badge';
+import { type PreviewType, whyVisible } from '../../../../shared/preview-frames/visible-types';
 import { Button } from '../../../../ui/button';
 import { FlagsField } from '../../../../ui/flags-field';
 import layout from '../../../../ui/layout.module.css';
 import { NameLockup } from '../../../../ui/name-lockup';
 import { useTo } from '../../../platform/instance';
-import { SetBadge } from '../sets/set-badge';
-import { type PreviewType, whyVisible } from '../visible-types';
 import styles from './cell-inspector.module.css';
 import { edited, type FlagEdits } from './flag-edits';
 

@@ -1,6 +1,6 @@
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { isValidName } from '../../../../../src-server/contract/names';
-import { type PreviewType, visibleNames } from '../visible-types';
+import { type PreviewType, visibleNames } from '../../../../shared/preview-frames/visible-types';
 
 /** Flags being tried out: the flags an event type would have, by its name. None of it is written. */
 export type FlagEdits = Readonly<Record<string, readonly string[]>>;

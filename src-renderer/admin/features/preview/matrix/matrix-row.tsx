@@ -1,7 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type CSSProperties, memo } from 'react';
+import { memo } from 'react';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { groupTitle } from '../../../../shared/event-types/group-event-types';
+import { setColourClass } from '../../../../shared/preview-frames/set-colour';
 import { classNames } from '../../../../ui/class-names';
 import { FlagChip } from '../../../../ui/flag-chip';
 import layout from '../../../../ui/layout.module.css';
@@ -22,7 +23,7 @@ export const GroupLine = memo(function GroupLine(props: LineProps & { readonly g
     <tr className={styles.group} aria-rowindex={index + 2} data-row={index} data-line="group">
       <th scope="rowgroup">{groupTitle(group.name, 2)}</th>
       {group.counts.map((count, column) => (
-        <td key={sets[column]?.letter}>
+        <td key={sets[column]?.id}>
           {count}/{group.size}
         </td>
       ))}
@@ -33,11 +34,11 @@ export const GroupLine = memo(function GroupLine(props: LineProps & { readonly g
 interface TypeLineProps extends LineProps {
   readonly row: MatrixRow;
   readonly isEdited: boolean;
-  /** Letters of the chosen cell and of the one that Tab reaches; null for none in this row. */
+  /** Sets of the chosen cell and of the one that Tab reaches, by id; null for none in this row. */
   readonly chosen: string | null;
   readonly stop: string | null;
-  readonly onChoose: (name: string, letter: string) => void;
-  readonly onFocus: (name: string, letter: string) => void;
+  readonly onChoose: (name: string, setId: string) => void;
+  readonly onFocus: (name: string, setId: string) => void;
 }
 
 /** An event type, and a cell for each set. */
@@ -62,9 +63,9 @@ export const TypeLine = memo(function TypeLine(props: TypeLineProps) {
       </th>
       {sets.map((set, column) => {
         const seen = visible[column] === true;
-        const isChosen = chosen === set.letter;
+        const isChosen = chosen === set.id;
         return (
-          <td key={set.letter} style={{ '--hue': `var(--flag-${set.colour})` } as CSSProperties}>
+          <td key={set.id} className={classNames(setColourClass(set.colour))}>
             <button
               type="button"
               className={classNames(
@@ -72,9 +73,9 @@ export const TypeLine = memo(function TypeLine(props: TypeLineProps) {
                 seen ? styles.seen : styles.unseen,
                 isChosen && styles.chosen,
               )}
-              tabIndex={stop === set.letter ? 0 : -1}
-              onClick={() => onChoose(type.name, set.letter)}
-              onFocus={() => onFocus(type.name, set.letter)}
+              tabIndex={stop === set.id ? 0 : -1}
+              onClick={() => onChoose(type.name, set.id)}
+              onFocus={() => onFocus(type.name, set.id)}
               aria-pressed={isChosen}
               aria-label={`${type.name} for ${set.letter} ${set.name}: ${seen ? 'visible' : 'hidden'}`}
             >

@@ -1,6 +1,6 @@
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { groupEventTypes } from '../../../../shared/event-types/group-event-types';
-import { type PreviewType, sees } from '../visible-types';
+import { type PreviewType, sees } from '../../../../shared/preview-frames/visible-types';
 
 export interface MatrixRow {
   readonly type: PreviewType;

@@ -1,8 +1,8 @@
 import { Fragment, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import { SetBadge } from '../../../../shared/preview-frames/set-badge';
 import { readGridKey } from '../../../../ui/virtual-grid/read-grid-key';
 import { useVirtualGrid } from '../../../../ui/virtual-grid/use-virtual-grid';
-import { SetBadge } from '../sets/set-badge';
 import type { FlagEdits } from './flag-edits';
 import { linesOf } from './matrix-lines';
 import { GroupLine, TypeLine } from './matrix-row';
@@ -13,7 +13,7 @@ import { useLineHeights } from './use-line-heights';
 /** A cell identified by its content, which is stable when rows come and go. */
 interface NamedCell {
   readonly name: string;
-  readonly letter: string;
+  readonly setId: string;
 }
 
 interface MatrixTableProps {
@@ -24,7 +24,7 @@ interface MatrixTableProps {
   readonly size: number;
   readonly edits: FlagEdits;
   readonly chosen: NamedCell | null;
-  readonly onChoose: (name: string, letter: string) => void;
+  readonly onChoose: (name: string, setId: string) => void;
 }
 
 /** The table itself: one tab stop; arrow keys move through its cells. Only the visible rows exist. */
@@ -37,13 +37,13 @@ export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoos
   const stop = useMemo(() => {
     const known = (cell: NamedCell | null) =>
       cell !== null && lines.some(({ key }) => key === cell.name) ? cell : null;
-    const first = { name: lines[rows[0] ?? -1]?.key ?? '', letter: '' };
+    const first = { name: lines[rows[0] ?? -1]?.key ?? '', setId: '' };
     const cell = known(focused) ?? known(chosen) ?? first;
     const column = Math.max(
       0,
-      sets.findIndex(({ letter }) => letter === cell.letter),
+      sets.findIndex(({ id }) => id === cell.setId),
     );
-    return { name: cell.name, letter: sets[column]?.letter ?? '', column };
+    return { name: cell.name, setId: sets[column]?.id ?? '', column };
   }, [focused, chosen, lines, rows, sets]);
   const stopLine = lines.findIndex(({ key }) => key === stop.name);
   const heights = useLineHeights(scroller, lines);
@@ -64,14 +64,14 @@ export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoos
     });
     if (act?.kind !== 'move') return;
     const name = lines[rows[act.row] ?? -1]?.key;
-    const letter = sets[act.column]?.letter;
-    if (!name || !letter) return;
+    const setId = sets[act.column]?.id;
+    if (!name || !setId) return;
     event.preventDefault();
-    setFocused({ name, letter });
+    setFocused({ name, setId });
     grid.takeFocus();
     grid.reveal();
   };
-  const onFocus = useCallback((name: string, letter: string) => setFocused({ name, letter }), []);
+  const onFocus = useCallback((name: string, setId: string) => setFocused({ name, setId }), []);
   const renderRow = (index: number) => {
     const line = lines[index];
     if (!line) return null;
@@ -82,8 +82,8 @@ export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoos
         index={index}
         sets={sets}
         isEdited={Object.hasOwn(edits, line.key)}
-        chosen={chosen?.name === line.key ? chosen.letter : null}
-        stop={stop.name === line.key ? stop.letter : null}
+        chosen={chosen?.name === line.key ? chosen.setId : null}
+        stop={stop.name === line.key ? stop.setId : null}
         onChoose={onChoose}
         onFocus={onFocus}
       />
@@ -106,7 +106,7 @@ export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoos
               Event type
             </th>
             {sets.map((set, column) => (
-              <th key={set.letter} scope="col">
+              <th key={set.id} scope="col">
                 <span className={styles.setHead}>
                   <SetBadge set={set} />
                   <span className={styles.setName}>{set.name}</span>

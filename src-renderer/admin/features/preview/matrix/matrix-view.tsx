@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { ListedEventType } from '../../../../../src-server/contract/event-type-summary';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import { visibleNames } from '../../../../shared/preview-frames/visible-types';
 import { Button } from '../../../../ui/button';
 import { Checkbox } from '../../../../ui/checkbox';
 import { EmptyState } from '../../../../ui/empty-state';
 import { SearchField } from '../../../../ui/search-field';
 import { useAddressValue } from '../../../platform/use-address-value';
 import { cellText, type MatrixCell, type PreviewAddress } from '../preview-address';
-import { visibleNames } from '../visible-types';
 import { CellInspector } from './cell-inspector';
 import { type FlagEdits, withEdits } from './flag-edits';
 import { matrixGroups } from './matrix-rows';
@@ -40,7 +40,7 @@ export function MatrixView({ types, sets, flags, address, onChange, edits, onEdi
   const totals = sets.map((set) => visibleNames(after, set).size);
   const setAll = (all: boolean) => onChange({ rows: all ? 'all' : '' });
   const type = after.find(({ name }) => name === cell?.name);
-  const set = sets.find(({ letter }) => letter === cell?.letter) ?? sets[0];
+  const set = sets.find(({ id }) => id === cell?.setId) ?? sets[0];
   return (
     <div className={styles.view}>
       <div className={styles.main} data-pane="">
@@ -64,7 +64,7 @@ export function MatrixView({ types, sets, flags, address, onChange, edits, onEdi
             size={current}
             edits={edits}
             chosen={cell}
-            onChoose={(name, letter) => setCell({ name, letter })}
+            onChoose={(name, setId) => setCell({ name, setId })}
           />
         ) : search ? (
           <EmptyState

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { whenDone } from '../../../../api/when-done';
+import type { PreviewType } from '../../../../shared/preview-frames/visible-types';
 import { Button } from '../../../../ui/button';
 import { classNames } from '../../../../ui/class-names';
 import { FailureNotice } from '../../../../ui/failure-notice';
@@ -8,7 +9,6 @@ import { FlagChip } from '../../../../ui/flag-chip';
 import layout from '../../../../ui/layout.module.css';
 import { NameLockup } from '../../../../ui/name-lockup';
 import { Sheet } from '../../../../ui/sheet';
-import type { PreviewType } from '../visible-types';
 import { consequences, type FlagEdits } from './flag-edits';
 import styles from './pending-edits.module.css';
 import { useApplyEdits } from './use-apply-edits';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EventTypePatch } from '../../../../../src-server/contract/event-type';
+import type { PreviewType } from '../../../../shared/preview-frames/visible-types';
 import { toast } from '../../../../ui/toast-store';
 import { useInstance } from '../../../platform/instance';
-import type { PreviewType } from '../visible-types';
 import type { FlagEdits } from './flag-edits';
 
 /** Writes tried-out flags to the instance, one event type at a time, and offers to undo all of it. */

@@ -20,12 +20,12 @@ export function FlagSetMenu({ set, sets, index, flagSets, onEdit }: FlagSetMenuP
   const label = setLabel(set);
   const act = (key: string) => {
     if (key === 'edit') onEdit();
-    else if (key === 'copy') void flagSets.save(withCopy(sets, set.letter), `Duplicated ${label}`);
-    else if (key === 'up') void flagSets.save(withMoved(sets, set.letter, -1), `Moved ${label} up`);
-    else if (key === 'down') void flagSets.save(withMoved(sets, set.letter, 1), `Moved ${label} down`);
+    else if (key === 'copy') void flagSets.save(withCopy(sets, set.id), `Duplicated ${label}`);
+    else if (key === 'up') void flagSets.save(withMoved(sets, set.id, -1), `Moved ${label} up`);
+    else if (key === 'down') void flagSets.save(withMoved(sets, set.id, 1), `Moved ${label} down`);
     else
       void flagSets.save(
-        sets.filter(({ letter }) => letter !== set.letter),
+        sets.filter(({ id }) => id !== set.id),
         `Deleted ${label}`,
       );
   };

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Label, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { FLAG_COLOURS, FLAGS_OF_SET_MAX, type FlagSet } from '../../../../../src-server/contract/flag-set';
+import { SetBadge } from '../../../../shared/preview-frames/set-badge';
 import { Button } from '../../../../ui/button';
 import { classNames } from '../../../../ui/class-names';
 import { FlagsField } from '../../../../ui/flags-field';
 import { Sheet } from '../../../../ui/sheet';
 import { TextField } from '../../../../ui/text-field';
 import styles from './flag-set-sheet.module.css';
-import { SetBadge } from './set-badge';
 
 interface FlagSetSheetProps {
   readonly set: FlagSet;

@@ -2,23 +2,26 @@ import { Eye, EyeOff, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import { SetBadge } from '../../../../shared/preview-frames/set-badge';
 import { Button } from '../../../../ui/button';
 import { classNames } from '../../../../ui/class-names';
 import { FlagChip } from '../../../../ui/flag-chip';
 import layout from '../../../../ui/layout.module.css';
+import { FRAMES_MAX } from '../preview-address';
 import { freeLetter, setLabel, withOnePerFlag, withSet } from './flag-set-list';
 import { FlagSetMenu } from './flag-set-menu';
 import { FlagSetSheet } from './flag-set-sheet';
 import styles from './flag-sets-pane.module.css';
-import { SetBadge } from './set-badge';
+import { freeColour } from './free-colour';
+import { newSetId } from './new-set-id';
 import type { FlagSets } from './use-flag-sets';
 
 interface FlagSetsPaneProps {
   readonly flagSets: FlagSets;
   readonly sets: readonly FlagSet[];
-  /** Letters of the sets shown. */
+  /** Ids of the sets shown. */
   readonly shown: readonly string[];
-  readonly onToggle: (letter: string) => void;
+  readonly onToggle: (id: string) => void;
   /** Flags in use in the catalog. */
   readonly flags: readonly string[];
 }
@@ -39,7 +42,13 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
           isDisabled={letter === null || !flagSets.kept}
           onPress={() =>
             letter !== null &&
-            setEdited({ letter, name: '', colour: 'teal', featureFlags: unionOf(sets, shown) })
+            setEdited({
+              id: newSetId(),
+              letter,
+              name: '',
+              colour: freeColour(letter, sets),
+              featureFlags: unionOf(sets, shown),
+            })
           }
         >
           New set
@@ -47,13 +56,13 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
       </div>
       <ul className={styles.list}>
         {sets.map((set, index) => {
-          const isShown = shown.includes(set.letter);
+          const isShown = shown.includes(set.id);
           return (
-            <li key={set.letter} className={classNames(styles.row, isShown && styles.shown)}>
+            <li key={set.id} className={classNames(styles.row, isShown && styles.shown)}>
               <ToggleButton
                 className={classNames(styles.toggle)}
                 isSelected={isShown}
-                onChange={() => onToggle(set.letter)}
+                onChange={() => onToggle(set.id)}
                 aria-label={`Show ${setLabel(set)}`}
               >
                 {isShown ? (
@@ -108,15 +117,15 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
       {edited && (
         <FlagSetSheet
           set={edited}
-          isNew={!sets.some((one) => one.letter === edited.letter)}
+          isNew={!sets.some((one) => one.id === edited.id)}
           flags={flags}
           onClose={() => setEdited(null)}
           onSave={async (set) => {
-            const isNew = !sets.some((one) => one.letter === set.letter);
+            const isNew = !sets.some((one) => one.id === set.id);
             const label = `${isNew ? 'Added' : 'Changed'} ${setLabel(set)}`;
             if (!(await flagSets.save(withSet(sets, set), label))) return;
             setEdited(null);
-            if (isNew && shown.length < 4) onToggle(set.letter);
+            if (isNew && shown.length < FRAMES_MAX) onToggle(set.id);
           }}
         />
       )}
@@ -126,7 +135,8 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
 
 /** The flags of a new set: those of the sets shown. */
 function unionOf(sets: readonly FlagSet[], shown: readonly string[]): string[] {
-  return [
-    ...new Set(sets.filter(({ letter }) => shown.includes(letter)).flatMap((set) => set.featureFlags)),
-  ].slice(0, 25);
+  return [...new Set(sets.filter(({ id }) => shown.includes(id)).flatMap((set) => set.featureFlags))].slice(
+    0,
+    25,
+  );
 }

@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { ListedEventType } from '../../../../../src-server/contract/event-type-summary';
 import type { FlagSet, FlagSetsIn, FlagSetsOut } from '../../../../../src-server/contract/flag-set';
 import { ApiFailure } from '../../../../api/api-failure';
 import { toast } from '../../../../ui/toast-store';
 import { knownFlags } from '../../../data/use-catalog';
 import { useInstance } from '../../../platform/instance';
-import { offeredSets } from './flag-set-list';
+import { offeredFlags, offeredSets } from './offered-sets';
+import { useOfferedBefore } from './use-offered-before';
 
 export interface FlagSets {
   /** Undefined until they are read. */
@@ -34,7 +35,10 @@ export function useFlagSets(types: readonly ListedEventType[] | undefined): Flag
     queryKey: key,
     queryFn: async ({ signal }): Promise<FlagSetsOut & { readonly kept: boolean }> => {
       try {
-        return { ...(await api.call('GET /catalog/flag-sets', {}, signal)), kept: true };
+        const answer = await api.call('GET /catalog/flag-sets', {}, signal);
+        // A server of an earlier version has no ids: there, only letters lead to a set.
+        const flagSets = answer.flagSets.map((set) => ({ ...set, id: set.id || set.letter }));
+        return { ...answer, flagSets, kept: true };
       } catch (cause) {
         // Another server with the same API need not know sets.
         // A working copy is looked at without a network too.
@@ -49,11 +53,17 @@ export function useFlagSets(types: readonly ListedEventType[] | undefined): Flag
     onSuccess: (answer) => client.setQueryData(key, { ...answer, kept: true }),
     onError: () => client.invalidateQueries({ queryKey: key }),
   });
+  const [before, remember] = useOfferedBefore(id);
+  const inUse = useMemo(() => types && knownFlags(types.filter(({ archived }) => !archived)), [types]);
+  const offered = useMemo(() => inUse && offeredFlags(before, inUse), [before, inUse]);
+  useEffect(() => {
+    if (offered) remember(offered);
+  }, [offered, remember]);
   const sets = useMemo(() => {
     if (!stored.data) return undefined;
     if (stored.data.flagSets.length > 0) return stored.data.flagSets;
-    return types && offeredSets(knownFlags(types.filter(({ archived }) => !archived)));
-  }, [stored.data, types]);
+    return offered && inUse && offeredSets(offered, inUse);
+  }, [stored.data, offered, inUse]);
   return {
     sets,
     kept: stored.data?.kept ?? true,

@@ -1,9 +1,8 @@
-import type { FlagColour } from '../../../../../src-server/contract/flag-set';
-
-/** A flag colour of the light theme, in which pictures are drawn. */
-export function cssColour(colour: FlagColour): string {
+/** The color that a text has in the light theme, in which pictures are drawn. @param className undefined: none */
+export function cssColour(color: string, className?: string): string {
   const probe = document.createElement('span');
-  probe.style.color = `var(--flag-${colour})`;
+  probe.style.color = color;
+  probe.className = className ?? '';
   probe.dataset.tokens = 'light';
   document.body.append(probe);
   const value = getComputedStyle(probe).color;

@@ -1,7 +1,7 @@
+import type { GhostGap } from '../../../../shared/preview-frames/ghost-gaps';
+import { neededFlags } from '../../../../shared/preview-frames/visible-types';
 import type { PagePicture } from '../../../../shared/preview-link/messages';
 import { flagHue } from '../../../../ui/hue';
-import { GHOST_ROW_PX, type GhostGap } from '../frames/ghost-gaps';
-import { neededFlags } from '../visible-types';
 import { cssColour } from './css-colour';
 import { frameSvg } from './frame-svg';
 
@@ -91,28 +91,35 @@ function drawGhosts(
   top: number,
 ): void {
   const dark = frame.page.theme === 'dark';
-  for (const [index, { hidden }] of frame.ghosts.entries()) {
+  for (const [index, { lines }] of frame.ghosts.entries()) {
     const place = frame.page.gaps[index];
     if (!place) continue;
-    for (const [row, type] of hidden.entries()) {
-      const [x, y] = [left + place.x, top + place.y + row * GHOST_ROW_PX];
+    for (const { type, title, topPx, heightPx } of lines) {
+      const [x, y] = [left + place.x, top + place.y + topPx];
+      if (!type) {
+        context.fillStyle = dark ? '#a4aabb' : '#59617a';
+        context.font = '500 15px "Inter Variable", sans-serif';
+        context.fillText(title, x, y + heightPx / 2 - 3, place.width);
+        continue;
+      }
+      const middle = y + heightPx / 2 - 1;
       context.fillStyle = dark ? '#1b1e26' : '#f1f2f5';
       context.strokeStyle = dark ? '#5a6072' : '#8b91a0';
       context.setLineDash([5, 4]);
       context.beginPath();
-      context.roundRect(x, y, place.width, GHOST_ROW_PX - 4, 6);
+      context.roundRect(x, y + 1, place.width, heightPx - 4, 6);
       context.fill();
       context.stroke();
       context.setLineDash([]);
-      context.fillStyle = cssColour(flagHue(type.featureFlags?.[0] ?? ''));
-      context.fillRect(x, y, 5, GHOST_ROW_PX - 4);
+      context.fillStyle = cssColour(`var(--flag-${flagHue(type.featureFlags?.[0] ?? '')})`);
+      context.fillRect(x, y + 1, 5, heightPx - 4);
       context.fillStyle = dark ? '#e8eaf0' : '#1c2130';
       context.font = '500 13px "JetBrains Mono Variable", monospace';
-      context.fillText(type.name, x + 12, y + 18);
+      context.fillText(type.name, x + 12, middle);
       context.fillStyle = dark ? '#a4aabb' : '#59617a';
       context.font = '400 13px "Inter Variable", sans-serif';
       context.textAlign = 'right';
-      context.fillText(`hidden: needs ${neededFlags(type)}`, x + place.width - 12, y + 18);
+      context.fillText(`hidden: needs ${neededFlags(type)}`, x + place.width - 12, middle);
       context.textAlign = 'left';
     }
   }

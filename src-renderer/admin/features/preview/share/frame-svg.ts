@@ -17,13 +17,14 @@ export async function frameSvg(
       return withOwnFiles(withoutUnusedFonts(css, picture.fonts), href ?? location.href);
     }),
   );
+  const font = picture.ownFont && (await ownFontRule(picture.ownFont));
   const theme = picture.theme === 'dark' ? 'dark' : 'light';
   // In an image the SVG is the root: theme and text size must be set on it.
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${picture.width}" height="${height}" data-theme="${theme}"`,
     ` style="font-size:${picture.rootFontPx}px">`,
-    `<style>${escapeXml(`${sheets.join('\n')}\nhtml{min-height:100%}`)}</style>`,
-    `<foreignObject x="0" y="0" width="100%" height="100%">${picture.markup}</foreignObject></svg>`,
+    `<style>${escapeXml(`${font ?? ''}${sheets.join('\n')}\nhtml{min-height:100%}`)}</style>`,
+    `<foreignObject x="0" y="0" width="100%" height="100%">${await withOwnImages(picture.markup)}</foreignObject></svg>`,
   ].join('');
   return { svg, height };
 }
@@ -36,7 +37,29 @@ async function ownText(url: URL): Promise<string> {
 }
 
 function isOwnFile({ origin, pathname }: URL): boolean {
-  return origin === location.origin && pathname.startsWith('/assets/');
+  return origin === location.origin && /^\/(assets|look)\//.test(pathname);
+}
+
+/** A script gave the frame this font, so no style sheet has a rule for it. */
+async function ownFontRule({
+  name,
+  file,
+}: {
+  readonly name: string;
+  readonly file: string;
+}): Promise<string> {
+  const url = new URL(file, location.href);
+  return `@font-face{font-family:${JSON.stringify(name)};src:url("${await asData(url)}")}\n`;
+}
+
+/** The logo, if it is a file of this server. An image in an image can load nothing. */
+async function withOwnImages(markup: string): Promise<string> {
+  const images = new Map<string, string>();
+  for (const [, src = ''] of markup.matchAll(IMAGE)) {
+    const url = new URL(src.replaceAll('&amp;', '&'), location.href);
+    if (isOwnFile(url)) images.set(src, await asData(url));
+  }
+  return markup.replace(IMAGE, (whole, src: string) => whole.replace(src, images.get(src) ?? src));
 }
 
 function withoutUnusedFonts(css: string, used: readonly string[]): string {
@@ -55,6 +78,7 @@ function normalRange(range: string): string {
     .join(',');
 }
 
+const IMAGE = /<img\b[^>]*?\ssrc="([^"]*)"/g;
 const LINK = /url\(\s*(["']?)(.*?)\1\s*\)/g;
 const files = new Map<string, Promise<string>>();
 
@@ -72,8 +96,7 @@ async function withOwnFiles(css: string, href: string): Promise<string> {
 }
 
 function asData(url: URL): Promise<string> {
-  if (url.origin !== location.origin || !url.pathname.startsWith('/assets/'))
-    return Promise.resolve('data:,');
+  if (!isOwnFile(url)) return Promise.resolve('data:,');
   const kept = files.get(url.href) ?? readAsData(url.href);
   files.set(url.href, kept);
   return kept;

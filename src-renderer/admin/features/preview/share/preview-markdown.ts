@@ -1,8 +1,8 @@
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { groupEventTypes, groupTitle } from '../../../../shared/event-types/group-event-types';
+import { type PreviewType, sees } from '../../../../shared/preview-frames/visible-types';
 import { compareSets, comparisonLabel } from '../changes/compare-sets';
 import type { SideEffect } from '../changes/side-effects';
-import { type PreviewType, sees } from '../visible-types';
 
 interface PreviewReport {
   readonly types: readonly PreviewType[];
@@ -15,7 +15,16 @@ interface PreviewReport {
   readonly link: string;
 }
 
-/** The content of the preview as Markdown: a table of types by sets, each difference in words, and side effects. */
+/** How many event types not all of the sets see. */
+export function countDifferences(types: readonly PreviewType[], sets: readonly FlagSet[]): number {
+  return differing(types, sets).length;
+}
+
+function differing(types: readonly PreviewType[], sets: readonly FlagSet[]): PreviewType[] {
+  return types.filter((type) => !type.archived && new Set(sets.map((set) => sees(type, set))).size > 1);
+}
+
+/** What differs between the sets, as Markdown: each difference in words, a table of them, and side effects. */
 export function previewMarkdown({ types, draft = 0, sets, effects, link }: PreviewReport): string {
   const current = types.filter(({ archived }) => !archived);
   const counts = sets.map((set) => current.filter((type) => sees(type, set)).length);
@@ -37,10 +46,7 @@ export function previewMarkdown({ types, draft = 0, sets, effects, link }: Previ
     ...others.flatMap((set) =>
       base ? [comparisonLabel(compareSets(current, base, set), base, set), ''] : [],
     ),
-    `| Event type | ${sets.map((set) => `${set.letter} ${escaped(set.name)}`).join(' | ')} |`,
-    `| --- |${' --- |'.repeat(sets.length)}`,
-    ...rows(current, sets),
-    '',
+    ...table(differing(current, sets), sets),
     ...(effects.length > 0
       ? ['## Flags do not stop delivery', '', ...effects.map(({ label }) => `- ${escaped(label)}`), '']
       : []),
@@ -48,6 +54,16 @@ export function previewMarkdown({ types, draft = 0, sets, effects, link }: Previ
     '',
   ];
   return lines.join('\n');
+}
+
+function table(types: readonly PreviewType[], sets: readonly FlagSet[]): string[] {
+  if (types.length === 0) return [];
+  return [
+    `| Event type | ${sets.map((set) => `${set.letter} ${escaped(set.name)}`).join(' | ')} |`,
+    `| --- |${' --- |'.repeat(sets.length)}`,
+    ...rows(types, sets),
+    '',
+  ];
 }
 
 function rows(types: readonly PreviewType[], sets: readonly FlagSet[]): string[] {

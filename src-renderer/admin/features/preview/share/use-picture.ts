@@ -1,14 +1,16 @@
 import { useRef } from 'react';
-import type { FramePort } from '../../../parts/portal-frame/frame-port';
-import type { PlannedFrame } from '../frames/frame-plan';
-import { ghostGaps } from '../frames/ghost-gaps';
-import { type PreviewType, sees, visibleNames } from '../visible-types';
+import type { FramePort } from '../../../../shared/preview-frames/frame-port';
+import { ghostGaps, type RowSizes } from '../../../../shared/preview-frames/ghost-gaps';
+import type { PlannedFrame } from '../../../../shared/preview-frames/planned-frame';
+import { setColourClass } from '../../../../shared/preview-frames/set-colour';
+import { type PreviewType, sees, visibleNames } from '../../../../shared/preview-frames/visible-types';
 import { cssColour } from './css-colour';
 import { drawFrames, type PicturedFrame } from './draw-frames';
 
-/** Draws the frames on the screen. They fill `lines`. */
+/** Draws the frames on the screen. They fill `lines` and `sizes`. */
 export function usePicture(frames: readonly PlannedFrame[], types: readonly PreviewType[]) {
   const lines = useRef<ReadonlyMap<string, FramePort>>(new Map());
+  const sizes = useRef<RowSizes>(new Map());
   const draw = async () => {
     const union = types.filter((type) => frames.some(({ set }) => sees(type, set)));
     const current = types.filter(({ archived }) => !archived).length;
@@ -21,14 +23,14 @@ export function usePicture(frames: readonly PlannedFrame[], types: readonly Prev
         letter: set.letter,
         name: theme === 'dark' ? `${set.name}, dark` : set.name,
         count: `${visible.size} of ${current} types`,
-        colour: cssColour(set.colour),
+        colour: cssColour('var(--hue)', setColourClass(set.colour)),
         page,
-        ghosts: page.gaps.length > 0 ? ghostGaps(union, inOrder(union, visible)) : [],
+        ghosts: page.gaps.length > 0 ? ghostGaps(union, inOrder(union, visible), sizes.current) : [],
       };
     });
     return drawFrames(await Promise.all(pictured));
   };
-  return { lines, draw };
+  return { lines, sizes, draw };
 }
 
 /** Gaps depend on what a frame lists; a frame has gaps only while it lists everything it may. */

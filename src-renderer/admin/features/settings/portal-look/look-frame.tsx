@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { PortalLookOut } from '../../../../../src-server/contract/portal-look';
+import { frameAddress } from '../../../../shared/preview-frames/frame-address';
+import { FramePort } from '../../../../shared/preview-frames/frame-port';
 import { FailureNotice } from '../../../../ui/failure-notice';
 import layout from '../../../../ui/layout.module.css';
 import { PreviewThemeChoice } from '../../../../ui/preview-theme-choice';
 import { Segmented } from '../../../../ui/segmented';
-import { frameAddress } from '../../../parts/portal-frame/frame-address';
-import { FramePort } from '../../../parts/portal-frame/frame-port';
 import { useFrameAccess } from '../../../parts/portal-frame/use-frame-access';
 import { useAddressValue } from '../../../platform/use-address-value';
 import styles from './portal-look.module.css';

@@ -1,14 +1,14 @@
 import { EyeOff } from 'lucide-react';
-import type { FlagSet } from '../../../../../src-server/contract/flag-set';
-import type { NamedPlace, Place } from '../../../../shared/preview-link/messages';
-import { flagHue } from '../../../../ui/hue';
-import { NameLockup } from '../../../../ui/name-lockup';
-import { neededFlags, type PreviewType } from '../visible-types';
+import type { FlagSetContent } from '../../../src-server/contract/flag-set';
+import { flagHue } from '../../ui/hue';
+import { NameLockup } from '../../ui/name-lockup';
+import type { NamedPlace, Place } from '../preview-link/messages';
 import styles from './frame-overlay.module.css';
-import { GHOST_ROW_PX, type GhostGap } from './ghost-gaps';
+import type { GhostGap } from './ghost-gaps';
+import { neededFlags, type PreviewType } from './visible-types';
 
 interface FrameOverlayProps {
-  readonly set: FlagSet;
+  readonly set: FlagSetContent;
   /** The theme of the frame: what is drawn over it must match. */
   readonly theme: 'light' | 'dark';
   readonly ghosts: readonly GhostGap[];
@@ -27,24 +27,23 @@ export function FrameOverlay({ set, theme, ghosts, room, places, outlined, hidde
     <div className={styles.overlay} data-tokens={theme}>
       {ghosts.length > 0 && (
         <ul aria-label={`Hidden from ${set.letter} ${set.name}`}>
-          {ghosts.flatMap(({ hidden }, index) =>
-            hidden.map((type, row) => {
+          {ghosts.flatMap(({ lines }, index) =>
+            lines.map(({ type, title, topPx, heightPx }) => {
               const place = room[index];
+              const style = place
+                ? { left: place.x, top: place.y + topPx, width: place.width, height: heightPx }
+                : { display: 'none' };
+              if (!type)
+                return (
+                  <li key={`/${title}`} className={styles.ghostTitle} style={style}>
+                    {title}
+                  </li>
+                );
               return (
                 <li
                   key={type.name}
                   className={type.name === outlined ? styles.ghostOutlined : styles.ghost}
-                  style={
-                    place
-                      ? {
-                          ...hueOf(type),
-                          left: place.x,
-                          top: place.y + row * GHOST_ROW_PX,
-                          width: place.width,
-                          height: GHOST_ROW_PX - 4,
-                        }
-                      : { display: 'none' }
-                  }
+                  style={{ ...hueOf(type), ...style }}
                 >
                   <EyeOff aria-hidden />
                   <span className={styles.ghostName}>

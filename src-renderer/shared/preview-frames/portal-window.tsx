@@ -1,25 +1,25 @@
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { FromFrame, NamedPlace, Place } from '../../../../shared/preview-link/messages';
-import { FailureNotice } from '../../../../ui/failure-notice';
-import layout from '../../../../ui/layout.module.css';
-import { frameAddress } from '../../../parts/portal-frame/frame-address';
-import { FramePort } from '../../../parts/portal-frame/frame-port';
-import { type FrameDraft, useFrameAccess } from '../../../parts/portal-frame/use-frame-access';
-import type { FrameSource } from '../draft/frame-source';
-import type { PreviewType } from '../visible-types';
-import { visibleNames } from '../visible-types';
-import { FrameHead } from './frame-head';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { FromFrame, NamedPlace, Place } from '../preview-link/messages';
+import { frameAddress } from './frame-address';
 import { FrameOverlay } from './frame-overlay';
-import type { PlannedFrame } from './frame-plan';
-import { ghostGaps } from './ghost-gaps';
+import { FramePort } from './frame-port';
+import { ghostGaps, type RowSizes } from './ghost-gaps';
 import { mayGo, typeOfPath } from './mirror';
-import styles from './preview-frame.module.css';
+import type { PlannedFrame } from './planned-frame';
+import styles from './portal-window.module.css';
+import type { PreviewType } from './visible-types';
+import { visibleNames } from './visible-types';
 
-interface PreviewFrameProps {
+export interface PortalWindowProps {
   readonly plan: PlannedFrame;
   /** 1 for the first. */
   readonly place: number;
-  readonly appId: string;
+  /** Logs the frame in; null while there is no token. */
+  readonly url: string | null;
+  /** What stands above the frame. @param visible how many event types it shows */
+  readonly head: (visible: number) => ReactNode;
+  /** What stands in its place while there is no token. */
+  readonly instead: ReactNode;
   /** All event types of the instance. */
   readonly types: readonly PreviewType[];
   /** Those that any frame shows. */
@@ -30,9 +30,8 @@ interface PreviewFrameProps {
   readonly roomPx: number;
   readonly scale: number;
   readonly gaps: boolean;
-  readonly source: FrameSource;
-  /** The draft that the frame shows; undefined: none. */
-  readonly draft: FrameDraft | undefined;
+  /** Sizes of rows in all frames. */
+  readonly sizes: RowSizes;
   /** A new object when the frame must read its event types again. */
   readonly state: object;
   /** The event type under the pointer in another frame; null: none. */
@@ -40,14 +39,14 @@ interface PreviewFrameProps {
   readonly onSaid: (key: string, message: FromFrame) => void;
   /** Called with the port to the frame, and with null when it is removed. */
   readonly onPort: (key: string, port: FramePort | null) => void;
+  /** Called when the portal in the frame has ended, because its token was refused. */
+  readonly onEnded: () => void;
 }
 
 /** One real portal, as the customers of one set see it, at its true width. */
-export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps) {
-  const { plan, appId, types, union, page, widthPx, roomPx, scale, draft, onSaid, onPort } = props;
+export function PortalWindow(props: PortalWindowProps) {
+  const { plan, url, types, union, page, widthPx, roomPx, scale, onSaid, onPort, onEnded } = props;
   const { key, set, theme } = plan;
-  const access = useFrameAccess({ appId, flags: set.featureFlags, draft });
-  const { renew } = access;
   const visible = useMemo(() => visibleNames(types, set), [types, set]);
   const [names, setNames] = useState<readonly string[]>([]);
   const [path, setPath] = useState('');
@@ -56,8 +55,6 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
   const element = useRef<HTMLIFrameElement>(null);
   const port = useRef<FramePort | null>(null);
   const [line, setLine] = useState(0);
-  // A restart of the server ends a draft and its tokens; the page still has the draft, and makes them again.
-  const isDraft = draft !== undefined;
   const hear = useCallback(
     (message: FromFrame) => {
       if (message.kind === 'names') setNames(message.names);
@@ -65,10 +62,10 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
       else if (message.kind === 'places') {
         setPlaces(message.places);
         setRoom(message.gaps);
-      } else if (message.kind === 'ended' && isDraft) renew();
+      } else if (message.kind === 'ended') onEnded();
       onSaid(key, message);
     },
-    [key, onSaid, isDraft, renew],
+    [key, onSaid, onEnded],
   );
   const first = useRef(page);
   first.current = page;
@@ -76,10 +73,8 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
   begin.current = theme;
   // Only a new token reloads the frame: theme and page are sent by message, so that it keeps its scroll position.
   const source = useMemo(
-    () =>
-      access.url &&
-      frameAddress(access.url, begin.current, mayGo(first.current, visible) ? first.current : '/catalog'),
-    [access.url, visible],
+    () => url && frameAddress(url, begin.current, mayGo(first.current, visible) ? first.current : '/catalog'),
+    [url, visible],
   );
   const loaded = useStable(source);
   useEffect(() => {
@@ -105,8 +100,8 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
   }, [props.state]);
   const listed = path === '/catalog' && names.length === visible.size;
   const ghosts = useMemo(
-    () => (props.gaps && listed ? ghostGaps(union, names) : []),
-    [props.gaps, listed, union, names],
+    () => (props.gaps && listed ? ghostGaps(union, names, props.sizes) : []),
+    [props.gaps, listed, union, names, props.sizes],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reloaded frame must be told again
   useEffect(() => {
@@ -123,14 +118,7 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
       data-pane=""
       data-frame={props.place}
     >
-      <FrameHead
-        plan={plan}
-        appId={appId}
-        visible={visible.size}
-        all={countCurrent(types)}
-        expiresAt={access.expiresAt}
-        source={props.source}
-      />
+      {props.head(visible.size)}
       <div className={styles.window} style={{ height: roomPx }}>
         {loaded ? (
           <div className={styles.scaled} style={{ width: widthPx, height: roomPx / scale, scale }}>
@@ -155,24 +143,13 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
               hiddenPage={hiddenPage}
             />
           </div>
-        ) : access.error ? (
-          <div className={styles.fault}>
-            <FailureNotice
-              title="This frame could not be opened"
-              cause={access.error}
-              onRetry={access.renew}
-            />
-            <p>Nothing is lost: the address of this screen keeps the sets, width and page.</p>
-          </div>
         ) : (
-          <p className={layout.frozen} role="status">
-            Opening the portal
-          </p>
+          props.instead
         )}
       </div>
     </section>
   );
-});
+}
 
 /** The first address for each token: later changes are sent by message and are no reason to reload. */
 function useStable(source: string | null): string | null {
@@ -180,8 +157,4 @@ function useStable(source: string | null): string | null {
   const keyOf = (address: string | null) => address?.slice(address.indexOf('#')) ?? null;
   if (keyOf(kept.current) !== keyOf(source)) kept.current = source;
   return kept.current;
-}
-
-function countCurrent(types: readonly PreviewType[]): number {
-  return types.filter(({ archived }) => !archived).length;
 }

@@ -1,4 +1,4 @@
-import { type FromFrame, HELLO, PORT, type ToFrame } from '../../../shared/preview-link/messages';
+import { type FromFrame, HELLO, PORT, type ToFrame } from '../preview-link/messages';
 
 /**
  * The preview's end of the line to one frame. A frame has no origin to address a message to, so only a port is sent

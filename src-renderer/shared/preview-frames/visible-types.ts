@@ -1,5 +1,5 @@
-import type { FlagSet } from '../../../../src-server/contract/flag-set';
-import { isVisible } from '../../../../src-server/contract/visibility';
+import type { FlagSet } from '../../../src-server/contract/flag-set';
+import { isVisible } from '../../../src-server/contract/visibility';
 
 /** What the preview needs to know of an event type. */
 export interface PreviewType {

@@ -1,6 +1,6 @@
-import { groupEventTypes } from '../../../../shared/event-types/group-event-types';
-import type { ScrollPoint } from '../../../../shared/preview-link/messages';
-import type { PreviewType } from '../visible-types';
+import { groupEventTypes } from '../event-types/group-event-types';
+import type { ScrollPoint } from '../preview-link/messages';
+import type { PreviewType } from './visible-types';
 
 /** The event type of a page; null for any other page of the portal. */
 export function typeOfPath(path: string): string | null {

@@ -1,7 +1,7 @@
-import type { FlagSet } from '../../../../../src-server/contract/flag-set';
-import { classNames } from '../../../../ui/class-names';
-import { hueClass } from '../../../../ui/hue';
+import type { FlagSet } from '../../../src-server/contract/flag-set';
+import { classNames } from '../../ui/class-names';
 import styles from './set-badge.module.css';
+import { setColourClass } from './set-colour';
 
 /** The letter of a set on its colour. Read out only if there is no name next to it. */
 export function SetBadge({
@@ -12,7 +12,11 @@ export function SetBadge({
   readonly alone?: boolean;
 }) {
   return (
-    <span className={classNames(styles.badge, hueClass(set.colour))} aria-hidden={!alone} title={set.name}>
+    <span
+      className={classNames(styles.badge, setColourClass(set.colour))}
+      aria-hidden={!alone}
+      title={set.name}
+    >
       {set.letter}
     </span>
   );

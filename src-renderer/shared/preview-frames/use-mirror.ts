@@ -1,14 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FlagSet } from '../../../../../src-server/contract/flag-set';
-import type { FrameKey, FromFrame } from '../../../../shared/preview-link/messages';
-import type { FramePort } from '../../../parts/portal-frame/frame-port';
-import { runCommand } from '../../../platform/commands/command-store';
-import { isSingle, onMac, readStroke, strokeOf, type Waiting } from '../../../platform/commands/key-strokes';
-import { useKeymap } from '../../../platform/commands/keymap';
-import { useSingleKeys } from '../../../platform/commands/single-keys';
-import { type PreviewType, visibleNames } from '../visible-types';
-import type { PlannedFrame } from './frame-plan';
+import type { FlagSetContent } from '../../../src-server/contract/flag-set';
+import type { FrameKey, FromFrame, RowSize } from '../preview-link/messages';
+import type { FramePort } from './frame-port';
+import type { RowSizes } from './ghost-gaps';
 import { mayGo, mirroredPoint } from './mirror';
+import type { PlannedFrame } from './planned-frame';
+import { type PreviewType, visibleNames } from './visible-types';
 
 interface MirrorParts {
   readonly frames: readonly PlannedFrame[];
@@ -16,6 +13,8 @@ interface MirrorParts {
   readonly page: string;
   readonly sync: boolean;
   readonly onPage: (page: string) => void;
+  /** A key that was pressed in a frame, which this window never sees. Absent: keys mean nothing here. */
+  readonly onKey?: (press: FrameKey) => void;
 }
 
 /** Repeats what happens in one frame in the others: navigation, scrolling, pointing. */
@@ -27,9 +26,18 @@ export function useMirror(parts: MirrorParts) {
   /** The page of each frame, as it reported or as it was told. */
   const paths = useRef(new Map<string, string>());
   const [pointed, setPointed] = useState<{ readonly from: string; readonly name: string } | null>(null);
-  const giveKey = useFrameKeys();
 
-  const sendTo = useCallback((key: string, set: FlagSet, page: string) => {
+  const sizesOf = useRef(new Map<string, readonly RowSize[]>());
+  const [sizes, setSizes] = useState<RowSizes>(new Map());
+  const gatherSizes = useCallback(() => {
+    const all = [...sizesOf.current.values()].flat();
+    // The first of a group says how high its heading is, in whichever frame it is the first.
+    setSizes(
+      new Map([...all].sort((a, b) => Number(!!a.group) - Number(!!b.group)).map((one) => [one.name, one])),
+    );
+  }, []);
+
+  const sendTo = useCallback((key: string, set: FlagSetContent, page: string) => {
     if (!mayGo(page, visibleNames(latest.current.types, set)) || paths.current.get(key) === page) return;
     paths.current.set(key, page);
     ports.current.get(key)?.send({ kind: 'go', path: page });
@@ -46,6 +54,7 @@ export function useMirror(parts: MirrorParts) {
     else {
       ports.current.delete(key);
       names.current.delete(key);
+      sizesOf.current.delete(key);
       paths.current.delete(key);
     }
   }, []);
@@ -57,6 +66,11 @@ export function useMirror(parts: MirrorParts) {
       switch (message.kind) {
         case 'names':
           names.current.set(from, new Set(message.names));
+          return;
+        case 'sizes':
+          // Another page has no such list; what its rows measured holds until the list is back.
+          if (message.rows.length > 0) sizesOf.current.set(from, message.rows);
+          gatherSizes();
           return;
         case 'path': {
           if (paths.current.get(from) === message.path) return;
@@ -79,23 +93,10 @@ export function useMirror(parts: MirrorParts) {
           setPointed(message.name === null ? null : { from, name: message.name });
           return;
         case 'key':
-          giveKey(message.press);
+          latest.current.onKey?.(message.press);
       }
     },
-    [giveKey, sendTo],
+    [sendTo, gatherSizes],
   );
-  return { onPort, onSaid, pointed, ports };
-}
-
-/** Runs commands for keys pressed inside a frame, which the window never sees. */
-function useFrameKeys(): (press: FrameKey) => void {
-  const waiting = useRef<Waiting | null>(null);
-  return useCallback((press) => {
-    const stroke = strokeOf(press, onMac());
-    if (stroke === null || (isSingle(stroke) && !useSingleKeys.getState().on)) return;
-    const { chosen } = useKeymap.getState();
-    const read = readStroke(stroke, waiting.current, performance.now(), { chosen });
-    waiting.current = read.waiting;
-    if (read.command) runCommand(read.command);
-  }, []);
+  return { onPort, onSaid, pointed, ports, sizes };
 }

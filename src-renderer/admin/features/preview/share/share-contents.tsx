@@ -1,0 +1,49 @@
+import { SetBadge } from '../../../../shared/preview-frames/set-badge';
+import layout from '../../../../ui/layout.module.css';
+import type { ShownFrames } from './share-request';
+import styles from './share-sheet.module.css';
+
+interface ShareContentsProps {
+  readonly shown: ShownFrames;
+  readonly application: string;
+}
+
+/** What whoever has the link will see, and what not, in plain words. */
+export function ShareContents({ shown, application }: ShareContentsProps) {
+  const { frames, page, widthPx, source } = shown;
+  return (
+    <section className={layout.stackClose} aria-labelledby="share-contents">
+      <h3 id="share-contents">What the link shows</h3>
+      <ul className={styles.frames} aria-label="Frames">
+        {frames.map(({ key, set, theme }) => (
+          <li key={key} className={styles.frame}>
+            <SetBadge set={set} />
+            <span className="visually-hidden">{set.letter} </span>
+            {set.name}
+            {theme === 'dark' && <span className={layout.meta}>Dark</span>}
+          </li>
+        ))}
+      </ul>
+      <ul className={styles.facts}>
+        <li>
+          {pageLabel(page)} of {application}, {widthPx} pixels wide.
+        </li>
+        <li>
+          {source === 'Stored'
+            ? 'Live: the stored catalog as it is when somebody looks, for these flags.'
+            : `A snapshot: the ${source.toLowerCase()} as it is now. Later edits do not change it.`}
+        </li>
+        {page === '/endpoints' && (
+          <li>The addresses, descriptions and figures of its endpoints, but no secrets and no headers.</li>
+        )}
+        <li>Nothing else: no messages, no secrets, no other application, and nothing can be changed.</li>
+      </ul>
+    </section>
+  );
+}
+
+function pageLabel(page: string): string {
+  if (page === '/catalog') return 'The event catalog';
+  if (page === '/endpoints') return 'The event catalog and the list of endpoints';
+  return `The page of ${page.replace(/^\/catalog\//, '')}, and the rest of the event catalog,`;
+}

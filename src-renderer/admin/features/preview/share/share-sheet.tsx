@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { Button } from '../../../../ui/button';
+import { Choice } from '../../../../ui/choice';
+import { CopyButton } from '../../../../ui/copy-button';
+import { FailureNotice } from '../../../../ui/failure-notice';
+import { Notice } from '../../../../ui/notice';
+import { Sheet } from '../../../../ui/sheet';
+import { TextField } from '../../../../ui/text-field';
+import { useCreateShareLink } from '../../../data/use-share-links';
+import { ShareContents } from './share-contents';
+import { ShareLinkList } from './share-link-list';
+import { SHARE_DAYS, type ShareDays, type ShownFrames, shareRequest, whyNotShared } from './share-request';
+import styles from './share-sheet.module.css';
+
+interface ShareSheetProps {
+  readonly shown: ShownFrames;
+  /** Name of the application. */
+  readonly application: string;
+  readonly onClose: () => void;
+}
+
+const DAY_LABELS: Readonly<Record<ShareDays, string>> = { '1': '1 day', '7': '7 days', '30': '30 days' };
+
+/** Makes links that show these frames to people who cannot log in, and ends them. */
+export function ShareSheet({ shown, application, onClose }: ShareSheetProps) {
+  const create = useCreateShareLink();
+  const [title, setTitle] = useState('');
+  const [days, setDays] = useState<ShareDays>('7');
+  const reason = whyNotShared(shown);
+  const made = create.data;
+  return (
+    <Sheet
+      title="Share this preview"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Close</Button>
+          <Button
+            kind="primary"
+            isDisabled={reason !== null || create.isPending}
+            onPress={() => create.mutate(shareRequest(shown, title, days))}
+          >
+            {made ? 'Create another link' : 'Create link'}
+          </Button>
+        </>
+      }
+    >
+      {made && (
+        <Notice tone="done" title="The link is ready. Copy it now: it is not shown again.">
+          <span className={styles.made}>
+            <code className={styles.address} data-testid="share-link">
+              {made.url}
+            </code>
+            <CopyButton text={made.url} what="link" withWord />
+          </span>
+          {isOfThisComputer(made.url) && (
+            <p>
+              It leads to this computer, which others cannot reach by this name. To share it, open these pages
+              by the name or address that others reach the server by, and create the link there.
+            </p>
+          )}
+        </Notice>
+      )}
+      <TextField
+        label="Title"
+        value={title}
+        onChange={setTitle}
+        maxLength={200}
+        placeholder="Events of the new billing"
+        hint="Shown to whoever opens the link. May stay empty."
+        error={create.error?.fieldError('title') ?? null}
+      />
+      <Choice
+        label="Works for"
+        value={days}
+        onChange={setDays}
+        options={SHARE_DAYS.map((value) => ({ value, label: DAY_LABELS[value] }))}
+      />
+      {reason === null ? (
+        <ShareContents shown={shown} application={application} />
+      ) : (
+        <Notice tone="warning" title="This cannot be shared now">
+          {reason}
+        </Notice>
+      )}
+      {create.error && <FailureNotice title="No link was created" cause={create.error} />}
+      <ShareLinkList />
+    </Sheet>
+  );
+}
+
+/** The address is the one that these pages were reached by: a loopback name means another computer to whoever gets it. */
+function isOfThisComputer(url: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+}

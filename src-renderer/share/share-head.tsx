@@ -1,0 +1,37 @@
+import { Eye } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { SharedPreviewOut } from '../../src-server/contract/share-link';
+import styles from './share-app.module.css';
+
+interface ShareHeadProps {
+  readonly preview: SharedPreviewOut;
+  readonly children: ReactNode;
+}
+
+const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Who shares what, until when, and that nothing can be changed here. */
+export function ShareHead({ preview, children }: ShareHeadProps) {
+  const { title, sharedBy, application, expiresAt } = preview;
+  const what = title ?? `Webhooks of ${application}`;
+  return (
+    <header className={styles.head}>
+      <title>{`${what} · Shared preview`}</title>
+      <div className={styles.words}>
+        <h1 className={styles.title}>{what}</h1>
+        <p className={styles.facts}>
+          <span>
+            {sharedBy === null ? `From ${location.host}` : `Shared by ${sharedBy}`}, as seen by {application}
+          </span>
+          <span>
+            Until <time dateTime={expiresAt}>{time.format(new Date(expiresAt))}</time>
+          </span>
+          <span className={styles.readOnly}>
+            <Eye aria-hidden /> Read only
+          </span>
+        </p>
+      </div>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,40 @@
+import type { SharedSource } from '../../src-server/contract/share-link';
+import { FrameBar } from '../shared/preview-frames/frame-bar';
+import type { PlannedFrame } from '../shared/preview-frames/planned-frame';
+import styles from './shared-frame-head.module.css';
+
+interface SharedFrameHeadProps {
+  readonly plan: PlannedFrame;
+  readonly source: SharedSource;
+  readonly visible: number;
+  readonly all: number;
+  /** When the link was made: the state that a copy shows. */
+  readonly createdAt: string;
+}
+
+const WORDS: Readonly<Record<SharedSource, string>> = {
+  stored: 'Live',
+  draft: 'Draft',
+  'working-copy': 'Working copy',
+};
+const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Whose frame it is, how much it shows, and whether that can still change. */
+export function SharedFrameHead({ plan, source, visible, all, createdAt }: SharedFrameHeadProps) {
+  const { theme } = plan;
+  const hint =
+    source === 'stored'
+      ? 'The catalog as it is now; it changes with it.'
+      : `As it was on ${time.format(new Date(createdAt))}. It does not change.`;
+  return (
+    <FrameBar plan={plan}>
+      {theme === 'dark' && <span className={styles.meta}>Dark</span>}
+      <span className={styles.meta} title={hint}>
+        {WORDS[source]}
+      </span>
+      <span className={styles.meta}>
+        {visible} of {all} types
+      </span>
+    </FrameBar>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './frame-bar.module.css';
+import type { PlannedFrame } from './planned-frame';
+import { SetBadge } from './set-badge';
+
+interface FrameBarProps {
+  readonly plan: PlannedFrame;
+  /** What else is said of the frame, and what can be done with it. */
+  readonly children: ReactNode;
+}
+
+/** The bar above a frame: whose it is, first of all. */
+export function FrameBar({ plan: { set }, children }: FrameBarProps) {
+  return (
+    <header className={styles.bar}>
+      <SetBadge set={set} />
+      <h2 className={styles.name}>
+        <span className="visually-hidden">{set.letter} </span>
+        {set.name}
+      </h2>
+      {children}
+    </header>
+  );
+}
