@@ -6,6 +6,7 @@ import { classicScript } from './resources/tools/classic-script.mjs';
 import { firstScreenModules } from './resources/tools/first-screen-modules.mjs';
 import { licences } from './resources/tools/licences.mjs';
 import { preloadFirstScreen } from './resources/tools/preload-first-screen.mjs';
+import { trayIcon } from './resources/tools/tray-icon.mjs';
 
 const at = (path: string) => resolve(import.meta.dirname, path);
 
@@ -36,10 +37,14 @@ const sharedBy = (minShareCount: number, isOfAdmin: boolean) => ({
 });
 // The portal opens on phones: what its first screen needs is a file with nothing else in it, and one more of what the
 // admin pages do not have.
-const FIRST_SCREEN = ['portal/main.tsx', 'portal/start-portal.tsx', 'portal/catalog/catalog-page.tsx'];
+const ENTRY = 'portal/main.tsx';
+const FIRST_SCREEN = [ENTRY, 'portal/start-portal.tsx', 'portal/catalog/catalog-page.tsx'];
 const isEntry = (id: string) => FIRST_SCREEN.some((file) => id.endsWith(file));
-const sharedParts = (first: ReadonlySet<string>) => [
+const sharedParts = (start: ReadonlySet<string>, first: ReadonlySet<string>) => [
   { name: 'plain', test: PLAIN },
+  // Arrives before the rest, and asks the server for what the rest will show.
+  { name: 'start', test: (id: string) => start.has(id) && !isEntry(id) },
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   ...[false, true].map((isOfPortal) => ({
     name: isOfPortal ? 'portal-first' : 'first',
     test: (id: string) =>
@@ -52,16 +57,17 @@ const sharedParts = (first: ReadonlySet<string>) => [
 // The pages speak English; the words of React Aria come in thirty languages.
 const english = optimizeLocales.vite({ locales: ['en-US'] });
 
-const firstModules = async (command: 'build' | 'serve') =>
-  command === 'build'
-    ? firstScreenModules(at('src-renderer'), FIRST_SCREEN, [react(), english])
-    : new Set<string>();
+const modulesOf = async (files: readonly string[], command: 'build' | 'serve') =>
+  command === 'build' ? firstScreenModules(at('src-renderer'), files, [react(), english]) : new Set<string>();
+
+const licenceList = licences(import.meta.dirname);
 
 export default defineConfig(
   async ({ command }): Promise<UserConfig> => ({
     main: {
       publicDir: false,
       css,
+      plugins: [licenceList.ofProgram, trayIcon(import.meta.dirname)],
       // React decides by this variable, which no server has, between two programs of which the one for developers takes
       // nine times as long. It goes into the build, so that its choice does not depend on how a server is started.
       define: { 'process.env.NODE_ENV': '"production"' },
@@ -69,7 +75,6 @@ export default defineConfig(
       oxc: { jsx: { development: false } },
       build: {
         outDir: 'out/main',
-        externalizeDeps: { exclude: ['react', 'react-dom'] },
         // Not Electron's own Node: the same files also run headless, under plain Node.
         target: 'node20.19',
         rolldownOptions: {
@@ -111,7 +116,7 @@ export default defineConfig(
         // Of the admin pages not: what they load follows from whether somebody is logged in.
         preloadFirstScreen({ portal: ['/portal/start-portal.tsx', '/portal/catalog/catalog-page.tsx'] }),
         classicScript('catalog/script.ts', at('src-renderer'), css),
-        licences(import.meta.dirname),
+        licenceList.ofPages,
       ],
       worker: { format: 'es' },
       build: {
@@ -124,10 +129,15 @@ export default defineConfig(
           input: {
             admin: at('src-renderer/admin/index.html'),
             portal: at('src-renderer/portal/index.html'),
+            share: at('src-renderer/share/index.html'),
             catalog: at('src-renderer/catalog/main.ts'),
             docs: at('src-renderer/docs/main.ts'),
           },
-          output: { codeSplitting: { groups: sharedParts(await firstModules(command)) } },
+          output: {
+            codeSplitting: {
+              groups: sharedParts(await modulesOf([ENTRY], command), await modulesOf(FIRST_SCREEN, command)),
+            },
+          },
         },
       },
     },

@@ -1,5 +1,13 @@
-import type { DesktopApi, DesktopCall, PickedFile } from './contract/desktop-api';
+import type {
+  DesktopApi,
+  DesktopCall,
+  DesktopSettings,
+  DesktopState,
+  OpenedItem,
+  PickedFile,
+} from './contract/desktop-api';
 import { type ChosenKeys, knownKeys } from './contract/menu-keys';
+import { knownSettings } from './settings';
 import { externalAddress } from './window-policy';
 
 /** What the calls need of the desktop; Electron in the product, plain functions in tests. */
@@ -11,11 +19,17 @@ export interface DesktopServices {
   readonly askOpenPath: () => Promise<string | null>;
   /** Asks where to write and returns the path, or null. */
   readonly askSavePath: (suggestedName: string) => Promise<string | null>;
-  /** Reads a whole file; throws when it is larger than `maxBytes`. */
-  readonly readFile: (path: string, maxBytes: number) => Promise<PickedFile>;
+  /** Reads a whole file; throws when it is too large or no text. */
+  readonly readFile: (path: string) => Promise<PickedFile>;
   readonly writeFile: (path: string, text: string) => Promise<void>;
   /** Shows the menu with these keys. */
   readonly showMenu: (chosen: ChosenKeys) => void;
+  readonly desktop: () => DesktopState;
+  /** Changes settings, and makes them take effect. */
+  readonly changeDesktop: (change: Partial<DesktopSettings>) => DesktopState;
+  readonly showLogFolder: () => Promise<void>;
+  /** See `OpenedItems.take`. */
+  readonly takeOpened: () => readonly OpenedItem[];
 }
 
 /** One function per call, each for arguments of unknown shape: a page is not trusted to send what its types say. */
@@ -38,7 +52,7 @@ export function createDesktopCalls(services: DesktopServices): DesktopCalls {
     },
     openOpenapiFile: async () => {
       const path = await services.askOpenPath();
-      return path === null ? null : services.readFile(path, MAX_DOCUMENT_BYTES);
+      return path === null ? null : services.readFile(path);
     },
     saveTextFile: async (suggestedName, content) => {
       const name = plainFileName(text(suggestedName, 'suggestedName', MAX_NAME_LENGTH));
@@ -49,6 +63,13 @@ export function createDesktopCalls(services: DesktopServices): DesktopCalls {
       return true;
     },
     setMenuKeys: async (chosen) => services.showMenu(knownKeys(chosen)),
+    getDesktop: async () => services.desktop(),
+    changeDesktop: async (change) => {
+      if (!(change instanceof Object)) throw new TypeError('change must be an object');
+      return services.changeDesktop(knownSettings(change));
+    },
+    showLogFolder: () => services.showLogFolder(),
+    takeOpened: async () => services.takeOpened(),
   };
 }
 
@@ -66,6 +87,4 @@ function text(value: unknown, name: string, maxLength: number): string {
 
 const MAX_URL_LENGTH = 8_192;
 const MAX_NAME_LENGTH = 255;
-/** The largest OpenAPI documents known are a tenth of this. */
-const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;
 const MAX_TEXT_LENGTH = 256 * 1024 * 1024;

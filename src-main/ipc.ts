@@ -1,9 +1,8 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { app, type BrowserWindow, dialog, ipcMain, shell } from 'electron';
 import { callChannel, DESKTOP_CALLS } from './contract/desktop-api';
-import type { ChosenKeys } from './contract/menu-keys';
 import { createDesktopCalls, type DesktopServices } from './desktop-calls';
+import { readDocument } from './read-document';
 import { isOwnPage } from './window-policy';
 
 /**
@@ -12,14 +11,14 @@ import { isOwnPage } from './window-policy';
  *
  * @param window the window, or null while there is none
  * @param baseUrl the current URL of the local server
- * @param showMenu shows the menu with the keys that the user chose
+ * @param rest what the calls need besides dialogs, files and the browser
  */
 export function setupIpc(
   window: () => BrowserWindow | null,
   baseUrl: () => string,
-  showMenu: (chosen: ChosenKeys) => void,
+  rest: ShellServices,
 ): void {
-  const calls = createDesktopCalls(createDesktopServices(window, showMenu));
+  const calls = createDesktopCalls({ ...createDesktopServices(window), ...rest });
   for (const call of DESKTOP_CALLS) {
     ipcMain.handle(callChannel(call), (event, ...args: unknown[]) => {
       const frame = event.senderFrame;
@@ -31,12 +30,16 @@ export function setupIpc(
   }
 }
 
+/** The part of the services that other files of the shell provide. */
+type ShellServices = Pick<
+  DesktopServices,
+  'showMenu' | 'desktop' | 'changeDesktop' | 'showLogFolder' | 'takeOpened'
+>;
+
 function createDesktopServices(
   window: () => BrowserWindow | null,
-  showMenu: DesktopServices['showMenu'],
-): DesktopServices {
+): Omit<DesktopServices, keyof ShellServices> {
   return {
-    showMenu,
     versions: () => ({
       app: app.getVersion(),
       electron: process.versions.electron ?? '',
@@ -60,11 +63,7 @@ function createDesktopServices(
       const answer = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options));
       return answer.canceled || !answer.filePath ? null : answer.filePath;
     },
-    readFile: async (path, maxBytes) => {
-      const { size } = await stat(path);
-      if (size > maxBytes) throw new RangeError(`The file is larger than ${maxBytes} bytes.`);
-      return { name: basename(path), text: await readFile(path, 'utf8') };
-    },
+    readFile: (path) => readDocument(path),
     writeFile: (path, content) => writeFile(path, content, 'utf8'),
   };
 }

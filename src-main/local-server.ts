@@ -1,25 +1,39 @@
-import { isFromServer, type ServerAddress, type ToServer } from './server-messages';
+import {
+  type EndpointTrouble,
+  type FromServer,
+  isFromServer,
+  type ServerAddress,
+  type ServerLoad,
+  type ToServer,
+} from './server-messages';
 
 /**
  * The server in a process of its own, so that a hanging page or a crash of the window never stops deliveries.
  *
  * Promises: `start` answers once, with the address or with the reason why not. A server that dies later is restarted
  * after a growing pause, on the same port if that is free, and `onRestarted` gets the new address; after too many
- * deaths in a row, `onGivenUp` is called once and no further attempt is made. `stop` lets requests in flight finish and
- * returns when the process is gone, by force if necessary.
+ * deaths in a row, `onGivenUp` is called once and no further attempt is made until `start` is called again. A server
+ * that is not heard of for half a minute is ended and counts as dead. `stop` lets requests in flight finish and returns
+ * when the process is gone, by force if necessary.
+ *
+ * Silence is counted in looks, not read from a clock: while the machine sleeps, or this process is busy itself, looks
+ * do not happen either, and a server is never ended for a time in which nobody listened to it.
  *
  * Not promised: that nothing is lost in between. That is the server's own promise, kept by its database.
  *
  * States: idle -> starting -> running -> (waiting -> starting -> running)* -> stopping -> stopped, and from starting or
- * waiting to stopped when it cannot continue.
+ * waiting to stopped when it cannot continue; from there, `start` begins anew.
  */
 export class LocalServer {
   readonly #parts: LocalServerParts;
   #state: 'idle' | 'starting' | 'running' | 'waiting' | 'stopping' | 'stopped' = 'idle';
   #child: ServerChild | null = null; // the live process, null between two
   #deaths = 0; // in a row; back to 0 after a calm run
+  #looks = 0; // since it became ready
+  #silentLooks = 0; // since it was last heard of
+  #isAsleep = false; // the machine
   #port: number; // the one to request next: the last one that worked
-  #cancelTimer: () => void = () => {}; // of the deadline, the pause or the calm run; at most one is set
+  #cancelTimer: () => void = () => {}; // of the deadline, the pause or the next look; at most one is set
   #firstAnswer: FirstAnswer | null = null; // until `start` has been answered
   #whenGone: (() => void) | null = null; // while stopping
 
@@ -28,8 +42,9 @@ export class LocalServer {
     this.#port = parts.preferredPort;
   }
 
-  /** Starts it. Called once. Rejects with the server's own reason when it cannot start. */
+  /** Starts it: at first, or again after it was given up. Rejects with the server's own reason when it cannot start. */
   start(): Promise<ServerAddress> {
+    this.#deaths = 0;
     return new Promise((resolve, reject) => {
       this.#firstAnswer = { resolve, reject };
       this.#launch();
@@ -54,6 +69,29 @@ export class LocalServer {
     });
   }
 
+  /** Ends it at once, also while it stops: the database is intact, and what was in flight is sent again. */
+  kill(): void {
+    this.#child?.kill();
+  }
+
+  /** Pauses all sending, or resumes it. The next `onLoad` says what came of it. */
+  pauseSending(paused: boolean): void {
+    if (this.#state === 'running') this.#child?.send({ kind: 'pause-sending', paused });
+  }
+
+  /** The machine is about to sleep. */
+  sleep(): void {
+    this.#isAsleep = true;
+    if (this.#state === 'running') this.#child?.send({ kind: 'sleep' });
+  }
+
+  /** The machine is awake. */
+  wake(): void {
+    this.#isAsleep = false;
+    this.#silentLooks = 0;
+    if (this.#state === 'running') this.#child?.send({ kind: 'wake' });
+  }
+
   #launch(): void {
     this.#state = 'starting';
     const child = this.#parts.fork();
@@ -66,7 +104,14 @@ export class LocalServer {
   }
 
   #hear(child: ServerChild, message: unknown): void {
-    if (child !== this.#child || this.#state !== 'starting' || !isFromServer(message)) return;
+    if (child !== this.#child || !isFromServer(message)) return;
+    this.#silentLooks = 0;
+    if (message.kind === 'pulse') this.#parts.onLoad(message.load);
+    else if (message.kind === 'troubles') this.#parts.onTroubles(message.troubles);
+    else if (this.#state === 'starting') this.#answered(child, message);
+  }
+
+  #answered(child: ServerChild, message: Extract<FromServer, { kind: 'ready' | 'failed' }>): void {
     this.#cancelTimer();
     if (message.kind === 'failed') {
       // It has said why, and waits to be ended. Starting it again would have the same result.
@@ -78,18 +123,29 @@ export class LocalServer {
     const address = { baseUrl: message.baseUrl, adminToken: message.adminToken };
     this.#state = 'running';
     this.#port = Number(new URL(address.baseUrl).port);
-    this.#cancelTimer = this.#parts.after(CALM_RUN_MS, () => {
-      this.#deaths = 0;
-    });
+    this.#looks = 0;
+    this.#lookLater(child);
     if (this.#firstAnswer) this.#firstAnswer.resolve(address);
     else this.#parts.onRestarted(address);
     this.#firstAnswer = null;
+  }
+
+  #lookLater(child: ServerChild): void {
+    this.#cancelTimer = this.#parts.after(LOOK_EVERY_MS, () => {
+      this.#looks += 1;
+      if (!this.#isAsleep) this.#silentLooks += 1;
+      if (this.#looks === CALM_LOOKS) this.#deaths = 0;
+      if (this.#silentLooks < SILENT_LOOKS) this.#lookLater(child);
+      else child.kill(); // and `#gone` finds it silent
+    });
   }
 
   #gone(child: ServerChild, code: number): void {
     if (child !== this.#child) return;
     this.#cancelTimer();
     this.#child = null;
+    const wasSilent = this.#silentLooks >= SILENT_LOOKS;
+    this.#silentLooks = 0;
     if (this.#state === 'stopping') {
       this.#state = 'stopped';
       this.#whenGone?.();
@@ -97,10 +153,15 @@ export class LocalServer {
     }
     const pauseMs = RESTART_PAUSES_MS[this.#deaths];
     if (this.#firstAnswer || pauseMs === undefined) {
-      this.#giveUp(`The server process ended with code ${code}.`);
+      this.#giveUp(
+        wasSilent
+          ? `The server process did not answer for ${SILENCE_S} seconds, and was ended.`
+          : `The server process ended with code ${code}.`,
+      );
       return;
     }
     this.#deaths += 1;
+    this.#parts.onDown();
     this.#state = 'waiting';
     this.#cancelTimer = this.#parts.after(pauseMs, () => this.#launch());
   }
@@ -127,7 +188,13 @@ interface LocalServerParts {
   readonly after: (delayMs: number, task: () => void) => () => void;
   /** A restarted server answers again, perhaps at another address. */
   readonly onRestarted: (address: ServerAddress) => void;
-  /** It died too often, or cannot start again; called once. */
+  /** What it does, every second. */
+  readonly onLoad: (load: ServerLoad) => void;
+  /** Endpoints that have begun to need a person. */
+  readonly onTroubles: (troubles: readonly EndpointTrouble[]) => void;
+  /** It died, and is about to be started again. */
+  readonly onDown: () => void;
+  /** It died too often, or cannot start again; called once for each `start`. */
   readonly onGivenUp: (reason: string) => void;
 }
 
@@ -149,7 +216,11 @@ interface FirstAnswer {
 const START_DEADLINE_MS = 60_000;
 /** The server gives requests in flight 10 s; two more let it close its database. */
 const STOP_GRACE_MS = 12_000;
-/** After this long without a death, the pauses start from the beginning. */
-const CALM_RUN_MS = 60_000;
+const LOOK_EVERY_MS = 5_000;
+/** After this many looks without a death, the pauses start from the beginning. */
+const CALM_LOOKS = 12;
+/** It pulses every second, and no work of its own holds its event loop for as much as one. */
+const SILENT_LOOKS = 6;
+const SILENCE_S = (SILENT_LOOKS * LOOK_EVERY_MS) / 1_000;
 /** One pause per death in a row; after the last one it gives up: about half a minute of attempts. */
 const RESTART_PAUSES_MS = [250, 1_000, 2_000, 4_000, 8_000, 16_000];

@@ -38,7 +38,8 @@ function createKey(file: string): string {
   return key;
 }
 
-function hasKeyStore(): boolean {
+/** Whether the system protects what programs store, so that other programs and users cannot read it. */
+export function hasKeyStore(): boolean {
   if (!safeStorage.isEncryptionAvailable()) return false;
   // Without a key ring, Electron encrypts with a password that everyone can read in its source.
   return process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text';

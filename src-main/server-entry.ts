@@ -1,3 +1,5 @@
+import { systemClock } from '../src-server/base/clock';
+import { boundGarbage } from '../src-server/base/heap-growth';
 import { findBuiltParts } from '../src-server/built-parts';
 import { defaultDataDir, readConfig } from '../src-server/config';
 import { type RunningServer, startServer } from '../src-server/server';
@@ -5,24 +7,45 @@ import { freePort } from './free-port';
 import type { FromServer, ToServer } from './server-messages';
 
 /**
- * What runs in the process that hosts the server: the same server as `posthorn serve`, started and stopped by messages
- * from the desktop program, which gets one of two answers. When that program dies, the system ends this process too,
- * and the database is intact, as after a power cut.
+ * What runs in the process that hosts the server: the same server as `posthorn serve`, started, stopped and asked by
+ * messages of the desktop program. When that program dies, the system ends this process too, and the database is
+ * intact, as after a power cut.
  */
 let starting: Promise<RunningServer> | null = null;
+let running: RunningServer | null = null;
 
-process.parentPort.on('message', ({ data }: { readonly data: ToServer }) => {
-  if (data.kind === 'stop') void stop();
-  else void start(data);
-});
+// A process of its own, so what V8 does with garbage is ours to decide. Electron passes no flags of V8 to it.
+boundGarbage(systemClock);
+process.parentPort.on('message', ({ data }: { readonly data: ToServer }) => hear(data));
 // Ctrl+C at a terminal reaches this process too. The desktop program hears it as well, and says when to stop.
 process.on('SIGINT', () => {});
 
+function hear(message: ToServer): void {
+  switch (message.kind) {
+    case 'start':
+      void start(message);
+      break;
+    case 'stop':
+      void stop();
+      break;
+    case 'pause-sending':
+      // The next pulse says what came of it. A disk that cannot be written to is reported by the server itself.
+      running?.control?.pauseSending(message.paused).then(pulse, pulse);
+      break;
+    case 'sleep':
+      running?.control?.sleep();
+      break;
+    case 'wake':
+      running?.control?.wake();
+  }
+}
+
 async function start(message: Extract<ToServer, { kind: 'start' }>): Promise<void> {
   try {
-    starting = startHere(message);
-    const { baseUrl, adminToken } = await starting;
+    const { baseUrl, adminToken } = await startHere(message);
     tell({ kind: 'ready', baseUrl, adminToken });
+    pulse();
+    setInterval(pulse, PULSE_MS);
   } catch (cause) {
     // No exit follows, which could overtake the message: its receiver ends the process.
     tell({ kind: 'failed', reason: cause instanceof Error ? cause.message : String(cause) });
@@ -40,10 +63,9 @@ async function startHere({
     defaultDataDir(process.env, process.platform),
   );
   const portIsGiven = args.some((arg) => /^--port\b/.test(arg)) || Boolean(process.env.POSTHORN_PORT);
-  const port = portIsGiven ? config.port : await freePort(preferredPort);
-  const startOn = (at: number): Promise<RunningServer> =>
-    startServer(
-      { ...config, port: at },
+  const startOn = async (port: number): Promise<RunningServer> => {
+    starting = startServer(
+      { ...config, port },
       {
         ...findBuiltParts(import.meta.url),
         secretKey,
@@ -51,17 +73,20 @@ async function startHere({
         restart: () => void restart(startOn),
       },
     );
-  return startOn(port);
+    running = await starting;
+    running.control?.onTrouble((troubles) => tell({ kind: 'troubles', troubles }));
+    return running;
+  };
+  return startOn(portIsGiven ? config.port : await freePort(preferredPort));
 }
 
 /** Restarts on the same port, as a restore requires. The desktop program handles failures from there on. */
 async function restart(startOn: (port: number) => Promise<RunningServer>): Promise<void> {
-  const before = await starting;
+  const before = running;
   if (!before) return;
   try {
     await before.stop();
-    starting = startOn(Number(new URL(before.baseUrl).port));
-    await starting;
+    await startOn(Number(new URL(before.baseUrl).port));
   } catch {
     process.exit(1);
   }
@@ -69,6 +94,7 @@ async function restart(startOn: (port: number) => Promise<RunningServer>): Promi
 
 /** Lets requests in flight finish, closes the database, and exits. */
 async function stop(): Promise<void> {
+  pulse(); // what is on its way now is what the user is told
   try {
     await (await starting)?.stop();
     process.exit(0);
@@ -77,6 +103,14 @@ async function stop(): Promise<void> {
   }
 }
 
+/** Says that the event loop turns, and what there is to do. Also while the server stops. */
+function pulse(): void {
+  const load = running?.control?.load();
+  if (load) tell({ kind: 'pulse', load });
+}
+
 function tell(message: FromServer): void {
   process.parentPort.postMessage(message);
 }
+
+const PULSE_MS = 1_000;

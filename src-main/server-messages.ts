@@ -1,6 +1,6 @@
 /** The messages between the desktop program and the process that hosts the server. */
 
-/** From the desktop program, once each: start with these settings, and stop. */
+/** From the desktop program. `start` and `stop` come once; the others any time between them. */
 export type ToServer =
   | {
       readonly kind: 'start';
@@ -11,12 +11,21 @@ export type ToServer =
       /** 64 hexadecimal digits that encrypt stored secrets, or null: the server keeps a key of its own. */
       readonly secretKey: string | null;
     }
-  | { readonly kind: 'stop' };
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'pause-sending'; readonly paused: boolean }
+  /** The machine is about to sleep, and is awake again. */
+  | { readonly kind: 'sleep' }
+  | { readonly kind: 'wake' };
 
-/** To the desktop program, exactly one of them: accepting requests, or could not start. */
+/**
+ * To the desktop program. First one of `ready` and `failed`: accepting requests, or could not start. After `ready` comes
+ * a `pulse` every second, as long as the event loop turns, also while it stops.
+ */
 export type FromServer =
   | { readonly kind: 'ready'; readonly baseUrl: string; readonly adminToken: string }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'pulse'; readonly load: ServerLoad }
+  | { readonly kind: 'troubles'; readonly troubles: readonly EndpointTrouble[] };
 
 /** Where the local server answers, and its admin token. */
 export interface ServerAddress {
@@ -25,12 +34,57 @@ export interface ServerAddress {
   readonly adminToken: string;
 }
 
-/** Whether something received is one of the two messages. */
+/** What the server does at one moment. */
+export interface ServerLoad {
+  /** Requests on their way. */
+  readonly inFlight: number;
+  /** Deliveries that wait, without those on their way. */
+  readonly waiting: number;
+  readonly sendingPaused: boolean;
+  /** Endpoints that need a person. */
+  readonly attention: number;
+}
+
+/** An endpoint that has begun to need a person. */
+export interface EndpointTrouble {
+  readonly kind: 'disabled' | 'failing' | 'congested';
+  readonly appId: string;
+  readonly endpointId: string;
+  /** The host of its address. */
+  readonly host: string;
+  readonly appName: string;
+}
+
+/** Whether something received is one of the messages. */
 export function isFromServer(value: unknown): value is FromServer {
-  if (typeof value !== 'object' || value === null) return false;
-  const message = value as Record<string, unknown>;
-  if (message.kind === 'ready') {
-    return typeof message.baseUrl === 'string' && typeof message.adminToken === 'string';
+  if (!isRecord(value)) return false;
+  switch (value.kind) {
+    case 'ready':
+      return typeof value.baseUrl === 'string' && typeof value.adminToken === 'string';
+    case 'failed':
+      return typeof value.reason === 'string';
+    case 'pulse':
+      return isLoad(value.load);
+    case 'troubles':
+      return Array.isArray(value.troubles) && value.troubles.every(isTrouble);
+    default:
+      return false;
   }
-  return message.kind === 'failed' && typeof message.reason === 'string';
+}
+
+function isLoad(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const counts = [value.inFlight, value.waiting, value.attention];
+  return counts.every(Number.isSafeInteger) && typeof value.sendingPaused === 'boolean';
+}
+
+function isTrouble(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const texts = [value.appId, value.endpointId, value.host, value.appName];
+  const isKnown = ['disabled', 'failing', 'congested'].includes(String(value.kind));
+  return isKnown && texts.every((text) => typeof text === 'string');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return value instanceof Object;
 }

@@ -1,15 +1,8 @@
 import { join } from 'node:path';
-import { app, BrowserWindow, screen, session, shell } from 'electron';
+import { app, BrowserWindow, screen, session } from 'electron';
 import type { ServerAddress } from './server-messages';
-import { readSettings, writeSettings } from './settings';
-import {
-  adminPage,
-  externalAddress,
-  isOwnPage,
-  MIN_HEIGHT,
-  MIN_WIDTH,
-  reachableBounds,
-} from './window-policy';
+import { changeSettings, readSettings } from './settings';
+import { adminPage, isOwnPage, MIN_HEIGHT, MIN_WIDTH, reachableBounds } from './window-policy';
 
 /**
  * The one window, on the admin page of the local server.
@@ -19,8 +12,9 @@ import {
  * bar, no camera, and no way to start a program through an unusual kind of link.
  *
  * Therefore: the page runs in the system's sandbox, with its context isolated from the bridge; it can only load pages
- * of the local server; no new window is ever opened, http and https links go to the user's own browser; every
- * permission is refused. The decisions are in window-policy.ts, this file only connects them.
+ * of the local server; no new window is ever opened; http and https links go to the user's own browser, but only when the
+ * user presses them (preload.ts); every permission is refused. The decisions are in window-policy.ts, this file only
+ * connects them.
  *
  * Not promised: anything about pages of other programs, or about what the server itself allows.
  */
@@ -46,17 +40,44 @@ export function createMainWindow(address: () => ServerAddress, settingsFile: str
   if (settings.windowMaximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   window.on('close', () => {
-    writeSettings(settingsFile, {
+    changeSettings(settingsFile, {
       windowBounds: window.getNormalBounds(),
       windowMaximized: window.isMaximized(),
     });
   });
   keepToOwnPages(window, () => address().baseUrl);
+  bringBackLostPage(window, address);
   return window;
 }
 
-/** Shows the admin page, logged in. On failure, Chromium shows its own error page. */
+/** Windows whose page did not load, or whose process has died: the address is then still that of the page. */
+const lostPages = new WeakSet<BrowserWindow>();
+
+function bringBackLostPage(window: BrowserWindow, address: () => ServerAddress): void {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  window.webContents.on('did-fail-load', (_event, code, _reason, _url, isMainFrame) => {
+    if (isMainFrame && code !== ABORTED) lostPages.add(window);
+  });
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    lostPages.add(window);
+    // A page that dies at once each time stays dead until the program is started again.
+    if (reason === 'clean-exit' || performance.now() - lastMs < CRASH_AGAIN_MS) return;
+    lastMs = performance.now();
+    showAdminPage(window, address());
+  });
+}
+
+/** Another navigation took its place. */
+const ABORTED = -3;
+const CRASH_AGAIN_MS = 30_000;
+
+/**
+ * Shows the admin page, logged in. A page of this server that is there already stays, with what somebody is writing in
+ * it: it finds a restarted server by itself.
+ */
 export function showAdminPage(window: BrowserWindow, address: ServerAddress): void {
+  if (isOwnPage(window.webContents.getURL(), address.baseUrl) && !lostPages.has(window)) return;
+  lostPages.delete(window);
   window.loadURL(adminPage(address.baseUrl, address.adminToken)).catch(() => {});
 }
 
@@ -70,22 +91,13 @@ export function denyPermissions(): void {
 }
 
 function keepToOwnPages(window: BrowserWindow, baseUrl: () => string): void {
-  const leave = (url: string) => {
-    const outside = externalAddress(url);
-    if (outside) shell.openExternal(outside).catch(() => {});
+  // Nothing leaves from here, where a press cannot be told from a script: the preload script opens what was pressed.
+  window.webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  const guard = (event: { readonly url: string; preventDefault(): void }) => {
+    if (!isOwnPage(event.url, baseUrl())) event.preventDefault();
   };
-  window.webContents.setWindowOpenHandler(({ url }) => {
-    leave(url);
-    return { action: 'deny' };
-  });
-  const guard = (event: { preventDefault(): void }, url: string) => {
-    if (isOwnPage(url, baseUrl())) return;
-    event.preventDefault();
-    leave(url);
-  };
-  window.webContents.on('will-navigate', (event) => guard(event, event.url));
-  // A redirect is not the user's choice: refused, and not passed to a browser either.
+  window.webContents.on('will-navigate', guard);
   window.webContents.on('will-redirect', (event) => {
-    if (event.isMainFrame && !isOwnPage(event.url, baseUrl())) event.preventDefault();
+    if (event.isMainFrame) guard(event);
   });
 }

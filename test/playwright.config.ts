@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findSystemBrowser } from '../resources/tools/browser.mjs';
+import { findElectron, whyNoWindow } from '../resources/tools/electron.mjs';
+import type { DesktopOptions } from './electron/desktop-test';
 import { keepTemporaryFilesInMemory } from './support/memory-folder';
 
 keepTemporaryFilesInMemory();
@@ -9,7 +11,15 @@ const root = resolve(import.meta.dirname, '..');
 // `npm test` finds or installs a browser and sets CHROMIUM_PATH to it; null leaves the choice to Playwright.
 const executablePath = findSystemBrowser();
 
-export default defineConfig({
+const electron = findElectron();
+const missingElectron = electron
+  ? whyNoWindow()
+  : 'there is no Electron binary here (fetch it with: npx install-electron)';
+// Once, not again in each worker.
+if (missingElectron && process.env.TEST_WORKER_INDEX === undefined)
+  console.warn(`\nSKIPPED: the desktop program in a real Electron, because ${missingElectron}\n`);
+
+export default defineConfig<object, DesktopOptions>({
   globalSetup: resolve(import.meta.dirname, 'support/before-browser-tests.ts'),
   outputDir: resolve(root, 'test-results'),
   workers: 2,
@@ -36,6 +46,21 @@ export default defineConfig({
   },
   projects: [
     { name: 'e2e', testDir: resolve(root, 'test/e2e') },
-    { name: 'electron', testDir: resolve(root, 'test/electron') },
+    // The desktop program, in a double of Electron.
+    { name: 'electron-double', testDir: resolve(root, 'test/electron') },
+    // Whether they executed every file of the shell.
+    {
+      name: 'electron-double-executed',
+      testDir: resolve(root, 'test/electron-double'),
+      testMatch: '*.spec.ts', // the other tests there are of Vitest
+      dependencies: ['electron-double'],
+    },
+    // The same in a real one (POSTHORN_ELECTRON names its binary). Without it, one skipped test says so for all.
+    {
+      name: 'electron',
+      testDir: resolve(root, 'test/electron'),
+      use: { electron: { binary: electron, missing: missingElectron } },
+      ...(missingElectron ? { testMatch: 'start.spec.ts', grep: /opens on the admin page/ } : {}),
+    },
   ],
 });

@@ -11,7 +11,7 @@ const ASK_AGAIN_AFTER_MS = 24 * 3_600_000;
 
 /** @returns {string | null} the path of the Electron binary, or null when there is none */
 export function findElectron() {
-  const named = process.env.ELECTRON_EXEC_PATH;
+  const named = process.env.POSTHORN_ELECTRON ?? process.env.ELECTRON_EXEC_PATH;
   if (named) return existsSync(named) ? named : null;
   const name = readText(join(PACKAGE, 'path.txt'))?.trim();
   if (!name) return null;

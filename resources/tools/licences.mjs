@@ -1,6 +1,7 @@
 // Which third-party packages are in the build output, and under which licences: a plugin of the build.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runtimePackages } from './runtime-packages.mjs';
 
 /** @typedef {{ name: string, version: string, licence: string, text: string | null }} Licence */
 
@@ -8,65 +9,47 @@ const FILE = 'assets/licences.json';
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)(\.(md|txt|mit))?$/i;
 
 /**
- * Writes the list next to the pages: what their files contain, and what the server needs at run time.
+ * Writes the list next to the pages: what their files contain, what the program contains, and what the server needs at
+ * run time.
  * @param {string} root the checkout; the location of this file means nothing once the configuration has been bundled
- * @returns {import('vite').Plugin}
+ * @returns {{ ofProgram: import('vite').Plugin, ofPages: import('vite').Plugin }} the first for the build of the
+ * program, which comes first; the second writes the list
  */
 export function licences(root) {
-  return {
-    name: 'licences',
-    apply: 'build',
-    generateBundle(_options, bundle) {
-      const folders = new Set(runtimeFolders(root));
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk') continue;
-        for (const id of chunk.moduleIds) {
-          const folder = packageFolder(id);
-          if (folder) folders.add(folder);
-        }
+  const folders = new Set(runtimeFolders(root));
+  /** @type {import('vite').Rolldown.Plugin['generateBundle']} */
+  const collect = (_options, bundle) => {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      for (const id of chunk.moduleIds) {
+        const folder = packageFolder(id);
+        if (folder) folders.add(folder);
       }
-      const list = [...folders].map(readLicence).filter((one) => one !== null);
-      this.emitFile({ type: 'asset', fileName: FILE, source: JSON.stringify(distinct(list)) });
+    }
+  };
+  return {
+    ofProgram: { name: 'licences-of-program', apply: 'build', generateBundle: collect },
+    ofPages: {
+      name: 'licences',
+      apply: 'build',
+      generateBundle(options, bundle, isWrite) {
+        collect.call(this, options, bundle, isWrite);
+        const list = [...folders].map(readLicence).filter((one) => one !== null);
+        this.emitFile({ type: 'asset', fileName: FILE, source: JSON.stringify(distinct(list)) });
+      },
     },
   };
 }
 
 /**
- * Direct and indirect dependencies, and the fonts, which style sheets bring into the pages.
+ * What the server needs at run time, and the fonts, which style sheets bring into the pages.
  * @param {string} root
  */
 function runtimeFolders(root) {
-  const manifest = readJson(join(root, 'package.json'));
-  const fonts = Object.keys(manifest.devDependencies).filter((name) => name.startsWith('@fontsource'));
-  /** @type {Set<string>} */
-  const found = new Set();
-  /** @param {string} name @param {string} from */
-  const visit = (name, from) => {
-    const folder = resolveFrom(name, from, root);
-    if (folder === null || found.has(folder)) return;
-    found.add(folder);
-    for (const next of Object.keys(readJson(join(folder, 'package.json')).dependencies ?? {}))
-      visit(next, folder);
-  };
-  for (const name of [...Object.keys(manifest.dependencies), ...fonts]) visit(name, root);
-  return found;
-}
-
-/**
- * The folder of a package as Node finds it.
- * @param {string} name
- * @param {string} from
- * @param {string} root
- * @returns {string | null} null: it is optional, and not installed
- */
-function resolveFrom(name, from, root) {
-  for (let folder = from; ; ) {
-    const wanted = join(folder, 'node_modules', name);
-    if (existsSync(join(wanted, 'package.json'))) return wanted;
-    const above = join(folder, '..');
-    if (above === folder || !above.startsWith(root)) return null;
-    folder = above;
-  }
+  const { devDependencies } = readJson(join(root, 'package.json'));
+  const fonts = Object.keys(devDependencies).filter((name) => name.startsWith('@fontsource'));
+  const folders = [...runtimePackages(root), ...fonts].map((path) => join(root, 'node_modules', path));
+  return folders.filter((folder) => existsSync(folder)); // some are for other systems
 }
 
 /** @param {string} id */

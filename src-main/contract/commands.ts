@@ -23,6 +23,7 @@ export interface CommandRow {
 export const COMMANDS = [
   { id: 'new-event-type', label: 'New event type', group: 'Do', keys: null, menu: 'File' },
   { id: 'new-application', label: 'New application', group: 'Do', keys: null, menu: 'File' },
+  { id: 'pause-sending', label: 'Pause all sending', group: 'Do', keys: null, menu: 'File' },
   { id: 'go-catalog', label: 'Catalog', group: 'Go to', keys: 'G C', menu: 'Go', desktopKeys: 'Mod+1' },
   { id: 'go-apps', label: 'Applications', group: 'Go to', keys: 'G A', menu: 'Go', desktopKeys: 'Mod+2' },
   { id: 'go-send', label: 'Send a message', group: 'Go to', keys: 'G M', menu: 'Go', desktopKeys: 'Mod+3' },
@@ -62,6 +63,7 @@ export const COMMANDS = [
   { id: 'preview-frames', label: 'Preview: frames', group: 'View', keys: 'Shift+F', menu: null },
   { id: 'preview-width', label: 'Preview: mobile or desktop width', group: 'View', keys: 'M', menu: null },
   { id: 'preview-theme', label: 'Preview: light or dark frames', group: 'View', keys: 'L', menu: null },
+  { id: 'preview-source', label: 'Preview: draft or stored', group: 'View', keys: 'D', menu: null },
   { id: 'preview-frame-1', label: 'Preview: go to frame 1', group: 'Lists', keys: '1', menu: null },
   { id: 'preview-frame-2', label: 'Preview: go to frame 2', group: 'Lists', keys: '2', menu: null },
   { id: 'preview-frame-3', label: 'Preview: go to frame 3', group: 'Lists', keys: '3', menu: null },

@@ -5,5 +5,5 @@ import type { DesktopApi } from '../../src-main/contract/desktop-api';
  * `window.desktop`: callers first handle the case without it.
  */
 export function desktop(): DesktopApi | undefined {
-  return (window as { readonly desktop?: DesktopApi }).desktop;
+  return (globalThis as { readonly desktop?: DesktopApi }).desktop;
 }

@@ -1,12 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { createDesktopCalls, type DesktopServices, plainFileName } from '../../src-main/desktop-calls';
 
+const STATE = {
+  tray: false,
+  notices: 'on',
+  startAtLogin: false,
+  hasKeyStore: true,
+  canNotify: true,
+} as const;
+
 function setUp(answers: Partial<DesktopServices> = {}) {
   const opened: string[] = [];
   const written: [string, string][] = [];
   const menus: unknown[] = [];
+  const changes: unknown[] = [];
   const calls = createDesktopCalls({
     showMenu: (chosen) => menus.push(chosen),
+    desktop: () => STATE,
+    changeDesktop: (change) => {
+      changes.push(change);
+      return { ...STATE, ...change };
+    },
+    showLogFolder: async () => {},
+    takeOpened: () => [{ kind: 'screen', path: 'apps' }],
     versions: () => ({ app: '1', electron: '2', chrome: '3', node: '4' }),
     openExternal: async (url) => {
       opened.push(url);
@@ -19,7 +35,7 @@ function setUp(answers: Partial<DesktopServices> = {}) {
     },
     ...answers,
   });
-  return { calls, opened, written, menus };
+  return { calls, opened, written, menus, changes };
 }
 
 describe('the calls of the desktop', () => {
@@ -35,6 +51,21 @@ describe('the calls of the desktop', () => {
     await calls.setMenuKeys({ 'go-catalog': 'Mod+Shift+C', 'go-send': null, 'go-apps': 7, quit: 'Mod+Q' });
     await calls.setMenuKeys('nonsense');
     expect(menus).toEqual([{ 'go-catalog': 'Mod+Shift+C', 'go-send': null }, {}]);
+  });
+
+  it('change settings that are known and valid, and refuse what is no change at all', async () => {
+    const { calls, changes } = setUp();
+    await expect(calls.getDesktop()).resolves.toEqual(STATE);
+    const change = { tray: true, notices: 'loud', startAtLogin: 1, windowBounds: {}, hasKeyStore: false };
+    await expect(calls.changeDesktop(change)).resolves.toMatchObject({ tray: true, hasKeyStore: true });
+    await expect(calls.changeDesktop({ notices: 'silent', startAtLogin: true })).resolves.toBeDefined();
+    expect(changes).toEqual([{ tray: true }, { notices: 'silent', startAtLogin: true }]);
+    await expect(calls.changeDesktop('tray')).rejects.toThrow('change must be an object');
+    await expect(calls.changeDesktop(null)).rejects.toThrow('change must be an object');
+  });
+
+  it('hand out what was opened with the program', async () => {
+    await expect(setUp().calls.takeOpened()).resolves.toEqual([{ kind: 'screen', path: 'apps' }]);
   });
 
   it('read the document that the person chose', async () => {

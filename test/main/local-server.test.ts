@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { LocalServer, type ServerChild } from '../../src-main/local-server';
 import type { FromServer, ServerAddress, ToServer } from '../../src-main/server-messages';
 
+const LOAD = { inFlight: 2, waiting: 5, sendingPaused: false, attention: 1 };
+
 /** A server process controlled by the test. */
 class FakeChild implements ServerChild {
   readonly sent: ToServer[] = [];
@@ -27,6 +29,9 @@ class FakeChild implements ServerChild {
   ready(port = 4001) {
     this.says({ kind: 'ready', baseUrl: `http://127.0.0.1:${port}`, adminToken: 'secret' });
   }
+  pulse() {
+    this.says({ kind: 'pulse', load: LOAD });
+  }
   ends(code: number) {
     this.#exit(code);
   }
@@ -38,6 +43,8 @@ function setUp() {
   let timers: { delayMs: number; task: () => void }[] = [];
   const restarted: ServerAddress[] = [];
   const givenUp: string[] = [];
+  const heard: unknown[] = [];
+  let downs = 0;
   const server = new LocalServer({
     args: ['--log-level', 'info'],
     preferredPort: 8071,
@@ -56,6 +63,11 @@ function setUp() {
     },
     onRestarted: (address) => restarted.push(address),
     onGivenUp: (reason) => givenUp.push(reason),
+    onLoad: (load) => heard.push(load),
+    onTroubles: (troubles) => heard.push(...troubles),
+    onDown: () => {
+      downs += 1;
+    },
   });
   const newest = () => {
     const child = children.at(-1);
@@ -70,7 +82,28 @@ function setUp() {
     timer?.task();
     return timer?.delayMs;
   };
-  return { server, children, newest, runOut, restarted, givenUp, timers: () => timers };
+  /** Lets as many looks at a running server go by. */
+  const looks = (count: number) => {
+    for (let look = 0; look < count; look++) expect(runOut()).toBe(5_000);
+  };
+  const startReady = async () => {
+    const started = server.start();
+    newest().ready();
+    await started;
+  };
+  return {
+    server,
+    children,
+    newest,
+    runOut,
+    looks,
+    startReady,
+    restarted,
+    givenUp,
+    heard,
+    downs: () => downs,
+    timers: () => timers,
+  };
 }
 
 describe('LocalServer', () => {
@@ -163,9 +196,118 @@ describe('LocalServer', () => {
     newest().ends(1);
     runOut();
     newest().ready();
-    expect(runOut()).toBe(60_000);
+    for (let look = 0; look < 12; look++) {
+      newest().pulse();
+      expect(runOut()).toBe(5_000);
+    }
     newest().ends(1);
     expect(runOut()).toBe(250);
+  });
+
+  it('ends and restarts a server that is silent for half a minute', async () => {
+    const { startReady, newest, looks, children, runOut, downs } = setUp();
+    await startReady();
+    looks(5);
+    newest().pulse(); // and it is forgiven
+    looks(5);
+    expect(newest().killed).toBe(false);
+    looks(1);
+    expect(newest().killed).toBe(true);
+    expect(downs()).toBe(1);
+    expect(runOut()).toBe(250);
+    expect(children).toHaveLength(2);
+  });
+
+  it('gives the silence as the reason when it gives up', async () => {
+    const { startReady, newest, looks, runOut, givenUp } = setUp();
+    await startReady();
+    for (let death = 0; death < 6; death++) {
+      looks(6);
+      runOut();
+      newest().ready();
+    }
+    looks(6);
+    expect(givenUp).toEqual(['The server process did not answer for 30 seconds, and was ended.']);
+  });
+
+  it('counts no silence while the machine sleeps, and tells the server of both ends', async () => {
+    const { server, startReady, newest, looks } = setUp();
+    await startReady();
+    looks(5);
+    server.sleep();
+    looks(100);
+    server.wake();
+    looks(5);
+    expect(newest().killed).toBe(false);
+    expect(newest().sent.slice(1)).toEqual([{ kind: 'sleep' }, { kind: 'wake' }]);
+    looks(1);
+    expect(newest().killed).toBe(true);
+  });
+
+  it('passes on what the server does and which endpoints need somebody, and nothing malformed', async () => {
+    const { startReady, newest, heard } = setUp();
+    await startReady();
+    const trouble = { kind: 'failing', appId: 'app_1', endpointId: 'ep_1', host: 'a.test', appName: 'A' };
+    newest().pulse();
+    newest().says({ kind: 'troubles', troubles: [trouble] });
+    for (const odd of [
+      { kind: 'pulse' },
+      { kind: 'pulse', load: { ...LOAD, inFlight: 'many' } },
+      { kind: 'troubles', troubles: [{ ...trouble, kind: 'bored' }] },
+      { kind: 'troubles', troubles: [{ ...trouble, host: null }] },
+      { kind: 'troubles', troubles: 'none' },
+    ]) {
+      newest().says(odd);
+    }
+    expect(heard).toEqual([LOAD, trouble]);
+  });
+
+  it('tells a running server to pause, and no other', async () => {
+    const { server, startReady, newest, runOut } = setUp();
+    await startReady();
+    server.pauseSending(true);
+    expect(newest().sent.at(-1)).toEqual({ kind: 'pause-sending', paused: true });
+    newest().ends(1);
+    server.pauseSending(false);
+    server.sleep();
+    runOut();
+    expect(newest().sent.map(({ kind }) => kind)).toEqual(['start']);
+  });
+
+  it('starts again after it was given up, with all its tries', async () => {
+    const { server, newest, runOut, startReady, givenUp, children } = setUp();
+    await startReady();
+    for (let death = 0; death < 6; death++) {
+      newest().ends(1);
+      runOut();
+      newest().ready();
+    }
+    newest().ends(1);
+    expect(givenUp).toHaveLength(1);
+    const again = server.start();
+    newest().ready(4001);
+    await expect(again).resolves.toMatchObject({ baseUrl: 'http://127.0.0.1:4001' });
+    newest().ends(1);
+    expect(runOut()).toBe(250);
+    expect(children).toHaveLength(9);
+  });
+
+  it('starts again after it could not start', async () => {
+    const { server, newest, startReady } = setUp();
+    const started = server.start();
+    newest().says({ kind: 'failed', reason: 'Another server uses this folder.' });
+    await expect(started).rejects.toThrow('Another server');
+    await startReady();
+  });
+
+  it('can be ended at once while it stops', async () => {
+    const { server, newest, startReady } = setUp();
+    await startReady();
+    const stopping = server.stop();
+    newest().pulse(); // it still tells what is on its way
+    server.kill();
+    await stopping;
+    expect(newest().killed).toBe(true);
   });
 
   it('asks the process to stop and waits until it is gone', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readSettings, writeSettings } from '../../src-main/settings';
+import { changeSettings, readSettings } from '../../src-main/settings';
 
 let folder: string;
 beforeEach(() => {
@@ -10,15 +10,45 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const AT_FIRST = { windowBounds: null, windowMaximized: false };
+const AT_FIRST = {
+  tray: false,
+  notices: 'on',
+  startAtLogin: false,
+  windowBounds: null,
+  windowMaximized: false,
+  trayExplained: false,
+};
 
 describe('settings', () => {
   it('come back as they were written, in a folder that need not exist', () => {
     const file = join(folder, 'new', 'settings.json');
-    const settings = { windowBounds: { x: -5, y: 7, width: 900, height: 600 }, windowMaximized: true };
-    writeSettings(file, settings);
+    const settings = {
+      tray: true,
+      notices: 'silent',
+      startAtLogin: true,
+      windowBounds: { x: -5, y: 7, width: 900, height: 600 },
+      windowMaximized: true,
+      trayExplained: true,
+    } as const;
+    changeSettings(file, settings);
     expect(readSettings(file)).toEqual(settings);
     expect(readdirSync(join(folder, 'new'))).toEqual(['settings.json']);
+  });
+
+  it('keep what a change does not name', () => {
+    const file = join(folder, 'settings.json');
+    changeSettings(file, { tray: true });
+    expect(changeSettings(file, { windowMaximized: true })).toEqual({
+      ...AT_FIRST,
+      tray: true,
+      windowMaximized: true,
+    });
+  });
+
+  it('are those of a first start one by one where they are damaged', () => {
+    const file = join(folder, 'settings.json');
+    writeFileSync(file, '{"tray":"yes","notices":"loud","startAtLogin":1,"windowMaximized":true}');
+    expect(readSettings(file)).toEqual({ ...AT_FIRST, windowMaximized: true });
   });
 
   it('are those of a first start when there is no file', () => {

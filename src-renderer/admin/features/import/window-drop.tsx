@@ -5,10 +5,12 @@ import { announce, toast } from '../../../ui/toast-store';
 import { useTo } from '../../platform/instance';
 import { readImportFile } from './read-import-file';
 import { useImportRun } from './use-import-run';
+import { useOpenedImport } from './use-opened-import';
 import styles from './window-drop.module.css';
 
-/** Takes a file dropped anywhere on the window to the import screen. Rendered only while a file is over the window. */
+/** Takes a file dropped anywhere on the window, or opened with the program, to the import screen. */
 export function WindowDrop() {
+  useOpenedImport();
   const run = useImportRun();
   const navigate = useNavigate();
   const to = useTo();

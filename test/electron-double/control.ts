@@ -1,0 +1,79 @@
+/** What the double and its spec say to each other, over the channel of the process; without a spec nobody hears it. */
+
+/** Tells the spec that the program did something that only a person or the system would see. */
+export function record(member: string, ...details: readonly unknown[]): void {
+  const entry: DoubleRecord = { member, details: plain(details) as unknown[] };
+  RECORDS.push(entry);
+  say({ kind: 'record', entry });
+}
+
+/** A fault of the program that nobody would hear otherwise, such as a member that is not covered. */
+export function fault(message: string): Error {
+  const cause = new Error(message);
+  say({ kind: 'fault', message });
+  process.stderr.write(`${cause.stack}\n`);
+  return cause;
+}
+
+/**
+ * What the person or the system answers: the next of those that the spec prepared, otherwise `usual`.
+ * @throws an answer that is an Error, as the system would refuse
+ */
+export function answerOf<T>(member: string, usual: T): T {
+  const prepared = ANSWERS.get(member);
+  if (!prepared || prepared.length === 0) return usual;
+  const answer = prepared.length > 1 ? prepared.shift() : prepared[0]; // the last one stays
+  if (isRefusal(answer)) throw new Error(answer.refusal);
+  return answer as T;
+}
+
+/** Whether the spec prepared an answer. */
+export function hasAnswer(member: string): boolean {
+  return (ANSWERS.get(member)?.length ?? 0) > 0;
+}
+
+/** Prepares answers: each is used once, the last one from then on. `{ refusal: 'why' }` makes the member throw. */
+export function prepareAnswers(member: string, answers: readonly unknown[]): void {
+  ANSWERS.set(member, [...answers]);
+}
+
+/** Everything recorded so far. */
+export const RECORDS: DoubleRecord[] = [];
+
+/** Sends a message to the spec. */
+export function say(message: FromDouble): void {
+  if (process.connected) process.send?.(message);
+}
+
+/** Something that the program did. */
+export interface DoubleRecord {
+  /** As in the README: `shell.openExternal`. */
+  readonly member: string;
+  readonly details: readonly unknown[];
+}
+
+export type FromDouble =
+  | { readonly kind: 'record'; readonly entry: DoubleRecord }
+  | { readonly kind: 'fault'; readonly message: string }
+  | { readonly kind: 'chromium'; readonly endpoint: string }
+  | { readonly kind: 'answer'; readonly id: number; readonly value?: unknown; readonly error?: string };
+
+/** To the double: run this function's text, with the module `electron`, the double itself and the argument. */
+export interface ToDouble {
+  readonly id: number;
+  readonly source: string;
+  readonly argument: unknown;
+}
+
+const ANSWERS = new Map<string, unknown[]>();
+
+function isRefusal(value: unknown): value is { readonly refusal: string } {
+  return typeof value === 'object' && value !== null && 'refusal' in value;
+}
+
+/** What can be sent: functions and the like are left out. */
+function plain(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_key, part: unknown) => (part instanceof Error ? part.message : part)),
+  );
+}

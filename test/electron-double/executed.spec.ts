@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { EXECUTED } from './executed-folder';
+
+const SHELL = resolve(import.meta.dirname, '../../src-main');
+
+/** Files that run in the page, where `hostile-page.spec.ts` and `page-calls.spec.ts` see them act. */
+const IN_THE_PAGE = ['preload.ts', 'pressed-link.ts'];
+
+/** What a file has that can run: its functions and classes. */
+function namesIn(file: string): string[] {
+  const text = readFileSync(join(SHELL, file), 'utf8');
+  const named = text.matchAll(/^(?:export )?(?:async )?(?:function|class) (\w+)/gm);
+  return [...named].map(([, name]) => name ?? '');
+}
+
+test('the specs of the desktop program execute every file of the shell', () => {
+  const notes = readdirSync(EXECUTED).map((name) => JSON.parse(readFileSync(join(EXECUTED, name), 'utf8')));
+  const ran = new Set(notes.flatMap((note: Record<string, string[]>) => Object.values(note).flat()));
+  const files = readdirSync(SHELL).filter((name) => name.endsWith('.ts') && !IN_THE_PAGE.includes(name));
+  expect(files.length).toBeGreaterThan(20);
+  const idle = files.filter((file) => !namesIn(file).some((name) => ran.has(name)));
+  expect(idle).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { prepareAnswers, RECORDS, say, type ToDouble } from './control';
+import { pressItem } from './menu';
+import { NOTIFICATIONS } from './notification';
+import { TRAYS } from './tray';
+import { CONTENTS } from './web-contents';
+
+/** What a spec can do with the double beyond Electron's own members. */
+export interface DoubleItself {
+  readonly contents: typeof CONTENTS;
+  readonly records: typeof RECORDS;
+  readonly prepareAnswers: typeof prepareAnswers;
+  readonly pressItem: typeof pressItem;
+  readonly trays: typeof TRAYS;
+  readonly notifications: typeof NOTIFICATIONS;
+}
+
+const double: DoubleItself = {
+  contents: CONTENTS,
+  records: RECORDS,
+  prepareAnswers,
+  pressItem,
+  trays: TRAYS,
+  notifications: NOTIFICATIONS,
+};
+
+/** Runs the functions that the spec sends, inside the program, and answers with their results. */
+export function followSpec(electron: object): void {
+  process.on('message', ({ id, source, argument }: ToDouble) => {
+    run(source, electron, argument).then(
+      (value) => say({ kind: 'answer', id, value }),
+      (cause) => say({ kind: 'answer', id, error: String((cause as Error).stack ?? cause) }),
+    );
+  });
+}
+
+async function run(source: string, electron: object, argument: unknown): Promise<unknown> {
+  const act = new Function(`return (${source})`)() as (...args: unknown[]) => unknown;
+  return act(electron, argument, double);
+}

@@ -1,0 +1,41 @@
+import { register } from 'node:module';
+import { noteExecuted } from './note-executed';
+import { CONFIG } from './surroundings';
+
+/**
+ * Loaded before the program (`node --import`): makes this Node look like Electron's, and gives whoever imports `electron`
+ * the double. The build puts the package electron-updater into a file with a name of its own making, which is known by
+ * what is in it.
+ */
+const electron = new URL('./electron.mjs', import.meta.url).href;
+const updater = new URL('./electron-updater.mjs', import.meta.url).href;
+const hooks = `
+  import { readFileSync } from 'node:fs';
+  export async function resolve(specifier, context, next) {
+    if (specifier === 'electron') return { url: ${JSON.stringify(electron)}, shortCircuit: true };
+    const found = await next(specifier, context);
+    const isUpdater =
+      specifier.startsWith('./chunks/main-') && readFileSync(new URL(found.url), 'utf8').includes('ElectronAppAdapter');
+    return isUpdater ? { url: ${JSON.stringify(updater)}, shortCircuit: true } : found;
+  }`;
+register(`data:text/javascript,${encodeURIComponent(hooks)}`);
+
+noteExecuted(process.env.ELECTRON_DOUBLE_NOTES);
+
+const { electronVersion, platform, resources } = CONFIG;
+define('versions', { ...process.versions, electron: electronVersion, chrome: electronVersion });
+define('type', 'browser');
+if (platform) define('platform', platform);
+if (resources) define('resourcesPath', resources);
+
+const { timers } = CONFIG;
+if (timers) {
+  const real = globalThis.setTimeout;
+  const hurried = (task: () => void, delayMs = 0, ...args: never[]) =>
+    real(task, timers[delayMs] ?? delayMs, ...args);
+  globalThis.setTimeout = Object.assign(hurried, real) as typeof setTimeout;
+}
+
+function define(name: string, value: unknown): void {
+  Object.defineProperty(process, name, { value, enumerable: true, configurable: true });
+}

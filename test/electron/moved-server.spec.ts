@@ -1,0 +1,64 @@
+import { startReceiver } from '../support/receiver';
+import { expect, test } from './desktop-test';
+
+test('the window follows a restarted server to another port, logged in there, with its bridge', async ({
+  launch,
+}) => {
+  const desktop = await launch(); // on any free port, at each start another one
+  const page = await desktop.page();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  const before = new URL(page.url()).origin;
+  const [, pid] = await desktop.recorded('utilityProcess.fork');
+  process.kill(pid, 'SIGKILL');
+  await desktop.recorded('utilityProcess.fork', (_name, next) => next !== pid);
+  await expect.poll(() => new URL(page.url()).origin, { timeout: 60_000 }).not.toBe(before);
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  expect(page.url()).not.toContain('token');
+  expect(await page.evaluate(() => globalThis.desktop.getVersions())).toHaveProperty('app');
+  await desktop.pressMenu('Go', 'Catalog');
+  await expect(page).toHaveURL(/#\/local\/catalog$/);
+  // The address before may belong to another program by now.
+  await page.evaluate((old) => {
+    location.href = `${old}/admin/`;
+  }, before);
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  expect(new URL(page.url()).origin).not.toBe(before);
+});
+
+test('a page stays as it is when its server comes back at the same address', async ({ launch }) => {
+  const free = await startReceiver();
+  await free.close();
+  const desktop = await launch({ flags: ['--port', String(free.port)] });
+  const page = await desktop.page();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await desktop.pressMenu('Go', 'Catalog');
+  await expect(page).toHaveURL(/#\/local\/catalog$/);
+  await page.evaluate(() => {
+    (globalThis as { stays?: boolean }).stays = true;
+  });
+  const [, pid] = await desktop.recorded('utilityProcess.fork');
+  process.kill(pid, 'SIGKILL');
+  await desktop.recorded('utilityProcess.fork', (_name, next) => next !== pid);
+  const answers = () => page.evaluate(() => fetch('/api/v1/health').then(({ ok }) => ok)).catch(() => false);
+  await expect.poll(answers, { timeout: 60_000 }).toBe(true);
+  await desktop.pressMenu('Go', 'Applications');
+  await expect(page).toHaveURL(/#\/local\/apps/);
+  await expect(page.getByRole('heading', { name: 'Applications 0' })).toBeVisible();
+  expect(await page.evaluate(() => (globalThis as { stays?: boolean }).stays)).toBe(true);
+});
+
+test('a page whose process dies is brought back', async ({ launch }) => {
+  const desktop = await launch();
+  await expect((await desktop.page()).getByRole('navigation').first()).toBeVisible();
+  await desktop.run(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    return new Promise<void>((done) => {
+      contents?.once('did-finish-load', () => done());
+      contents?.forcefullyCrashRenderer();
+    });
+  });
+  const versions = await desktop.run(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('desktop.getVersions()'),
+  );
+  expect(versions).toHaveProperty('app');
+});

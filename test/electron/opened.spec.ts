@@ -1,0 +1,90 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './desktop-test';
+
+const DOCUMENT = `openapi: 3.1.0
+info: { title: Acme, version: '1' }
+webhooks:
+  invoice.paid:
+    post:
+      summary: An invoice was paid
+      requestBody: { content: { application/json: { schema: { type: object } } } }
+`;
+
+let folder: string;
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-opened-'));
+  await writeFile(join(folder, 'acme.yaml'), DOCUMENT);
+});
+test.afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** The preview of an import, in which nothing is written yet. */
+async function expectPreview(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/#\/local\/import$/);
+  await expect(page.getByText('acme.yaml').first()).toBeVisible();
+  await expect(page.getByText('invoice.paid').first()).toBeVisible();
+  const types = await page.evaluate(() =>
+    fetch('/api/v1/event-type').then(async (answer) => ({ status: answer.status })),
+  );
+  expect(types.status).toBeLessThan(500);
+}
+
+test('a file that the program is started with becomes a preview of its import', async ({ launch }) => {
+  const desktop = await launch({ arguments: [join(folder, 'acme.yaml')] });
+  await expectPreview(await desktop.page());
+});
+
+test('a file or link that a second start brings goes to the window that is open', async ({ launch }) => {
+  const desktop = await launch();
+  const page = await desktop.page();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  const second = await launch({
+    userData: desktop.userData,
+    arguments: [join(folder, 'acme.yaml')],
+    isSecond: true,
+  });
+  expect(await second.ended).toBe(0);
+  await expectPreview(page);
+  await launch({
+    userData: desktop.userData,
+    arguments: ['posthorn://open/settings/about'],
+    isSecond: true,
+  });
+  await expect(page.getByRole('heading', { name: 'About', level: 2 })).toBeVisible();
+});
+
+test('a link that the program is started with opens its screen, and one to nowhere is only said', async ({
+  launch,
+}) => {
+  const desktop = await launch({
+    arguments: ['posthorn://open/attention', 'posthorn://open/apps/app_1/delete'],
+  });
+  const page = await desktop.page();
+  await expect(page).toHaveURL(/#\/local\/deliveries\/attention$/);
+  await expect(page.getByText('The link was ignored: it names no screen of Posthorn.').first()).toBeVisible();
+});
+
+test('the Mac opens files and links by events, before there is a window and after', async ({ launch }) => {
+  const desktop = await launch({ machine: { platform: 'darwin' } });
+  const page = await desktop.page();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await desktop.run(
+    ({ app }, path) => void app.emit('open-file', { preventDefault() {} }, path),
+    [folder, 'acme.yaml'].join('/'),
+  );
+  await expectPreview(page);
+  await desktop.run(
+    ({ app }) => void app.emit('open-url', { preventDefault() {} }, 'posthorn://open/event-types'),
+  );
+  await expect(page).toHaveURL(/#\/local\/catalog$/);
+});
+
+test('what is no text, or no document, is refused in a sentence', async ({ launch }) => {
+  await writeFile(join(folder, 'photo.json'), Buffer.from('ffd8ffe0', 'hex'));
+  const desktop = await launch({ arguments: [join(folder, 'photo.json')] });
+  const page = await desktop.page();
+  await expect(page.getByText('photo.json was not opened: It is not text in UTF-8.').first()).toBeVisible();
+  await expect(page).not.toHaveURL(/import/);
+});

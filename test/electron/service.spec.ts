@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import type { Desktop } from './desktop';
+import { expect, test } from './desktop-test';
+
+/** The processes that hosted the server so far, oldest first. */
+async function serverPids(desktop: Desktop): Promise<number[]> {
+  return (await desktop.records('utilityProcess.fork')).map(([, pid]) => pid as number);
+}
+
+async function newestServer(desktop: Desktop, count: number): Promise<number> {
+  await expect.poll(async () => (await serverPids(desktop)).length, { timeout: 60_000 }).toBe(count);
+  return (await serverPids(desktop)).at(-1) as number;
+}
+
+/** Waits until the page is one that the current server answers. */
+async function expectAnswers(page: Page): Promise<void> {
+  const ask = () => page.evaluate(() => fetch('/api/v1/health').then(({ ok }) => ok)).catch(() => false);
+  await expect.poll(ask).toBe(true);
+}
+
+test('a server that was killed is started again, and the window goes on', async ({ launch }) => {
+  const desktop = await launch();
+  const page = await desktop.page();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  process.kill(await newestServer(desktop, 1), 'SIGKILL');
+  await newestServer(desktop, 2);
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await expectAnswers(page);
+});
+
+test('a server that hangs is ended after half a minute, and started again', async ({ launch }) => {
+  const desktop = await launch();
+  await desktop.page();
+  const pid = await newestServer(desktop, 1);
+  process.kill(pid, 'SIGSTOP');
+  await newestServer(desktop, 2);
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
+test('a server that is killed too often is given up with its reason and its log, and can be tried again', async ({
+  launch,
+}) => {
+  test.setTimeout(240_000);
+  const desktop = await launch({ flags: ['--log-level', 'info'] });
+  await desktop.page();
+  await desktop.answer('dialog.showMessageBox', 'Open log folder', 'Try again');
+  for (let count = 1; count <= 7; count++) {
+    const pid = await newestServer(desktop, count);
+    process.kill(pid, 'SIGKILL');
+  }
+  const [question] = await desktop.recorded('dialog.showMessageBox');
+  expect(question.message).toBe('The service has stopped');
+  expect(question.buttons).toEqual(['Try again', 'Open log folder', 'Quit']);
+  expect(question.detail).toContain('The server process ended with code 137.');
+  expect(question.detail).toContain('accepting requests');
+  const [folder] = await desktop.recorded('shell.openPath');
+  expect(folder).toBe(`${desktop.userData}/logs`);
+  await newestServer(desktop, 8);
+  const page = await desktop.page();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  expect(await desktop.quit()).toBe(0);
+});
+
+test('a server that cannot start says why, and quits when nobody tries again', async ({ launch }) => {
+  const first = await launch();
+  await first.page();
+  const second = await launch({ flags: ['--data-dir', `${first.userData}/data`] });
+  const [question] = await second.recorded('dialog.showMessageBox');
+  expect(question.detail).toContain('already using the data folder');
+  expect(await second.ended).toBe(0);
+});
+
+test('the server is told of a sleep of the machine, and is not taken for hanging because of it', async ({
+  launch,
+}) => {
+  const desktop = await launch();
+  const page = await desktop.page();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await desktop.run(({ powerMonitor }) => void powerMonitor.emit('suspend'));
+  await desktop.run(({ powerMonitor }) => void powerMonitor.emit('resume'));
+  await expectAnswers(page);
+  expect(await serverPids(desktop)).toHaveLength(1);
+});

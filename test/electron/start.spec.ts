@@ -1,0 +1,139 @@
+import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DESKTOP_CALLS } from '../../src-main/contract/desktop-api';
+import { expect, test } from './desktop-test';
+
+test('opens on the admin page, logged in, with the bridge and without Node', async ({ launch }) => {
+  const desktop = await launch();
+  const page = await desktop.page();
+  await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/admin\//);
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  expect(page.url()).not.toContain('token');
+  const seen = await page.evaluate(() => ({
+    bridge: Object.keys((globalThis as { desktop?: object }).desktop ?? {}).sort(),
+    node: ['require', 'process', 'module', 'global', 'Buffer'].filter((name) => name in globalThis),
+  }));
+  expect(seen.bridge).toEqual([...DESKTOP_CALLS, 'onMenuCommand', 'onOpened'].sort());
+  expect(seen.node).toEqual([]);
+});
+
+test('shows its window only when there is something to see', async ({ launch }) => {
+  const desktop = await launch();
+  await desktop.recorded('window show');
+  const options = await desktop.records('window');
+  expect(options[0]?.[1]).toMatchObject({ show: false });
+  const page = await desktop.page();
+  expect(page.url()).toMatch(/\/admin\//);
+});
+
+test('a second copy brings the window of the first one to the front and ends', async ({ launch }) => {
+  const first = await launch();
+  await (await first.page()).waitForURL(/\/admin\//);
+  await first.recorded('window show');
+  await first.run(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+  const second = await launch({ userData: first.userData });
+  expect(await second.ended).toBe(0);
+  expect(await second.records('window')).toEqual([]);
+  await first.recorded('window restore');
+  await first.recorded('window focus');
+  expect(await first.records('window')).toHaveLength(1);
+});
+
+test('a copy that starts after the first one has ended takes its place', async ({ launch }) => {
+  const first = await launch();
+  await first.recorded('window show');
+  await first.kill();
+  const second = await launch({ userData: first.userData });
+  await second.recorded('window show');
+});
+
+test('a port that another program has is left to it', async ({ launch }) => {
+  const other = createServer();
+  await new Promise<void>((done) => other.listen(8071, '127.0.0.1', done).once('error', () => done()));
+  try {
+    const userData = await mkdtemp(join(tmpdir(), 'posthorn-desktop-'));
+    const flags = { POSTHORN_DESKTOP_ARGS: JSON.stringify(['--data-dir', join(userData, 'data')]) };
+    const desktop = await launch({ userData, env: flags });
+    const page = await desktop.page();
+    await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/admin\//);
+    expect(new URL(page.url()).port).not.toBe('8071');
+    expect(await desktop.quit()).toBe(0);
+  } finally {
+    other.close();
+  }
+});
+
+test('a given port that another program has is the reason it says', async ({ launch }) => {
+  const other = createServer();
+  const port = await new Promise<number>((done) => {
+    other.listen(0, '127.0.0.1', () => done((other.address() as { port: number }).port));
+  });
+  try {
+    const desktop = await launch({ flags: ['--port', String(port)] });
+    const [question] = await desktop.recorded('dialog.showMessageBox');
+    expect(question.message).toBe('The service has stopped');
+    expect(question.detail).toContain(String(port));
+    expect(await desktop.ended).toBe(0); // nobody pressed "Try again"
+  } finally {
+    other.close();
+  }
+});
+
+test('the window comes back where it was, also on a second screen, and not where that has gone', async ({
+  launch,
+}) => {
+  const screens = [
+    { x: 0, y: 0, width: 1920, height: 1080 },
+    { x: 1920, y: 0, width: 2560, height: 1440 },
+  ];
+  const first = await launch({ machine: { displays: screens } });
+  await first.recorded('window show');
+  const place = { x: 2100, y: 200, width: 1500, height: 1000 };
+  await first.run(({ BrowserWindow }, at) => BrowserWindow.getAllWindows()[0]?.setBounds(at), place);
+  await first.quit();
+  const second = await launch({ userData: first.userData, machine: { displays: screens } });
+  expect((await second.recorded('window'))[1]).toMatchObject(place);
+  await second.recorded('window show');
+  await second.quit();
+  const third = await launch({ userData: first.userData, machine: { displays: screens.slice(0, 1) } });
+  const [, options] = await third.recorded('window');
+  expect(options).toMatchObject({ width: 1280, height: 860 });
+  expect(options).not.toHaveProperty('x');
+});
+
+test('the key of stored secrets is in the key ring, and is the same in the next run', async ({ launch }) => {
+  const first = await launch();
+  await first.recorded('window show');
+  const file = join(first.userData, 'secret-key');
+  const sealed = await readFile(file);
+  expect(sealed.toString('latin1')).not.toMatch(/^[0-9a-f]{64}$/);
+  const read = (desktop: typeof first) =>
+    desktop.run(
+      ({ safeStorage }, hex) => safeStorage.decryptString(Buffer.from(hex, 'hex')),
+      sealed.toString('hex'),
+    );
+  const key = await read(first);
+  expect(key).toMatch(/^[0-9a-f]{64}$/);
+  await first.quit();
+  const second = await launch({ userData: first.userData });
+  await second.recorded('window show');
+  expect(await readFile(file)).toEqual(sealed);
+  await second.quit();
+  // Another account: the key ring has another key.
+  await mkdir(join(first.userData, 'other'), { recursive: true });
+  const third = await launch({
+    userData: first.userData,
+    machine: { system: join(first.userData, 'other') },
+  });
+  await third.recorded('window show');
+  expect(await readFile(`${file}.unreadable`)).toEqual(sealed);
+  expect(await readFile(file)).not.toEqual(sealed);
+});
+
+test('without a key ring nothing is sealed with a key that everybody knows', async ({ launch }) => {
+  const desktop = await launch({ machine: { keyStore: 'basic_text' } });
+  await desktop.recorded('window show');
+  await expect(readFile(join(desktop.userData, 'secret-key'))).rejects.toThrow('ENOENT');
+});

@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Desktop } from './desktop';
+import { expect, test } from './desktop-test';
+import { callServer, openScreen } from './server-of';
+
+/** Opens the settings of the desktop program in its window. */
+async function openSettings(page: Page): Promise<void> {
+  await openScreen(page, 'settings/desktop');
+  await expect(page.getByRole('heading', { name: 'Desktop', level: 2 })).toBeVisible();
+}
+
+/** A press in the menu of the tray. */
+function press(desktop: Desktop, ...labels: string[]): Promise<void> {
+  return desktop.run((_electron, path, double) => [...double.trays][0]?.press(path), labels);
+}
+
+/** Closes the window as a person does. */
+function closeWindow(desktop: Desktop): Promise<void> {
+  return desktop.run(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+}
+
+const windows = (desktop: Desktop) =>
+  desktop.run(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
+
+test('there is no tray until it is turned on, and then the closed window keeps delivering, which is said once', async ({
+  launch,
+}) => {
+  const desktop = await launch();
+  const page = await desktop.page();
+  expect(await desktop.records('Tray')).toEqual([]);
+  await openSettings(page);
+  await page.getByRole('switch', { name: 'Icon in the tray' }).press('Space');
+  await desktop.recorded('tray.setToolTip', (text) => text === 'Posthorn: Nothing to send');
+  await closeWindow(desktop);
+  const [notice] = await desktop.recorded('notification.show');
+  expect(notice.title).toBe('Posthorn keeps delivering');
+  expect(await windows(desktop)).toEqual([false]);
+  await press(desktop, 'Open Posthorn');
+  expect(await windows(desktop)).toEqual([true]);
+  await closeWindow(desktop);
+  expect(await windows(desktop)).toEqual([false]);
+  expect(await desktop.records('notification.show')).toHaveLength(1);
+  await press(desktop, 'Quit').catch(() => {});
+  expect(await desktop.ended).toBe(0);
+  const stored = JSON.parse(readFileSync(join(desktop.userData, 'settings.json'), 'utf8'));
+  expect(stored).toMatchObject({ tray: true, trayExplained: true, notices: 'on', startAtLogin: false });
+});
+
+test('its menu pauses all sending and resumes it', async ({ launch }) => {
+  const desktop = await launch();
+  const page = await desktop.page();
+  await openSettings(page);
+  await page.getByRole('switch', { name: 'Icon in the tray' }).press('Space');
+  await desktop.recorded('tray.setToolTip', (text) => text.includes('Nothing to send'));
+  await press(desktop, 'Pause all sending');
+  await desktop.recorded('tray.setToolTip', (text) => text === 'Posthorn: Paused, 0 waiting');
+  expect(await callServer(desktop, 'GET', '/sending')).toMatchObject({ paused: true });
+  await press(desktop, 'Resume sending');
+  await expect.poll(() => callServer(desktop, 'GET', '/sending')).toMatchObject({ paused: false });
+  await page.getByRole('switch', { name: 'Icon in the tray' }).press('Space');
+  await desktop.recorded('tray.destroy');
+  await closeWindow(desktop).catch(() => {});
+  expect(await desktop.ended).toBe(0); // without it, a closed window is the end again
+});
+
+test('starting at login is off until it is turned on, and hides the window only where there is a tray', async ({
+  launch,
+}) => {
+  const desktop = await launch();
+  const env = { XDG_CONFIG_HOME: join(desktop.userData, 'config') };
+  await desktop.quit();
+  const again = await launch({ userData: desktop.userData, env });
+  const entry = join(env.XDG_CONFIG_HOME, 'autostart/posthorn.desktop');
+  const page = await again.page();
+  await openSettings(page);
+  expect(existsSync(entry)).toBe(false);
+  await page.getByRole('switch', { name: 'Start at login' }).press('Space');
+  await expect(page.getByRole('switch', { name: 'Start at login' })).toBeChecked();
+  if (process.platform === 'linux') expect(readFileSync(entry, 'utf8')).toContain('"--at-login"');
+  await again.quit();
+
+  const withWindow = await launch({ userData: desktop.userData, env, arguments: ['--at-login'] });
+  const settings = await withWindow.page();
+  await openSettings(settings);
+  await settings.getByRole('switch', { name: 'Icon in the tray' }).press('Space');
+  await withWindow.recorded('tray.setContextMenu');
+  await settings.getByRole('switch', { name: 'Start at login' }).press('Space');
+  await expect(settings.getByRole('switch', { name: 'Start at login' })).not.toBeChecked();
+  if (process.platform === 'linux') expect(existsSync(entry)).toBe(false);
+  await withWindow.quit();
+
+  const hidden = await launch({ userData: desktop.userData, env, arguments: ['--at-login'] });
+  await hidden.recorded('tray.setToolTip', (text) => text.includes('Nothing to send'));
+  expect(await windows(hidden)).toEqual([]);
+  await press(hidden, 'Open Posthorn');
+  await expect((await hidden.page()).getByRole('navigation').first()).toBeVisible();
+});
+
+test('macOS and Windows are asked to start it at login themselves', async ({ launch }) => {
+  const desktop = await launch({ machine: { platform: 'win32' } });
+  const page = await desktop.page();
+  await openSettings(page);
+  await page.getByRole('switch', { name: 'Start at login' }).press('Space');
+  const [item] = await desktop.recorded('app.setLoginItemSettings');
+  expect(item).toMatchObject({ openAtLogin: true, args: expect.arrayContaining(['--at-login']) });
+});
