@@ -1,5 +1,6 @@
 import type { ListResponse } from '../contract/list';
 import type { Database } from './database';
+import { oncePerDialect } from './once-per-dialect';
 import { OPERATIONAL_APP_ID } from './operational-application';
 import { mapPage, type PageRequest, readPage } from './page';
 import type { Transaction } from './transaction';
@@ -68,8 +69,11 @@ interface ApplicationRow {
 const COLUMNS = 'id, uid, name, rate_limit, metadata, created_at, updated_at';
 const LIVING_ENDPOINTS =
   'SELECT 1 FROM endpoint WHERE endpoint.app_id = application.id AND endpoint.deleted_at IS NULL';
-const HAS_PREFIX = `EXISTS (
-  SELECT 1 FROM json_each(?) AS prefix WHERE substr(endpoint.url, 1, length(prefix.value)) = prefix.value)`;
+const hasPrefix = oncePerDialect(
+  (dialect) => `EXISTS (
+  SELECT 1 FROM ${dialect.elements('?', 'prefix')}
+  WHERE substr(endpoint.url, 1, length(prefix.value)) = prefix.value)`,
+);
 /** Condition on the table of applications. */
 export const IS_LIVING_CUSTOMER = `application.deleted_at IS NULL AND application.id <> '${OPERATIONAL_APP_ID}'`;
 const SELECT_BY_ID = `SELECT ${COLUMNS} FROM application WHERE id = ? AND ${IS_LIVING_CUSTOMER}`;
@@ -84,7 +88,7 @@ export function createApplicationStore(db: Database): ApplicationStore {
           select: `SELECT ${COLUMNS} FROM application WHERE ${IS_LIVING_CUSTOMER}
             ${request.withEndpointsOnly ? `AND EXISTS (${LIVING_ENDPOINTS})` : ''}
             ${request.allEnabledOnly ? `AND NOT EXISTS (${LIVING_ENDPOINTS} AND endpoint.disabled = 1)` : ''}
-            ${request.withoutUrlPrefixes ? `AND NOT EXISTS (${LIVING_ENDPOINTS} AND ${HAS_PREFIX})` : ''}`,
+            ${request.withoutUrlPrefixes ? `AND NOT EXISTS (${LIVING_ENDPOINTS} AND ${hasPrefix(db.dialect)})` : ''}`,
           params: request.withoutUrlPrefixes ? [JSON.stringify(request.withoutUrlPrefixes)] : [],
           keyColumn: 'id',
           keyOf: (row) => row.id,

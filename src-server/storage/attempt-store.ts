@@ -10,8 +10,10 @@ import {
   messageColumns,
   toMessageRecord,
 } from './message-archive';
+import { oncePerDialect } from './once-per-dialect';
 import { OPERATIONAL_APP_ID } from './operational-application';
 import { mapPage, type PageRequest, readPage } from './page';
+import { storedText } from './stored-text';
 import { Conditions } from './timeline';
 
 /** One HTTP request that was made, and how it ended. */
@@ -83,7 +85,8 @@ interface AttemptRow {
   url: string;
   succeeded: number;
   response_status_code: number;
-  response: string;
+  /** `storedText` reads it. */
+  response: string | Uint8Array;
   exact_reason: string | null;
   response_duration_ms: number;
   manual: number;
@@ -93,15 +96,19 @@ interface AttemptRow {
 const COLUMNS = `attempt.id AS attempt_id, attempt.message_id, attempt.endpoint_id, attempt.url, attempt.succeeded,
   attempt.response_status_code, attempt.response, attempt.exact_reason, attempt.response_duration_ms, attempt.manual,
   attempt.created_at AS attempted_at`;
-// CROSS: we fix the order of the tables, since a page of attempts is read along an index of attempts.
-const JOINED = 'attempt CROSS JOIN message ON message.id = attempt.message_id';
+// We fix the order of the tables, since a page of attempts is read along an index of attempts.
+const statementsOf = oncePerDialect(({ joinNext }) => ({
+  joined: `attempt ${joinNext} message ON message.id = attempt.message_id`,
+  joinApplication: `${joinNext} application ON application.id = message.app_id`,
+}));
 
 export function createAttemptStore(db: Database): AttemptStore {
+  const sql = statementsOf(db.dialect);
   return {
     async list(appId, filter) {
       const succeeded = filter.succeeded === undefined ? undefined : Number(filter.succeeded);
       const code = filter.statusCodeClass;
-      const conditions = filterContent(new Conditions(), filter)
+      const conditions = filterContent(db.dialect, new Conditions(), filter)
         .add('message.app_id = ?', appId)
         .add('attempt.endpoint_id = ?', filter.endpointId)
         .add('attempt.message_id = ?', filter.messageId)
@@ -112,7 +119,7 @@ export function createAttemptStore(db: Database): AttemptStore {
       const page = await readPage<AttemptRow & MessageRow>(
         db,
         {
-          select: `SELECT ${COLUMNS}, ${messageColumns(filter.withContent)} FROM ${JOINED} WHERE ${conditions}`,
+          select: `SELECT ${COLUMNS}, ${messageColumns(filter.withContent)} FROM ${sql.joined} WHERE ${conditions}`,
           params: conditions.params,
           keyColumn: 'attempt.id',
           keyOf: (row) => row.attempt_id,
@@ -133,9 +140,9 @@ export function createAttemptStore(db: Database): AttemptStore {
     },
     getHeaders: (messageId, id) =>
       db.get<AttemptHeaders>(
-        `SELECT message.id AS messageId, attempt.created_at AS createdAt, message.content_type AS contentType, attempt.sent_headers AS sent,
-           attempt.received_headers AS received
-         FROM ${JOINED} WHERE attempt.message_id = ? AND attempt.id = ?`,
+        `SELECT message.id AS "messageId", attempt.created_at AS "createdAt", message.content_type AS "contentType",
+           attempt.sent_headers AS sent, attempt.received_headers AS received
+         FROM ${sql.joined} WHERE attempt.message_id = ? AND attempt.id = ?`,
         [messageId, id],
       ),
     async count(endpointId, before, after) {
@@ -143,12 +150,12 @@ export function createAttemptStore(db: Database): AttemptStore {
         .add('endpoint_id = ?', endpointId)
         .add('created_at < ?', before)
         .add('created_at > ?', after);
-      const sql = `SELECT count(*) AS count FROM attempt WHERE ${conditions}`;
-      return (await db.get<{ count: number }>(sql, conditions.params))?.count ?? 0;
+      const counted = `SELECT count(*) AS count FROM attempt WHERE ${conditions}`;
+      return (await db.get<{ count: number }>(counted, conditions.params))?.count ?? 0;
     },
     async listNewest(count) {
       const rows = await db.all<AttemptRow & MessageRow>(
-        `SELECT ${COLUMNS}, ${messageColumns(false)} FROM ${JOINED}
+        `SELECT ${COLUMNS}, ${messageColumns(false)} FROM ${sql.joined}
          WHERE message.app_id <> ? ORDER BY attempt.id DESC LIMIT ?`,
         [OPERATIONAL_APP_ID, count],
       );
@@ -159,7 +166,7 @@ export function createAttemptStore(db: Database): AttemptStore {
         db,
         {
           select: `SELECT ${COLUMNS}, ${messageColumns(false)}
-            FROM ${JOINED} CROSS JOIN application ON application.id = message.app_id
+            FROM ${sql.joined} ${sql.joinApplication}
             WHERE attempt.id >= ? AND attempt.id < ? AND ${IS_LIVING_CUSTOMER}`,
           params: [idStart, idStart + AFTER_IDS],
           keyColumn: 'attempt.id',
@@ -173,9 +180,9 @@ export function createAttemptStore(db: Database): AttemptStore {
       return mapPage(page, withMessage);
     },
     async expungeContent(messageId, id) {
-      const sql = `UPDATE attempt SET response = 'EXPUNGED', exact_reason = NULL,
+      const expunge = `UPDATE attempt SET response = 'EXPUNGED', exact_reason = NULL,
         sent_headers = NULL, received_headers = NULL WHERE message_id = ? AND id = ?`;
-      return (await db.write((tx) => tx.run(sql, [messageId, id]))).changes > 0;
+      return (await db.write((tx) => tx.run(expunge, [messageId, id]))).changes > 0;
     },
   };
 }
@@ -192,7 +199,7 @@ function toRecord(row: AttemptRow): AttemptRecord {
     url: row.url,
     succeeded: row.succeeded === 1,
     responseStatusCode: row.response_status_code,
-    response: row.response,
+    response: storedText(row.response),
     exactReason: row.exact_reason,
     responseDurationMs: row.response_duration_ms,
     manual: row.manual === 1,

@@ -2,7 +2,9 @@ import { CAUSES_AMONG, type FailureCause, GIVEN_UP_MOST } from '../contract/atte
 import { LIST_LIMIT_DEFAULT } from '../contract/list';
 import { IS_LIVING_CUSTOMER } from './application-store';
 import type { Database } from './database';
+import type { Dialect } from './dialect';
 import type { DisabledReason } from './endpoint-record';
+import { oncePerDialect } from './once-per-dialect';
 
 /** An endpoint that needs a person. Times are milliseconds since 1970. */
 export interface AttentionRecord {
@@ -48,45 +50,63 @@ export interface AttentionStore {
  * True for an endpoint that needs a person. One that a person disabled needs none: that was the decision.
  * A column of the table of endpoints; the index `endpoint_attention` repeats it.
  */
-export const NEEDS_ATTENTION = `iif(endpoint.disabled = 1,
-  endpoint.disabled_reason IN ('failing', 'receiver'), endpoint.failing_since IS NOT NULL)`;
-const CHANGED_AT = `max(coalesce(endpoint.failing_since, 0), coalesce(endpoint.paused_at, 0),
-  coalesce(endpoint.disabled_at, 0))`;
-const LISTED = `
-  FROM endpoint INDEXED BY endpoint_attention CROSS JOIN application ON application.id = endpoint.app_id
-  WHERE endpoint.deleted_at IS NULL AND ${NEEDS_ATTENTION} AND ${IS_LIVING_CUSTOMER}`;
+export function needsAttention(dialect: Dialect): string {
+  return dialect.choose(
+    'endpoint.disabled = 1',
+    "endpoint.disabled_reason IN ('failing', 'receiver')",
+    'endpoint.failing_since IS NOT NULL',
+  );
+}
 const GIVEN_UP = `
   SELECT count(*) FROM (
     SELECT 1 FROM delivery
     WHERE endpoint_id = endpoint.id AND state = 'failed' AND finished_at >= endpoint.failing_since
     LIMIT ${GIVEN_UP_MOST}
-  )`;
-// The body of an answer is no cause, and may be large. What an earlier address answered says nothing about this one.
-const ATTEMPTS = `
-  SELECT json_group_array(json_array(succeeded, status, reason)) FROM (
+  ) AS given_up`;
+const statementsOf = oncePerDialect((dialect) => {
+  const changedAt = dialect.greatest(
+    'coalesce(endpoint.failing_since, 0)',
+    'coalesce(endpoint.paused_at, 0)',
+    'coalesce(endpoint.disabled_at, 0)',
+  );
+  const listed = `
+  FROM endpoint ${dialect.indexedBy('endpoint_attention')}
+  ${dialect.joinNext} application ON application.id = endpoint.app_id
+  WHERE endpoint.deleted_at IS NULL AND ${needsAttention(dialect)} AND ${IS_LIVING_CUSTOMER}`;
+  // The body of an answer is no cause, and may be large. What an earlier address answered says nothing about this one.
+  const attempts = `
+  SELECT ${dialect.jsonList(dialect.jsonArray('succeeded', 'status', 'reason'))} FROM (
     SELECT succeeded, response_status_code AS status,
-      iif(response_status_code = 0 AND response <> 'EXPUNGED', coalesce(exact_reason, response), '') AS reason
+      CASE WHEN response_status_code = 0 AND response <> 'EXPUNGED'
+        THEN coalesce(exact_reason, ${dialect.searchable('response')}) ELSE '' END AS reason
     FROM attempt WHERE endpoint_id = endpoint.id AND url = endpoint.url ORDER BY id DESC LIMIT ${CAUSES_AMONG}
-  )`;
+  ) AS newest`;
+  return {
+    select: `
+  SELECT endpoint.app_id AS "appId", application.name AS "appName", endpoint.id AS "endpointId", endpoint.url,
+    endpoint.paused, endpoint.disabled_reason AS "disabledReason", endpoint.failing_since AS "failingSince",
+    endpoint.disabled_at AS "disabledAt", ${changedAt} AS "changedAt",
+    (SELECT min(due_at) FROM delivery WHERE endpoint_id = endpoint.id AND state = 'waiting') AS "nextDueAt",
+    (${GIVEN_UP}) AS "givenUp", (${attempts}) AS attempts
+  ${listed}`,
+    isAfter: `AND (${changedAt}, endpoint.id) < (?, ?)`,
+    inOrder: `ORDER BY ${changedAt} DESC, endpoint.id DESC LIMIT ?`,
+    count: `SELECT count(*) AS total ${listed}`,
+  };
+});
 
 type AttentionRow = Omit<AttentionRecord, 'paused' | 'causes'> & { paused: number; attempts: string };
 
 export function createAttentionStore(db: Database): AttentionStore {
+  const sql = statementsOf(db.dialect);
   return {
     async list({ limit = LIST_LIMIT_DEFAULT, iterator }) {
       const [changedAt, id] = iterator?.split('-') ?? [];
       const rows = await db.all<AttentionRow>(
-        `SELECT endpoint.app_id AS appId, application.name AS appName, endpoint.id AS endpointId, endpoint.url,
-           endpoint.paused, endpoint.disabled_reason AS disabledReason, endpoint.failing_since AS failingSince,
-           endpoint.disabled_at AS disabledAt, ${CHANGED_AT} AS changedAt,
-           (SELECT min(due_at) FROM delivery WHERE endpoint_id = endpoint.id AND state = 'waiting') AS nextDueAt,
-           (${GIVEN_UP}) AS givenUp, (${ATTEMPTS}) AS attempts
-         ${LISTED} ${id === undefined ? '' : `AND (${CHANGED_AT}, endpoint.id) < (?, ?)`}
-         ORDER BY ${CHANGED_AT} DESC, endpoint.id DESC
-         LIMIT ?`,
+        `${sql.select} ${id === undefined ? '' : sql.isAfter} ${sql.inOrder}`,
         [...(id === undefined ? [] : [Number(changedAt), id]), limit + 1],
       );
-      const count = await db.get<{ total: number }>(`SELECT count(*) AS total ${LISTED}`);
+      const count = await db.get<{ total: number }>(sql.count);
       const page = rows.slice(0, limit);
       const last = page.at(-1);
       return {

@@ -72,7 +72,7 @@ const INSERT = `
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 const DELETE_OLDEST = `
   DELETE FROM browser_session
-  WHERE id IN (SELECT id FROM browser_session ORDER BY last_used_at DESC, id DESC LIMIT -1 OFFSET ?)`;
+  WHERE id NOT IN (SELECT id FROM browser_session ORDER BY last_used_at DESC, id DESC LIMIT ?)`;
 const SELECT_VALID = `
   SELECT session.id, page_key_hash, token.id AS token_id, token.name AS token_name,
     token.expires_at AS token_expires_at, host, browser, session.created_at, last_used_at
@@ -125,11 +125,11 @@ export function createBrowserSessionStore(db: Database): BrowserSessionStore {
       return (await db.write((tx) => tx.run('DELETE FROM browser_session WHERE id = ?', [id]))).changes > 0;
     },
     async deleteOthers(keptId) {
-      await db.write((tx) => tx.run('DELETE FROM browser_session WHERE id IS NOT ?', [keptId]));
+      await db.write((tx) => tx.run('DELETE FROM browser_session WHERE id IS DISTINCT FROM ?', [keptId]));
     },
     async deleteUnused(time, limit) {
       const sql = `DELETE FROM browser_session
-        WHERE rowid IN (SELECT rowid FROM browser_session WHERE last_used_at < ? LIMIT ?)`;
+        WHERE id IN (SELECT id FROM browser_session WHERE last_used_at < ? LIMIT ?)`;
       return (await db.write((tx) => tx.run(sql, [time, limit]))).changes;
     },
   };

@@ -15,7 +15,7 @@ export interface CatalogSnapshot {
 const EVENT_TYPES = {
   ...PAGES_BY_NAME,
   select: `
-    SELECT name, description, archived, deprecated, group_name AS groupName, feature_flags AS featureFlags, schemas
+    SELECT name, description, archived, deprecated, group_name AS "groupName", feature_flags AS "featureFlags", schemas
     FROM event_type WHERE TRUE`,
   params: [],
   largeColumns: ['description', 'schemas'],

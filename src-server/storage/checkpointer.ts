@@ -10,7 +10,7 @@
 import type { Clock, Timer } from '../base/clock';
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
-import type { Database } from './database';
+import type { SqliteDatabase } from './sqlite-database';
 
 /** 4 MB: moving them takes a few milliseconds. */
 const PAGES = 1000;
@@ -19,7 +19,7 @@ const COMMITS_PER_LOOK = 16;
 const REST_MS = 5000;
 
 interface CheckpointerParts {
-  readonly db: Database;
+  readonly db: SqliteDatabase;
   readonly clock: Clock;
   readonly log: Log;
 }

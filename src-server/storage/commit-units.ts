@@ -1,12 +1,6 @@
 import type { Connection } from './sqlite-connection';
+import type { CommittedUnits } from './write-engine';
 import type { Unit } from './write-unit';
-
-/** The outcome of the units of one transaction. */
-export interface CommittedUnits {
-  readonly written: readonly Unit[];
-  /** They left no trace and harmed no other unit. */
-  readonly failed: readonly { readonly unit: Unit; readonly cause: unknown }[];
-}
 
 /**
  * Runs these in one transaction and commits it.

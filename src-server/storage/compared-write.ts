@@ -20,7 +20,7 @@ export const compareHere: CompareEventTypes = async (pairs) =>
   pairs.map(({ before, after }) => differenceOf(contentOfText(before), contentOfText(after)));
 
 /** What a write is planned from. */
-type Reader = Pick<Transaction, 'all' | 'get'>;
+type Reader = Pick<Transaction, 'all' | 'dialect' | 'get'>;
 
 /** What a write will do, as planned from the catalog at that time. */
 export interface PlannedChange {

@@ -1,6 +1,7 @@
 import type { ConnectionMode } from '../contract/connection';
 import type { FlagColour } from '../contract/flag-set';
 import type { Database } from './database';
+import { PUT_SETTING } from './put-setting';
 import type { Transaction } from './transaction';
 
 /** How the pages display and edit another instance. */
@@ -36,12 +37,12 @@ export interface ConnectionStore {
 }
 
 /** A mark is a setting of this instance, stored in the settings table under a name that no API setting has. */
-const MARK_NAME = `'connection.' ||`;
+const MARK_PREFIX = 'connection.';
 
 const SELECT = `
-  SELECT id, connection.name, base_url AS baseUrl, encrypted_token AS encryptedToken, created_at AS createdAt,
+  SELECT id, connection.name, base_url AS "baseUrl", encrypted_token AS "encryptedToken", created_at AS "createdAt",
     setting.value AS mark
-  FROM connection LEFT JOIN setting ON setting.name = ${MARK_NAME} id`;
+  FROM connection LEFT JOIN setting ON setting.name = '${MARK_PREFIX}' || id`;
 
 type Row = Omit<ConnectionRecord, keyof ConnectionMark> & { readonly mark: string | null };
 
@@ -52,10 +53,7 @@ function toRecord({ mark, ...row }: Row): ConnectionRecord {
 }
 
 async function saveMark(tx: Transaction, { id, colour, isProtected, mode }: ConnectionRecord): Promise<void> {
-  await tx.run(`INSERT OR REPLACE INTO setting (name, value) VALUES (${MARK_NAME} ?, ?)`, [
-    id,
-    JSON.stringify({ colour, isProtected, mode }),
-  ]);
+  await tx.run(PUT_SETTING, [MARK_PREFIX + id, JSON.stringify({ colour, isProtected, mode })]);
 }
 
 export function createConnectionStore(db: Database): ConnectionStore {
@@ -87,7 +85,7 @@ export function createConnectionStore(db: Database): ConnectionStore {
     },
     async delete(id) {
       return db.write(async (tx) => {
-        await tx.run(`DELETE FROM setting WHERE name = ${MARK_NAME} ?`, [id]);
+        await tx.run('DELETE FROM setting WHERE name = ?', [MARK_PREFIX + id]);
         return (await tx.run('DELETE FROM connection WHERE id = ?', [id])).changes > 0;
       });
     },

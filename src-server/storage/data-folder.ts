@@ -34,6 +34,7 @@ const WHAT: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/^posthorn\.db\.staged/, 'A backup that takes the place of the database at the next start'],
   [/^posthorn\.db\.replaced/, 'The database that a restore has replaced; can be deleted'],
   [/^posthorn\.db\.before/, 'The database before an update; can be deleted'],
+  [/^posthorn\.db\.arriving/, 'A copy that a move has not completed; goes with the next move'],
   [/^posthorn\.lock/, 'Keeps a second server away'],
   [/^admin-token$/, 'The admin token'],
   [/^secret-key$/, 'The key that encrypts stored tokens'],
@@ -139,7 +140,7 @@ export async function sizeOf(path: string): Promise<number> {
 }
 
 /** Version of SQLite, as `3.51.3`. */
-export async function databaseVersion(db: Pick<Transaction, 'get'>): Promise<string> {
-  const row = await db.get<{ version: string }>('SELECT sqlite_version() AS version');
+export async function databaseVersion(db: Pick<Transaction, 'dialect' | 'get'>): Promise<string> {
+  const row = await db.get<{ version: string }>(`SELECT ${db.dialect.version} AS version`);
   return row?.version ?? 'unknown';
 }

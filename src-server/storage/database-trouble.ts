@@ -3,12 +3,14 @@ import { BACKUP_FOLDER, newestBackup } from './data-folder';
 
 /**
  * Why a database cannot be relied on.
- * - `lost`: a name in the folder no longer leads to the open file. Nothing is written until it does again.
+ * - `lost`: a name in the folder no longer leads to the open file; nothing is written until it does again.
  * - `damaged`: SQLite has met malformed pages. Lasts until the server is restarted.
- * - `unwritable`: the last write or read failed because of the disk. Ends with the next one that succeeds.
+ * - `unwritable`: the last write or read failed because of the disk, or PostgreSQL accepts no writes. Ends with the next
+ *   one that succeeds.
+ * - `away`: PostgreSQL cannot be reached. Ends with the next statement that succeeds.
  */
 export interface DatabaseTrouble {
-  readonly reason: 'lost' | 'damaged' | 'unwritable';
+  readonly reason: 'lost' | 'damaged' | 'unwritable' | 'away';
   /** What happened and what to do. Names files without their folder: anyone who asks may read it. */
   readonly detail: string;
 }
@@ -20,11 +22,11 @@ const UNREADABLE = new Set(['SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_BUSY', 'S
 /** The same, or the folder turned read-only. */
 const UNWRITABLE = new Set([...UNREADABLE, 'SQLITE_READONLY', 'SQLITE_PERM']);
 
-/** What a statement's failure says about its database. Null: nothing. */
+/** What the failure of a statement says about its file. Null: nothing. */
 export function reasonOf(
   cause: unknown,
   statement: 'read' | 'write',
-): Exclude<DatabaseTrouble['reason'], 'lost'> | null {
+): Exclude<DatabaseTrouble['reason'], 'lost' | 'away'> | null {
   const code = (cause as { code?: unknown } | null)?.code;
   if (typeof code !== 'string') return null;
   if (DAMAGED.has(code)) return 'damaged';

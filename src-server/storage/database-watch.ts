@@ -7,7 +7,7 @@ import type { DatabaseTrouble } from './database-trouble';
 const LOOK_EVERY_MS = 1000;
 
 interface DatabaseWatchParts {
-  readonly db: Pick<Database, 'trouble' | 'onTrouble' | 'write' | 'path'>;
+  readonly db: Pick<Database, 'name' | 'trouble' | 'onTrouble' | 'tryWriting'>;
   readonly clock: Clock;
   readonly log: Log;
   /** Called when the trouble begins, changes, or ends (null). */
@@ -28,26 +28,16 @@ export function createDatabaseWatch({ db, clock, log, onChange }: DatabaseWatchP
     const reason = trouble?.reason ?? null;
     if (reason === known) return;
     known = reason;
-    if (trouble) log.error({ database: db.path, reason }, trouble.detail);
-    else log.warn({ database: db.path }, 'the database can be relied on again');
+    if (trouble) log.error({ database: db.name, reason }, trouble.detail);
+    else log.warn({ database: db.name }, 'the database can be relied on again');
     onChange(trouble);
   }
 
   async function look(): Promise<void> {
     tell();
     // Otherwise the next request would find out, which may take long.
-    if (known === 'unwritable') await tryWriting();
+    if (known === 'unwritable' || known === 'away') await db.tryWriting().catch(() => undefined);
     if (!isStopped) timer = clock.setTimer(LOOK_EVERY_MS, () => void look());
-  }
-
-  /** Writes what is already there; the database itself records a failure. */
-  async function tryWriting(): Promise<void> {
-    await db
-      .write(async (tx) => {
-        const row = await tx.get<{ user_version: number }>('PRAGMA user_version');
-        await tx.run(`PRAGMA user_version = ${row?.user_version ?? 0}`);
-      })
-      .catch(() => undefined);
   }
 
   return {

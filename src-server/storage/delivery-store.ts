@@ -1,6 +1,9 @@
+import type { AttemptResult } from './attempt-result';
 import type { Database } from './database';
 import type { FailingClock } from './endpoint-record';
-import { defineAccepted, insertMessages, type NewDelivery, type NewMessage } from './message-store';
+import { defineHot, insertMessages } from './message-store';
+import type { NewDelivery, NewMessage } from './new-message';
+import { oncePerDialect } from './once-per-dialect';
 import type { Transaction } from './transaction';
 
 /** A waiting delivery, as the engine sees it. */
@@ -32,35 +35,9 @@ export interface MessageContent {
   readonly contentType: string | null;
 }
 
-/** The end of one attempt and what becomes of its delivery. */
-export interface AttemptResult {
-  readonly attemptId: string;
-  readonly deliveryId: number;
-  readonly messageId: string;
+/** An endpoint whose attempts fail. */
+export interface FailingEndpoint extends FailingClock {
   readonly endpointId: string;
-  readonly url: string;
-  readonly succeeded: boolean;
-  /** HTTP status; 0 when there was no response. */
-  readonly responseStatusCode: number;
-  readonly response: string;
-  /** Why its address was refused, for the admin only. Null: it was not. */
-  readonly exactReason: string | null;
-  readonly responseDurationMs: number;
-  /** See AttemptHeaders. Null or absent: there were none. */
-  readonly sentHeaders?: string | null;
-  readonly receivedHeaders?: string | null;
-  readonly manual: boolean;
-  /** When it was sent, in milliseconds since 1970. */
-  readonly createdAt: number;
-  /** Delivered, permanently failed, or waiting again until `dueAt`. */
-  readonly next:
-    | { readonly state: 'delivered' | 'failed' }
-    | { readonly state: 'waiting'; readonly dueAt: number };
-  readonly finishedAt: number;
-  /** The new state of the endpoint's failing; null: it is not failing. Absent: nothing new. */
-  readonly failing?: FailingClock | null;
-  /** A message that reports this attempt, to store with it. Null or absent: there is none. */
-  readonly notice?: NewMessage | null;
 }
 
 export interface DeliveryStore {
@@ -81,6 +58,8 @@ export interface DeliveryStore {
   countAllWaiting(): Promise<{ endpointId: string; waiting: number }[]>;
   /** How many of those are due after `now`, by the second in which they are. Reads nothing of what is due. */
   countLater(now: number): Promise<{ endpointId: string; dueS: number; count: number }[]>;
+  /** Living endpoints whose attempts fail. */
+  listFailing(): Promise<FailingEndpoint[]>;
   /** The contents of messages, for those that exist. */
   readContents(messageIds: readonly string[]): Promise<MessageContent[]>;
   /**
@@ -99,102 +78,87 @@ export interface DeliveryStore {
 }
 
 const LIST_QUEUES = `
-  SELECT endpointId, nextDueAt
+  SELECT "endpointId", "nextDueAt"
   FROM (
-    SELECT endpoint.id AS endpointId, (
+    SELECT endpoint.id AS "endpointId", (
       SELECT due_at FROM delivery
       WHERE endpoint_id = endpoint.id AND state = 'waiting'
       ORDER BY due_at LIMIT 1
-    ) AS nextDueAt
+    ) AS "nextDueAt"
     FROM endpoint
     WHERE deleted_at IS NULL
-  )
-  WHERE nextDueAt IS NOT NULL`;
-// Seeks future deliveries endpoint by endpoint in the index: nothing of a due backlog is read.
-const AHEAD = `
-  FROM endpoint CROSS JOIN delivery ON delivery.endpoint_id = endpoint.id
-  WHERE endpoint.deleted_at IS NULL AND delivery.state = 'waiting' AND delivery.due_at > ?
+  ) AS queue
+  WHERE "nextDueAt" IS NOT NULL`;
+const LIST_FAILING = `
+  SELECT id AS "endpointId", failing_since AS since, failing_marked_at AS "markedAt" FROM endpoint
+  WHERE failing_since IS NOT NULL AND failing_marked_at IS NOT NULL AND deleted_at IS NULL`;
+const COUNT_ALL_WAITING = `
+  SELECT endpoint_id AS "endpointId", count(*) AS waiting FROM delivery WHERE state = 'waiting' GROUP BY endpoint_id`;
+const LIST_WAITING = `
+  SELECT id, message_id AS "messageId", due_at AS "dueAt"
+  FROM delivery
+  WHERE endpoint_id = ? AND state = 'waiting' AND (due_at, id) > (?, ?)
+  ORDER BY due_at, id
+  LIMIT ?`;
+const NEXT_DUE = `
+  SELECT min(due_at) AS "dueAt" FROM delivery
+  WHERE endpoint_id = ? AND state = 'waiting' AND due_at > ?`;
+const statementsOf = oncePerDialect((dialect) => {
+  // Seeks future deliveries endpoint by endpoint in the index: nothing of a due backlog is read.
+  const ahead = `
+  FROM endpoint ${dialect.joinNext} delivery ON delivery.endpoint_id = endpoint.id
+  WHERE endpoint.deleted_at IS NULL AND delivery.state = 'waiting' AND delivery.due_at > ?`;
+  const tooFarAhead = `${ahead}
     AND (delivery.attempt_count = 0 OR delivery.due_at > ?)
     AND NOT EXISTS (
       SELECT 1 FROM message WHERE message.id = delivery.message_id AND message.deliver_at = delivery.due_at)`;
-const PULL_FORWARD = `
-  UPDATE delivery SET due_at = ? WHERE id IN (SELECT delivery.id ${AHEAD})`;
-const COUNT_ALL_WAITING = `
-  SELECT endpoint_id AS endpointId, count(*) AS waiting FROM delivery WHERE state = 'waiting' GROUP BY endpoint_id`;
-const COUNT_LATER = `
-  SELECT endpoint_id AS endpointId, (due_at + 999) / 1000 AS dueS, count(*) AS count
-  FROM endpoint CROSS JOIN delivery ON delivery.endpoint_id = endpoint.id
-  WHERE endpoint.deleted_at IS NULL AND delivery.state = 'waiting' AND delivery.due_at > ?
-  GROUP BY 1, 2`;
-// One row with the whole page: an object per row costs the driver three times as much.
-const LIST_DUE = `
-  SELECT json_group_array(json_array(id, message_id, due_at, attempt_count, manual)) AS page
+  return {
+    findTooFarAhead: `SELECT 1 ${tooFarAhead} LIMIT 1`,
+    // The state again, because another process may end one of them meanwhile.
+    pullForward: `UPDATE delivery SET due_at = ?
+  WHERE id IN (SELECT delivery.id ${tooFarAhead}) AND state = 'waiting'`,
+    countLater: `
+  SELECT endpoint_id AS "endpointId", (due_at + 999) / 1000 AS "dueS", count(*) AS count ${ahead}
+  GROUP BY 1, 2`,
+    // One row with the whole page: an object per row costs the driver three times as much.
+    listDue: `
+  SELECT ${dialect.jsonList(dialect.jsonArray('id', 'message_id', 'due_at', 'attempt_count', 'manual'))} AS page
   FROM (
     SELECT id, message_id, due_at, attempt_count, manual
     FROM delivery
     WHERE endpoint_id = ? AND state = 'waiting' AND due_at <= ?
     ORDER BY due_at, id
     LIMIT ?
-  )`;
-const LIST_WAITING = `
-  SELECT id, message_id AS messageId, due_at AS dueAt
-  FROM delivery
-  WHERE endpoint_id = ? AND state = 'waiting' AND (due_at, id) > (?, ?)
-  ORDER BY due_at, id
-  LIMIT ?`;
-const CANCEL = `
+  ) AS due`,
+    cancel: `
   UPDATE delivery SET state = 'canceled', due_at = NULL, finished_at = ?
-  WHERE id IN (SELECT value FROM json_each(?)) AND state = 'waiting'`;
-const NEXT_DUE = `
-  SELECT min(due_at) AS dueAt FROM delivery
-  WHERE endpoint_id = ? AND state = 'waiting' AND due_at > ?`;
-// As bytes: that is what is signed and sent, and each payload is freed alone rather than with its neighbors. Everything
-// else in one text, because each extra column costs the driver more.
-const READ_CONTENTS = `
-  SELECT json_array(id, event_type, content_type) AS about, CAST(payload AS BLOB) AS payload
+  WHERE ${dialect.isAmongIntegers('id', '?')} AND state = 'waiting'`,
+    // As bytes: that is what is signed and sent, and each payload is freed alone rather than with its neighbors.
+    // Everything else in one text, because each extra column costs the driver more.
+    readContents: `
+  SELECT ${dialect.jsonText(dialect.jsonArray('id', 'event_type', 'content_type'))} AS about,
+    ${dialect.bytes('payload')} AS payload
   FROM message
-  WHERE id IN (SELECT value FROM json_each(?))`;
-// One statement for a batch. `jsonb_each`, because a row as JSON text would be parsed again for each of its columns.
-// Every attempt is counted once, even of a delivery canceled meanwhile; only a waiting delivery advances. The CASEs see
-// the state before the update.
-const DEFINE_FINISHED = `
-  CREATE TEMP VIEW IF NOT EXISTS finished AS SELECT NULL AS moves, NULL AS attempts;
-  CREATE TEMP TRIGGER IF NOT EXISTS finish INSTEAD OF INSERT ON finished BEGIN
-    UPDATE delivery
-    SET state = CASE state WHEN 'waiting' THEN result.value ->> 1 ELSE state END,
-        due_at = CASE state WHEN 'waiting' THEN result.value ->> 2 END,
-        finished_at = CASE state WHEN 'waiting' THEN result.value ->> 3 ELSE finished_at END,
-        attempt_count = attempt_count + 1
-    FROM jsonb_each(NEW.moves) AS result
-    WHERE delivery.id = result.value ->> 0
-      AND NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.id = result.value ->> 4);
-    INSERT INTO attempt (id, delivery_id, message_id, endpoint_id, url, succeeded, response_status_code, response,
-      response_duration_ms, manual, created_at, exact_reason, sent_headers, received_headers)
-    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
-      value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12, value ->> 13
-    FROM jsonb_each(NEW.attempts)
-    WHERE true
-    ON CONFLICT (id) DO NOTHING;
-  END`;
-const FINISH = 'INSERT INTO finished VALUES (?, ?)';
-const MARK_FAILING = `
-  UPDATE endpoint
-  SET failing_since = mark.value ->> 1,
-      failing_marked_at = mark.value ->> 2
-  FROM json_each(?) AS mark
-  WHERE endpoint.id = mark.value ->> 0`;
+  WHERE ${dialect.isAmongTexts('id', '?')}`,
+    markFailing: `
+  UPDATE endpoint SET failing_since = mark.since, failing_marked_at = mark.marked_at
+  FROM ${dialect.rows('?', { id: 'text', since: 'integer', marked_at: 'integer' }, 'mark')}
+  WHERE endpoint.id = mark.id`,
+    findStored: `SELECT id FROM message WHERE ${dialect.isAmongTexts('id', '?')}`,
+  };
+});
 
 export function createDeliveryStore(db: Database): DeliveryStore {
-  defineAccepted(db);
-  db.define(DEFINE_FINISHED);
+  const sql = statementsOf(db.dialect);
+  defineHot(db);
   return {
     async pullForward(now, latest) {
-      const first = await db.get(`SELECT 1 ${AHEAD} LIMIT 1`, [now, latest]);
-      if (first) await db.write((tx) => tx.run(PULL_FORWARD, [now, now, latest]));
+      const first = await db.get(sql.findTooFarAhead, [now, latest]);
+      if (first) await db.write((tx) => tx.run(sql.pullForward, [now, now, latest]));
     },
     listQueues: () => db.all(LIST_QUEUES),
     async listDue(endpointId, dueBy, limit) {
-      const row = await db.get<{ page: string }>(LIST_DUE, [endpointId, dueBy, limit]);
+      const row = await db.get<{ page: string }>(sql.listDue, [endpointId, dueBy, limit]);
       const rows: readonly [number, string, number, number, number][] = JSON.parse(row?.page ?? '[]');
       return rows.map(([id, messageId, dueAt, attemptCount, manual]) => ({
         id,
@@ -215,9 +179,10 @@ export function createDeliveryStore(db: Database): DeliveryStore {
       return row?.count ?? 0;
     },
     countAllWaiting: () => db.all(COUNT_ALL_WAITING),
-    countLater: (now) => db.all(COUNT_LATER, [now]),
+    countLater: (now) => db.all(sql.countLater, [now]),
+    listFailing: () => db.all(LIST_FAILING),
     async readContents(messageIds) {
-      const rows = await db.all<{ about: string; payload: Buffer | null }>(READ_CONTENTS, [
+      const rows = await db.all<{ about: string; payload: Buffer | null }>(sql.readContents, [
         JSON.stringify(messageIds),
       ]);
       return rows.map(({ about, payload }) => {
@@ -228,7 +193,7 @@ export function createDeliveryStore(db: Database): DeliveryStore {
     finish: db.batchWriter(finishAttempts, isOneStatement),
     async readEventId(messageId) {
       const row = await db.get<{ eventId: string | null }>(
-        'SELECT event_id AS eventId FROM message WHERE id = ?',
+        'SELECT event_id AS "eventId" FROM message WHERE id = ?',
         [messageId],
       );
       return row?.eventId ?? null;
@@ -236,7 +201,7 @@ export function createDeliveryStore(db: Database): DeliveryStore {
     listWaiting: (endpointId, after, limit) =>
       db.all<WaitingPlace>(LIST_WAITING, [endpointId, after?.dueAt ?? -1, after?.id ?? 0, limit]),
     async cancel(deliveryIds, now) {
-      return (await db.write((tx) => tx.run(CANCEL, [now, JSON.stringify(deliveryIds)]))).changes;
+      return (await db.write((tx) => tx.run(sql.cancel, [now, JSON.stringify(deliveryIds)]))).changes;
     },
     async failUnsendable(deliveryId, now) {
       await db.write((tx) =>
@@ -253,9 +218,28 @@ async function finishAttempts(
   tx: Transaction,
   results: readonly AttemptResult[],
 ): Promise<(readonly NewDelivery[])[]> {
-  for (const part of withoutRepeats(results)) await tx.run(FINISH, [movesOf(part), attemptsOf(part)]);
-  await markFailing(tx, results);
-  return insertNotices(tx, results);
+  const { sql, params } = tx.dialect.hot.finish;
+  for (const part of withoutRepeats(results)) await tx.run(sql, params(part));
+  const valid = await withoutOutdated(tx, results);
+  await markFailing(tx, valid);
+  return insertNotices(tx, valid);
+}
+
+/** A failure that decides nothing, because another process sends to the endpoint by now, says nothing about it either. */
+async function withoutOutdated(
+  tx: Transaction,
+  results: readonly AttemptResult[],
+): Promise<readonly AttemptResult[]> {
+  const { currentFences } = tx.dialect.hot;
+  const isFenced = ({ fence, next }: AttemptResult) => fence != null && next.state !== 'delivered';
+  if (currentFences === null || !results.some(isFenced)) return results;
+  const rows = await tx.all<{ fence: number }>(currentFences);
+  const current = new Set<unknown>(rows.map(({ fence }) => fence));
+  return results.map((result) => {
+    if (!isFenced(result) || current.has(result.fence)) return result;
+    const { failing: _, ...rest } = result;
+    return { ...rest, notice: null };
+  });
 }
 
 /** The common case: nothing besides the attempts, and no delivery twice. */
@@ -283,39 +267,6 @@ function withoutRepeats(results: readonly AttemptResult[]): AttemptResult[][] {
   return parts;
 }
 
-function movesOf(results: readonly AttemptResult[]): string {
-  return JSON.stringify(
-    results.map((r) => [
-      r.deliveryId,
-      r.next.state,
-      r.next.state === 'waiting' ? r.next.dueAt : null,
-      r.next.state === 'waiting' ? null : r.finishedAt,
-      r.attemptId,
-    ]),
-  );
-}
-
-function attemptsOf(results: readonly AttemptResult[]): string {
-  return JSON.stringify(
-    results.map((r) => [
-      r.attemptId,
-      r.deliveryId,
-      r.messageId,
-      r.endpointId,
-      r.url,
-      r.succeeded ? 1 : 0,
-      r.responseStatusCode,
-      r.response,
-      r.responseDurationMs,
-      r.manual ? 1 : 0,
-      r.createdAt,
-      r.exactReason,
-      r.sentHeaders ?? null,
-      r.receivedHeaders ?? null,
-    ]),
-  );
-}
-
 /** Rare: at the first failure, at later ones now and then, and at the first success afterwards. */
 async function markFailing(tx: Transaction, results: readonly AttemptResult[]): Promise<void> {
   // The last word about an endpoint counts: an UPDATE that finds two takes either of them.
@@ -323,7 +274,7 @@ async function markFailing(tx: Transaction, results: readonly AttemptResult[]): 
   for (const { endpointId, failing } of results) if (failing !== undefined) marks.set(endpointId, failing);
   if (marks.size === 0) return;
   const rows = Array.from(marks, ([id, clock]) => [id, clock?.since ?? null, clock?.markedAt ?? null]);
-  await tx.run(MARK_FAILING, [JSON.stringify(rows)]);
+  await tx.run(statementsOf(tx.dialect).markFailing, [JSON.stringify(rows)]);
 }
 
 async function insertNotices(
@@ -342,9 +293,8 @@ async function insertNotices(
 
 /** Without the notices of attempts recorded before. */
 async function unstored(tx: Transaction, notices: readonly NewMessage[]): Promise<readonly NewMessage[]> {
-  const known = await tx.all<{ id: string }>(
-    'SELECT id FROM message WHERE id IN (SELECT value FROM json_each(?))',
-    [JSON.stringify(notices.map(({ id }) => id))],
-  );
+  const known = await tx.all<{ id: string }>(statementsOf(tx.dialect).findStored, [
+    JSON.stringify(notices.map(({ id }) => id)),
+  ]);
   return notices.filter((notice) => !known.some(({ id }) => id === notice.id));
 }

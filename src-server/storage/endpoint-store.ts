@@ -32,14 +32,22 @@ export class TooManyEndpoints extends Error {}
 
 export interface EndpointStore {
   list(appId: string, request: PageRequest): Promise<ListResponse<EndpointRecord>>;
-  /** All living endpoints of all applications, a few at a time; the engine keeps them in memory. */
-  walk(): AsyncGenerator<readonly EndpointRecord[], void>;
+  /**
+   * All living endpoints, a few at a time; the engine keeps them in memory.
+   * @param appId of this application only; absent: of all
+   */
+  walk(appId?: string): AsyncGenerator<readonly EndpointRecord[], void>;
   /** URLs of all that are not disabled, a few at a time. */
   walkAddresses(): AsyncGenerator<readonly string[], void>;
-  /** All old secrets that still sign. */
-  listOldSecrets(now: number): Promise<OldSecret[]>;
+  /**
+   * All old secrets that still sign, newest first.
+   * @param appId of the endpoints of this application only; absent: of all
+   */
+  listOldSecrets(now: number, appId?: string): Promise<OldSecret[]>;
   /** Finds a living one of this application by id or uid. */
   get(appId: string, idOrUid: string): Promise<EndpointRecord | undefined>;
+  /** Finds a living one of any application. */
+  find(id: string): Promise<EndpointRecord | undefined>;
   /**
    * @param most how many living endpoints the application may have, including this one; null or absent: any number
    * @throws UidTaken
@@ -112,9 +120,10 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
       );
       return mapPage(page, toEndpointRecord);
     },
-    async *walk() {
-      const select = `SELECT ${COLUMNS} FROM endpoint WHERE deleted_at IS NULL`;
-      const query = { ...PAGES_BY_ID, select, params: [], largeColumns: LARGE_COLUMNS };
+    async *walk(appId) {
+      const select = `SELECT ${COLUMNS} FROM endpoint WHERE deleted_at IS NULL${appId === undefined ? '' : ' AND app_id = ?'}`;
+      const params = appId === undefined ? [] : [appId];
+      const query = { ...PAGES_BY_ID, select, params, largeColumns: LARGE_COLUMNS };
       for await (const page of readPages<EndpointRow>(db, query)) yield page.map(toEndpointRecord);
     },
     async *walkAddresses() {
@@ -122,12 +131,18 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
       const query = { ...PAGES_BY_ID, select, params: [], largeColumns: ['url'] };
       for await (const page of readPages<Address>(db, query)) yield page.map(({ url }) => url);
     },
-    listOldSecrets(now) {
+    listOldSecrets(now, appId) {
       return db.all<OldSecret>(
-        `SELECT endpoint_id AS endpointId, secret, expires_at AS expiresAt
-         FROM old_secret WHERE expires_at > ? ORDER BY rowid DESC`,
-        [now],
+        `SELECT endpoint_id AS "endpointId", secret, expires_at AS "expiresAt"
+         FROM old_secret
+         WHERE expires_at > ?${appId === undefined ? '' : ' AND endpoint_id IN (SELECT id FROM endpoint WHERE app_id = ?)'}
+         ORDER BY ${db.dialect.inserted} DESC`,
+        appId === undefined ? [now] : [now, appId],
       );
+    },
+    async find(id) {
+      const row = await db.get<EndpointRow>(SELECT_BY_ID, [id]);
+      return row && toEndpointRecord(row);
     },
     async get(appId, idOrUid) {
       const row = idOrUid.startsWith('ep_')

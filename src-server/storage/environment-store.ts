@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { NewId } from '../base/id';
 import { slicesOf } from '../base/slices-of';
-import type { FlagSet } from '../contract/flag-set';
+import type { FlagSetIn } from '../contract/flag-set';
 import type { SettingsPatch } from '../contract/settings';
 import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
 import type { Database } from './database';
@@ -24,9 +25,11 @@ export interface EnvironmentChange {
   readonly eventTypes: readonly EventTypeContent[];
   readonly settings: SettingsPatch;
   /** By letter, each once. */
-  readonly flagSets: readonly FlagSet[];
+  readonly flagSets: readonly FlagSetIn[];
   /** Names of event types, and letters of sets, to remove. None of them is added above. */
   readonly remove: { readonly eventTypes: readonly string[]; readonly flagSets: readonly string[] };
+  /** Makes ids for sets without one. */
+  readonly newId: NewId;
   /** For the history of the event types. */
   readonly author?: ChangeAuthor;
 }
@@ -68,7 +71,7 @@ export function createEnvironmentStore(
           const compared = changes.map((one, index) => ({ ...one, difference: differences[index] ?? null }));
           await putEventTypeTexts(tx, compared, now, author);
           await removeEventTypes(tx, change.remove.eventTypes, now, author);
-          await mergeFlagSets(tx, change.flagSets, change.remove.flagSets);
+          await mergeFlagSets(tx, change, change.remove.flagSets);
         },
         async inWrite(work) {
           await settings.update(change.settings, check, work);

@@ -6,6 +6,7 @@ import {
   newestVersions,
   newVersionRows,
 } from './event-type-version-store';
+import { oncePerDialect } from './once-per-dialect';
 import { readPages } from './page';
 import { PAGES_BY_NAME } from './pages-by-name';
 import type { SqlValue, Transaction } from './transaction';
@@ -18,27 +19,43 @@ const TEXT_AT_ONCE = 1_000_000;
 /** The columns whose size matters to readers of many rows. */
 const LARGE_COLUMNS = ['description', 'schemas'] as const;
 
-const UPSERT = `
+const UPSERT_COLUMNS = {
+  name: 'text',
+  description: 'text',
+  archived: 'integer',
+  deprecated: 'integer',
+  group_name: 'text',
+  feature_flags: 'text',
+  schemas: 'text',
+} as const;
+const statementsOf = oncePerDialect((dialect) => ({
+  upsert: `
   INSERT INTO event_type (name, description, archived, deprecated, group_name, feature_flags, schemas, created_at, updated_at)
-  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, ?2, ?2
-  FROM json_each(?1)
+  SELECT name, description, archived, deprecated, group_name, feature_flags, schemas, ?2, ?2
+  FROM ${dialect.rows('?1', UPSERT_COLUMNS, 'given')}
   WHERE true
   ON CONFLICT (name) DO UPDATE SET
     description = excluded.description, archived = excluded.archived, deprecated = excluded.deprecated,
     group_name = excluded.group_name, feature_flags = excluded.feature_flags, schemas = excluded.schemas,
-    updated_at = excluded.updated_at`;
-const SELECT_NAMED = `
-  SELECT name, description, archived, deprecated, group_name AS groupName, feature_flags AS featureFlags, schemas
-  FROM event_type WHERE name IN (SELECT value FROM json_each(?))`;
+    updated_at = excluded.updated_at`,
+  selectNamed: `
+  SELECT name, description, archived, deprecated, group_name AS "groupName", feature_flags AS "featureFlags", schemas
+  FROM event_type WHERE ${dialect.isAmongTexts('name', '?')}`,
+  removeNamed: `DELETE FROM event_type WHERE ${dialect.isAmongTexts('name', '?')}`,
+}));
 
 /** Those of `names` that exist. */
 export async function readEventTypeTexts(
-  tx: Pick<Transaction, 'all'>,
+  tx: Pick<Transaction, 'all' | 'dialect'>,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, EventTypeText>> {
   const there = new Map<string, EventTypeText>();
   for (const some of slicesOf(names, ROWS_AT_ONCE)) {
-    const query = { ...PAGES_BY_NAME, select: SELECT_NAMED, params: [JSON.stringify(some)] };
+    const query = {
+      ...PAGES_BY_NAME,
+      select: statementsOf(tx.dialect).selectNamed,
+      params: [JSON.stringify(some)],
+    };
     for await (const page of readPages<EventTypeText>(tx, { ...query, largeColumns: LARGE_COLUMNS })) {
       for (const row of page) there.set(row.name, row);
     }
@@ -56,7 +73,7 @@ export async function putEventTypeTexts(
   for (const some of slicesOf(changes, ROWS_AT_ONCE)) {
     await runInPieces(
       tx,
-      UPSERT,
+      statementsOf(tx.dialect).upsert,
       some.map(({ after }) => Object.values(after)),
       now,
     );
@@ -79,9 +96,7 @@ export async function removeEventTypes(
   for (const some of slicesOf([...new Set(names)], ROWS_AT_ONCE)) {
     const { insert, rows } = await lastVersionRows(tx, some, await newestVersions(tx, some), author);
     await runInPieces(tx, insert, rows, now);
-    await tx.run('DELETE FROM event_type WHERE name IN (SELECT value FROM json_each(?))', [
-      JSON.stringify(some),
-    ]);
+    await tx.run(statementsOf(tx.dialect).removeNamed, [JSON.stringify(some)]);
   }
 }
 

@@ -84,7 +84,7 @@ interface Decided {
 }
 
 async function decide(
-  from: Pick<Transaction, 'all' | 'get'>,
+  from: Pick<Transaction, 'all' | 'dialect' | 'get'>,
   wishes: readonly BulkWish[],
 ): Promise<readonly Decided[]> {
   const names = wishes.map(({ name }) => name);

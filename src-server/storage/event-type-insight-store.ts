@@ -1,6 +1,7 @@
 import { IS_LIVING_CUSTOMER } from './application-store';
 import type { Database } from './database';
 import { IS_LIVING_TOKEN } from './event-type-usage-store';
+import { oncePerDialect } from './once-per-dialect';
 
 /** What the catalog insights are derived from. Each list is one query. */
 export interface InsightFacts {
@@ -33,28 +34,35 @@ export interface EventTypeInsightStore {
 }
 
 const TYPES = `
-  SELECT name, trim(description) <> '' AS isDescribed, schemas IS NOT NULL AS hasSchema, feature_flags AS featureFlags
+  SELECT name, trim(description) <> '' AS "isDescribed", schemas IS NOT NULL AS "hasSchema",
+    feature_flags AS "featureFlags"
   FROM event_type WHERE archived = 0 ORDER BY name`;
 const LIVING = `FROM endpoint JOIN application ON application.id = endpoint.app_id`;
 const IS_LIVING = `endpoint.deleted_at IS NULL AND ${IS_LIVING_CUSTOMER}`;
 const UNFILTERED = `
-  SELECT endpoint.app_id AS appId, count(*) AS endpoints ${LIVING}
+  SELECT endpoint.app_id AS "appId", count(*) AS endpoints ${LIVING}
   WHERE ${IS_LIVING} AND endpoint.filter_types IS NULL GROUP BY endpoint.app_id`;
-const NAMED = `
-  SELECT DISTINCT type.value AS name ${LIVING} JOIN json_each(endpoint.filter_types) AS type WHERE ${IS_LIVING}`;
-const NAMED_FLAGGED = `
-  SELECT type.value AS name, endpoint.app_id AS appId, count(*) AS endpoints
-  ${LIVING} JOIN json_each(endpoint.filter_types) AS type
+const statementsOf = oncePerDialect((dialect) => {
+  const types = dialect.elements('endpoint.filter_types', 'type');
+  return {
+    named: `
+  SELECT DISTINCT type.value AS name ${LIVING} JOIN ${types} ON TRUE WHERE ${IS_LIVING}`,
+    namedFlagged: `
+  SELECT type.value AS name, endpoint.app_id AS "appId", count(*) AS endpoints
+  ${LIVING} JOIN ${types} ON TRUE
   WHERE ${IS_LIVING} AND type.value IN (SELECT name FROM event_type WHERE archived = 0 AND feature_flags IS NOT NULL)
-  GROUP BY type.value, endpoint.app_id`;
-const FLAGS = `
-  SELECT flag.value AS flag, token.app_id AS appId, count(*) AS tokens
-  FROM token JOIN json_each(token.feature_flags) AS flag
+  GROUP BY type.value, endpoint.app_id`,
+    flags: `
+  SELECT flag.value AS flag, token.app_id AS "appId", count(*) AS tokens
+  FROM token JOIN ${dialect.elements('token.feature_flags', 'flag')} ON TRUE
   WHERE ${IS_LIVING_TOKEN}
     AND (token.app_id IS NULL OR token.app_id IN (SELECT id FROM application WHERE ${IS_LIVING_CUSTOMER}))
-  GROUP BY flag.value, token.app_id`;
+  GROUP BY flag.value, token.app_id`,
+  };
+});
 
 export function createEventTypeInsightStore(db: Database): EventTypeInsightStore {
+  const sql = statementsOf(db.dialect);
   return {
     async read(now) {
       const types = await db.all<{
@@ -64,9 +72,12 @@ export function createEventTypeInsightStore(db: Database): EventTypeInsightStore
         featureFlags: string | null;
       }>(TYPES);
       const unfiltered = await db.all<{ appId: string; endpoints: number }>(UNFILTERED);
-      const named = await db.all<{ name: string }>(NAMED);
-      const namedFlagged = await db.all<InsightFacts['namedFlagged'][number]>(NAMED_FLAGGED);
-      const flags = await db.all<{ flag: string; appId: string | null; tokens: number }>(FLAGS, [now, now]);
+      const named = await db.all<{ name: string }>(sql.named);
+      const namedFlagged = await db.all<InsightFacts['namedFlagged'][number]>(sql.namedFlagged);
+      const flags = await db.all<{ flag: string; appId: string | null; tokens: number }>(sql.flags, [
+        now,
+        now,
+      ]);
       const seeing = new Map<string, Set<string>>();
       const tokens = new Map<string, number>();
       for (const { flag, appId, tokens: count } of flags) {

@@ -4,6 +4,7 @@ import type { Database } from './database';
 import { removeEventTypes } from './event-type-batch';
 import { type EventTypeContent, isSameEventType, textOfEventType } from './event-type-text';
 import { type ChangeAuthor, writeVersion } from './event-type-version-store';
+import { oncePerDialect } from './once-per-dialect';
 import { mapPage, type PageRequest, readPage, readPages } from './page';
 import { PAGES_BY_NAME } from './pages-by-name';
 import type { SqlValue, Transaction } from './transaction';
@@ -94,10 +95,6 @@ interface VersionedRow extends EventTypeRow {
   version: number;
 }
 
-/** The group of an event type, as defined by `groupOf` of the contract. */
-export const GROUP_OF = `coalesce(nullif(event_type.group_name, ''),
-  CASE WHEN instr(event_type.name, '.') > 1
-    THEN substr(event_type.name, 1, instr(event_type.name, '.') - 1) END)`;
 const COLUMNS =
   'name, description, archived, deprecated, group_name, feature_flags, schemas, created_at, updated_at';
 const COLUMNS_WITHOUT_SCHEMAS = COLUMNS.replace('schemas', 'NULL AS schemas');
@@ -105,12 +102,31 @@ const SELECT_ONE = `
   SELECT ${COLUMNS},
     (SELECT coalesce(max(version), 0) FROM event_type_version WHERE name = event_type.name) AS version
   FROM event_type WHERE name = ?`;
-/** Takes the visible flags as a JSON list. */
-const IS_VISIBLE = `(feature_flags IS NULL OR EXISTS (
-  SELECT 1 FROM json_each(feature_flags) AS own JOIN json_each(?) AS allowed ON own.value = allowed.value))`;
+const statementsOf = oncePerDialect((dialect) => {
+  /** Takes the visible flags as a JSON list. */
+  const isVisible = `(feature_flags IS NULL OR EXISTS (
+  SELECT 1 FROM ${dialect.elements('feature_flags', 'own')} JOIN ${dialect.elements('?', 'allowed')}
+    ON own.value = allowed.value))`;
+  const unusable = (isUnusable: string) => `
+  SELECT wanted.value AS value
+  FROM ${dialect.elements('?', 'wanted')}
+  LEFT JOIN event_type ON event_type.name = wanted.value
+  WHERE ${isUnusable}
+  ORDER BY wanted.key`;
+  return {
+    isVisible,
+    selectVisible: `${SELECT_ONE} AND ${isVisible}`,
+    groupNames: `
+  SELECT name, group_name AS "groupName" FROM event_type
+  WHERE ${dialect.isAmongTexts('name', '?')} AND group_name <> ''`,
+    unusable: unusable('archived IS DISTINCT FROM 0'),
+    unusableAmongVisible: unusable(`archived = 1 AND ${isVisible}`),
+  };
+});
+const NEWEST_CHANGE = 'SELECT id, created_at AS at FROM event_type_version ORDER BY id DESC LIMIT 1';
 const WALK = {
   ...PAGES_BY_NAME,
-  select: `SELECT ${COLUMNS} FROM event_type WHERE 1`,
+  select: `SELECT ${COLUMNS} FROM event_type WHERE TRUE`,
   params: [],
   largeColumns: ['description', 'schemas'],
 } as const;
@@ -124,13 +140,14 @@ const UPSERT = `${INSERT}
     updated_at = excluded.updated_at`;
 
 export function createEventTypeStore(db: Database, compare: CompareEventTypes = compareHere): EventTypeStore {
+  const sql = statementsOf(db.dialect);
   return {
     async list(request) {
-      const conditions = ['1'];
+      const conditions = ['TRUE'];
       const params: SqlValue[] = [];
       if (!request.includeArchived) conditions.push('archived = 0');
       if (request.visibleFlags) {
-        conditions.push(IS_VISIBLE);
+        conditions.push(sql.isVisible);
         params.push(JSON.stringify(request.visibleFlags));
       }
       const page = await readPage<EventTypeRow>(
@@ -147,8 +164,7 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
       return mapPage(page, toRecord);
     },
     async catalogTag() {
-      const sql = 'SELECT id, created_at AS at FROM event_type_version ORDER BY id DESC LIMIT 1';
-      const newest = await db.get<{ id: number; at: number }>(sql, []);
+      const newest = await db.get<{ id: number; at: number }>(NEWEST_CHANGE);
       // The time tells databases apart, such as one restored from a backup and edited again.
       return newest ? `catalog-${newest.id}-${newest.at.toString(36)}` : 'catalog-0';
     },
@@ -169,10 +185,7 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
     },
     async getVisible(name, visibleFlags) {
       if (visibleFlags === null) return this.get(name);
-      const row = await db.get<VersionedRow>(`${SELECT_ONE} AND ${IS_VISIBLE}`, [
-        name,
-        JSON.stringify(visibleFlags),
-      ]);
+      const row = await db.get<VersionedRow>(sql.selectVisible, [name, JSON.stringify(visibleFlags)]);
       return row && toVersioned(row);
     },
     async insert(content, now, author) {
@@ -218,21 +231,12 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
       });
     },
     async findGroupNames(names) {
-      const rows = await db.all<{ name: string; groupName: string }>(
-        `SELECT name, group_name AS groupName FROM event_type
-         WHERE name IN (SELECT value FROM json_each(?)) AND group_name <> ''`,
-        [JSON.stringify(names)],
-      );
+      const rows = await db.all<{ name: string; groupName: string }>(sql.groupNames, [JSON.stringify(names)]);
       return new Map(rows.map(({ name, groupName }) => [name, groupName]));
     },
     async findUnusable(names, visibleFlags) {
-      const isUnusable = visibleFlags === null ? 'archived IS NOT 0' : `archived = 1 AND ${IS_VISIBLE}`;
       const rows = await db.all<{ value: string }>(
-        `SELECT wanted.value AS value
-         FROM json_each(?) AS wanted
-         LEFT JOIN event_type ON event_type.name = wanted.value
-         WHERE ${isUnusable}
-         ORDER BY wanted.key`,
+        visibleFlags === null ? sql.unusable : sql.unusableAmongVisible,
         [JSON.stringify(names), ...(visibleFlags === null ? [] : [JSON.stringify(visibleFlags)])],
       );
       return rows.map((row) => row.value);

@@ -2,6 +2,7 @@ import { lowestId } from '../base/id';
 import { USAGE_MESSAGES_MAX } from '../contract/limits';
 import { IS_LIVING_CUSTOMER } from './application-store';
 import type { Database } from './database';
+import { oncePerDialect } from './once-per-dialect';
 import { OPERATIONAL_APP_ID } from './operational-application';
 
 /** An endpoint that receives an event type. */
@@ -60,37 +61,44 @@ export interface EventTypeUsageStore {
  */
 export const IS_LIVING_TOKEN =
   '(token.expires_at IS NULL OR token.expires_at > ?) AND (token.link_until IS NULL OR token.link_until > ?)';
-const RECEIVERS = `
+const statementsOf = oncePerDialect((dialect) => {
+  const receivers = `
   WITH seeing AS (
     SELECT DISTINCT token.app_id FROM token
     WHERE token.kind = 'portal' AND ${IS_LIVING_TOKEN} AND EXISTS (
-      SELECT 1 FROM json_each(token.feature_flags) AS own JOIN json_each(?) AS wanted ON own.value = wanted.value)),
+      SELECT 1 FROM ${dialect.elements('token.feature_flags', 'own')} JOIN ${dialect.elements('?', 'wanted')}
+        ON own.value = wanted.value)),
   receiving AS (
-    SELECT endpoint.id, endpoint.app_id AS appId, application.name AS appName, endpoint.url, endpoint.description,
-      endpoint.filter_types IS NOT NULL AS isNamed,
-      ? AND endpoint.app_id NOT IN (SELECT app_id FROM seeing) AS isHidden,
-      endpoint.channels IS NOT NULL AS onChannels, endpoint.disabled, endpoint.paused
+    SELECT endpoint.id, endpoint.app_id AS "appId", application.name AS "appName", endpoint.url, endpoint.description,
+      endpoint.filter_types IS NOT NULL AS "isNamed",
+      ? = 1 AND endpoint.app_id NOT IN (SELECT app_id FROM seeing) AS "isHidden",
+      endpoint.channels IS NOT NULL AS "onChannels", endpoint.disabled, endpoint.paused
     FROM endpoint JOIN application ON application.id = endpoint.app_id
     WHERE endpoint.deleted_at IS NULL AND ${IS_LIVING_CUSTOMER} AND (
       endpoint.filter_types IS NULL
-      OR EXISTS (SELECT 1 FROM json_each(endpoint.filter_types) AS type WHERE type.value = ?)))`;
-const COUNT_RECEIVERS = `${RECEIVERS}
-  SELECT ifnull(sum(isNamed), 0) AS named, ifnull(sum(NOT isNamed), 0) AS unfiltered, ifnull(sum(isHidden), 0) AS hidden,
-    ifnull(sum(disabled OR paused), 0) AS held, count(DISTINCT appId) AS applications
-  FROM receiving`;
-const LIST_RECEIVERS = `${RECEIVERS}
-  SELECT * FROM receiving ORDER BY isHidden DESC, isNamed DESC, appName, id LIMIT ?`;
+      OR EXISTS (SELECT 1 FROM ${dialect.elements('endpoint.filter_types', 'type')} WHERE type.value = ?)))`;
+  return {
+    countReceivers: `${receivers}
+  SELECT count(CASE WHEN "isNamed" THEN 1 END) AS named, count(CASE WHEN NOT "isNamed" THEN 1 END) AS unfiltered,
+    count(CASE WHEN "isHidden" THEN 1 END) AS hidden, count(CASE WHEN disabled = 1 OR paused = 1 THEN 1 END) AS held,
+    count(DISTINCT "appId") AS applications
+  FROM receiving`,
+    listReceivers: `${receivers}
+  SELECT * FROM receiving ORDER BY "isHidden" DESC, "isNamed" DESC, "appName", id LIMIT ?`,
+    countDeliveries: `
+  SELECT delivery.state AS state, count(*) AS count
+  FROM message ${dialect.joinNext} delivery ON delivery.message_id = message.id
+  WHERE message.id >= ? AND message.event_type = ? AND message.app_id <> '${OPERATIONAL_APP_ID}'
+  GROUP BY delivery.state`,
+  };
+});
 // The newest messages by id, which rises with time: an index by event type would be another one to write for each
 // message.
 const OLDEST_COUNTED =
   'SELECT id, created_at AS at FROM message WHERE id >= ? ORDER BY id DESC LIMIT 1 OFFSET ?';
-const COUNT_DELIVERIES = `
-  SELECT delivery.state AS state, count(*) AS count
-  FROM message CROSS JOIN delivery ON delivery.message_id = message.id
-  WHERE message.id >= ? AND message.event_type = ? AND message.app_id <> '${OPERATIONAL_APP_ID}'
-  GROUP BY delivery.state`;
 
 export function createEventTypeUsageStore(db: Database): EventTypeUsageStore {
+  const sql = statementsOf(db.dialect);
   const params = (name: string, flags: readonly string[] | null, now: number) => [
     now,
     now,
@@ -100,11 +108,11 @@ export function createEventTypeUsageStore(db: Database): EventTypeUsageStore {
   ];
   return {
     async countReceivers(name, flags, now) {
-      const row = await db.get<ReceiverCounts>(COUNT_RECEIVERS, params(name, flags, now));
+      const row = await db.get<ReceiverCounts>(sql.countReceivers, params(name, flags, now));
       return row ?? { named: 0, unfiltered: 0, hidden: 0, held: 0, applications: 0 };
     },
     async listReceivers(name, flags, now, limit) {
-      const rows = await db.all<ReceivingEndpoint>(LIST_RECEIVERS, [...params(name, flags, now), limit]);
+      const rows = await db.all<ReceivingEndpoint>(sql.listReceivers, [...params(name, flags, now), limit]);
       return rows.map((row) => ({
         ...row,
         isNamed: Boolean(row.isNamed),
@@ -120,7 +128,7 @@ export function createEventTypeUsageStore(db: Database): EventTypeUsageStore {
         first,
         USAGE_MESSAGES_MAX - 1,
       ]);
-      const rows = await db.all<{ state: keyof DeliveryCounts; count: number }>(COUNT_DELIVERIES, [
+      const rows = await db.all<{ state: keyof DeliveryCounts; count: number }>(sql.countDeliveries, [
         oldest?.id ?? first,
         name,
       ]);

@@ -12,6 +12,7 @@ import {
   isSameEventType,
   textOfEventType,
 } from './event-type-text';
+import { oncePerDialect } from './once-per-dialect';
 import { mapPage, type PageRequest, readPage } from './page';
 import type { SqlValue, Transaction } from './transaction';
 
@@ -79,19 +80,20 @@ const ADMIN = 'admin';
 
 const COLUMNS = 'id, name, version, act, author, token_id, source, difference, created_at';
 const SELECT_ONE = `
-  SELECT ${COLUMNS}, description, archived, deprecated, group_name AS groupName, feature_flags AS featureFlags, schemas
+  SELECT ${COLUMNS}, description, archived, deprecated, group_name AS "groupName", feature_flags AS "featureFlags",
+    schemas
   FROM event_type_version WHERE name = ? AND version = ?`;
 const NEWEST = 'SELECT max(version) AS version FROM event_type_version WHERE name = ?';
 const INSERT = `
   INSERT INTO event_type_version (name, version, act, author, token_id, source, difference, created_at,
     description, archived, deprecated, group_name, feature_flags, schemas)
   VALUES (${Array(14).fill('?').join(', ')})`;
+// What the public page is compared with stays.
 const DELETE_BEYOND = `
   DELETE FROM event_type_version WHERE id IN (
     SELECT old.id
     FROM (SELECT name, max(version) AS version FROM event_type_version GROUP BY name) AS newest
     JOIN event_type_version AS old ON old.name = newest.name AND old.version <= newest.version - ?
-    -- What the public page is compared with stays.
     WHERE NOT EXISTS (SELECT 1 FROM publication_type AS kept WHERE kept.name = old.name AND kept.version = old.version)
     LIMIT ?)`;
 
@@ -167,14 +169,28 @@ export async function writeVersion(
   return version;
 }
 
-const INSERT_MANY = `
+const WRITTEN_COLUMNS = {
+  name: 'text',
+  version: 'integer',
+  act: 'text',
+  author: 'text',
+  token_id: 'text',
+  source: 'text',
+  difference: 'text',
+} as const;
+const statementsOf = oncePerDialect((dialect) => ({
+  insertMany: `
   INSERT INTO event_type_version (name, version, act, author, token_id, source, difference, created_at,
     description, archived, deprecated, group_name, feature_flags, schemas)
-  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, ?2,
-    description, archived, deprecated, group_name, feature_flags, schemas
-  FROM json_each(?1) AS written
-  CROSS JOIN event_type ON event_type.name = written.value ->> 0
-  ORDER BY written.key`;
+  SELECT written.name, written.version, written.act, written.author, written.token_id, written.source,
+    written.difference, ?2, description, archived, deprecated, group_name, feature_flags, schemas
+  FROM ${dialect.rows('?1', WRITTEN_COLUMNS, 'written')}
+  ${dialect.joinNext} event_type ON event_type.name = written.name
+  ORDER BY written.key`,
+  newest: `
+  SELECT name, max(version) AS version FROM event_type_version
+  WHERE ${dialect.isAmongTexts('name', '?')} GROUP BY name`,
+}));
 
 /**
  * The versions of many event types just written together, and the statement that takes them as JSON and the time; it
@@ -193,7 +209,7 @@ export async function newVersionRows(
       return [];
     return [rowOf(name, actOf(before && isArchived(before), isArchived(after)), difference)];
   });
-  return { insert: INSERT_MANY, rows };
+  return { insert: statementsOf(tx.dialect).insertMany, rows };
 }
 
 /** The same for the last versions of event types about to be removed, whose rows are still there. */
@@ -204,7 +220,10 @@ export async function lastVersionRows(
   author: ChangeAuthor | null,
 ): ReturnType<typeof newVersionRows> {
   const rowOf = await versionRows(tx, newest, author);
-  return { insert: INSERT_MANY, rows: names.map((name) => rowOf(name, 'delete', null)) };
+  return {
+    insert: statementsOf(tx.dialect).insertMany,
+    rows: names.map((name) => rowOf(name, 'delete', null)),
+  };
 }
 
 async function versionRows(
@@ -230,16 +249,14 @@ function isArchived({ archived }: Pick<EventTypeTextChange['after'], 'archived'>
 
 /** The newest version of each of `names` that has a history. */
 export async function newestVersions(
-  tx: Pick<Transaction, 'all'>,
+  tx: Pick<Transaction, 'all' | 'dialect'>,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const newest = new Map<string, number>();
   for (const some of slicesOf(names, NAMES_AT_ONCE)) {
-    const rows = await tx.all<{ name: string; version: number }>(
-      `SELECT name, max(version) AS version FROM event_type_version
-       WHERE name IN (SELECT value FROM json_each(?)) GROUP BY name`,
-      [JSON.stringify(some)],
-    );
+    const rows = await tx.all<{ name: string; version: number }>(statementsOf(tx.dialect).newest, [
+      JSON.stringify(some),
+    ]);
     for (const { name, version } of rows) newest.set(name, version);
   }
   return newest;

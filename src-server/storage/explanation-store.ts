@@ -3,6 +3,7 @@ import type { ListResponse } from '../contract/list';
 import type { Database } from './database';
 import type { EndpointRecord } from './endpoint-record';
 import { ENDPOINT_COLUMNS, type EndpointRow, LARGE_COLUMNS, toEndpointRecord } from './endpoint-row';
+import { oncePerDialect } from './once-per-dialect';
 import { mapPage, type PageRequest, readPage } from './page';
 
 /** For one endpoint and state, the most telling delivery of a message. Times in ms since 1970. */
@@ -55,28 +56,39 @@ export interface ExplanationStore {
 }
 
 const SELECT_ENDPOINT = `SELECT ${ENDPOINT_COLUMNS} FROM endpoint`;
-// With exactly one max(), the bare columns come from the row that has it.
-const READ_DELIVERIES = `
-  SELECT id, endpoint_id AS endpointId, state, manual, attempt_count AS attemptCount,
-    sum(attempt_count) AS allAttempts, due_at AS dueAt, finished_at AS finishedAt,
-    max(CASE state WHEN 'waiting' THEN -due_at WHEN 'delivered' THEN -finished_at ELSE finished_at END)
-  FROM delivery
-  WHERE message_id = ? AND endpoint_id IN (SELECT value FROM json_each(?))
-  GROUP BY endpoint_id, state`;
-const READ_LAST_ATTEMPTS = `
-  SELECT delivery_id AS deliveryId, response_status_code AS responseStatusCode,
-    CASE response_status_code WHEN 0 THEN substr(response, 1, 200) ELSE '' END AS reason,
-    exact_reason AS exactReason
+const statementsOf = oncePerDialect((dialect) => ({
+  deliveries: `
+  SELECT id, "endpointId", state, manual, "attemptCount", "allAttempts", "dueAt", "finishedAt"
+  FROM (
+    SELECT id, endpoint_id AS "endpointId", state, manual, attempt_count AS "attemptCount",
+      sum(attempt_count) OVER (PARTITION BY endpoint_id, state) AS "allAttempts", due_at AS "dueAt",
+      finished_at AS "finishedAt",
+      row_number() OVER (
+        PARTITION BY endpoint_id, state
+        ORDER BY CASE state WHEN 'waiting' THEN -due_at WHEN 'delivered' THEN -finished_at ELSE finished_at END DESC, id
+      ) AS place
+    FROM delivery
+    WHERE message_id = ? AND ${dialect.isAmongTexts('endpoint_id', '?')}
+  ) AS placed
+  WHERE place = 1`,
+  lastAttempts: `
+  SELECT delivery_id AS "deliveryId", response_status_code AS "responseStatusCode",
+    CASE response_status_code WHEN 0 THEN substr(${dialect.searchable('response')}, 1, 200) ELSE '' END AS reason,
+    exact_reason AS "exactReason"
   FROM attempt
-  WHERE id IN (SELECT (SELECT max(id) FROM attempt WHERE delivery_id = value) FROM json_each(?))`;
+  WHERE id IN (
+    SELECT (SELECT max(id) FROM attempt WHERE delivery_id = CAST(wanted.value AS BIGINT))
+    FROM ${dialect.elements('?', 'wanted')})`,
+}));
 export const COUNT_AHEAD = `
   SELECT count(*) AS count FROM (
     SELECT 1 FROM delivery
     WHERE endpoint_id = ? AND state = 'waiting' AND (due_at, id) < (?, ?)
     LIMIT ?
-  )`;
+  ) AS ahead`;
 
 export function createExplanationStore(db: Database): ExplanationStore {
+  const sql = statementsOf(db.dialect);
   return {
     async listEndpoints(appId, messageId, request) {
       const page = await readPage<EndpointRow>(
@@ -100,13 +112,13 @@ export function createExplanationStore(db: Database): ExplanationStore {
       return row && toEndpointRecord(row);
     },
     async readDeliveries(messageId, endpointIds) {
-      const rows = await db.all<Omit<ExplainedDelivery, 'manual'> & { manual: number }>(READ_DELIVERIES, [
+      const rows = await db.all<Omit<ExplainedDelivery, 'manual'> & { manual: number }>(sql.deliveries, [
         messageId,
         JSON.stringify(endpointIds),
       ]);
       return rows.map((row) => ({ ...row, manual: row.manual === 1 }));
     },
-    readLastAttempts: (deliveryIds) => db.all(READ_LAST_ATTEMPTS, [JSON.stringify(deliveryIds)]),
+    readLastAttempts: (deliveryIds) => db.all(sql.lastAttempts, [JSON.stringify(deliveryIds)]),
     async countAhead({ id, endpointId, dueAt }, most) {
       const row = await db.get<{ count: number }>(COUNT_AHEAD, [endpointId, dueAt, id, most]);
       return row?.count ?? 0;

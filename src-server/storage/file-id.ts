@@ -5,7 +5,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Database } from './database';
+import type { SqliteDatabase } from './sqlite-database';
 import { writeOwnFile } from './write-own-file';
 
 const noteOf = (path: string): string => `${path}.id`;
@@ -20,7 +20,7 @@ export async function readFileIds(path: string): Promise<readonly number[] | nul
  * Gives the database a new id. While that may be only in the log, the previous id is noted too, so that a crash at any
  * time leaves a file that matches its note.
  */
-export async function renewFileId(db: Database): Promise<void> {
+export async function renewFileId(db: SqliteDatabase): Promise<void> {
   const row = await db.get<{ application_id: number }>('PRAGMA application_id');
   const fresh = randomInt(1, 2 ** 31 - 1);
   await writeOwnFile(noteOf(db.path), `${row?.application_id ?? 0}\n${fresh}\n`);

@@ -1,4 +1,5 @@
-import type { FlagSet } from '../contract/flag-set';
+import type { NewId } from '../base/id';
+import type { FlagSet, FlagSetIn } from '../contract/flag-set';
 import type { Database } from './database';
 import type { Transaction } from './transaction';
 
@@ -9,28 +10,37 @@ export interface FlagSetStore {
    * Replaces all of them in one write. `check` gets the existing ones; if it throws, nothing is written.
    * @returns the resulting sets
    */
-  replace(next: readonly FlagSet[], check: (existing: readonly FlagSet[]) => void): Promise<FlagSet[]>;
+  replace(next: FlagSetsToWrite, check: (existing: readonly FlagSet[]) => void): Promise<FlagSet[]>;
+}
+
+/** Sets as others wrote them, and what makes an id for those without. */
+export interface FlagSetsToWrite {
+  readonly flagSets: readonly FlagSetIn[];
+  readonly newId: NewId;
 }
 
 interface FlagSetRow {
+  id: string;
   letter: string;
   name: string;
   colour: FlagSet['colour'];
   feature_flags: string;
 }
 
-const SELECT = 'SELECT letter, name, colour, feature_flags FROM flag_set ORDER BY position';
+const SELECT = 'SELECT id, letter, name, colour, feature_flags FROM flag_set ORDER BY position';
 
 export function createFlagSetStore(db: Database): FlagSetStore {
   return {
     async list() {
       return (await db.all<FlagSetRow>(SELECT)).map(toFlagSet);
     },
-    replace(next, check) {
+    replace({ flagSets, newId }, check) {
       return db.write(async (tx) => {
-        check((await tx.all<FlagSetRow>(SELECT)).map(toFlagSet));
-        await putFlagSets(tx, next);
-        return [...next];
+        const existing = (await tx.all<FlagSetRow>(SELECT)).map(toFlagSet);
+        check(existing);
+        const sets = withIds(flagSets, existing, newId);
+        await putFlagSets(tx, sets);
+        return sets;
       });
     },
   };
@@ -42,27 +52,42 @@ export function createFlagSetStore(db: Database): FlagSetStore {
  */
 export async function mergeFlagSets(
   tx: Transaction,
-  wanted: readonly FlagSet[],
+  { flagSets: wanted, newId }: FlagSetsToWrite,
   removed: readonly string[],
 ): Promise<void> {
   if (wanted.length === 0 && removed.length === 0) return;
   const existing = (await tx.all<FlagSetRow>(SELECT)).map(toFlagSet);
-  const byLetter = new Map(existing.map((one) => [one.letter, one]));
-  for (const one of wanted) byLetter.set(one.letter, one);
+  const byLetter = new Map<string, FlagSetIn>(existing.map((one) => [one.letter, one]));
   for (const letter of removed) byLetter.delete(letter);
-  await putFlagSets(tx, [...byLetter.values()]);
+  const others = new Set([...byLetter.values()].map((one) => one.id));
+  for (const one of wanted) {
+    // What is now another set here keeps its id: links lead to it.
+    const isTaken = byLetter.get(one.letter)?.id !== one.id && others.has(one.id);
+    byLetter.set(one.letter, isTaken ? { ...one, id: newId('set_') } : one);
+  }
+  await putFlagSets(tx, withIds([...byLetter.values()], existing, newId));
+}
+
+/** Each set with an id: its own, that of the existing set with its letter, or a new one. */
+function withIds(sets: readonly FlagSetIn[], existing: readonly FlagSet[], newId: NewId): FlagSet[] {
+  const taken = new Set(sets.flatMap(({ id }) => id ?? []));
+  return sets.map((set) => {
+    if (set.id !== undefined) return { ...set, id: set.id };
+    const kept = existing.find(({ letter }) => letter === set.letter)?.id;
+    return { ...set, id: kept !== undefined && !taken.has(kept) ? kept : newId('set_') };
+  });
 }
 
 async function putFlagSets(tx: Transaction, next: readonly FlagSet[]): Promise<void> {
   await tx.run('DELETE FROM flag_set');
-  for (const [position, { letter, name, colour, featureFlags }] of next.entries()) {
+  for (const [position, { id, letter, name, colour, featureFlags }] of next.entries()) {
     await tx.run(
-      'INSERT INTO flag_set (letter, position, name, colour, feature_flags) VALUES (?, ?, ?, ?, ?)',
-      [letter, position, name, colour, JSON.stringify(featureFlags)],
+      'INSERT INTO flag_set (id, letter, position, name, colour, feature_flags) VALUES (?, ?, ?, ?, ?, ?)',
+      [id, letter, position, name, colour, JSON.stringify(featureFlags)],
     );
   }
 }
 
-function toFlagSet({ letter, name, colour, feature_flags }: FlagSetRow): FlagSet {
-  return { letter, name, colour, featureFlags: JSON.parse(feature_flags) };
+function toFlagSet({ id, letter, name, colour, feature_flags }: FlagSetRow): FlagSet {
+  return { id, letter, name, colour, featureFlags: JSON.parse(feature_flags) };
 }

@@ -3,8 +3,10 @@ import type { MessageState } from '../contract/fleet-message';
 import { LIST_LIMIT_DEFAULT } from '../contract/list';
 import { IS_LIVING_CUSTOMER } from './application-store';
 import type { Database } from './database';
+import type { Dialect } from './dialect';
 import { likePattern } from './like-pattern';
 import { messageState } from './message-state';
+import { oncePerDialect } from './once-per-dialect';
 import type { OutcomeCounts, OutcomeStore } from './outcome-store';
 import { Conditions } from './timeline';
 
@@ -82,25 +84,32 @@ const ID_PREFIX = /^msg_[0-9A-Za-z]*$/;
 /** The beginning of an id without its prefix: long enough that few ids begin with it. */
 const BARE_ID = /^[0-9A-Za-z]{4,27}$/;
 
-const CANDIDATES = `
-  SELECT message.id, message.app_id AS appId, application.name AS appName, message.event_id AS eventId,
-    message.event_type AS eventType, message.payload IS NULL AS isExpunged
-  FROM message CROSS JOIN application ON application.id = message.app_id
-  WHERE ${IS_LIVING_CUSTOMER}`;
-const HAS_WORDS = (inPayload: boolean) => `NOT EXISTS (
-  SELECT 1 FROM json_each(?) AS word
-  WHERE message.id || char(10) || coalesce(message.event_id, '') || char(10) || message.event_type || char(10) ||
-    application.name || char(10) || application.id || char(10) || coalesce(application.uid, '') || char(10) ||
-    coalesce(message.tags, '')${inPayload ? ` || char(10) || coalesce(message.payload, '')` : ''}
-    NOT LIKE word.value ESCAPE '\\')`;
-const BY_EVENT_ID = `
+const hasWords = (dialect: Dialect, inPayload: boolean) => {
+  const text = `message.id || '\n' || coalesce(message.event_id, '') || '\n' || message.event_type || '\n' ||
+    application.name || '\n' || application.id || '\n' || coalesce(application.uid, '') || '\n' ||
+    coalesce(message.tags, '')${inPayload ? ` || '\n' || coalesce(${dialect.searchable('message.payload')}, '')` : ''}`;
+  return `NOT EXISTS (
+  SELECT 1 FROM ${dialect.elements('?', 'word')}
+  WHERE NOT (${dialect.isLike(text, 'word.value')}))`;
+};
+const statementsOf = oncePerDialect((dialect) => ({
+  candidates: `
+  SELECT message.id, message.app_id AS "appId", application.name AS "appName", message.event_id AS "eventId",
+    message.event_type AS "eventType", message.payload IS NULL AS "isExpunged"
+  FROM message ${dialect.joinNext} application ON application.id = message.app_id
+  WHERE ${IS_LIVING_CUSTOMER}`,
+  hasWords: hasWords(dialect, false),
+  hasWordsInPayload: hasWords(dialect, true),
+  isAmong: dialect.isAmongTexts('message.id', '?'),
+  byEventId: `
   SELECT message.id
-  FROM application CROSS JOIN message ON message.app_id = application.id AND message.event_id = ?
+  FROM application ${dialect.joinNext} message ON message.app_id = application.id AND message.event_id = ?
   WHERE ${IS_LIVING_CUSTOMER}
-  LIMIT ${EXAMINED_MAX}`;
-const TIMES = `
-  SELECT id, created_at AS createdAt, deliver_at AS deliverAt
-  FROM message WHERE id IN (SELECT value FROM json_each(?))`;
+  LIMIT ${EXAMINED_MAX}`,
+  times: `
+  SELECT id, created_at AS "createdAt", deliver_at AS "deliverAt"
+  FROM message WHERE ${dialect.isAmongTexts('id', '?')}`,
+}));
 
 export function createFleetMessageStore(
   db: Database,
@@ -154,7 +163,9 @@ export function createFleetMessageStore(
     const ids = candidates.map(({ id }) => id);
     const [counts, times] = await Promise.all([
       outcomes.countByMessage(ids),
-      db.all<Pick<FleetMessage, 'id' | 'createdAt' | 'deliverAt'>>(TIMES, [JSON.stringify(ids)]),
+      db.all<Pick<FleetMessage, 'id' | 'createdAt' | 'deliverAt'>>(statementsOf(db.dialect).times, [
+        JSON.stringify(ids),
+      ]),
     ]);
     const timesOf = new Map(times.map((row) => [row.id, row]));
     return candidates.flatMap((candidate) => {
@@ -197,10 +208,14 @@ async function planOf(db: Database, request: FleetMessageRequest): Promise<Plan>
   const prefix = bare ? `msg_${only}` : given;
   const isById = byId || prefix !== undefined || ids.length > 0;
   const hasWords = !isById && terms.length > 0;
+  const sql = statementsOf(db.dialect);
   const conditions = new Conditions()
     .add('message.app_id = ?', appId)
     .add('message.event_type = ?', eventType)
-    .add(HAS_WORDS(inPayload), hasWords ? JSON.stringify(terms.map(likePattern)) : undefined);
+    .add(
+      inPayload ? sql.hasWordsInPayload : sql.hasWords,
+      hasWords ? JSON.stringify(terms.map(likePattern)) : undefined,
+    );
   const isFiltered = hasWords || eventType !== undefined;
   return {
     range: rangeOf(request, prefix),
@@ -214,7 +229,7 @@ async function planOf(db: Database, request: FleetMessageRequest): Promise<Plan>
 }
 
 async function idsOfEvent(db: Database, eventId: string): Promise<readonly string[]> {
-  const rows = await db.all<{ id: string }>(BY_EVENT_ID, [eventId]);
+  const rows = await db.all<{ id: string }>(statementsOf(db.dialect).byEventId, [eventId]);
   return rows
     .map(({ id }) => id)
     .sort()
@@ -263,7 +278,7 @@ async function readSlice(db: Database, plan: Plan, below: string, most: number):
   };
 }
 
-/** SQLite knows the size of a payload without reading it. */
+/** The size of a payload is known without reading it. */
 function readIds(db: Database, { appId, readsPayload }: Plan, { from, below }: IdRange, limit: number) {
   const conditions = new Conditions().add('app_id = ?', appId).add('id < ?', below).add('id >= ?', from);
   return db.all<{ id: string; bytes: number }>(
@@ -274,12 +289,13 @@ function readIds(db: Database, { appId, readsPayload }: Plan, { from, below }: I
 }
 
 async function readMatches(db: Database, plan: Plan, { from, below }: IdRange): Promise<Candidate[]> {
+  const sql = statementsOf(db.dialect);
   const range = new Conditions()
     .add('message.id < ?', below)
     .add('message.id >= ?', from)
-    .add('message.id IN (SELECT value FROM json_each(?))', plan.ids ? JSON.stringify(plan.ids) : undefined);
+    .add(sql.isAmong, plan.ids ? JSON.stringify(plan.ids) : undefined);
   const rows = await db.all<Omit<Candidate, 'isExpunged'> & { isExpunged: number }>(
-    `${CANDIDATES} AND ${range} AND ${plan.conditions} ORDER BY message.id DESC`,
+    `${sql.candidates} AND ${range} AND ${plan.conditions} ORDER BY message.id DESC`,
     [...range.params, ...plan.conditions.params],
   );
   return rows.map((row) => ({ ...row, isExpunged: row.isExpunged === 1 }));

@@ -1,8 +1,9 @@
 import type { ListResponse } from '../contract/list';
 import { IS_LIVING_CUSTOMER } from './application-store';
-import { NEEDS_ATTENTION } from './attention-store';
+import { needsAttention } from './attention-store';
 import type { Database } from './database';
 import { likePattern } from './like-pattern';
+import { oncePerDialect } from './once-per-dialect';
 import { mapPage, type PageRequest, readPage } from './page';
 
 /** An endpoint of any application. */
@@ -59,39 +60,46 @@ export interface FleetStore {
 type FleetRow = Omit<FleetEndpoint, 'disabled' | 'paused'> & { disabled: number; paused: number };
 type OverviewRow = Omit<ApplicationOverview, 'hours'>;
 
-// The page comes in primary key order, so that reading ends with its last row. Words are searched row by row: one pass
-// at worst.
-const ENDPOINTS = `
-  SELECT endpoint.id, endpoint.uid, endpoint.app_id AS appId, application.name AS appName, endpoint.url,
-    endpoint.description, endpoint.rate_limit AS rateLimit, application.rate_limit AS appRateLimit,
+const statementsOf = oncePerDialect((dialect) => {
+  const isFailing = needsAttention(dialect);
+  const text = `endpoint.url || '\n' || endpoint.description || '\n' || endpoint.id || '\n' ||
+        coalesce(endpoint.uid, '') || '\n' || application.name || '\n' || application.id || '\n' ||
+        coalesce(application.uid, '')`;
+  return {
+    // The page comes in primary key order, so that reading ends with its last row. Words are searched row by row: one
+    // pass at worst.
+    endpoints: `
+  SELECT endpoint.id, endpoint.uid, endpoint.app_id AS "appId", application.name AS "appName", endpoint.url,
+    endpoint.description, endpoint.rate_limit AS "rateLimit", application.rate_limit AS "appRateLimit",
     endpoint.disabled, endpoint.paused
-  FROM endpoint CROSS JOIN application ON application.id = endpoint.app_id
+  FROM endpoint ${dialect.joinNext} application ON application.id = endpoint.app_id
   WHERE endpoint.deleted_at IS NULL AND ${IS_LIVING_CUSTOMER}
     AND NOT EXISTS (
-      SELECT 1 FROM json_each(?) AS word
-      WHERE endpoint.url || char(10) || endpoint.description || char(10) || endpoint.id || char(10) ||
-        coalesce(endpoint.uid, '') || char(10) || application.name || char(10) || application.id || char(10) ||
-        coalesce(application.uid, '') NOT LIKE word.value ESCAPE '\\')`;
-const COUNTS = `
-  SELECT app_id AS appId, count(*) AS endpoints, coalesce(sum(${NEEDS_ATTENTION}), 0) AS failing,
-    sum(${NEEDS_ATTENTION} IS NOT 1 AND (disabled = 1 OR paused = 1)) AS held,
-    min(iif(${NEEDS_ATTENTION}, id, NULL)) AS failingEndpointId
+      SELECT 1 FROM ${dialect.elements('?', 'word')}
+      WHERE NOT (${dialect.isLike(text, 'word.value')}))`,
+    counts: `
+  SELECT app_id AS "appId", count(*) AS endpoints, count(CASE WHEN ${isFailing} THEN 1 END) AS failing,
+    count(CASE WHEN ${isFailing} THEN NULL WHEN disabled = 1 OR paused = 1 THEN 1 END) AS held,
+    min(CASE WHEN ${isFailing} THEN id END) AS "failingEndpointId"
   FROM endpoint
-  WHERE app_id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL
-  GROUP BY app_id`;
-const HOURS = `
-  SELECT endpoint.app_id AS appId, (at - ?1) / 3600 AS hour, sum(succeeded) AS succeeded, sum(failed) AS failed
+  WHERE ${dialect.isAmongTexts('app_id', '?')} AND deleted_at IS NULL
+  GROUP BY app_id`,
+    hours: `
+  SELECT endpoint.app_id AS "appId", (at - ?1) / 3600 AS hour, sum(succeeded) AS succeeded, sum(failed) AS failed
   FROM endpoint JOIN traffic_minute ON traffic_minute.endpoint_id = endpoint.id AND at >= ?1
-  WHERE endpoint.app_id IN (SELECT value FROM json_each(?2)) AND endpoint.deleted_at IS NULL
-  GROUP BY 1, 2`;
+  WHERE ${dialect.isAmongTexts('endpoint.app_id', '?2')} AND endpoint.deleted_at IS NULL
+  GROUP BY 1, 2`,
+  };
+});
 
 export function createFleetStore(db: Database): FleetStore {
+  const sql = statementsOf(db.dialect);
   return {
     async endpoints({ terms, ...request }) {
       const page = await readPage<FleetRow>(
         db,
         {
-          select: ENDPOINTS,
+          select: sql.endpoints,
           params: [JSON.stringify(terms.map(likePattern))],
           keyColumn: 'endpoint.id',
           keyOf: ({ id }) => id,
@@ -118,8 +126,8 @@ export function createFleetStore(db: Database): FleetStore {
       );
       const ids = JSON.stringify(page.data.map(({ id }) => id));
       const [counts, hours] = await Promise.all([
-        db.all<OverviewRow>(COUNTS, [ids]),
-        db.all<HourOfApplication & { readonly appId: string }>(HOURS, [sinceS, ids]),
+        db.all<OverviewRow>(sql.counts, [ids]),
+        db.all<HourOfApplication & { readonly appId: string }>(sql.hours, [sinceS, ids]),
       ]);
       const countsOf = new Map(counts.map((row) => [row.appId, row]));
       const hoursOf = new Map<string, HourOfApplication[]>();

@@ -1,14 +1,7 @@
 import type { Database } from './database';
+import { oncePerDialect } from './once-per-dialect';
+import type { AnswerToKeep, StoredAnswer } from './stored-answer';
 import type { Transaction } from './transaction';
-
-/** The answer to a POST, kept under its idempotency key. */
-export interface StoredAnswer {
-  /** Hash of the request body that it answered. */
-  readonly requestHash: string;
-  readonly status: number;
-  /** The JSON text that was sent. Empty: there was none. */
-  readonly body: string;
-}
 
 export interface IdempotencyStore {
   /** An answer stored after `since` (ms since 1970). */
@@ -17,13 +10,6 @@ export interface IdempotencyStore {
   save(keyHash: string, answer: StoredAnswer, now: number): Promise<void>;
   /** Deletes up to `limit` answers stored before `time`; returns how many. */
   deleteBefore(time: number, limit: number): Promise<number>;
-}
-
-/** An answer with its key, for a write that also does what was requested: a crash leaves both or neither. */
-export interface AnswerToKeep extends StoredAnswer {
-  readonly keyHash: string;
-  /** Milliseconds since 1970. */
-  readonly now: number;
 }
 
 export function createIdempotencyStore(db: Database): IdempotencyStore {
@@ -37,8 +23,8 @@ export function createIdempotencyStore(db: Database): IdempotencyStore {
   return {
     find(keyHash, since) {
       return db.get<StoredAnswer>(
-        `SELECT request_hash AS requestHash, status, body FROM idempotent_answer
-         WHERE key_hash = ? AND created_at > ?`,
+        `SELECT request_hash AS "requestHash", status, body FROM idempotent_answer
+         WHERE key_hash = ? AND created_at > ? AND status >= 200`, // less: a claim that came here with a move
         [keyHash, since],
       );
     },
@@ -47,16 +33,31 @@ export function createIdempotencyStore(db: Database): IdempotencyStore {
     },
     async deleteBefore(time, limit) {
       const sql = `DELETE FROM idempotent_answer
-        WHERE rowid IN (SELECT rowid FROM idempotent_answer WHERE created_at <= ? LIMIT ?)`;
+        WHERE key_hash IN (SELECT key_hash FROM idempotent_answer WHERE created_at <= ? LIMIT ?)`;
       return (await db.write((tx) => tx.run(sql, [time, limit]))).changes;
     },
   };
 }
 
+const COLUMNS = {
+  key_hash: 'text',
+  request_hash: 'text',
+  status: 'integer',
+  body: 'text',
+  created_at: 'integer',
+} as const;
+const putOf = oncePerDialect(
+  (dialect) => `
+  INSERT INTO idempotent_answer (key_hash, request_hash, status, body, created_at)
+  SELECT key_hash, request_hash, status, body, created_at FROM ${dialect.rows('?', COLUMNS, 'answer')}
+  WHERE true
+  ON CONFLICT (key_hash) DO UPDATE SET request_hash = excluded.request_hash, status = excluded.status,
+    body = excluded.body, created_at = excluded.created_at`,
+);
+
 async function writeAnswers(tx: Transaction, answers: readonly AnswerToKeep[]): Promise<void> {
-  await tx.run(
-    `INSERT OR REPLACE INTO idempotent_answer (key_hash, request_hash, status, body, created_at)
-     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`,
-    [JSON.stringify(answers.map((a) => [a.keyHash, a.requestHash, a.status, a.body, a.now]))],
-  );
+  // An upsert must not meet a row twice: the last answer of a key counts.
+  const last = new Map(answers.map((answer) => [answer.keyHash, answer]));
+  const rows = Array.from(last.values(), (a) => [a.keyHash, a.requestHash, a.status, a.body, a.now]);
+  await tx.run(putOf(tx.dialect), [JSON.stringify(rows)]);
 }

@@ -1,4 +1,5 @@
 import { runInPieces } from './event-type-batch';
+import { oncePerDialect } from './once-per-dialect';
 import { PAGES_BY_NAME } from './pages-by-name';
 import type { Transaction } from './transaction';
 
@@ -18,21 +19,23 @@ export const BASELINES = {
   params: [],
   largeColumns: ['content'],
 } as const;
-const PUT_BASELINES = `
+const statementsOf = oncePerDialect((dialect) => ({
+  put: `
   INSERT INTO import_baseline (name, source, content)
-  SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)
+  SELECT name, source, content
+  FROM ${dialect.rows('?', { name: 'text', source: 'text', content: 'text' }, 'given')}
   WHERE true
-  ON CONFLICT (name) DO UPDATE SET source = excluded.source, content = excluded.content`;
+  ON CONFLICT (name) DO UPDATE SET source = excluded.source, content = excluded.content`,
+  remove: `DELETE FROM import_baseline WHERE ${dialect.isAmongTexts('name', '?')}`,
+}));
 
 /** Sets what the last import said, replacing any earlier baselines. */
 export async function putBaselines(tx: Transaction, baselines: readonly BaselineText[]): Promise<void> {
   const rows = baselines.map(({ name, source, content }) => [name, source, content]);
-  await runInPieces(tx, PUT_BASELINES, rows, null);
+  await runInPieces(tx, statementsOf(tx.dialect).put, rows, null);
 }
 
 /** Removes the baselines of these, as if no import had mentioned them. */
 export async function removeBaselines(tx: Transaction, names: readonly string[]): Promise<void> {
-  await tx.run('DELETE FROM import_baseline WHERE name IN (SELECT value FROM json_each(?))', [
-    JSON.stringify(names),
-  ]);
+  await tx.run(statementsOf(tx.dialect).remove, [JSON.stringify(names)]);
 }

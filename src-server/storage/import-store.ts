@@ -66,9 +66,9 @@ const INSERT_RECEIPT = `
   INSERT INTO import_receipt (id, created_at, source_name, title, document_hash, outcome, document)
   VALUES (?, ?, ?, ?, ?, ?, ?)`;
 const SELECT_RECEIPT = `
-  SELECT id, created_at AS createdAt, source_name AS sourceName, title, document_hash AS documentHash, outcome,
-    undone_at AS undoneAt, document IS NOT NULL AS hasDocument,
-    EXISTS (SELECT 1 FROM import_change WHERE receipt_id = id) AS canUndo
+  SELECT id, created_at AS "createdAt", source_name AS "sourceName", title, document_hash AS "documentHash", outcome,
+    undone_at AS "undoneAt", document IS NOT NULL AS "hasDocument",
+    EXISTS (SELECT 1 FROM import_change WHERE receipt_id = id) AS "canUndo"
   FROM import_receipt`;
 const OLDER_THAN = 'id NOT IN (SELECT id FROM import_receipt ORDER BY id DESC LIMIT ?)';
 

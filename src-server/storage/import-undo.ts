@@ -8,6 +8,7 @@ import { type EventTypeContent, type EventTypeText, textOfEventType } from './ev
 import type { ChangeAuthor } from './event-type-version-store';
 import { type BaselineText, putBaselines, removeBaselines } from './import-baseline';
 import type { ImportChange } from './import-changes';
+import { oncePerDialect } from './once-per-dialect';
 import { readPages } from './page';
 import { PAGES_BY_NAME } from './pages-by-name';
 import type { Transaction } from './transaction';
@@ -23,11 +24,14 @@ interface ChangeRow {
   readonly hash: string | null;
 }
 
-const INSERT_CHANGES = `
+const WAY_BACK_COLUMNS = { receipt_id: 'text', name: 'text', before: 'text', after_hash: 'text' } as const;
+const insertChanges = oncePerDialect(
+  (dialect) => `
   INSERT INTO import_change (receipt_id, name, before, before_source, before_baseline, after_hash)
-  SELECT value ->> 0, value ->> 1, value ->> 2, known.source, known.content, value ->> 3
-  FROM json_each(?)
-  LEFT JOIN import_baseline AS known ON known.name = value ->> 1`;
+  SELECT given.receipt_id, given.name, given.before, known.source, known.content, given.after_hash
+  FROM ${dialect.rows('?', WAY_BACK_COLUMNS, 'given')}
+  LEFT JOIN import_baseline AS known ON known.name = given.name`,
+);
 const SELECT_CHANGES = `
   SELECT name, before, before_source AS source, before_baseline AS baseline, after_hash AS hash
   FROM import_change
@@ -42,7 +46,7 @@ export async function keepWayBack(
   changes: readonly ImportChange[],
   receiptId: string,
 ): Promise<void> {
-  await runInPieces(tx, INSERT_CHANGES, waysBack(changes, receiptId), null);
+  await runInPieces(tx, insertChanges(tx.dialect), waysBack(changes, receiptId), null);
 }
 
 /** The rows are short, but hashing what they stand for takes long: other work gets its turn in between. */
@@ -78,7 +82,10 @@ interface UndoPlan extends PlannedChange {
 }
 
 /** What was changed or removed since the import is left alone. */
-export async function planUndo(from: Pick<Transaction, 'all'>, receiptId: string): Promise<UndoPlan> {
+export async function planUndo(
+  from: Pick<Transaction, 'all' | 'dialect'>,
+  receiptId: string,
+): Promise<UndoPlan> {
   const plan: UndoPlan = { restored: [], left: [], gone: [], unknown: [], pairs: [], baselines: [] };
   const query = { ...PAGES_BY_NAME, select: SELECT_CHANGES, params: [receiptId] };
   const isEnough = hashedEnough();

@@ -1,5 +1,6 @@
 import type { LookFileKind } from '../contract/look-file';
 import type { Database } from './database';
+import { type NewestRead, openNewestRead } from './newest-read';
 
 /** A file of the portal's look. */
 export interface LookFileRecord {
@@ -11,7 +12,7 @@ export interface LookFileRecord {
 }
 
 /** The files of the portal's look: at most one of each kind, and small, so they are kept in memory. */
-export interface LookFileStore {
+export interface LookFileStore extends Pick<NewestRead<unknown>, 'reload'> {
   get(kind: LookFileKind): LookFileRecord | undefined;
   /** Stores it in place of the one before. */
   put(record: LookFileRecord): Promise<void>;
@@ -19,23 +20,31 @@ export interface LookFileStore {
   delete(kind: LookFileKind): Promise<boolean>;
 }
 
-const SELECT = 'SELECT kind, media_type AS mediaType, hash, content FROM look_file';
-const PUT = 'INSERT OR REPLACE INTO look_file (kind, media_type, hash, content) VALUES (?, ?, ?, ?)';
+const SELECT = 'SELECT kind, media_type AS "mediaType", hash, content FROM look_file';
+const PUT = `
+  INSERT INTO look_file (kind, media_type, hash, content) VALUES (?, ?, ?, ?)
+  ON CONFLICT (kind) DO UPDATE SET media_type = excluded.media_type, hash = excluded.hash, content = excluded.content`;
 
-/** Reads the files once; this process is the only one that can change them. A change applies once it is on disk. */
+/**
+ * Reads the files once, and again when it is told that another process has changed them. A change by this one applies
+ * once it is on disk.
+ */
 export async function openLookFileStore(db: Database): Promise<LookFileStore> {
-  const rows = await db.all<LookFileRecord>(SELECT);
-  const records = new Map(rows.map((row) => [row.kind, row]));
+  const records = await openNewestRead<ReadonlyMap<LookFileKind, LookFileRecord>>(async () => {
+    const rows = await db.all<LookFileRecord>(SELECT);
+    return new Map(rows.map((row) => [row.kind, row]));
+  });
   return {
-    get: (kind) => records.get(kind),
+    get: (kind) => records.current().get(kind),
+    reload: records.reload,
     async put(record) {
       const { kind, mediaType, hash, content } = record;
       await db.write((tx) => tx.run(PUT, [kind, mediaType, hash, content]));
-      records.set(kind, record);
+      records.set(new Map([...records.current(), [kind, record]]));
     },
     async delete(kind) {
       const { changes } = await db.write((tx) => tx.run('DELETE FROM look_file WHERE kind = ?', [kind]));
-      if (changes > 0) records.delete(kind);
+      if (changes > 0) records.set(new Map([...records.current()].filter(([name]) => name !== kind)));
       return changes > 0;
     },
   };

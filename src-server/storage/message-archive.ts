@@ -1,6 +1,9 @@
 import type { ListResponse } from '../contract/list';
 import type { Database } from './database';
+import type { Dialect } from './dialect';
+import { oncePerDialect } from './once-per-dialect';
 import { mapPage, readPage } from './page';
+import { storedText } from './stored-text';
 import { Conditions, type TimelineRequest } from './timeline';
 import type { Transaction } from './transaction';
 
@@ -58,7 +61,8 @@ export interface MessageRow {
   app_id: string;
   event_id: string | null;
   event_type: string;
-  payload: string | null;
+  /** `storedText` reads it. */
+  payload: string | Uint8Array | null;
   is_expunged: number;
   channels: string | null;
   tags: string | null;
@@ -76,17 +80,30 @@ export function messageColumns(withContent: boolean): string {
 }
 
 const LIST_CONTENTS = `
-  SELECT id, octet_length(payload) AS payloadBytes
+  SELECT id, octet_length(payload) AS "payloadBytes"
   FROM message
   WHERE app_id = ? AND id > ? AND id <= ?
   ORDER BY id
   LIMIT ?`;
 const EXPUNGE = 'UPDATE message SET payload = NULL, payload_expires_at = NULL';
+const statementsOf = oncePerDialect((dialect) => ({
+  expungeNamed: `${EXPUNGE}
+  WHERE app_id = ? AND (${dialect.isAmongTexts('id', '?')} OR ${dialect.isAmongTexts('event_id', '?')})
+  RETURNING id, event_id AS "eventId"`,
+  expungeSome: `${EXPUNGE} WHERE ${dialect.isAmongTexts('id', '?')} AND payload IS NOT NULL`,
+  onChannel: `EXISTS (SELECT 1 FROM ${dialect.elements('message.channels', 'channel')} WHERE channel.value = ?)`,
+  withTag: `EXISTS (SELECT 1 FROM ${dialect.elements('message.tags', 'tag')} WHERE tag.value = ?)`,
+  ofTypes: dialect.isAmongTexts('message.event_type', '?'),
+}));
 
 export function createMessageArchive(db: Database): MessageArchive {
   return {
     async list(appId, filter) {
-      const conditions = filterMessages(new Conditions().add('message.app_id = ?', appId), filter);
+      const conditions = filterMessages(
+        db.dialect,
+        new Conditions().add('message.app_id = ?', appId),
+        filter,
+      );
       const page = await readPage<MessageRow>(
         db,
         {
@@ -113,11 +130,9 @@ export function createMessageArchive(db: Database): MessageArchive {
     },
     expungeContents(appId, names) {
       return db.write(async (tx) => {
-        const sql = `${EXPUNGE}
-          WHERE app_id = ? AND (id IN (SELECT value FROM json_each(?)) OR event_id IN (SELECT value FROM json_each(?)))
-          RETURNING id, event_id AS eventId`;
         const list = JSON.stringify(names);
-        const rows = await tx.all<{ id: string; eventId: string | null }>(sql, [appId, list, list]);
+        const { expungeNamed } = statementsOf(tx.dialect);
+        const rows = await tx.all<{ id: string; eventId: string | null }>(expungeNamed, [appId, list, list]);
         const found = new Set(rows.flatMap(({ id, eventId }) => [id, eventId]));
         return names.filter((name) => found.has(name));
       });
@@ -125,8 +140,7 @@ export function createMessageArchive(db: Database): MessageArchive {
     listContents: (appId, afterId, lastId, limit) =>
       db.all<MessageSize>(LIST_CONTENTS, [appId, afterId, lastId, limit]),
     async expungeWithin(tx, messageIds) {
-      const sql = `${EXPUNGE} WHERE id IN (SELECT value FROM json_each(?)) AND payload IS NOT NULL`;
-      return (await tx.run(sql, [JSON.stringify(messageIds)])).changes;
+      return (await tx.run(statementsOf(tx.dialect).expungeSome, [JSON.stringify(messageIds)])).changes;
     },
   };
 }
@@ -142,23 +156,23 @@ export const LOWEST_MESSAGE_ID = 'msg_0';
 
 /** The part of a filter that concerns the message. */
 export function filterMessages(
+  dialect: Dialect,
   conditions: Conditions,
   filter: Pick<MessageFilter, 'channel' | 'tag' | 'eventTypes' | 'before' | 'after'>,
 ): Conditions {
-  return filterContent(conditions, filter)
+  return filterContent(dialect, conditions, filter)
     .add('message.created_at < ?', filter.before)
     .add('message.created_at > ?', filter.after);
 }
 
 export function filterContent(
+  dialect: Dialect,
   conditions: Conditions,
   filter: Pick<MessageFilter, 'channel' | 'tag' | 'eventTypes'>,
 ): Conditions {
   const types = filter.eventTypes?.length ? JSON.stringify(filter.eventTypes) : undefined;
-  return conditions
-    .add('EXISTS (SELECT 1 FROM json_each(message.channels) WHERE value = ?)', filter.channel)
-    .add('EXISTS (SELECT 1 FROM json_each(message.tags) WHERE value = ?)', filter.tag)
-    .add('message.event_type IN (SELECT value FROM json_each(?))', types);
+  const { onChannel, withTag, ofTypes } = statementsOf(dialect);
+  return conditions.add(onChannel, filter.channel).add(withTag, filter.tag).add(ofTypes, types);
 }
 
 export function toMessageRecord(row: MessageRow): MessageRecord {
@@ -167,7 +181,7 @@ export function toMessageRecord(row: MessageRow): MessageRecord {
     appId: row.app_id,
     eventId: row.event_id,
     eventType: row.event_type,
-    payload: row.payload,
+    payload: storedText(row.payload),
     isExpunged: row.is_expunged === 1,
     channels: row.channels === null ? null : JSON.parse(row.channels),
     tags: row.tags === null ? null : JSON.parse(row.tags),

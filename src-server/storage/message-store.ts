@@ -1,40 +1,24 @@
+import { apiError } from '../base/errors';
 import type { Database } from './database';
-import type { AnswerToKeep } from './idempotency-store';
+import type { NewDelivery, NewMessage } from './new-message';
+import { isSqliteDatabase } from './sqlite-database';
 import type { Transaction } from './transaction';
-
-/** A message about to be accepted, with its target endpoints. */
-export interface NewMessage {
-  readonly id: string;
-  readonly appId: string;
-  readonly eventId: string | null;
-  readonly eventType: string;
-  /** The JSON text as received. */
-  readonly payload: string;
-  readonly channels: readonly string[] | null;
-  readonly tags: readonly string[] | null;
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
-  readonly endpointIds: readonly string[];
-  /** Creates the answer kept for repeats, to be written together with the message. Absent: none is kept. */
-  readonly answerToKeep?: ((message: NewMessage) => AnswerToKeep) | undefined;
-  /** When its deliveries are due, ms since 1970. Null or absent: at once. */
-  readonly deliverAt?: number | null | undefined;
-  /** Content type of a payload that is arbitrary text. Null or absent: the payload is JSON. */
-  readonly contentType?: string | null | undefined;
-  /** When to remove its payload, ms since 1970. Null or absent: with all the others. */
-  readonly payloadExpiresAt?: number | null | undefined;
-}
-
-/** A delivery just created: waiting. */
-export interface NewDelivery {
-  readonly id: number;
-  readonly endpointId: string;
-}
 
 export type InsertResult =
   | { readonly kind: 'stored'; readonly deliveries: readonly NewDelivery[] }
   /** The event id was already used in this application; nothing was written. */
-  | { readonly kind: 'repeated-event-id' };
+  | { readonly kind: 'repeated-event-id' }
+  /** An answer is kept under its idempotency key, to another message; nothing was written. */
+  | { readonly kind: 'repeated-key' }
+  /** The application or its endpoints have changed since `configVersion`; nothing was written. */
+  | { readonly kind: 'stale' };
+
+/** Nothing was written, because of something that was stored at the same moment. Whoever asks again sees it. */
+interface Unsettled {
+  readonly kind: 'unsettled';
+}
+
+type LeftOut = Readonly<Record<string, Exclude<InsertResult, { kind: 'stored' }>['kind'] | 'unsettled'>>;
 
 export interface MessageWriter {
   /** Stores a message and its deliveries; on disk when it resolves. Concurrent calls share a commit. */
@@ -43,78 +27,66 @@ export interface MessageWriter {
   insertManualDelivery(messageId: string, endpointId: string, now: number): Promise<NewDelivery | null>;
 }
 
-/**
- * One statement for a batch: jsonb_each turns it into the rows of each table inside SQLite, and the answer is the ids
- * of the deliveries in the order requested. The joins leave out what must not exist: deliveries of a message that
- * repeats an event id, and those to endpoints deleted after the message was matched.
- */
-const DEFINE_ACCEPTED = `
-  CREATE TEMP VIEW IF NOT EXISTS accepted AS SELECT NULL AS messages, NULL AS answers, NULL AS deliveries;
-  CREATE TEMP TRIGGER IF NOT EXISTS accept INSTEAD OF INSERT ON accepted BEGIN
-    INSERT INTO message (id, app_id, event_id, event_type, payload, channels, tags, created_at, deliver_at,
-      content_type, payload_expires_at)
-    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
-      value ->> 8, value ->> 9, value ->> 10
-    FROM jsonb_each(NEW.messages)
-    WHERE true
-    ON CONFLICT (app_id, event_id) WHERE event_id IS NOT NULL DO NOTHING;
-    INSERT INTO idempotent_answer (key_hash, request_hash, status, body, created_at)
-    SELECT value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5
-    FROM jsonb_each(NEW.answers) AS answer
-    CROSS JOIN message ON message.id = answer.value ->> 0
-    WHERE true
-    ON CONFLICT (key_hash) DO UPDATE SET request_hash = excluded.request_hash, status = excluded.status,
-      body = excluded.body, created_at = excluded.created_at;
-    INSERT INTO delivery (message_id, endpoint_id, due_at)
-    SELECT message.id, endpoint.id, created.value ->> 2
-    FROM jsonb_each(NEW.deliveries) AS created
-    CROSS JOIN message ON message.id = created.value ->> 0
-    CROSS JOIN endpoint ON endpoint.id = created.value ->> 1 AND endpoint.deleted_at IS NULL
-    ORDER BY created.key;
-  END`;
-const ACCEPT = `
-  INSERT INTO accepted VALUES (?, ?, ?)
-  RETURNING
-    (SELECT json_group_array(key) FROM jsonb_each(messages)
-     WHERE value ->> 2 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM message WHERE id = value ->> 0)) AS repeated,
-    (SELECT json_group_array(delivery.id) FROM jsonb_each(deliveries) AS created
-     LEFT JOIN delivery ON delivery.message_id = created.value ->> 0 AND delivery.endpoint_id = created.value ->> 1
-    ) AS created`;
+/** How often a message is tried to be stored when something else is stored at the same moment. */
+const SETTLES_MAX = 5;
+const NOT_NULL_VIOLATION = '23502';
+
 const INSERT_MANUAL = `
   INSERT INTO delivery (message_id, endpoint_id, due_at, manual)
-  SELECT ?, id, ?, 1 FROM endpoint WHERE id = ? AND deleted_at IS NULL`;
+  SELECT ?, id, ?, 1 FROM endpoint WHERE id = ? AND deleted_at IS NULL
+  RETURNING id`;
 
 export function createMessageWriter(db: Database): MessageWriter {
-  defineAccepted(db);
+  defineHot(db);
+  const insert = db.batchWriter(insertMessages, () => true);
   return {
-    insert: db.batchWriter(insertMessages, () => true),
-    insertManualDelivery(messageId, endpointId, now) {
-      return db.write(async (tx) => {
-        const { changes, lastId } = await tx.run(INSERT_MANUAL, [messageId, now, endpointId]);
-        return changes === 1 ? { id: lastId, endpointId } : null;
-      });
+    // Nothing else writes a database in a file, and its statement says of none that it is unsettled.
+    insert: isSqliteDatabase(db) ? (insert as MessageWriter['insert']) : settled(insert),
+    async insertManualDelivery(messageId, endpointId, now) {
+      const row = await db.write((tx) => tx.get<{ id: number }>(INSERT_MANUAL, [messageId, now, endpointId]));
+      return row ? { id: row.id, endpointId } : null;
     },
   };
 }
 
-/** Enables `insertMessages` in the writes of this database. */
-export function defineAccepted(db: Database): void {
-  db.define(DEFINE_ACCEPTED);
+/** Asks again while what is stored at the same moment stands in the way: by another node, or earlier in its batch. */
+function settled(
+  insert: (message: NewMessage) => Promise<InsertResult | Unsettled>,
+): (message: NewMessage) => Promise<InsertResult> {
+  const again = async (message: NewMessage): Promise<InsertResult> => {
+    for (let n = 0; n < SETTLES_MAX; n++) {
+      const result = await insert(message).catch(unlessKeyTaken);
+      if (result.kind !== 'unsettled') return result;
+    }
+    throw apiError('unavailable', 'Something else is stored at the same time again and again. Try again.', 1);
+  };
+  return (message) =>
+    insert(message)
+      .catch(unlessKeyTaken)
+      .then((result) => (result.kind === 'unsettled' ? again(message) : result));
+}
+
+/** Its key was kept by another node at the same moment, which failed the statement. */
+function unlessKeyTaken(cause: unknown): Unsettled {
+  const { code, table } = cause as { readonly code?: unknown; readonly table?: unknown };
+  if (code === NOT_NULL_VIOLATION && table === 'idempotent_answer') return { kind: 'unsettled' };
+  throw cause;
+}
+
+/** Enables the hot statements, among them `insertMessages`, in the writes of this database. */
+export function defineHot(db: Database): void {
+  if (!isSqliteDatabase(db)) return;
+  for (const sql of db.dialect.hot.definitions) db.define(sql);
 }
 
 /** Stores messages and their deliveries in one statement, also as part of another write. */
 export async function insertMessages(
   tx: Transaction,
   messages: readonly NewMessage[],
-): Promise<InsertResult[]> {
-  const answers = messages.flatMap((m) => (m.answerToKeep ? [answerRow(m.id, m.answerToKeep(m))] : []));
-  const wanted = messages.flatMap((m) => m.endpointIds.map((id) => [m.id, id, m.deliverAt ?? m.createdAt]));
-  const row = await tx.get<{ repeated: string; created: string }>(ACCEPT, [
-    JSON.stringify(messages.map(messageRow)),
-    JSON.stringify(answers),
-    JSON.stringify(wanted),
-  ]);
-  const repeated = new Set<number>(JSON.parse(row?.repeated ?? '[]'));
+): Promise<(InsertResult | Unsettled)[]> {
+  const { sql, params } = tx.dialect.hot.accept;
+  const row = await tx.get<{ left_out: string; created: string }>(sql, params(messages));
+  const leftOut: LeftOut = row && row.left_out !== '{}' ? JSON.parse(row.left_out) : {};
   const created: readonly (number | null)[] = JSON.parse(row?.created ?? '[]');
   let next = 0;
   return messages.map(({ endpointIds }, i) => {
@@ -123,26 +95,7 @@ export async function insertMessages(
       const id = created[next++];
       if (id != null) deliveries.push({ id, endpointId });
     }
-    return repeated.has(i) ? { kind: 'repeated-event-id' } : { kind: 'stored', deliveries };
+    const kind = leftOut[i];
+    return kind === undefined ? { kind: 'stored', deliveries } : { kind };
   });
-}
-
-function messageRow(m: NewMessage): readonly unknown[] {
-  return [
-    m.id,
-    m.appId,
-    m.eventId,
-    m.eventType,
-    m.payload,
-    m.channels && JSON.stringify(m.channels),
-    m.tags && JSON.stringify(m.tags),
-    m.createdAt,
-    m.deliverAt ?? null,
-    m.contentType ?? null,
-    m.payloadExpiresAt ?? null,
-  ];
-}
-
-function answerRow(messageId: string, answer: AnswerToKeep): readonly unknown[] {
-  return [messageId, answer.keyHash, answer.requestHash, answer.status, answer.body, answer.now];
 }

@@ -7,7 +7,8 @@
  */
 import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { Database } from './database';
+import { splitStatements } from './split-statements';
+import type { SqliteDatabase } from './sqlite-database';
 
 /** Statements of one migration, in order. */
 interface Migration {
@@ -33,7 +34,7 @@ export const migrations: readonly Migration[] = Object.entries(files)
  * @throws Error when the file comes from a newer program
  */
 export async function migrate(
-  db: Database,
+  db: SqliteDatabase,
   known: readonly Migration[] = migrations,
 ): Promise<{ applied: readonly number[]; copy: string | null }> {
   const current = (await db.get<{ user_version: number }>('PRAGMA user_version'))?.user_version ?? 0;
@@ -54,19 +55,10 @@ export async function migrate(
   return { applied: missing.map((migration) => migration.version), copy };
 }
 
-async function copyBefore(db: Database, version: number): Promise<string> {
+async function copyBefore(db: SqliteDatabase, version: number): Promise<string> {
   let copy = `${db.path}.before-${version + 1}`;
   for (let n = 2; existsSync(copy); n++) copy = `${db.path}.before-${version + 1}-${n}`;
   await (await open(copy, 'wx', 0o600)).close();
   await db.copyTo(copy);
   return copy;
-}
-
-/** Splits at semicolons that end a line; our migrations follow that rule, and have no triggers. */
-function splitStatements(sql: string): string[] {
-  return sql
-    .replace(/--[^\n]*/g, '')
-    .split(/;\s*(?:\n|$)/)
-    .map((statement) => statement.trim())
-    .filter((statement) => statement.length > 0);
 }

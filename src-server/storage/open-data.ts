@@ -2,16 +2,16 @@ import { open } from 'node:fs/promises';
 import type { Log } from '../base/log';
 import { backUp } from './backup';
 import { newBackupPath } from './data-folder';
-import { type Database, openDatabase } from './database';
 import { databasePath } from './database-path';
 import { checkNeeded, explainDamage, markClean, quickCheck } from './file-check';
 import { renewFileId } from './file-id';
 import { assertFileFitsLog } from './log-check';
 import { migrate } from './migrate';
+import { openDatabase, type SqliteDatabase } from './sqlite-database';
 
 /** The database of a data folder, in use. */
 interface OpenData {
-  readonly db: Database;
+  readonly db: SqliteDatabase;
   /**
    * Closes it, and marks the shutdown as clean. A database whose file was lost while open is first copied into the
    * folder `backups`, because it ends with its process.
@@ -57,7 +57,7 @@ export async function openData(dataDir: string, log: Log): Promise<OpenData> {
   };
 }
 
-async function openWhole(path: string): Promise<Database> {
+async function openWhole(path: string): Promise<SqliteDatabase> {
   try {
     const db = await openDatabase(path);
     try {
@@ -73,7 +73,7 @@ async function openWhole(path: string): Promise<Database> {
   }
 }
 
-async function keepLost(db: Database, dataDir: string, now: number, log: Log): Promise<void> {
+async function keepLost(db: SqliteDatabase, dataDir: string, now: number, log: Log): Promise<void> {
   try {
     const { path } = await newBackupPath(dataDir, now);
     await backUp(dataDir, path, (target) => db.copyTo(target));

@@ -12,6 +12,7 @@ import {
   messageColumns,
   toMessageRecord,
 } from './message-archive';
+import { oncePerDialect } from './once-per-dialect';
 import { mapPage, type PageRequest, readPage } from './page';
 import { Conditions } from './timeline';
 
@@ -76,23 +77,28 @@ const OUTCOME_COLUMNS = `${BEST} AS best, (SELECT sum(delivery.attempt_count) ${
 
 const NONE: OutcomeCounts = { delivered: 0, failed: 0, canceled: 0, waitingFirst: 0, waitingAgain: 0 };
 /** One row per message and state: the reads are bounded by the page of messages and their endpoints. */
-const COUNT_BY_MESSAGE = `
-  SELECT message_id AS messageId, best, tried, count(*) AS count FROM (
+const statementsOf = oncePerDialect((dialect) => ({
+  countByMessage: `
+  SELECT message_id AS "messageId", best, tried, count(*) AS count FROM (
     SELECT delivery.message_id, min(${RANK}) AS best, sum(delivery.attempt_count) > 0 AS tried
-    FROM delivery WHERE delivery.message_id IN (SELECT value FROM json_each(?))
-    GROUP BY delivery.message_id, delivery.endpoint_id)
-  GROUP BY message_id, best, tried`;
+    FROM delivery WHERE ${dialect.isAmongTexts('delivery.message_id', '?')}
+    GROUP BY delivery.message_id, delivery.endpoint_id) AS outcome
+  GROUP BY message_id, best, tried`,
+  isBestAmong: dialect.isAmongIntegers(BEST, '?'),
+}));
 
 export function createOutcomeStore(db: Database): OutcomeStore {
+  const sql = statementsOf(db.dialect);
   return {
     async listMessages(appId, endpointId, filter) {
       const ranks = filter.states && JSON.stringify(filter.states.map((state) => STATES.indexOf(state)));
       const conditions = filterMessages(
+        db.dialect,
         new Conditions()
           .add('message.app_id = ?', appId)
           .add('endpoint.id = ?', endpointId)
           .add(`EXISTS (SELECT 1 ${OF_PAIR})`)
-          .add(`${BEST} IN (SELECT value FROM json_each(?))`, ranks),
+          .add(sql.isBestAmong, ranks),
         filter,
       );
       const page = await readPage<MessageRow & OutcomeRow>(
@@ -128,7 +134,7 @@ export function createOutcomeStore(db: Database): OutcomeStore {
     },
     async countByMessage(messageIds) {
       const rows = await db.all<{ messageId: string; best: number; tried: number; count: number }>(
-        COUNT_BY_MESSAGE,
+        sql.countByMessage,
         [JSON.stringify(messageIds)],
       );
       const found = new Map<string, OutcomeCounts>();

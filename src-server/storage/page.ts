@@ -90,8 +90,8 @@ export async function* readPages<T>(
 }
 
 /**
- * How many of the rows fit into a page by size, at least one; null: all. Checked before the rows are read, since SQLite
- * knows the size of a text without reading it.
+ * How many of the rows fit into a page by size, at least one; null: all. Checked before the rows are read, since the
+ * size of a text is known without reading it.
  */
 async function countFitting(
   db: Pick<Database, 'all'>,
@@ -100,8 +100,8 @@ async function countFitting(
   params: readonly SqlValue[],
 ): Promise<number | null> {
   if (largeColumns.length === 0) return null;
-  const bytes = largeColumns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ');
-  const rows = await db.all<{ bytes: number }>(`SELECT ${bytes} AS bytes FROM (${select})`, params);
+  const bytes = largeColumns.map((column) => `coalesce(octet_length("${column}"), 0)`).join(' + ');
+  const rows = await db.all<{ bytes: number }>(`SELECT ${bytes} AS bytes FROM (${select}) AS page`, params);
   let sum = 0;
   const beyond = rows.findIndex((row) => {
     sum += row.bytes;

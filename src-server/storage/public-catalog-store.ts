@@ -1,4 +1,5 @@
 import type { Database } from './database';
+import { oncePerDialect } from './once-per-dialect';
 import { readPage } from './page';
 
 /** A summary of the whole public catalog. */
@@ -53,45 +54,54 @@ const DESCRIPTION_SHOWN = 1_000;
 const CONTENTS_BYTES = 512 * 1024;
 /** Each step of a build reads the whole index, so steps should be few. */
 const CONTENTS_ROWS = 500;
+const COUNT = `SELECT count(*) AS count FROM event_type WHERE ${IS_PUBLIC}`;
 const VERSION_OF = '(SELECT coalesce(max(version), 0) FROM event_type_version WHERE name = event_type.name)';
-const OVERVIEW = `
-  SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes,
-    json_group_array(json_object('name', name, 'description', description, 'deprecated', deprecated,
-      'groupName', group_name, 'updatedAt', updated_at, 'version', version)) AS "index"
+const statementsOf = oncePerDialect((dialect) => ({
+  overview: `
+  SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes, ${dialect.jsonList(
+    dialect.jsonObject({
+      name: 'name',
+      description: 'description',
+      deprecated: 'deprecated',
+      groupName: 'group_name',
+      updatedAt: 'updated_at',
+      version: 'version',
+    }),
+  )} AS "index"
   FROM (
     SELECT name, substr(description, 1, ${DESCRIPTION_SHOWN}) AS description, deprecated, group_name, updated_at,
       ${VERSION_OF} AS version, octet_length(description) + coalesce(octet_length(schemas), 0) AS bytes
-    FROM event_type WHERE ${IS_PUBLIC} ORDER BY name)`;
+    FROM event_type WHERE ${IS_PUBLIC} ORDER BY name) AS shown`,
+  isAmong: `AND ${dialect.isAmongTexts('name', '?')}`,
+}));
 /** The time distinguishes it from a change with the same number in a file that a restore has replaced. */
 const NEWEST_CHANGE = 'SELECT id, created_at AS at FROM event_type_version ORDER BY id DESC LIMIT 1';
 
 export function createPublicCatalogStore(db: Database): PublicCatalogStore {
+  const sql = statementsOf(db.dialect);
   return {
     async version() {
       const row = await db.get<{ id: number; at: number }>(NEWEST_CHANGE);
       return row ? `${row.id} ${row.at}` : '';
     },
     async count() {
-      const sql = `SELECT count(*) AS count FROM event_type WHERE ${IS_PUBLIC}`;
-      return (await db.get<{ count: number }>(sql))?.count ?? 0;
+      return (await db.get<{ count: number }>(COUNT))?.count ?? 0;
     },
     async arePublic(names) {
-      const sql = `
-        SELECT count(*) AS count FROM event_type
-        WHERE ${IS_PUBLIC} AND name IN (SELECT value FROM json_each(?))`;
-      return (await db.get<{ count: number }>(sql, [JSON.stringify(names)]))?.count === names.length;
+      const row = await db.get<{ count: number }>(`${COUNT} ${sql.isAmong}`, [JSON.stringify(names)]);
+      return row?.count === names.length;
     },
     async overview() {
-      return (await db.get<PublicOverview>(OVERVIEW)) ?? { count: 0, bytes: 0, index: '[]' };
+      return (await db.get<PublicOverview>(sql.overview)) ?? { count: 0, bytes: 0, index: '[]' };
     },
     async contents(names) {
       const page = await readPage<PublicTypeContent>(
         db,
         {
-          select: `SELECT name, description, deprecated, group_name AS groupName, updated_at AS updatedAt,
+          select: `SELECT name, description, deprecated, group_name AS "groupName", updated_at AS "updatedAt",
               ${VERSION_OF} AS version, schemas
             FROM event_type
-            WHERE ${IS_PUBLIC}${names === null ? '' : ' AND name IN (SELECT value FROM json_each(?))'}`,
+            WHERE ${IS_PUBLIC} ${names === null ? '' : sql.isAmong}`,
           params: names === null ? [] : [JSON.stringify(names)],
           keyColumn: 'name',
           keyOf: ({ name }) => name,

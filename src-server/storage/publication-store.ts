@@ -3,6 +3,7 @@ import type { PublishKind } from '../contract/public-page';
 import type { Database } from './database';
 import { readPage } from './page';
 import { IS_PUBLIC } from './public-catalog-store';
+import { PUT_SETTING } from './put-setting';
 
 /** When the public page was last published. */
 export interface Publication {
@@ -58,21 +59,23 @@ interface ChangeRow {
 
 /** A version deleted from the history has no texts; its event type counts as changed. */
 const SELECT_CHANGES = `
-  SELECT name, wasThere, isThere,
-    old.description AS oldDescription, old.deprecated AS oldDeprecated, old.group_name AS oldGroup,
-    old.schemas AS oldSchemas, new.description AS newDescription, new.deprecated AS newDeprecated,
-    new.group_name AS newGroup, new.schemas AS newSchemas
+  SELECT name, "wasThere", "isThere",
+    old.description AS "oldDescription", old.deprecated AS "oldDeprecated", old.group_name AS "oldGroup",
+    old.schemas AS "oldSchemas", new.description AS "newDescription", new.deprecated AS "newDeprecated",
+    new.group_name AS "newGroup", new.schemas AS "newSchemas"
   FROM (
-    SELECT name, max(version) FILTER (WHERE side = 'old') AS version, max(side = 'old') AS wasThere,
-      max(side = 'new') AS isThere
+    SELECT name, max(version) FILTER (WHERE side = 'old') AS version, 
+      max(CASE side WHEN 'old' THEN 1 ELSE 0 END) AS "wasThere",
+      max(CASE side WHEN 'new' THEN 1 ELSE 0 END) AS "isThere"
     FROM (
       SELECT name, version, 'old' AS side FROM publication_type
-      UNION ALL SELECT name, NULL, 'new' FROM event_type WHERE ${IS_PUBLIC})
+      UNION ALL SELECT name, NULL, 'new' FROM event_type WHERE ${IS_PUBLIC}) AS side
     GROUP BY name) AS known
   LEFT JOIN event_type_version AS old USING (name, version)
   LEFT JOIN event_type AS new USING (name)
-  WHERE NOT (wasThere AND isThere AND old.id IS NOT NULL AND old.description = new.description
-    AND old.deprecated = new.deprecated AND old.group_name IS new.group_name AND old.schemas IS new.schemas)`;
+  WHERE NOT ("wasThere" = 1 AND "isThere" = 1 AND old.id IS NOT NULL AND old.description = new.description
+    AND old.deprecated = new.deprecated AND old.group_name IS NOT DISTINCT FROM new.group_name
+    AND old.schemas IS NOT DISTINCT FROM new.schemas)`;
 /** Bytes of text per page of changes. */
 const CHANGES_BYTES = 1024 * 1024;
 
@@ -86,10 +89,7 @@ export function createPublicationStore(db: Database): PublicationStore {
     },
     async note(publication) {
       await db.write(async (tx) => {
-        await tx.run('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)', [
-          LAST_PUBLICATION,
-          JSON.stringify(publication),
-        ]);
+        await tx.run(PUT_SETTING, [LAST_PUBLICATION, JSON.stringify(publication)]);
         await tx.run('DELETE FROM publication_type');
         await tx.run(`INSERT INTO publication_type (name, version)
           SELECT name, (SELECT coalesce(max(version), 0) FROM event_type_version WHERE name = event_type.name)

@@ -1,5 +1,6 @@
 import { lowestId } from '../base/id';
 import type { DeliveryState } from '../contract/attempt';
+import type { Dialect } from './dialect';
 import { filterContent, LOWEST_MESSAGE_ID } from './message-archive';
 import { Conditions } from './timeline';
 
@@ -38,9 +39,9 @@ export interface ReplayPage<T> {
 
 /** States of a delivery, the one that decides the outcome of a message first. */
 export const OUTCOME_STATES: readonly DeliveryState[] = ['delivered', 'waiting', 'failed', 'canceled'];
-// Through the index of the message, which has few attempts; the plus keeps SQLite from walking the endpoint's.
-const LAST_CODE = `(SELECT response_status_code FROM attempt
-  WHERE message_id = page.id AND +endpoint_id = page.endpoint_id ORDER BY id DESC LIMIT 1)`;
+// Through the index of the message, which has few attempts, and not through the endpoint's.
+const lastCode = (dialect: Dialect) => `(SELECT response_status_code FROM attempt
+  WHERE message_id = page.id AND ${dialect.unindexed('endpoint_id')} = page.endpoint_id ORDER BY id DESC LIMIT 1)`;
 
 /** The ids of a range after the cursor: above the first, below the second. Ids encode time to 4 ms. */
 export function idsBetween({ since, until }: ReplayRange, cursor: string | null): [string, string] {
@@ -50,16 +51,16 @@ export function idsBetween({ since, until }: ReplayRange, cursor: string | null)
 /**
  * The condition that a message of a `page` meets: rows with `id` and `endpoint_id`, and `best` where states are chosen.
  */
-export function meantBy(filter: SentFilter): Conditions {
+export function meantBy(dialect: Dialect, filter: SentFilter): Conditions {
   const conditions = new Conditions()
     .add(
-      'page.best IN (SELECT value FROM json_each(?))',
+      dialect.isAmongIntegers('page.best', '?'),
       filter.states && JSON.stringify(filter.states.map((state) => OUTCOME_STATES.indexOf(state))),
     )
-    .add(`${LAST_CODE} / 100 * 100 = ?`, filter.statusCodeClass);
+    .add(`${lastCode(dialect)} / 100 * 100 = ?`, filter.statusCodeClass);
   const { eventTypes, channel, tag } = filter;
   if (!eventTypes?.length && channel === undefined && tag === undefined) return conditions;
-  const content = filterContent(new Conditions(), filter);
+  const content = filterContent(dialect, new Conditions(), filter);
   return conditions.add(
     `EXISTS (SELECT 1 FROM message WHERE message.id = page.id AND ${content})`,
     ...content.params,

@@ -1,6 +1,7 @@
 import type { DeliveryState } from '../contract/attempt';
 import type { Database } from './database';
 import { filterContent } from './message-archive';
+import { oncePerDialect } from './once-per-dialect';
 import {
   idsBetween,
   type MessageChoice,
@@ -80,25 +81,29 @@ const GUARDED_STATES: Readonly<Record<QueueGuard, readonly DeliveryState[]>> = {
   'not-delivered': ['delivered', 'waiting'],
   'not-waiting': ['waiting'],
 };
-// The payload's length tells whether there is content, and is known without reading it. The guard's subquery reads the
-// table being written; SQLite then collects all rows before it writes the first.
-const QUEUE = `
+const statementsOf = oncePerDialect((dialect) => ({
+  // The payload's length tells whether there is content, and is known without reading it. The guard's subquery reads
+  // the table being written; SQLite then collects all rows before it writes the first.
+  queue: `
   INSERT INTO delivery (message_id, endpoint_id, due_at)
   SELECT message.id, endpoint.id, ?
-  FROM json_each(?) AS wanted
-  CROSS JOIN message ON message.id = wanted.value AND octet_length(message.payload) IS NOT NULL
-  CROSS JOIN endpoint ON endpoint.id = ? AND endpoint.deleted_at IS NULL AND endpoint.disabled = 0
+  FROM ${dialect.elements('?', 'wanted')}
+  ${dialect.joinNext} message ON message.id = wanted.value AND octet_length(message.payload) IS NOT NULL
+  ${dialect.joinNext} endpoint ON endpoint.id = ? AND endpoint.deleted_at IS NULL AND endpoint.disabled = 0
   WHERE NOT EXISTS (
     SELECT 1 FROM delivery
     WHERE delivery.message_id = message.id AND delivery.endpoint_id = endpoint.id
-      AND delivery.state IN (SELECT value FROM json_each(?))
+      AND ${dialect.isAmongTexts('delivery.state', '?')}
   )
-  ORDER BY wanted.key`;
+  ORDER BY wanted.key`,
+  amongMessages: `AND ${dialect.isAmongTexts('message_id', '?')}`,
+  amongIds: `AND ${dialect.isAmongTexts('id', '?')}`,
+}));
 
 const COUNT_DUE = `
   SELECT count(*) AS count FROM (
     SELECT 1 FROM delivery WHERE endpoint_id = ? AND state = 'waiting' AND due_at <= ? LIMIT ?
-  )`;
+  ) AS due`;
 
 interface SentRow {
   id: string;
@@ -118,28 +123,31 @@ interface UnsentRow {
 }
 
 export function createReplayStore(db: Database): ReplayStore {
+  const sql = statementsOf(db.dialect);
   return {
     ...createWaitingRetries(db),
     async listSent(endpointId, range, filter, cursor, rows) {
-      const meant = meantBy(filter);
+      const meant = meantBy(db.dialect, filter);
       const { messageIds } = filter;
       const found = await db.all<SentRow>(
         `WITH page AS (
-           SELECT message_id AS id, endpoint_id, min(${RANK}) AS best, max(state = 'waiting') AS waits
+           SELECT message_id AS id, CAST(? AS TEXT) AS endpoint_id, min(${RANK}) AS best,
+             max(CASE state WHEN 'waiting' THEN 1 ELSE 0 END) AS waits
            FROM delivery
            WHERE endpoint_id = ? AND message_id > ? AND message_id < ?
-             ${messageIds ? 'AND message_id IN (SELECT value FROM json_each(?))' : ''}
+             ${messageIds ? sql.amongMessages : ''}
            GROUP BY message_id
            ORDER BY message_id
            LIMIT ?
          ), marked AS MATERIALIZED (
-           SELECT page.*, coalesce(${meant}, 0) AS meant FROM page
+           SELECT page.*, CASE WHEN ${meant} THEN 1 ELSE 0 END AS meant FROM page
          )
          SELECT id, waits, meant,
-           meant AND (SELECT octet_length(payload) IS NULL FROM message WHERE id = marked.id) AS isExpunged
+           meant = 1 AND (SELECT octet_length(payload) IS NULL FROM message WHERE id = marked.id) AS "isExpunged"
          FROM marked
          ORDER BY id`,
         [
+          endpointId,
           endpointId,
           ...idsBetween(range, cursor),
           ...(messageIds ? [JSON.stringify(messageIds)] : []),
@@ -156,23 +164,23 @@ export function createReplayStore(db: Database): ReplayStore {
       // The column is stored after the payload: reading it means reading through that.
       const channels = withChannels ? 'channels' : 'NULL';
       const groupName = withGroups
-        ? `(SELECT nullif(group_name, '') FROM event_type WHERE name = page.eventType)`
+        ? `(SELECT nullif(group_name, '') FROM event_type WHERE name = page."eventType")`
         : 'NULL';
-      const meant = filterContent(new Conditions(), filter);
+      const meant = filterContent(db.dialect, new Conditions(), filter);
       const { messageIds } = filter;
       const found = await db.all<UnsentRow>(
         `WITH page AS (
-           SELECT id, event_type AS eventType, ${channels} AS channels, octet_length(payload) IS NULL AS isExpunged,
-             coalesce(${meant}, 0) AS meant
+           SELECT id, event_type AS "eventType", ${channels} AS channels, octet_length(payload) IS NULL AS "isExpunged",
+             CASE WHEN ${meant} THEN 1 ELSE 0 END AS meant
            FROM message
            WHERE app_id = ? AND id > ? AND id < ?
-             ${messageIds ? 'AND id IN (SELECT value FROM json_each(?))' : ''}
+             ${messageIds ? sql.amongIds : ''}
            ORDER BY id
            LIMIT ?
          )
-         SELECT *, ${groupName} AS groupName, EXISTS (
+         SELECT *, ${groupName} AS "groupName", EXISTS (
            SELECT 1 FROM delivery WHERE message_id = page.id AND endpoint_id = ?
-         ) AS wasSent
+         ) AS "wasSent"
          FROM page
          ORDER BY id`,
         [
@@ -201,7 +209,9 @@ export function createReplayStore(db: Database): ReplayStore {
     async queue(tx, endpointId, messageIds, guard, dueAt) {
       if (messageIds.length === 0) return 0;
       const states = JSON.stringify(GUARDED_STATES[guard]);
-      return (await tx.run(QUEUE, [dueAt, JSON.stringify(messageIds), endpointId, states])).changes;
+      return (
+        await tx.run(statementsOf(tx.dialect).queue, [dueAt, JSON.stringify(messageIds), endpointId, states])
+      ).changes;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { lowestId } from '../base/id';
 import type { Database } from './database';
+import { oncePerDialect } from './once-per-dialect';
 import type { Transaction } from './transaction';
 
 /** A message that was accepted long ago. */
@@ -48,45 +49,46 @@ export interface RetentionStore {
 // Ids encode when a message was accepted. The column for it is stored after the payload, so reading it would mean
 // reading through the payload.
 const LIST_MESSAGES = `
-  SELECT id, octet_length(payload) AS payloadBytes
+  SELECT id, octet_length(payload) AS "payloadBytes"
   FROM message
   WHERE id > ? AND id < ?
   ORDER BY id
   LIMIT ?`;
-const REMOVE_PAYLOADS = `
+const statementsOf = oncePerDialect((dialect) => ({
+  removePayloads: `
   UPDATE message SET payload = NULL, payload_expires_at = NULL
-  WHERE id IN (SELECT value FROM json_each(?))
+  WHERE ${dialect.isAmongTexts('id', '?')}
     AND payload IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.message_id = message.id AND delivery.state = 'waiting')`;
-const LIST_EXPIRED = `
-  SELECT id, octet_length(payload) AS payloadBytes, payload_expires_at AS expiresAt
-  FROM message INDEXED BY message_payload_expiry
+    AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.message_id = message.id AND delivery.state = 'waiting')`,
+  listExpired: `
+  SELECT id, octet_length(payload) AS "payloadBytes", payload_expires_at AS "expiresAt"
+  FROM message ${dialect.indexedBy('message_payload_expiry')}
   WHERE (payload_expires_at, id) > (?, ?)
     AND payload_expires_at <= ?
   ORDER BY payload_expires_at, id
-  LIMIT ?`;
+  LIMIT ?`,
+  deleteAttempts: `
+  DELETE FROM attempt
+  WHERE delivery_id IN (SELECT id FROM delivery WHERE ${dialect.isAmongIntegers('id', '?')} AND finished_at < ?)`,
+  deleteDeliveries: `
+  DELETE FROM delivery
+  WHERE ${dialect.isAmongIntegers('id', '?')} AND finished_at < ?
+  RETURNING message_id AS "messageId"`,
+}));
 const LIST_DELIVERIES = `
-  SELECT id, message_id AS messageId, finished_at AS finishedAt
+  SELECT id, message_id AS "messageId", finished_at AS "finishedAt"
   FROM delivery
   WHERE id > ?
   ORDER BY id
   LIMIT ?`;
-const DELETE_ATTEMPTS = `
-  DELETE FROM attempt
-  WHERE delivery_id IN (
-    SELECT delivery.id FROM json_each(?) JOIN delivery ON delivery.id = value WHERE delivery.finished_at < ?
-  )`;
-const DELETE_DELIVERIES = `
-  DELETE FROM delivery
-  WHERE id IN (SELECT value FROM json_each(?)) AND finished_at < ?
-  RETURNING message_id AS messageId`;
 
 export function createRetentionStore(db: Database): RetentionStore {
+  const sql = statementsOf(db.dialect);
   return {
     listMessages: (afterId, time, limit) =>
       db.all<OldMessage>(LIST_MESSAGES, [afterId, lowestId('msg_', time), limit]),
     listExpired: (after, time, limit) =>
-      db.all<ExpiredMessage>(LIST_EXPIRED, [after?.expiresAt ?? 0, after?.id ?? '', time, limit]),
+      db.all<ExpiredMessage>(sql.listExpired, [after?.expiresAt ?? 0, after?.id ?? '', time, limit]),
     removePayloads: (messageIds) => db.write((tx) => removePayloads(tx, messageIds)),
     async listDeliveries(afterId, time, limit) {
       const rows = await db.all<OldDelivery & { messageId: string }>(LIST_DELIVERIES, [afterId, limit]);
@@ -97,8 +99,8 @@ export function createRetentionStore(db: Database): RetentionStore {
     deleteDeliveries(ids, time) {
       const list = JSON.stringify(ids);
       return db.write(async (tx) => {
-        await tx.run(DELETE_ATTEMPTS, [list, time]);
-        const deleted = await tx.all<{ messageId: string }>(DELETE_DELIVERIES, [list, time]);
+        await tx.run(sql.deleteAttempts, [list, time]);
+        const deleted = await tx.all<{ messageId: string }>(sql.deleteDeliveries, [list, time]);
         const bound = lowestId('msg_', time);
         const messageIds = deleted.map((row) => row.messageId).filter((id) => id < bound);
         if (messageIds.length > 0) await removePayloads(tx, messageIds);
@@ -109,5 +111,5 @@ export function createRetentionStore(db: Database): RetentionStore {
 }
 
 async function removePayloads(tx: Transaction, messageIds: readonly string[]): Promise<number> {
-  return (await tx.run(REMOVE_PAYLOADS, [JSON.stringify(messageIds)])).changes;
+  return (await tx.run(statementsOf(tx.dialect).removePayloads, [JSON.stringify(messageIds)])).changes;
 }

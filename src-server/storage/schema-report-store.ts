@@ -1,4 +1,6 @@
 import type { Database } from './database';
+import { oncePerDialect } from './once-per-dialect';
+import { storedText } from './stored-text';
 
 /** One kind of mismatch between payloads and schema. */
 export interface SchemaReportProblem {
@@ -63,25 +65,31 @@ interface ReportRow extends Omit<SchemaReportRecord, 'problems'> {
 }
 
 const SELECT = `
-  SELECT event_type AS eventType, fingerprint, newest_id AS newestId, last_message_id AS lastMessageId,
-    checked_at AS checkedAt, checked, misfits AS violating, unchecked, since_at AS sinceAt, until_at AS untilAt, problems,
-    other_problems AS otherProblems
+  SELECT event_type AS "eventType", fingerprint, newest_id AS "newestId", last_message_id AS "lastMessageId",
+    checked_at AS "checkedAt", checked, misfits AS violating, unchecked, since_at AS "sinceAt", until_at AS "untilAt",
+    problems, other_problems AS "otherProblems"
   FROM schema_report
   WHERE event_type = ?`;
 // Through the catalog: the event type may have been removed while its payloads were checked.
 const PUT = `
-  INSERT OR REPLACE INTO schema_report (event_type, fingerprint, newest_id, last_message_id, checked_at, checked,
+  INSERT INTO schema_report (event_type, fingerprint, newest_id, last_message_id, checked_at, checked,
     misfits, unchecked, since_at, until_at, problems, other_problems)
-  SELECT name, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM event_type WHERE name = ?`;
+  SELECT name, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM event_type WHERE name = ?
+  ON CONFLICT (event_type) DO UPDATE SET fingerprint = excluded.fingerprint, newest_id = excluded.newest_id,
+    last_message_id = excluded.last_message_id, checked_at = excluded.checked_at, checked = excluded.checked,
+    misfits = excluded.misfits, unchecked = excluded.unchecked, since_at = excluded.since_at,
+    until_at = excluded.until_at, problems = excluded.problems, other_problems = excluded.other_problems`;
 // A message's type is stored before its payload, so this does not read through the payloads.
 const LIST_BEFORE = `
-  SELECT id, event_type AS eventType FROM message WHERE id < ? ORDER BY id DESC LIMIT ?`;
-const READ_PAYLOADS = `
-  SELECT id, app_id AS appId, created_at AS createdAt,
+  SELECT id, event_type AS "eventType" FROM message WHERE id < ? ORDER BY id DESC LIMIT ?`;
+const readPayloads = oncePerDialect(
+  (dialect) => `
+  SELECT id, app_id AS "appId", created_at AS "createdAt",
     CASE WHEN octet_length(payload) <= ? THEN payload END AS payload
   FROM message
-  WHERE id IN (SELECT value FROM json_each(?))
-  ORDER BY id DESC`;
+  WHERE ${dialect.isAmongTexts('id', '?')}
+  ORDER BY id DESC`,
+);
 /** Sorts after every message id. */
 const HIGHEST = 'msg_~';
 
@@ -93,7 +101,7 @@ export function createSchemaReportStore(db: Database): SchemaReportStore {
     },
     list: () =>
       db.all(
-        'SELECT event_type AS eventType, checked, misfits AS violating FROM schema_report ORDER BY event_type',
+        'SELECT event_type AS "eventType", checked, misfits AS violating FROM schema_report ORDER BY event_type',
       ),
     async put(report) {
       await db.write((tx) =>
@@ -120,6 +128,10 @@ export function createSchemaReportStore(db: Database): SchemaReportStore {
       return (await db.get<{ id: string }>('SELECT id FROM message ORDER BY id DESC LIMIT 1'))?.id;
     },
     listBefore: (id, limit) => db.all(LIST_BEFORE, [id ?? HIGHEST, limit]),
-    readPayloads: (ids, maxBytes) => db.all<StoredPayload>(READ_PAYLOADS, [maxBytes, JSON.stringify(ids)]),
+    async readPayloads(ids, maxBytes) {
+      type Row = Omit<StoredPayload, 'payload'> & { readonly payload: string | Uint8Array | null };
+      const rows = await db.all<Row>(readPayloads(db.dialect), [maxBytes, JSON.stringify(ids)]);
+      return rows.map((row) => ({ ...row, payload: storedText(row.payload) }));
+    },
   };
 }

@@ -1,10 +1,12 @@
 import { SETTING_DEFAULTS, type SettingsOut, type SettingsPatch } from '../contract/settings';
 import type { Database } from './database';
+import { type NewestRead, openNewestRead } from './newest-read';
+import { PUT_SETTING } from './put-setting';
 import type { Transaction } from './transaction';
 
 export type Settings = Readonly<SettingsOut>;
 
-export interface SettingStore {
+export interface SettingStore extends Pick<NewestRead<Settings>, 'reload'> {
   /** Rejects when the database cannot be read. */
   ping(): Promise<void>;
   /** The current settings, from memory. */
@@ -22,25 +24,30 @@ export interface SettingStore {
 }
 
 /**
- * Reads the settings once; this process is the only one that can change them.
+ * Reads the settings once, and again when it is told that another process has changed them.
  * @param fixed values that the start of the server fixes: a change of them is stored, and applies without that
  */
 export async function openSettingStore(db: Database, fixed: Partial<Settings> = {}): Promise<SettingStore> {
-  let settings: Settings = { ...toSettings(await db.all<SettingRow>(SELECT)), ...fixed };
+  const settings = await openNewestRead<Settings>(async () => ({
+    ...toSettings(await db.all<SettingRow>(SELECT)),
+    ...fixed,
+  }));
   return {
     async ping() {
       await db.get(`${SELECT} LIMIT 1`);
     },
-    current: () => settings,
+    current: settings.current,
+    reload: settings.reload,
     async update(patch, check, more) {
-      settings = await db.write(async (tx) => {
+      const written = await db.write(async (tx) => {
         const next = { ...toSettings(await tx.all<SettingRow>(SELECT)), ...patch, ...fixed } as Settings;
         check(next);
         await save(tx, patch);
         await more?.(tx);
         return next;
       });
-      return settings;
+      settings.set(written);
+      return written;
     },
   };
 }
@@ -54,7 +61,7 @@ const SELECT = 'SELECT name, value FROM setting';
 
 async function save(tx: Transaction, patch: SettingsPatch): Promise<void> {
   for (const [name, value] of Object.entries(patch)) {
-    await tx.run('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)', [name, JSON.stringify(value)]);
+    await tx.run(PUT_SETTING, [name, JSON.stringify(value)]);
   }
 }
 

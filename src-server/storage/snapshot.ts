@@ -1,11 +1,5 @@
 import { Connection } from './sqlite-connection';
-import type { Transaction } from './transaction';
-
-/** The rows as of one moment. */
-export interface Snapshot extends Pick<Transaction, 'all' | 'get'> {
-  /** Ends it; harmless when it has already ended. Later reads are rejected. */
-  close(): Promise<void>;
-}
+import type { Snapshot } from './transaction';
 
 /** Opens a connection that keeps seeing what is committed now. */
 export async function openSnapshot(path: string): Promise<Snapshot> {

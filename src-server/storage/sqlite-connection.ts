@@ -1,5 +1,6 @@
 /** The only file that knows sqlite3. */
 import sqlite3 from 'sqlite3';
+import { sqliteDialect } from './sqlite/sqlite-dialect';
 import type { SqlValue, Transaction } from './transaction';
 
 /** Older versions can corrupt a WAL when two connections write or checkpoint at the same moment. */
@@ -19,6 +20,7 @@ const MODES = {
  * their transactions interleave.
  */
 export class Connection implements Transaction {
+  readonly dialect = sqliteDialect;
   readonly #raw: sqlite3.Database;
   /** A promise while it is being prepared: a second caller must not prepare another, which nobody would finalize. */
   readonly #statements = new Map<string, sqlite3.Statement | Promise<sqlite3.Statement>>();

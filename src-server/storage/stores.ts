@@ -30,8 +30,11 @@ import { createPublicationStore } from './publication-store';
 import { createReplayStore } from './replay-store';
 import { createRetentionStore } from './retention-store';
 import { createSchemaReportStore } from './schema-report-store';
+import { openSendingPauseStore } from './sending-pause-store';
 import { createSessionStore } from './session-store';
 import { openSettingStore, type Settings } from './setting-store';
+import { createShareLinkStore } from './share-link-store';
+import { createSharedDraftStore } from './shared-draft-store';
 import { createSyncReceiptStore } from './sync-receipt-store';
 import { openTargetConsentStore } from './target-consent-store';
 import { createTaskStore } from './task-store';
@@ -91,7 +94,10 @@ export async function openStores(
     retention: createRetentionStore(db),
     schemaReportStore: createSchemaReportStore(db),
     sessions: createSessionStore(db),
+    sharedDrafts: createSharedDraftStore(db),
+    shareLinkStore: createShareLinkStore(db),
     settings,
+    sendingPause: await openSendingPauseStore(db),
     targetConsents: await openTargetConsentStore(db),
     syncReceipts: createSyncReceiptStore(db),
     taskStore: createTaskStore(db),

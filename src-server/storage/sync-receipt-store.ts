@@ -1,6 +1,7 @@
 import { KEPT_SYNC_RECEIPTS, type SyncOutcome } from '../contract/sync';
 import type { Database } from './database';
 import { runInPieces } from './event-type-batch';
+import { oncePerDialect } from './once-per-dialect';
 import type { Transaction } from './transaction';
 
 /** What became of one event type in a sync. */
@@ -41,15 +42,17 @@ export interface SyncReceiptStore {
   addItems(id: string, items: readonly SyncItem[]): Promise<void>;
 }
 
-const SELECT = 'SELECT id, connection_id AS connectionId, created_at AS createdAt, note FROM sync_receipt';
+const SELECT =
+  'SELECT id, connection_id AS "connectionId", created_at AS "createdAt", note FROM sync_receipt';
 
 export function createSyncReceiptStore(db: Database): SyncReceiptStore {
   return {
     async begin(id, connectionId, now) {
       await db.write(async (tx) => {
         await tx.run(
-          `INSERT OR IGNORE INTO sync_receipt (id, connection_id, created_at, note)
-           SELECT ?, connection_id, ?, note FROM working_copy WHERE connection_id = ?`,
+          `INSERT INTO sync_receipt (id, connection_id, created_at, note)
+           SELECT ?, connection_id, ?, note FROM working_copy WHERE connection_id = ?
+           ON CONFLICT (id) DO NOTHING`,
           [id, now, connectionId],
         );
         await tx.run(
@@ -64,7 +67,7 @@ export function createSyncReceiptStore(db: Database): SyncReceiptStore {
       db.all<SyncReceiptRecord>(`${SELECT} WHERE connection_id = ? ORDER BY id DESC`, [connectionId]),
     listItems: (id) =>
       db.all<SyncItem>(
-        'SELECT name, outcome, reason FROM sync_receipt_item WHERE receipt_id = ? ORDER BY rowid',
+        `SELECT name, outcome, reason FROM sync_receipt_item WHERE receipt_id = ? ORDER BY ${db.dialect.inserted}`,
         [id],
       ),
     async listWritten(id) {
@@ -82,9 +85,23 @@ export function createSyncReceiptStore(db: Database): SyncReceiptStore {
   };
 }
 
-const PUT_ITEMS = `
-  INSERT OR REPLACE INTO sync_receipt_item (receipt_id, name, outcome, reason, is_written, before, after)
-  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?)`;
+const ITEM_COLUMNS = {
+  receipt_id: 'text',
+  name: 'text',
+  outcome: 'text',
+  reason: 'text',
+  is_written: 'integer',
+  before: 'text',
+  after: 'text',
+} as const;
+const statementsOf = oncePerDialect((dialect) => ({
+  // One that ends again is listed where it ended last: it is put in anew, not replaced.
+  removeSome: `DELETE FROM sync_receipt_item WHERE receipt_id = ? AND ${dialect.isAmongTexts('name', '?')}`,
+  insert: `
+  INSERT INTO sync_receipt_item (receipt_id, name, outcome, reason, is_written, before, after)
+  SELECT receipt_id, name, outcome, reason, is_written, before, after
+  FROM ${dialect.rows('?', ITEM_COLUMNS, 'item')}`,
+}));
 
 /** Records the outcome of event types, as part of the write that follows from it. */
 export async function addSyncItems(
@@ -101,5 +118,7 @@ export async function addSyncItems(
     written?.before ?? null,
     written?.after ?? null,
   ]);
-  await runInPieces(tx, PUT_ITEMS, rows, null);
+  const { removeSome, insert } = statementsOf(tx.dialect);
+  await tx.run(removeSome, [receiptId, JSON.stringify(items.map(({ name }) => name))]);
+  await runInPieces(tx, insert, rows, null);
 }

@@ -1,4 +1,5 @@
 import type { Database } from './database';
+import { type NewestRead, openNewestRead } from './newest-read';
 import type { Transaction } from './transaction';
 import { isUniqueViolation } from './write-failure';
 
@@ -15,7 +16,7 @@ export interface TargetConsentRecord {
   readonly createdAt: number;
 }
 
-export interface TargetConsentStore {
+export interface TargetConsentStore extends Pick<NewestRead<readonly TargetConsentRecord[]>, 'reload'> {
   /** The current list, from memory, oldest first; a new array after each change. */
   current(): readonly TargetConsentRecord[];
   /** False when the target already exists. */
@@ -24,23 +25,27 @@ export interface TargetConsentStore {
   delete(id: string): Promise<boolean>;
 }
 
-const SELECT = 'SELECT id, kind, target, note, created_at AS createdAt FROM target_consent ORDER BY id';
+const SELECT = 'SELECT id, kind, target, note, created_at AS "createdAt" FROM target_consent ORDER BY id';
 
-/** Reads the list once; this process is the only one that can change it. A change applies once it is on disk. */
+/**
+ * Reads the list once, and again when it is told that another process has changed it. A change by this one applies once
+ * it is on disk.
+ */
 export async function openTargetConsentStore(db: Database): Promise<TargetConsentStore> {
-  let records = await db.all<TargetConsentRecord>(SELECT);
+  const records = await openNewestRead<readonly TargetConsentRecord[]>(() => db.all(SELECT));
 
   async function change(work: (tx: Transaction) => Promise<{ changes: number }>): Promise<boolean> {
     const written = await db.write(async (tx) => {
       const { changes } = await work(tx);
       return { changes, records: await tx.all<TargetConsentRecord>(SELECT) };
     });
-    records = written.records;
+    records.set(written.records);
     return written.changes > 0;
   }
 
   return {
-    current: () => records,
+    current: records.current,
+    reload: records.reload,
     async insert({ id, kind, target, note, createdAt }) {
       const sql = 'INSERT INTO target_consent (id, kind, target, note, created_at) VALUES (?, ?, ?, ?, ?)';
       try {

@@ -92,6 +92,8 @@ interface TaskRow {
 const INSERT = `
   INSERT INTO background_task (id, task, app_id, endpoint_id, arguments, created_at, updated_at)
   VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING *`;
+/** Reads a task, and keeps others from it until this transaction has ended: a process that went on too long writes too. */
+const HOLD = 'UPDATE background_task SET updated_at = updated_at WHERE id = ? RETURNING *';
 const ADVANCE = `
   UPDATE background_task SET cursor = ?, counts = ?, status = ?, finished_at = ?, updated_at = ?
   WHERE id = ? RETURNING *`;
@@ -167,7 +169,7 @@ async function advance(
   piece: TaskAdvance,
   now: number,
 ): Promise<TaskRecord | undefined> {
-  const row = await tx.get<TaskRow>('SELECT * FROM background_task WHERE id = ?', [task.id]);
+  const row = await tx.get<TaskRow>(HOLD, [task.id]);
   if (row?.status !== 'running' || row.cursor !== task.cursor) return undefined;
   const counts = sum(toRecord(row).counts, await piece.write(tx));
   const next = await tx.get<TaskRow>(ADVANCE, [

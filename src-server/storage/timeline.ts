@@ -16,7 +16,7 @@ export class Conditions {
   }
 
   toString(): string {
-    return this.#texts.length === 0 ? '1' : this.#texts.join(' AND ');
+    return this.#texts.length === 0 ? 'TRUE' : this.#texts.join(' AND ');
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Capability } from '../contract/access';
 import type { ListResponse } from '../contract/list';
 import type { Database } from './database';
+import { oncePerDialect } from './once-per-dialect';
 import { mapPage, type PageRequest, readPage } from './page';
 import type { SqlValue } from './transaction';
 
@@ -58,6 +59,7 @@ export interface TokenRow {
 /** The columns of a TokenRow. */
 export const TOKEN_COLUMNS =
   'id, kind, name, app_id, feature_flags, capabilities, session_id, expires_at, created_at';
+const amongSessions = oncePerDialect((dialect) => `AND ${dialect.isAmongTexts('session_id', '?')}`);
 const INSERT = `INSERT INTO token (${TOKEN_COLUMNS}, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 export function createTokenStore(db: Database): TokenStore {
@@ -101,10 +103,10 @@ export function createTokenStore(db: Database): TokenStore {
       return (await db.write((tx) => tx.run(sql, [id]))).changes > 0;
     },
     async expirePortalTokens(appId, sessionIds, at) {
-      const only = sessionIds ? 'AND session_id IN (SELECT value FROM json_each(?))' : '';
+      const only = sessionIds ? amongSessions(db.dialect) : '';
       await db.write((tx) =>
         tx.run(
-          `UPDATE token SET expires_at = min(ifnull(expires_at, ?), ?)
+          `UPDATE token SET expires_at = CASE WHEN expires_at <= ? THEN expires_at ELSE ? END
            WHERE app_id = ? AND kind = 'portal' AND integration_id IS NULL ${only}`,
           [at, at, appId, ...(sessionIds ? [JSON.stringify(sessionIds)] : [])],
         ),
@@ -112,8 +114,8 @@ export function createTokenStore(db: Database): TokenStore {
     },
     async deleteExpiredPortalTokens(now, limit) {
       const sql = `DELETE FROM token
-        WHERE rowid IN (
-          SELECT rowid FROM token WHERE kind = 'portal' AND (expires_at <= ? OR link_until <= ?) LIMIT ?)`;
+        WHERE id IN (
+          SELECT id FROM token WHERE kind = 'portal' AND (expires_at <= ? OR link_until <= ?) LIMIT ?)`;
       return (await db.write((tx) => tx.run(sql, [now, now, limit]))).changes;
     },
   };

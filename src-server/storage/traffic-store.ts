@@ -1,5 +1,6 @@
 import type { TrafficBucket } from '../contract/traffic';
 import type { Database } from './database';
+import { oncePerDialect } from './once-per-dialect';
 
 /** One minute of one endpoint. */
 export interface TrafficMinute extends TrafficBucket {
@@ -24,27 +25,42 @@ export interface TrafficStore {
 /** The most minutes that one write removes: after a long pause, the old rows go bit by bit, not all at once. */
 const REMOVED_AT_ONCE = 10;
 
-const INSERT = `
-  INSERT INTO traffic_minute (endpoint_id, at, arrivals, sends, succeeded, failed, queue, oldest_ms, delay_p50_ms,
-    delay_p95_ms)
-  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
-    value ->> 8, value ->> 9
-  FROM json_each(?) WHERE true
-  ON CONFLICT DO UPDATE SET
-    arrivals = arrivals + excluded.arrivals,
-    sends = sends + excluded.sends,
-    succeeded = succeeded + excluded.succeeded,
-    failed = failed + excluded.failed,
+const COLUMNS = {
+  endpoint_id: 'text',
+  at: 'integer',
+  arrivals: 'integer',
+  sends: 'integer',
+  succeeded: 'integer',
+  failed: 'integer',
+  queue: 'integer',
+  oldest_ms: 'integer',
+  delay_p50_ms: 'integer',
+  delay_p95_ms: 'integer',
+} as const;
+const NAMES = Object.keys(COLUMNS).join(', ');
+const insertOf = oncePerDialect((dialect) => {
+  // Of two numbers of which either may be missing.
+  const greater = (column: string) => {
+    const [known, added] = [`traffic_minute.${column}`, `excluded.${column}`];
+    return `${column} = coalesce(${dialect.greatest(known, added)}, ${known}, ${added})`;
+  };
+  return `
+  INSERT INTO traffic_minute (${NAMES})
+  SELECT ${NAMES} FROM ${dialect.rows('?', COLUMNS, 'minute')} WHERE true
+  ON CONFLICT (endpoint_id, at) DO UPDATE SET
+    arrivals = traffic_minute.arrivals + excluded.arrivals,
+    sends = traffic_minute.sends + excluded.sends,
+    succeeded = traffic_minute.succeeded + excluded.succeeded,
+    failed = traffic_minute.failed + excluded.failed,
     queue = excluded.queue,
-    oldest_ms = coalesce(max(oldest_ms, excluded.oldest_ms), oldest_ms, excluded.oldest_ms),
-    delay_p50_ms = coalesce(max(delay_p50_ms, excluded.delay_p50_ms), delay_p50_ms, excluded.delay_p50_ms),
-    delay_p95_ms = coalesce(max(delay_p95_ms, excluded.delay_p95_ms), delay_p95_ms, excluded.delay_p95_ms)`;
+    ${['oldest_ms', 'delay_p50_ms', 'delay_p95_ms'].map(greater).join(',\n    ')}`;
+});
 const REMOVE = `
   DELETE FROM traffic_minute
-  WHERE at < min(?, (SELECT min(at) FROM traffic_minute) + ${REMOVED_AT_ONCE * 60})`;
+  WHERE at < ? AND at < (SELECT min(at) FROM traffic_minute) + ${REMOVED_AT_ONCE * 60}`;
 const LIST = `
-  SELECT at, arrivals, sends, succeeded, failed, queue, oldest_ms AS oldestMs, delay_p50_ms AS delayP50Ms,
-    delay_p95_ms AS delayP95Ms
+  SELECT at, arrivals, sends, succeeded, failed, queue, oldest_ms AS "oldestMs", delay_p50_ms AS "delayP50Ms",
+    delay_p95_ms AS "delayP95Ms"
   FROM traffic_minute
   WHERE endpoint_id = ? AND at BETWEEN ? AND ?
   ORDER BY at`;
@@ -72,7 +88,7 @@ export function createTrafficStore(db: Database): TrafficStore {
         m.delayP95Ms,
       ]);
       await db.write(async (tx) => {
-        await tx.run(INSERT, [JSON.stringify(rows)]);
+        await tx.run(insertOf(tx.dialect), [JSON.stringify(rows)]);
         await tx.run(REMOVE, [keepFromS]);
       });
     },

@@ -1,7 +1,8 @@
 import { lowestId } from '../base/id';
 import { IS_LIVING_CUSTOMER } from './application-store';
 import type { Database } from './database';
-import { GROUP_OF } from './event-type-store';
+import { groupColumn } from './group-column';
+import { oncePerDialect } from './once-per-dialect';
 import type { SqlValue } from './transaction';
 
 /** Which event types one application listens to. */
@@ -45,32 +46,37 @@ export interface UsageStore {
   ): Promise<CountedMessages>;
 }
 
-const EVENT_TYPES = `
-  SELECT application.id AS appId,
+const statementsOf = oncePerDialect((dialect) => ({
+  eventTypes: `
+  SELECT application.id AS "appId",
     EXISTS (
       SELECT 1 FROM endpoint
       WHERE app_id = application.id AND deleted_at IS NULL AND filter_types IS NULL AND filter_groups IS NULL
-    ) AS catchesAll,
-    (SELECT json_group_array(name) FROM (
-      SELECT type.value AS name FROM endpoint, json_each(endpoint.filter_types) AS type
+    ) AS "catchesAll",
+    (SELECT ${dialect.jsonList('name')} FROM (
+      SELECT type.value AS name FROM endpoint, ${dialect.elements('endpoint.filter_types', 'type')}
       WHERE app_id = application.id AND deleted_at IS NULL
       UNION
-      SELECT event_type.name FROM endpoint, json_each(endpoint.filter_groups) AS wanted, event_type
-      WHERE app_id = application.id AND deleted_at IS NULL AND archived = 0 AND ${GROUP_OF} = wanted.value
-      ORDER BY 1)) AS eventTypes
-  FROM application WHERE ${IS_LIVING_CUSTOMER} AND id > ? ORDER BY id LIMIT ?`;
+      SELECT event_type.name FROM endpoint, ${dialect.elements('endpoint.filter_groups', 'wanted')}, event_type
+      WHERE app_id = application.id AND deleted_at IS NULL AND archived = 0
+        AND ${groupColumn(dialect)} = wanted.value
+      ORDER BY 1) AS listened) AS "eventTypes"
+  FROM application WHERE ${IS_LIVING_CUSTOMER} AND id > ? ORDER BY id LIMIT ?`,
+  among: `AND ${dialect.isAmongTexts('id', '?')}`,
+}));
 /** By id, which the index has in order; ids rise with time, and the exact time is checked as well. */
 export const COUNT_MESSAGES = `
-  SELECT count(*) AS messages, max(id) AS lastId, ifnull(sum(destinations), 0) AS destinations
+  SELECT count(*) AS messages, max(id) AS "lastId", coalesce(sum(destinations), 0) AS destinations
   FROM (
     SELECT id, CASE WHEN created_at >= ? AND created_at < ? THEN
         (SELECT count(*) FROM delivery WHERE message_id = message.id AND manual = 0) ELSE 0 END AS destinations
-    FROM message WHERE app_id = ? AND id > ? AND id < ? ORDER BY id LIMIT ?)`;
+    FROM message WHERE app_id = ? AND id > ? AND id < ? ORDER BY id LIMIT ?) AS counted`;
 
 export function createUsageStore(db: Database): UsageStore {
+  const sql = statementsOf(db.dialect);
   return {
     async eventTypesAfter(appId, limit) {
-      const rows = await db.all<{ appId: string; catchesAll: number; eventTypes: string }>(EVENT_TYPES, [
+      const rows = await db.all<{ appId: string; catchesAll: number; eventTypes: string }>(sql.eventTypes, [
         appId ?? '',
         limit,
       ]);
@@ -84,7 +90,7 @@ export function createUsageStore(db: Database): UsageStore {
       const params: SqlValue[] = [start?.id ?? '', ...(only ? [JSON.stringify(only)] : []), limit];
       return db.all<{ id: string; uid: string | null }>(
         `SELECT id, uid FROM application WHERE ${IS_LIVING_CUSTOMER} AND id ${start?.inclusive ? '>=' : '>'} ?
-         ${only ? 'AND id IN (SELECT value FROM json_each(?))' : ''} ORDER BY id LIMIT ?`,
+         ${only ? sql.among : ''} ORDER BY id LIMIT ?`,
         params,
       );
     },

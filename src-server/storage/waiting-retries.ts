@@ -1,4 +1,5 @@
 import type { Database } from './database';
+import { oncePerDialect } from './once-per-dialect';
 import { idsBetween, meantBy, type ReplayPage, type ReplayRange, type SentFilter } from './replay-filter';
 import type { Transaction } from './transaction';
 
@@ -48,15 +49,21 @@ export interface WaitingRetries {
   makeDueNow(retries: readonly WaitingRetry[], dueAt: number): Promise<number>;
 }
 
-// A retry that was read and then attempted has another due time, and is left where it is.
-const MAKE_DUE = `
+const statementsOf = oncePerDialect((dialect) => ({
+  // A retry that was read and then attempted has another due time, and is left where it is.
+  makeDue: `
   UPDATE delivery SET due_at = ?
-  FROM json_each(?) AS wanted
-  WHERE delivery.id = wanted.value ->> 0 AND delivery.due_at = wanted.value ->> 1 AND delivery.state = 'waiting'
+  FROM ${dialect.rows('?', { id: 'integer', due_at: 'integer' }, 'wanted')}
+  WHERE delivery.id = wanted.id AND delivery.due_at = wanted.due_at AND delivery.state = 'waiting'
     AND EXISTS (
       SELECT 1 FROM endpoint
       WHERE endpoint.id = delivery.endpoint_id AND endpoint.deleted_at IS NULL AND endpoint.disabled = 0
-    )`;
+    )`,
+  // Another index leads through everything that has arrived.
+  retries: `delivery ${dialect.indexedBy('delivery_retry')}`,
+  amongMessages: `AND ${dialect.isAmongTexts('message_id', '?')}`,
+  isWaiting: `${dialect.unindexed('state')} = 'waiting'`,
+}));
 
 interface RetryingRow {
   id: string;
@@ -67,29 +74,30 @@ interface RetryingRow {
 }
 
 export function createWaitingRetries(db: Database): WaitingRetries {
+  const sql = statementsOf(db.dialect);
   async function makeDue(tx: Transaction, retries: readonly WaitingRetry[], dueAt: number): Promise<number> {
     if (retries.length === 0) return 0;
     const wanted = JSON.stringify(retries.map((retry) => [retry.deliveryId, retry.dueAt]));
-    return (await tx.run(MAKE_DUE, [dueAt, wanted])).changes;
+    return (await tx.run(sql.makeDue, [dueAt, wanted])).changes;
   }
 
   return {
     async listRetrying(endpointId, range, filter, cursor, rows) {
-      const meant = meantBy({ ...filter, states: undefined });
+      const meant = meantBy(db.dialect, { ...filter, states: undefined });
       const { messageIds } = filter;
       const found = await db.all<RetryingRow>(
         `WITH page AS (
-           SELECT message_id AS id, endpoint_id, id AS deliveryId, due_at AS dueAt
-           FROM delivery INDEXED BY delivery_retry -- the other one leads through everything that has arrived
+           SELECT message_id AS id, endpoint_id, id AS "deliveryId", due_at AS "dueAt"
+           FROM ${sql.retries}
            WHERE endpoint_id = ? AND state = 'waiting' AND attempt_count > 0 AND message_id > ? AND message_id < ?
-             ${messageIds ? 'AND message_id IN (SELECT value FROM json_each(?))' : ''}
+             ${messageIds ? sql.amongMessages : ''}
            ORDER BY message_id
            LIMIT ?
          ), marked AS MATERIALIZED (
-           SELECT page.*, coalesce(${meant}, 0) AS meant FROM page
+           SELECT page.*, CASE WHEN ${meant} THEN 1 ELSE 0 END AS meant FROM page
          )
-         SELECT id, deliveryId, dueAt, meant,
-           meant AND (SELECT octet_length(payload) IS NULL FROM message WHERE id = marked.id) AS isExpunged
+         SELECT id, "deliveryId", "dueAt", meant,
+           meant = 1 AND (SELECT octet_length(payload) IS NULL FROM message WHERE id = marked.id) AS "isExpunged"
          FROM marked
          ORDER BY id`,
         [
@@ -112,10 +120,10 @@ export function createWaitingRetries(db: Database): WaitingRetries {
     },
     listRetriesOf: ({ messageId, endpointId }, after, rows) =>
       db.all<EndpointRetry>(
-        `SELECT id AS deliveryId, endpoint_id AS endpointId, due_at AS dueAt
+        `SELECT id AS "deliveryId", endpoint_id AS "endpointId", due_at AS "dueAt"
          FROM delivery
          WHERE message_id = ? ${endpointId === null ? '' : 'AND endpoint_id = ?'}
-           AND (endpoint_id, id) > (?, ?) AND +state = 'waiting' AND attempt_count > 0
+           AND (endpoint_id, id) > (?, ?) AND ${sql.isWaiting} AND attempt_count > 0
          ORDER BY endpoint_id, id
          LIMIT ?`,
         [

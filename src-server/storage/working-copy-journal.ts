@@ -1,6 +1,7 @@
 import { slicesOf } from '../base/slices-of';
 import type { Database } from './database';
 import { runInPieces } from './event-type-batch';
+import { oncePerDialect } from './once-per-dialect';
 import { readPages } from './page';
 import { PAGES_BY_NAME } from './pages-by-name';
 import type { Transaction } from './transaction';
@@ -51,22 +52,25 @@ export const KEPT_EDITS = 500;
 /** Bytes of their texts together; if they are large, fewer steps are remembered. */
 export const KEPT_EDIT_BYTES = 32 * 1024 * 1024;
 
-const BEFORE = `
+const statementsOf = oncePerDialect((dialect) => ({
+  before: `
   SELECT name, before FROM working_copy_edit AS edit JOIN working_copy_edit_type ON edit_id = edit.id
-  WHERE connection_id = ? AND before IS NOT NULL AND name IN (SELECT value FROM json_each(?))
-  ORDER BY edit.id`;
+  WHERE connection_id = ? AND before IS NOT NULL AND ${dialect.isAmongTexts('name', '?')}
+  ORDER BY edit.id`,
+  insertTypes: `
+  INSERT INTO working_copy_edit_type (edit_id, name, before, after)
+  SELECT edit_id, name, before, after
+  FROM ${dialect.rows('?', { edit_id: 'integer', name: 'text', before: 'text', after: 'text' }, 'edited')}`,
+}));
 /** Names per statement. */
 const NAMES_AT_ONCE = 500;
 const TIMES = `
-  SELECT name, editedAt FROM (
-    SELECT name, max(edited_at) AS editedAt
+  SELECT name, "editedAt" FROM (
+    SELECT name, max(edited_at) AS "editedAt"
     FROM working_copy_edit AS edit JOIN working_copy_edit_type ON edit_id = edit.id
     WHERE connection_id = ? AND is_undone = 0 GROUP BY name
-  ) WHERE TRUE`;
-const INSERT_TYPES = `
-  INSERT INTO working_copy_edit_type (edit_id, name, before, after)
-  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`;
-/** The newest is always kept, however large it is. No text is read: SQLite knows the size of each. */
+  ) AS times WHERE TRUE`;
+/** The newest is always kept, however large it is. No text is read: its size is known without it. */
 const DELETE_OLD = `
   DELETE FROM working_copy_edit WHERE id IN (
     SELECT id FROM (
@@ -75,11 +79,12 @@ const DELETE_OLD = `
           FROM working_copy_edit_type WHERE edit_id = edit.id)) OVER newest AS bytes
       FROM working_copy_edit AS edit WHERE connection_id = ?
       WINDOW newest AS (ORDER BY edit.id DESC)
-    ) WHERE place > 1 AND (place > ? OR bytes > ?))`;
+    ) AS placed WHERE place > 1 AND (place > ? OR bytes > ?))`;
 
 export function createWorkingCopyJournal(db: Database): WorkingCopyJournal {
+  const { before } = statementsOf(db.dialect);
   const find = async (connectionId: string, condition: string) => {
-    const sql = `SELECT id, act, edited_at AS editedAt FROM working_copy_edit
+    const sql = `SELECT id, act, edited_at AS "editedAt" FROM working_copy_edit
       WHERE connection_id = ? AND ${condition} LIMIT 1`;
     const edit = await db.get<Omit<StoredEdit, 'types'>>(sql, [connectionId]);
     if (!edit) return undefined;
@@ -95,7 +100,7 @@ export function createWorkingCopyJournal(db: Database): WorkingCopyJournal {
     async listBefore(connectionId, names) {
       const found: { readonly name: string; readonly before: string }[] = [];
       for (const some of slicesOf(names, NAMES_AT_ONCE))
-        for (const row of await db.all<(typeof found)[number]>(BEFORE, [connectionId, JSON.stringify(some)]))
+        for (const row of await db.all<(typeof found)[number]>(before, [connectionId, JSON.stringify(some)]))
           found.push(row);
       return found;
     },
@@ -112,14 +117,15 @@ export async function writeEdit(
   now: number,
 ): Promise<void> {
   await tx.run('DELETE FROM working_copy_edit WHERE connection_id = ? AND is_undone = 1', [connectionId]);
-  const { lastId } = await tx.run(
-    'INSERT INTO working_copy_edit (connection_id, edited_at, act) VALUES (?, ?, ?)',
+  const edit = await tx.get<{ id: number }>(
+    'INSERT INTO working_copy_edit (connection_id, edited_at, act) VALUES (?, ?, ?) RETURNING id',
     [connectionId, now, act],
   );
+  const id = edit?.id ?? null;
   await runInPieces(
     tx,
-    INSERT_TYPES,
-    types.map(({ name, before, after }) => [lastId, name, before, after]),
+    statementsOf(tx.dialect).insertTypes,
+    types.map(({ name, before, after }) => [id, name, before, after]),
     null,
   );
   await tx.run(DELETE_OLD, [connectionId, KEPT_EDITS, KEPT_EDIT_BYTES]);

@@ -9,6 +9,7 @@ import { mapPage, type PageRequest, readPage, readPages } from './page';
 import { PAGES_BY_NAME } from './pages-by-name';
 import type { Transaction } from './transaction';
 import { type CopyEdit, writeEdit } from './working-copy-journal';
+import { IS_CHANGED, ROWS, workingCopyStatements } from './working-copy-statements';
 
 /** The catalog of another instance, as edited here. */
 export interface WorkingCopyRecord {
@@ -73,7 +74,7 @@ export interface WorkingCopyStore {
   walkMine(
     connectionId: string,
   ): AsyncGenerator<readonly { readonly name: string; readonly mine: string }[], void>;
-  /** All of mine without schemas, by name, as the JSON text of a list, which SQLite writes off the main thread. */
+  /** All of mine without schemas, by name, as the JSON text of a list, written by the database off the main thread. */
   summariesAsJson(connectionId: string): Promise<string>;
   /** One page of mine by name; without schemas, those are null and their texts are not read. */
   listMine(
@@ -92,9 +93,8 @@ export interface WorkingCopyStore {
   setNote(connectionId: string, note: string): Promise<boolean>;
 }
 
-const IS_CHANGED = '(mine_changed = 1 OR theirs_changed = 1)';
 const GET = `
-  SELECT fetched_at AS fetchedAt, is_offline AS isOffline, note,
+  SELECT fetched_at AS "fetchedAt", is_offline AS "isOffline", note,
     (SELECT count(*) FROM working_copy_type AS one
       WHERE one.connection_id = copy.connection_id AND ${IS_CHANGED} AND mine_changed = 1) AS changes,
     (SELECT count(*) FROM working_copy_type AS one
@@ -102,35 +102,15 @@ const GET = `
     (SELECT count(*) FROM working_copy_type AS one
       WHERE one.connection_id = copy.connection_id AND ${IS_CHANGED} AND in_conflict = 1) AS conflicts
   FROM working_copy AS copy WHERE connection_id = ?`;
-const ROWS = 'SELECT name, revision, base, mine, theirs FROM working_copy_type WHERE connection_id = ?';
-const bool = (field: string) => `json(iif(mine ->> '$.${field}', 'true', 'false'))`;
-const SUMMARIES = `
-  SELECT json_group_array(json_object(
-    'name', name, 'description', mine ->> '$.description', 'featureFlags', json(mine -> '$.featureFlags'),
-    'groupName', mine ->> '$.groupName', 'archived', ${bool('archived')}, 'deprecated', ${bool('deprecated')},
-    'hasSchema', json(iif(mine -> '$.schemas' = 'null', 'false', 'true')), 'revision', revision)) AS json
-  FROM (SELECT name, mine, revision FROM working_copy_type WHERE connection_id = ? AND mine IS NOT NULL ORDER BY name)`;
 const LARGE = { ...PAGES_BY_NAME, largeColumns: ['base', 'mine', 'theirs'] } as const;
-const PUT = `
-  INSERT INTO working_copy_type (connection_id, revision, name, mine_changed, theirs_changed, in_conflict, kind, fields,
-    base, mine, theirs)
-  SELECT copy.connection_id, copy.revision, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
-    value ->> 6, value ->> 7, value ->> 8, value ->> 9
-  FROM json_each(?) JOIN working_copy AS copy ON copy.connection_id = value ->> 0
-  WHERE true
-  ON CONFLICT (connection_id, name) DO UPDATE SET revision = excluded.revision, mine_changed = excluded.mine_changed,
-    theirs_changed = excluded.theirs_changed, in_conflict = excluded.in_conflict, kind = excluded.kind,
-    fields = excluded.fields, base = excluded.base, mine = excluded.mine, theirs = excluded.theirs`;
 const PUT_COPY = `
   INSERT INTO working_copy (connection_id, fetched_at) VALUES (?, ?)
   ON CONFLICT (connection_id) DO UPDATE SET fetched_at = excluded.fetched_at, is_offline = 0`;
-/** SQLite takes the short fields out of the text, in its own thread. */
-const MINE_FIELDS = `name, mine ->> '$.description' AS description, mine ->> '$.archived' AS archived,
-  mine ->> '$.deprecated' AS deprecated, mine ->> '$.groupName' AS group_name, mine -> '$.featureFlags' AS flags`;
 /** Names per statement. */
 const NAMES_AT_ONCE = 500;
 
 export function createWorkingCopyStore(db: Database): WorkingCopyStore {
+  const sql = workingCopyStatements(db.dialect);
   const pages = <T extends { readonly name: string }>(
     select: string,
     connectionId: string,
@@ -146,8 +126,7 @@ export function createWorkingCopyStore(db: Database): WorkingCopyStore {
     async read(connectionId, names) {
       const found = new Map<string, CopyRow>();
       for (const some of slicesOf(names, NAMES_AT_ONCE)) {
-        const select = `${ROWS} AND name IN (SELECT value FROM json_each(?))`;
-        const query = { ...LARGE, select, params: [connectionId, JSON.stringify(some)] };
+        const query = { ...LARGE, select: sql.someRows, params: [connectionId, JSON.stringify(some)] };
         for await (const page of readPages<CopyRow>(db, query))
           for (const row of page) found.set(row.name, row);
       }
@@ -163,12 +142,12 @@ export function createWorkingCopyStore(db: Database): WorkingCopyStore {
         ['mine'],
       ),
     async summariesAsJson(connectionId) {
-      return (await db.get<{ json: string }>(SUMMARIES, [connectionId]))?.json ?? '[]';
+      return (await db.get<{ json: string }>(sql.summaries, [connectionId]))?.json ?? '[]';
     },
     async listMine(connectionId, request, withSchemas) {
       const query = {
         ...PAGES_BY_NAME,
-        select: `SELECT ${MINE_FIELDS}, ${withSchemas ? 'mine' : 'NULL AS mine'}
+        select: `SELECT ${sql.mineFields}, ${withSchemas ? 'mine' : 'NULL AS mine'}
           FROM working_copy_type WHERE connection_id = ? AND mine IS NOT NULL`,
         params: [connectionId],
         largeColumns: withSchemas ? ['mine'] : ['description'],
@@ -183,16 +162,16 @@ export function createWorkingCopyStore(db: Database): WorkingCopyStore {
         yield page.map((row) => ({ ...row, fields: JSON.parse(row.fields) }));
     },
     async listChanged(connectionId) {
-      const rows = await db.all<{ name: string; mine: number; theirs: number; both: number }>(
-        `SELECT name, mine_changed AS mine, theirs_changed AS theirs, in_conflict AS both
+      const rows = await db.all<{ name: string; mine: number; theirs: number; inBoth: number }>(
+        `SELECT name, mine_changed AS mine, theirs_changed AS theirs, in_conflict AS "inBoth"
          FROM working_copy_type WHERE connection_id = ? AND ${IS_CHANGED} ORDER BY name`,
         [connectionId],
       );
-      return rows.map(({ name, mine, theirs, both }) => ({
+      return rows.map(({ name, mine, theirs, inBoth }) => ({
         name,
         mineChanged: mine === 1,
         theirsChanged: theirs === 1,
-        inConflict: both === 1,
+        inConflict: inBoth === 1,
       }));
     },
     write: (connectionId, write, now) => db.write((tx) => writeCopy(tx, connectionId, write, now)),
@@ -238,6 +217,7 @@ async function writeCopy(
   now: number,
 ): Promise<boolean> {
   const { planned, rows, fetchedAt, edit, also } = write;
+  const sql = workingCopyStatements(tx.dialect);
   if (!(await isAsPlanned(tx, connectionId, rows, planned))) return false;
   if (fetchedAt !== undefined) {
     // Deleted while it was being fetched.
@@ -249,15 +229,12 @@ async function writeCopy(
   if ((await tx.run(next, [connectionId])).changes === 0) return false;
   await runInPieces(
     tx,
-    PUT,
+    sql.put,
     rows.filter(isThere).map((row) => parametersOf(connectionId, row)),
     null,
   );
   const gone = rows.filter((row) => !isThere(row)).map(({ name }) => name);
-  await tx.run(
-    'DELETE FROM working_copy_type WHERE connection_id = ? AND name IN (SELECT value FROM json_each(?))',
-    [connectionId, JSON.stringify(gone)],
-  );
+  await tx.run(sql.removeSome, [connectionId, JSON.stringify(gone)]);
   if (edit) await writeEdit(tx, connectionId, edit, now);
   await also?.(tx);
   return true;
@@ -272,8 +249,7 @@ async function isAsPlanned(
   for (const some of slicesOf(rows, NAMES_AT_ONCE)) {
     const names = some.map(({ name }) => name);
     const there = await tx.all<{ name: string; revision: number }>(
-      `SELECT name, revision FROM working_copy_type
-       WHERE connection_id = ? AND name IN (SELECT value FROM json_each(?))`,
+      workingCopyStatements(tx.dialect).revisions,
       [connectionId, JSON.stringify(names)],
     );
     const revisions = new Map(there.map(({ name, revision }) => [name, revision]));

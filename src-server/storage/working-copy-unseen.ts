@@ -1,4 +1,13 @@
+import { oncePerDialect } from './once-per-dialect';
 import type { Transaction } from './transaction';
+
+const insertOf = oncePerDialect(
+  (dialect) => `
+  INSERT INTO working_copy_unseen (connection_id, name)
+  SELECT ?, changed.value FROM ${dialect.elements('?', 'changed')}
+  WHERE true
+  ON CONFLICT DO NOTHING`,
+);
 
 /** Notes event types that a check found changed, as part of the write that follows from it. */
 export async function addUnseen(
@@ -6,11 +15,7 @@ export async function addUnseen(
   connectionId: string,
   names: readonly string[],
 ): Promise<void> {
-  await tx.run(
-    `INSERT OR IGNORE INTO working_copy_unseen (connection_id, name)
-     SELECT ?, value FROM json_each(?)`,
-    [connectionId, JSON.stringify(names)],
-  );
+  await tx.run(insertOf(tx.dialect), [connectionId, JSON.stringify(names)]);
 }
 
 /** Returns those noted so far and forgets them: somebody is about to see them. */

@@ -34,9 +34,15 @@ export function readFailure(path: string, cause: unknown): unknown {
   }
 }
 
+/** The code by which PostgreSQL says so; SQLite has one for all constraints. */
+const UNIQUE_VIOLATION = '23505';
+
 /** True when a statement violated a UNIQUE or PRIMARY KEY constraint. */
 export function isUniqueViolation(cause: unknown): boolean {
-  return cause instanceof Error && /UNIQUE constraint failed/.test(cause.message);
+  if (!(cause instanceof Error)) return false;
+  return (
+    (cause as { code?: unknown }).code === UNIQUE_VIOLATION || /UNIQUE constraint failed/.test(cause.message)
+  );
 }
 
 function unavailable(detail: string, cause: unknown): Error {

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
 import { createCheckpointer } from '../../../src-server/storage/checkpointer';
-import { type Database, openDatabase } from '../../../src-server/storage/database';
+import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
 import { FakeClock } from '../../support/fake-clock';
 
 const MB = 1024 * 1024;
 
 let folder: string;
-let db: Database;
+let db: SqliteDatabase;
 let clock: FakeClock;
 
 beforeEach(async () => {

@@ -1,87 +1,82 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CompareEventTypes, compareHere } from '../../../src-server/storage/compared-write';
-import { type Database, openDatabase } from '../../../src-server/storage/database';
+import type { Database } from '../../../src-server/storage/database';
 import { createEventTypeStore } from '../../../src-server/storage/event-type-store';
 import type { EventTypeContent } from '../../../src-server/storage/event-type-text';
 import {
   createEventTypeVersionStore,
   UNCOMPARED,
 } from '../../../src-server/storage/event-type-version-store';
-import { migrate } from '../../../src-server/storage/migrate';
+import { describeEngines, type EngineDatabase } from '../../support/engines';
 
-let folder: string;
-let db: Database;
-/** A concurrent change during the comparison; called with the number of the comparison. */
-let meanwhile: (comparison: number) => Promise<unknown>;
-let comparisons: number;
+describeEngines('a compared write', (engine) => {
+  let created: EngineDatabase;
+  let db: Database;
+  /** A concurrent change during the comparison; called with the number of the comparison. */
+  let meanwhile: (comparison: number) => Promise<unknown>;
+  let comparisons: number;
 
-const comparing: CompareEventTypes = async (pairs, author) => {
-  comparisons += 1;
-  await meanwhile(comparisons);
-  return compareHere(pairs, author);
-};
+  const comparing: CompareEventTypes = async (pairs, author) => {
+    comparisons += 1;
+    await meanwhile(comparisons);
+    return compareHere(pairs, author);
+  };
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-  db = await openDatabase(join(folder, 'posthorn.db'));
-  await migrate(db);
-  comparisons = 0;
-  meanwhile = async () => {};
-  await others().insert(content('0'), 1);
-});
-afterEach(async () => {
-  await db.close();
-  await rm(folder, { recursive: true });
-});
+  beforeEach(async () => {
+    created = await engine.create();
+    ({ db } = created);
+    comparisons = 0;
+    meanwhile = async () => {};
+    await others().insert(content('0'), 1);
+  });
+  afterEach(() => created.remove());
 
-const content = (description: string): EventTypeContent => ({
-  ...{ name: 'a.b', description, archived: false, deprecated: false },
-  ...{ groupName: null, featureFlags: null, schemas: null },
-});
-const others = () => createEventTypeStore(db);
-const describe = (description: string, now = 9) =>
-  others().update('a.b', now, (current) => ({ ...current, description }));
-/** Appends to the current description, so that an overwritten change of others would be missing. */
-const append = () =>
-  createEventTypeStore(db, comparing).update('a.b', 10, (current) => ({
-    ...current,
-    description: `${current.description}+`,
-  }));
-const newest = async () => (await createEventTypeVersionStore(db).list('a.b', { limit: 1 })).data[0];
+  const content = (description: string): EventTypeContent => ({
+    ...{ name: 'a.b', description, archived: false, deprecated: false },
+    ...{ groupName: null, featureFlags: null, schemas: null },
+  });
+  const others = () => createEventTypeStore(db);
+  const describe = (description: string, now = 9) =>
+    others().update('a.b', now, (current) => ({ ...current, description }));
+  /** Appends to the current description, so that an overwritten change of others would be missing. */
+  const append = () =>
+    createEventTypeStore(db, comparing).update('a.b', 10, (current) => ({
+      ...current,
+      description: `${current.description}+`,
+    }));
+  const newest = async () => (await createEventTypeVersionStore(db).list('a.b', { limit: 1 })).data[0];
 
-test('an overtaken change is repeated on the new content, and compared with that', async () => {
-  meanwhile = async (comparison) => comparison <= 2 && describe(`other ${comparison}`);
-  expect(await append()).toMatchObject({ description: 'other 2+', version: 4 });
-  expect(comparisons).toBe(3);
-  expect((await newest())?.difference.changes).toEqual([
-    { effect: null, where: 'description', text: '“other 2” becomes “other 2+”' },
-  ]);
-});
+  test('an overtaken change is repeated on the new content, and compared with that', async () => {
+    meanwhile = async (comparison) => comparison <= 2 && describe(`other ${comparison}`);
+    expect(await append()).toMatchObject({ description: 'other 2+', version: 4 });
+    expect(comparisons).toBe(3);
+    expect((await newest())?.difference.changes).toEqual([
+      { effect: null, where: 'description', text: '“other 2” becomes “other 2+”' },
+    ]);
+  });
 
-test('a change overtaken each time is written without a comparison, and loses no change of others', async () => {
-  meanwhile = (comparison) => describe(`other ${comparison}`);
-  expect(await append()).toMatchObject({ description: 'other 5+', version: 7 });
-  expect(comparisons).toBe(5);
-  expect(await newest()).toMatchObject({ version: 7, difference: UNCOMPARED });
-});
+  test('a change overtaken each time is written without a comparison, and loses no change of others', async () => {
+    meanwhile = (comparison) => describe(`other ${comparison}`);
+    expect(await append()).toMatchObject({ description: 'other 5+', version: 7 });
+    expect(comparisons).toBe(5);
+    expect(await newest()).toMatchObject({ version: 7, difference: UNCOMPARED });
+  });
 
-test('a removal overtakes too: a removed event type is not restored', async () => {
-  meanwhile = () => others().expunge('a.b', 9);
-  expect(await append()).toBeUndefined();
-  expect(await others().get('a.b')).toBeUndefined();
-});
+  test('a removal overtakes too: a removed event type is not restored', async () => {
+    meanwhile = () => others().expunge('a.b', 9);
+    expect(await append()).toBeUndefined();
+    expect(await others().get('a.b')).toBeUndefined();
+  });
 
-test('an error of the comparison ends the change, and nothing is written', async () => {
-  meanwhile = () => Promise.reject(new Error('no thread'));
-  await expect(append()).rejects.toThrow('no thread');
-  expect(await others().get('a.b')).toMatchObject({ description: '0', version: 1 });
-});
+  test('an error of the comparison ends the change, and nothing is written', async () => {
+    meanwhile = () => Promise.reject(new Error('no thread'));
+    await expect(append()).rejects.toThrow('no thread');
+    expect(await others().get('a.b')).toMatchObject({ description: '0', version: 1 });
+  });
 
-test('a change to the existing content changes nothing, not even the time', async () => {
-  expect(await describe('0')).toMatchObject({ updatedAt: 1, version: 1 });
-  expect(await others().get('a.b')).toMatchObject({ updatedAt: 1, version: 1 });
-  expect(await describe('1')).toMatchObject({ updatedAt: 9, version: 2 });
+  test('a change to the existing content changes nothing, not even the time', async () => {
+    expect(await describe('0')).toMatchObject({ updatedAt: 1, version: 1 });
+    expect(await others().get('a.b')).toMatchObject({ updatedAt: 1, version: 1 });
+    expect(await describe('1')).toMatchObject({ updatedAt: 9, version: 2 });
+  });
 });

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
-import { type Database, openDatabase } from '../../../src-server/storage/database';
 import type { DatabaseTrouble } from '../../../src-server/storage/database-trouble';
 import { createDatabaseWatch } from '../../../src-server/storage/database-watch';
+import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
 import { breakDisk } from '../../support/broken-disk';
 import { FakeClock } from '../../support/fake-clock';
 
 let folder: string;
 let path: string;
-let db: Database;
+let db: SqliteDatabase;
 let clock: FakeClock;
 let seen: (DatabaseTrouble['reason'] | null)[];
 let lines: { level: number; msg: string }[];

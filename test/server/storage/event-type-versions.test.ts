@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EVENT_TYPE_VERSIONS_KEPT } from '../../../src-server/contract/limits';
-import { type Database, openDatabase } from '../../../src-server/storage/database';
 import { putEventTypeTexts, removeEventTypes } from '../../../src-server/storage/event-type-batch';
 import { createEventTypeStore } from '../../../src-server/storage/event-type-store';
 import { type EventTypeContent, textOfEventType } from '../../../src-server/storage/event-type-text';
 import { createEventTypeVersionStore } from '../../../src-server/storage/event-type-version-store';
 import { migrate, migrations } from '../../../src-server/storage/migrate';
+import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
 import type { Transaction } from '../../../src-server/storage/transaction';
 
 let folder: string;
-let db: Database;
+let db: SqliteDatabase;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
@@ -108,6 +108,7 @@ test('removing many takes a few statements for each 500, and keeps the last cont
   let statements = 0;
   await db.write((tx) => {
     const counted: Transaction = {
+      dialect: tx.dialect,
       get: (...args) => count(tx.get(...args)),
       all: (...args) => count(tx.all(...args)),
       run: (...args) => count(tx.run(...args)),

@@ -1,78 +1,115 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import { createBrowserSessionStore } from '../../../src-server/storage/browser-session-store';
-import { type Database, openDatabase } from '../../../src-server/storage/database';
+import type { Database } from '../../../src-server/storage/database';
 import { createIdempotencyStore } from '../../../src-server/storage/idempotency-store';
-import { migrate } from '../../../src-server/storage/migrate';
+import { createShareLinkStore, type ShareLinkRecord } from '../../../src-server/storage/share-link-store';
+import { createSharedDraftStore } from '../../../src-server/storage/shared-draft-store';
 import { createTokenStore, type TokenRecord } from '../../../src-server/storage/token-store';
+import { contentOfText } from '../../../src-server/working-copy/content-text';
+import { describeEngines, type EngineDatabase } from '../../support/engines';
 
-let folder: string;
-let db: Database;
+describeEngines('rows that have expired', (engine) => {
+  let created: EngineDatabase;
+  let db: Database;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-  db = await openDatabase(join(folder, 'posthorn.db'));
-  await migrate(db);
-});
-
-afterEach(async () => {
-  await db.close();
-  await rm(folder, { recursive: true });
-});
-
-test('old answers are deleted in batches, newer ones stay', async () => {
-  const store = createIdempotencyStore(db);
-  const answer = { requestHash: 'r', status: 202, body: '{}' };
-  for (let i = 0; i < 5; i++) await store.save(`key${i}`, answer, 1000 + i);
-  expect(await store.deleteBefore(1003, 3)).toBe(3);
-  expect(await store.deleteBefore(1003, 3)).toBe(1);
-  expect(await store.find('key4', 0)).toEqual(answer);
-  expect(await store.find('key3', 0)).toBeUndefined();
-});
-
-test('expired portal tokens are deleted in batches; tokens of the sender stay visible', async () => {
-  const acme = { name: 'Acme', uid: null, rateLimit: null, metadata: {} };
-  await createApplicationStore(db).insert('app_1', acme, 1);
-  const store = createTokenStore(db);
-  const token = (id: string, more: Partial<TokenRecord>): TokenRecord => ({
-    id,
-    kind: 'portal',
-    name: '',
-    appId: 'app_1',
-    featureFlags: null,
-    capabilities: null,
-    sessionId: null,
-    expiresAt: 1000,
-    createdAt: 1,
-    ...more,
+  beforeEach(async () => {
+    created = await engine.create();
+    ({ db } = created);
   });
-  for (let i = 0; i < 3; i++) await store.insert(token(`tok_${i}`, {}), `hash${i}`);
-  await store.insert(token('tok_later', { expiresAt: 2000 }), 'later');
-  await store.insert(token('tok_forever', { expiresAt: null }), 'forever');
-  await store.insert(token('tok_own', { kind: 'reader', appId: null }), 'own');
-  expect(await store.deleteExpiredPortalTokens(1000, 2)).toBe(2);
-  expect(await store.deleteExpiredPortalTokens(1000, 2)).toBe(1);
-  const found = await Promise.all(['hash0', 'later', 'forever', 'own'].map((hash) => store.findByHash(hash)));
-  expect(found.map((record) => record?.id)).toEqual([undefined, 'tok_later', 'tok_forever', 'tok_own']);
+
+  afterEach(() => created.remove());
+
+  test('old answers are deleted in batches, newer ones stay', async () => {
+    const store = createIdempotencyStore(db);
+    const answer = { requestHash: 'r', status: 202, body: '{}' };
+    for (let i = 0; i < 5; i++) await store.save(`key${i}`, answer, 1000 + i);
+    expect(await store.deleteBefore(1003, 3)).toBe(3);
+    expect(await store.deleteBefore(1003, 3)).toBe(1);
+    expect(await store.find('key4', 0)).toEqual(answer);
+    expect(await store.find('key3', 0)).toBeUndefined();
+  });
+
+  test('expired portal tokens are deleted in batches; tokens of the sender stay visible', async () => {
+    const acme = { name: 'Acme', uid: null, rateLimit: null, metadata: {} };
+    await createApplicationStore(db).insert('app_1', acme, 1);
+    const store = createTokenStore(db);
+    const token = (id: string, more: Partial<TokenRecord>): TokenRecord => ({
+      id,
+      kind: 'portal',
+      name: '',
+      appId: 'app_1',
+      featureFlags: null,
+      capabilities: null,
+      sessionId: null,
+      expiresAt: 1000,
+      createdAt: 1,
+      ...more,
+    });
+    for (let i = 0; i < 3; i++) await store.insert(token(`tok_${i}`, {}), `hash${i}`);
+    await store.insert(token('tok_later', { expiresAt: 2000 }), 'later');
+    await store.insert(token('tok_forever', { expiresAt: null }), 'forever');
+    await store.insert(token('tok_own', { kind: 'reader', appId: null }), 'own');
+    expect(await store.deleteExpiredPortalTokens(1000, 2)).toBe(2);
+    expect(await store.deleteExpiredPortalTokens(1000, 2)).toBe(1);
+    const found = await Promise.all(
+      ['hash0', 'later', 'forever', 'own'].map((hash) => store.findByHash(hash)),
+    );
+    expect(found.map((record) => record?.id)).toEqual([undefined, 'tok_later', 'tok_forever', 'tok_own']);
+  });
+
+  test('browser sessions that are not used are deleted in batches', async () => {
+    const store = createBrowserSessionStore(db);
+    const session = {
+      pageKeyHash: 'p',
+      tokenHash: 't',
+      replacedHash: null,
+      host: 'h',
+      browser: 'b',
+      createdAt: 1,
+    };
+    for (let i = 0; i < 4; i++)
+      await store.insert({ ...session, id: `bses_${i}`, secretHash: `s${i}`, lastUsedAt: 1000 + i }, 9);
+    expect(await store.deleteUnused(1003, 2)).toBe(2);
+    expect(await store.deleteUnused(1003, 2)).toBe(1);
+    const valid = { adminTokenHash: 't', usedSince: 0, now: 1 };
+    expect((await store.list(valid, {})).data.map(({ id }) => id)).toEqual(['bses_3']);
+  });
+
+  test('share links that have ended lose their copies at once, and are deleted in batches later', async () => {
+    const acme = { name: 'Acme', uid: null, rateLimit: null, metadata: {} };
+    await createApplicationStore(db).insert('app_1', acme, 1);
+    const store = createShareLinkStore(db);
+    const drafts = createSharedDraftStore(db);
+    const link = { title: null, appId: 'app_1', page: '/catalog', widthPx: 390, frames: [], createdAt: 1 };
+    const ends = { expiresAt: 5_000_000, lastOpenedAt: null, revokedAt: null };
+    const made = async (id: string, more: Partial<ShareLinkRecord> = {}) => {
+      await store.insert({ ...link, ...ends, id, ...more });
+      await store.finish(id, `hash of ${id}`, []);
+      await drafts.add(id, [eventType('a'), eventType('b')]);
+    };
+    await made('share_1', { expiresAt: 2_000 });
+    await made('share_2', { revokedAt: 1_000 });
+    await made('share_3');
+    // Begun, but the server was stopped before it was finished.
+    await store.insert({ ...link, ...ends, id: 'share_4' });
+    await drafts.add('share_4', [eventType('a')]);
+
+    expect(await store.deleteCopiesOfEnded(2_000, 3)).toBe(3);
+    expect(await store.deleteCopiesOfEnded(2_000, 3)).toBe(1);
+    const left = async (id: string) => (await drafts.list(id, {}, true)).data.map(({ name }) => name);
+    expect(await left('share_3')).toEqual(['a', 'b']);
+    expect(await left('share_4')).toEqual(['a']);
+    expect(await store.deleteCopiesOfEnded(3_700_000, 3)).toBe(1);
+
+    expect(await store.deleteEndedBefore(3_000, 1)).toBe(1);
+    expect(await store.deleteEndedBefore(3_000, 9)).toBe(2);
+    expect((await store.list({})).data.map(({ id }) => id)).toEqual(['share_3']);
+    expect(await store.findByHash('hash of share_1')).toBeUndefined();
+    expect(await store.countWorking(3_000)).toBe(1);
+  });
 });
 
-test('browser sessions that are not used are deleted in batches', async () => {
-  const store = createBrowserSessionStore(db);
-  const session = {
-    pageKeyHash: 'p',
-    tokenHash: 't',
-    replacedHash: null,
-    host: 'h',
-    browser: 'b',
-    createdAt: 1,
-  };
-  for (let i = 0; i < 4; i++)
-    await store.insert({ ...session, id: `bses_${i}`, secretHash: `s${i}`, lastUsedAt: 1000 + i }, 9);
-  expect(await store.deleteUnused(1003, 2)).toBe(2);
-  expect(await store.deleteUnused(1003, 2)).toBe(1);
-  const valid = { adminTokenHash: 't', usedSince: 0, now: 1 };
-  expect((await store.list(valid, {})).data.map(({ id }) => id)).toEqual(['bses_3']);
-});
+function eventType(name: string) {
+  return { ...contentOfText('{}', name), createdAt: 1, updatedAt: 1 };
+}

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
-import { type Database, openDatabase } from '../../../src-server/storage/database';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
 import { migrate, migrations } from '../../../src-server/storage/migrate';
+import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
 import { collected } from '../../support/collected';
 
 let folder: string;
-let db: Database;
+let db: SqliteDatabase;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posthorn-'));

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../src-server/storage/database';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
 import { migrate, migrations } from '../../../src-server/storage/migrate';
+import { openDatabase } from '../../../src-server/storage/sqlite-database';
 import { collected } from '../../support/collected';
 
 test('endpoints from before there were group rules keep their filter, and have no rule', async () => {

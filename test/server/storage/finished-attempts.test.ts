@@ -1,106 +1,100 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
-import { type Database, openDatabase } from '../../../src-server/storage/database';
-import {
-  type AttemptResult,
-  createDeliveryStore,
-  type DeliveryStore,
-} from '../../../src-server/storage/delivery-store';
+import type { AttemptResult } from '../../../src-server/storage/attempt-result';
+import type { Database } from '../../../src-server/storage/database';
+import { createDeliveryStore, type DeliveryStore } from '../../../src-server/storage/delivery-store';
 import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore, type EndpointStore } from '../../../src-server/storage/endpoint-store';
 import { createMessageWriter } from '../../../src-server/storage/message-store';
-import { migrate } from '../../../src-server/storage/migrate';
+import { describeEngines, type EngineDatabase } from '../../support/engines';
 
-let folder: string;
-let db: Database;
-let endpoints: EndpointStore;
-let deliveries: DeliveryStore;
-let deliveryId: number;
+describeEngines('finished attempts', (engine) => {
+  let created: EngineDatabase;
+  let db: Database;
+  let endpoints: EndpointStore;
+  let deliveries: DeliveryStore;
+  let deliveryId: number;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-finish-'));
-  db = await openDatabase(join(folder, 'posthorn.db'));
-  await migrate(db);
-  await createApplicationStore(db).insert(
-    'app_1',
-    { name: 'A', uid: null, rateLimit: null, metadata: {} },
-    1,
-  );
-  endpoints = createEndpointStore(db);
-  deliveries = createDeliveryStore(db);
-  await endpoints.insert('ep_1', 'app_1', ENDPOINT, 1);
-  const stored = await createMessageWriter(db).insert({
-    id: 'msg_1',
-    appId: 'app_1',
-    eventId: null,
-    eventType: 'a.b',
-    payload: '{}',
-    channels: null,
-    tags: null,
-    createdAt: 1,
-    endpointIds: ['ep_1'],
+  beforeEach(async () => {
+    created = await engine.create();
+    ({ db } = created);
+    await createApplicationStore(db).insert(
+      'app_1',
+      { name: 'A', uid: null, rateLimit: null, metadata: {} },
+      1,
+    );
+    endpoints = createEndpointStore(db);
+    deliveries = createDeliveryStore(db);
+    await endpoints.insert('ep_1', 'app_1', ENDPOINT, 1);
+    const stored = await createMessageWriter(db).insert({
+      id: 'msg_1',
+      appId: 'app_1',
+      eventId: null,
+      eventType: 'a.b',
+      payload: '{}',
+      channels: null,
+      tags: null,
+      createdAt: 1,
+      endpointIds: ['ep_1'],
+    });
+    deliveryId = stored.kind === 'stored' ? (stored.deliveries[0]?.id ?? 0) : 0;
   });
-  deliveryId = stored.kind === 'stored' ? (stored.deliveries[0]?.id ?? 0) : 0;
-});
 
-afterEach(async () => {
-  await db.close();
-  await rm(folder, { recursive: true });
-});
+  afterEach(() => created.remove());
 
-const ENDPOINT = {
-  ...PLAIN_ENDPOINT,
-  url: 'http://receiver.test/',
-  secret: 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0',
-};
-
-function attempt(n: number, next: AttemptResult['next']): AttemptResult {
-  return {
-    attemptId: `atmpt_${n}`,
-    deliveryId,
-    messageId: 'msg_1',
-    endpointId: 'ep_1',
-    url: ENDPOINT.url,
-    succeeded: next.state === 'delivered',
-    responseStatusCode: 200,
-    response: '',
-    exactReason: null,
-    responseDurationMs: 1,
-    manual: false,
-    createdAt: n,
-    next,
-    finishedAt: n,
+  const ENDPOINT = {
+    ...PLAIN_ENDPOINT,
+    url: 'http://receiver.test/',
+    secret: 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0',
   };
-}
 
-const delivery = () =>
-  db.get('SELECT state, attempt_count AS tries, due_at AS dueAt, finished_at AS finishedAt FROM delivery');
-const attempts = () => db.all('SELECT id FROM attempt ORDER BY id');
+  function attempt(n: number, next: AttemptResult['next']): AttemptResult {
+    return {
+      attemptId: `atmpt_${n}`,
+      deliveryId,
+      messageId: 'msg_1',
+      endpointId: 'ep_1',
+      url: ENDPOINT.url,
+      succeeded: next.state === 'delivered',
+      responseStatusCode: 200,
+      response: '',
+      exactReason: null,
+      responseDurationMs: 1,
+      manual: false,
+      createdAt: n,
+      next,
+      finishedAt: n,
+    };
+  }
 
-test('an attempt that ends after its delivery was canceled is counted, and changes nothing else', async () => {
-  await endpoints.delete('ep_1', 5);
-  await deliveries.finish(attempt(7, { state: 'delivered' }));
-  expect(await delivery()).toEqual({ state: 'canceled', tries: 1, dueAt: null, finishedAt: 5 });
-  expect(await attempts()).toHaveLength(1);
-});
+  const delivery = () =>
+    db.get(
+      'SELECT state, attempt_count AS tries, due_at AS "dueAt", finished_at AS "finishedAt" FROM delivery',
+    );
+  const attempts = () => db.all('SELECT id FROM attempt ORDER BY id');
 
-test('two attempts of one delivery in one commit are both counted, and the later one decides', async () => {
-  await Promise.all([
-    deliveries.finish(attempt(2, { state: 'waiting', dueAt: 100 })),
-    deliveries.finish(attempt(3, { state: 'failed' })),
-  ]);
-  expect(await delivery()).toEqual({ state: 'failed', tries: 2, dueAt: null, finishedAt: 3 });
-  expect(await attempts()).toHaveLength(2);
-});
+  test('an attempt that ends after its delivery was canceled is counted, and changes nothing else', async () => {
+    await endpoints.delete('ep_1', 5);
+    await deliveries.finish(attempt(7, { state: 'delivered' }));
+    expect(await delivery()).toEqual({ state: 'canceled', tries: 1, dueAt: null, finishedAt: 5 });
+    expect(await attempts()).toHaveLength(1);
+  });
 
-test('a result that is handed in again, because its writer did not hear of the commit, counts once', async () => {
-  const result = attempt(2, { state: 'waiting', dueAt: 100 });
-  await deliveries.finish(result);
-  await deliveries.finish(result);
-  await Promise.all([deliveries.finish(result), deliveries.finish(attempt(4, { state: 'delivered' }))]);
-  expect(await delivery()).toEqual({ state: 'delivered', tries: 2, dueAt: null, finishedAt: 4 });
-  expect(await attempts()).toHaveLength(2);
+  test('two attempts of one delivery in one commit are both counted, and the later one decides', async () => {
+    await Promise.all([
+      deliveries.finish(attempt(2, { state: 'waiting', dueAt: 100 })),
+      deliveries.finish(attempt(3, { state: 'failed' })),
+    ]);
+    expect(await delivery()).toEqual({ state: 'failed', tries: 2, dueAt: null, finishedAt: 3 });
+    expect(await attempts()).toHaveLength(2);
+  });
+
+  test('a result that is handed in again, because its writer did not hear of the commit, counts once', async () => {
+    const result = attempt(2, { state: 'waiting', dueAt: 100 });
+    await deliveries.finish(result);
+    await deliveries.finish(result);
+    await Promise.all([deliveries.finish(result), deliveries.finish(attempt(4, { state: 'delivered' }))]);
+    expect(await delivery()).toEqual({ state: 'delivered', tries: 2, dueAt: null, finishedAt: 4 });
+    expect(await attempts()).toHaveLength(2);
+  });
 });

@@ -1,165 +1,166 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timeOfId } from '../../../src-server/base/id';
-import { type Database, openDatabase } from '../../../src-server/storage/database';
+import type { Database } from '../../../src-server/storage/database';
 import {
   createFleetMessageStore,
   EXAMINED_MAX,
   type FleetMessageRequest,
 } from '../../../src-server/storage/fleet-message-store';
-import { migrate } from '../../../src-server/storage/migrate';
 import { createOutcomeStore } from '../../../src-server/storage/outcome-store';
+import { describeEngines, type EngineDatabase } from '../../support/engines';
 
-const MESSAGES = 50_000;
-/** Every so many messages are of the type that is searched for. */
-const RARE = 7001;
-/** Payloads of the newest messages, each of this size. */
-const LARGE = 80;
-const LARGE_BYTES = 1024 * 1024;
+describeEngines('messages of all applications', (engine) => {
+  const MESSAGES = 50_000;
+  /** Every so many messages are of the type that is searched for. */
+  const RARE = 7001;
+  /** Payloads of the newest messages, each of this size. */
+  const LARGE = 80;
+  const LARGE_BYTES = 1024 * 1024;
 
-let folder: string;
-let db: Database;
+  let created: EngineDatabase;
+  let db: Database;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-  db = await openDatabase(join(folder, 'posthorn.db'));
-  await migrate(db);
-  await db.write(async (tx) => {
-    await tx.run(`INSERT INTO application (id, name, created_at, updated_at)
+  beforeAll(async () => {
+    created = await engine.create();
+    ({ db } = created);
+    const payload = engine.name === 'SQLite' ? 'TEXT' : 'BYTEA';
+    /** An id of 31 characters that ends in the number `n`. */
+    const id = (prefix: string) => `'${prefix.padEnd(23, '0')}' || substr(CAST(100000000 + n AS TEXT), 2)`;
+    await db.write(async (tx) => {
+      await tx.run(`INSERT INTO application (id, name, created_at, updated_at)
       VALUES ('app_1', 'Many', 0, 0), ('app_2', 'Large', 0, 0)`);
-    await tx.run(
-      `INSERT INTO application (id, name, created_at, updated_at, deleted_at) VALUES ('app_3', 'Gone', 0, 0, 1)`,
-    );
-    await tx.run(`INSERT INTO endpoint (id, app_id, url, secret, created_at, updated_at)
+      await tx.run(
+        `INSERT INTO application (id, name, created_at, updated_at, deleted_at) VALUES ('app_3', 'Gone', 0, 0, 1)`,
+      );
+      await tx.run(`INSERT INTO endpoint (id, app_id, url, secret, created_at, updated_at)
       VALUES ('ep_1', 'app_1', '', '', 0, 0)`);
-    await tx.run(
-      `WITH RECURSIVE number(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < ? - 1)
+      await tx.run(
+        `WITH RECURSIVE number(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < ? - 1)
        INSERT INTO message (id, app_id, event_type, event_id, payload, created_at)
-       SELECT printf('msg_%027d', n), 'app_1', iif(n % ? = 0, 'rare', 'common'), 'event-' || n, '{}', n FROM number`,
-      [MESSAGES, RARE],
-    );
-    await tx.run(
-      `INSERT INTO delivery (message_id, endpoint_id, state, due_at, finished_at)
-       SELECT id, 'ep_1', iif(event_type = 'rare', 'failed', 'delivered'), NULL, 1 FROM message`,
-    );
-    await tx.run(
-      `WITH RECURSIVE number(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < ? - 1)
+       SELECT ${id('msg_')}, 'app_1', CASE WHEN n % ? = 0 THEN 'rare' ELSE 'common' END, 'event-' || n, '{}', n
+       FROM number`,
+        [MESSAGES, RARE],
+      );
+      await tx.run(
+        `INSERT INTO delivery (message_id, endpoint_id, state, due_at, finished_at)
+       SELECT id, 'ep_1', CASE event_type WHEN 'rare' THEN 'failed' ELSE 'delivered' END, NULL, 1 FROM message`,
+      );
+      await tx.run(
+        `WITH RECURSIVE number(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < ? - 1)
        INSERT INTO message (id, app_id, event_type, payload, created_at)
-       SELECT printf('msg_z%026d', n), 'app_2', 'large', '{"a":"' || hex(zeroblob(?)) || '"}', n FROM number`,
-      [LARGE, LARGE_BYTES / 2],
-    );
-    await tx.run(
-      `WITH RECURSIVE number(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < 5999)
+       SELECT ${id('msg_z')}, 'app_2', 'large', CAST(? AS ${payload}), n FROM number`,
+        [LARGE, `{"a":"${'0'.repeat(LARGE_BYTES)}"}`],
+      );
+      await tx.run(
+        `WITH RECURSIVE number(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < 5999)
        INSERT INTO message (id, app_id, event_type, created_at)
-       SELECT printf('msg_zz%025d', n), 'app_3', 'gone', n FROM number`,
-    );
+       SELECT ${id('msg_zz')}, 'app_3', 'gone', n FROM number`,
+      );
+    });
   });
-});
-afterAll(async () => {
-  await db.close();
-  await rm(folder, { recursive: true });
-});
+  afterAll(async () => {
+    await created.remove();
+  });
 
-const REQUEST = { appId: 'app_1', terms: [], inPayload: false, byId: false } satisfies FleetMessageRequest;
+  const REQUEST = { appId: 'app_1', terms: [], inPayload: false, byId: false } satisfies FleetMessageRequest;
 
-/** Every page of a search, and the most rows that one statement returned. */
-async function searchAll(request: FleetMessageRequest) {
-  let mostRows = 0;
-  let statements = 0;
-  const store = createFleetMessageStore(
-    {
-      ...db,
-      all: async <T>(sql: string, params?: Parameters<Database['all']>[1]) => {
-        statements += 1;
-        const rows = await db.all<T>(sql, params);
-        mostRows = Math.max(mostRows, rows.length);
-        return rows;
+  /** Every page of a search, and the most rows that one statement returned. */
+  async function searchAll(request: FleetMessageRequest) {
+    let mostRows = 0;
+    let statements = 0;
+    const store = createFleetMessageStore(
+      {
+        ...db,
+        all: async <T>(sql: string, params?: Parameters<Database['all']>[1]) => {
+          statements += 1;
+          const rows = await db.all<T>(sql, params);
+          mostRows = Math.max(mostRows, rows.length);
+          return rows;
+        },
       },
-    },
-    createOutcomeStore(db),
-  );
-  const pages: Awaited<ReturnType<typeof store.search>>[] = [];
-  for (let iterator: string | undefined; ; ) {
-    const page = await store.search({ ...request, ...(iterator ? { iterator } : {}) });
-    pages.push(page);
-    if (page.done)
-      return {
-        pages,
-        mostRows,
-        statements,
-        ids: pages.flatMap(({ messages }) => messages.map(({ id }) => id)),
-      };
-    iterator = page.iterator ?? undefined;
+      createOutcomeStore(db),
+    );
+    const pages: Awaited<ReturnType<typeof store.search>>[] = [];
+    for (let iterator: string | undefined; ; ) {
+      const page = await store.search({ ...request, ...(iterator ? { iterator } : {}) });
+      pages.push(page);
+      if (page.done)
+        return {
+          pages,
+          mostRows,
+          statements,
+          ids: pages.flatMap(({ messages }) => messages.map(({ id }) => id)),
+        };
+      iterator = page.iterator ?? undefined;
+    }
   }
-}
 
-const rare = Array.from(
-  { length: Math.ceil(MESSAGES / RARE) },
-  (_, n) => `msg_${String(n * RARE).padStart(27, '0')}`,
-).reverse();
+  const rare = Array.from(
+    { length: Math.ceil(MESSAGES / RARE) },
+    (_, n) => `msg_${String(n * RARE).padStart(27, '0')}`,
+  ).reverse();
 
-test.each<[string, Partial<FleetMessageRequest>]>([
-  ['a type', { eventType: 'rare' }],
-  ['a word', { terms: ['rar'] }],
-  ['a word, also in payloads', { terms: ['rar'], inPayload: true }],
-  ['a state', { state: 'failed' }],
-])(
-  'a search for %s finds each message once, a bounded number of messages at a time',
-  async (_what, query) => {
-    const { pages, mostRows, ids } = await searchAll({ ...REQUEST, ...query });
+  test.each<[string, Partial<FleetMessageRequest>]>([
+    ['a type', { eventType: 'rare' }],
+    ['a word', { terms: ['rar'] }],
+    ['a word, also in payloads', { terms: ['rar'], inPayload: true }],
+    ['a state', { state: 'failed' }],
+  ])(
+    'a search for %s finds each message once, a bounded number of messages at a time',
+    async (_what, query) => {
+      const { pages, mostRows, ids } = await searchAll({ ...REQUEST, ...query });
+      expect(ids).toEqual(rare);
+      expect(pages.map(({ examined }) => examined)).toEqual([
+        EXAMINED_MAX,
+        EXAMINED_MAX,
+        MESSAGES - 2 * EXAMINED_MAX,
+      ]);
+      expect(mostRows).toBeLessThanOrEqual(2000);
+    },
+  );
+
+  test('a page that is full ends the search, and the next one goes on behind its last message', async () => {
+    const { pages, ids } = await searchAll({ ...REQUEST, eventType: 'rare', limit: 2 });
     expect(ids).toEqual(rare);
-    expect(pages.map(({ examined }) => examined)).toEqual([
-      EXAMINED_MAX,
-      EXAMINED_MAX,
-      MESSAGES - 2 * EXAMINED_MAX,
-    ]);
-    expect(mostRows).toBeLessThanOrEqual(2000);
-  },
-);
-
-test('a page that is full ends the search, and the next one goes on behind its last message', async () => {
-  const { pages, ids } = await searchAll({ ...REQUEST, eventType: 'rare', limit: 2 });
-  expect(ids).toEqual(rare);
-  expect(pages[0]?.messages).toHaveLength(2);
-  expect(pages[0]?.iterator).toBe(rare[1]);
-});
-
-test('a search that finds nothing says how far it looked, and where to go on', async () => {
-  const store = createFleetMessageStore(db, createOutcomeStore(db));
-  const page = await store.search({ ...REQUEST, terms: ['nothing', 'like', 'it'] });
-  const lowest = `msg_${String(MESSAGES - EXAMINED_MAX).padStart(27, '0')}`;
-  expect(page).toEqual({ messages: [], iterator: lowest, done: false, examined: EXAMINED_MAX });
-});
-
-test('a page reads at most 32 MiB of payloads, 4 MiB in one statement', async () => {
-  const { pages, mostRows, ids } = await searchAll({
-    ...REQUEST,
-    appId: 'app_2',
-    terms: ['00000'],
-    inPayload: true,
-    limit: 250,
+    expect(pages[0]?.messages).toHaveLength(2);
+    expect(pages[0]?.iterator).toBe(rare[1]);
   });
-  expect(ids).toHaveLength(LARGE);
-  expect(pages[0]?.examined).toBeLessThanOrEqual(33);
-  expect(pages.length).toBeGreaterThanOrEqual(LARGE / 33);
-  expect(mostRows).toBeLessThanOrEqual(LARGE);
-});
 
-test('a page without a search reads no more messages than it shows', async () => {
-  const { pages } = await searchAll({ ...REQUEST, appId: 'app_2', limit: 50 });
-  expect(pages[0]?.examined).toBe(51);
-});
+  test('a search that finds nothing says how far it looked, and where to go on', async () => {
+    const store = createFleetMessageStore(db, createOutcomeStore(db));
+    const page = await store.search({ ...REQUEST, terms: ['nothing', 'like', 'it'] });
+    const lowest = `msg_${String(MESSAGES - EXAMINED_MAX).padStart(27, '0')}`;
+    expect(page).toEqual({ messages: [], iterator: lowest, done: false, examined: EXAMINED_MAX });
+  });
 
-test('messages of a deleted application are passed over in a few statements', async () => {
-  const { appId: _any, ...everywhere } = REQUEST;
-  const { statements, ids } = await searchAll({ ...everywhere, after: lowestTime('msg_z'), limit: 250 });
-  expect(ids).toHaveLength(LARGE);
-  expect(statements).toBeLessThan(12);
-});
+  test('a page reads at most 32 MiB of payloads, 4 MiB in one statement', async () => {
+    const { pages, mostRows, ids } = await searchAll({
+      ...REQUEST,
+      appId: 'app_2',
+      terms: ['00000'],
+      inPayload: true,
+      limit: 250,
+    });
+    expect(ids).toHaveLength(LARGE);
+    expect(pages[0]?.examined).toBeLessThanOrEqual(33);
+    expect(pages.length).toBeGreaterThanOrEqual(LARGE / 33);
+    expect(mostRows).toBeLessThanOrEqual(LARGE);
+  });
 
-/** A time before all ids that begin so. */
-function lowestTime(prefix: string): number {
-  return timeOfId(`${prefix}${'0'.repeat(27 - prefix.length + 4)}`);
-}
+  test('a page without a search reads no more messages than it shows', async () => {
+    const { pages } = await searchAll({ ...REQUEST, appId: 'app_2', limit: 50 });
+    expect(pages[0]?.examined).toBe(51);
+  });
+
+  test('messages of a deleted application are passed over in a few statements', async () => {
+    const { appId: _any, ...everywhere } = REQUEST;
+    const { statements, ids } = await searchAll({ ...everywhere, after: lowestTime('msg_z'), limit: 250 });
+    expect(ids).toHaveLength(LARGE);
+    expect(statements).toBeLessThan(12);
+  });
+
+  /** A time before all ids that begin so. */
+  function lowestTime(prefix: string): number {
+    return timeOfId(`${prefix}${'0'.repeat(27 - prefix.length + 4)}`);
+  }
+});

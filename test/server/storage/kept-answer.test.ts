@@ -1,74 +1,75 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
-import { type Database, openDatabase } from '../../../src-server/storage/database';
+import type { Database } from '../../../src-server/storage/database';
 import { createIdempotencyStore } from '../../../src-server/storage/idempotency-store';
-import { createMessageWriter, type NewMessage } from '../../../src-server/storage/message-store';
-import { migrate } from '../../../src-server/storage/migrate';
+import { createMessageWriter } from '../../../src-server/storage/message-store';
+import type { NewMessage } from '../../../src-server/storage/new-message';
+import { describeEngines, type EngineDatabase } from '../../support/engines';
 
-let folder: string;
-let db: Database;
+describeEngines('an answer kept with its message', (engine) => {
+  let created: EngineDatabase;
+  let db: Database;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-  db = await openDatabase(join(folder, 'posthorn.db'));
-  await migrate(db);
-  const acme = { name: 'Acme', uid: null, rateLimit: null, metadata: {} };
-  await createApplicationStore(db).insert('app_1', acme, 1);
-});
-afterEach(async () => {
-  await db.close();
-  await rm(folder, { recursive: true });
-});
-
-const message = (id: string, extra: Partial<NewMessage> = {}): NewMessage => ({
-  id,
-  appId: 'app_1',
-  eventId: null,
-  eventType: 'a',
-  payload: '{}',
-  channels: null,
-  tags: null,
-  createdAt: 1,
-  endpointIds: [],
-  answerToKeep: (stored) => ({
-    keyHash: `key of ${stored.id}`,
-    requestHash: 'r',
-    status: 202,
-    body: JSON.stringify({ id: stored.id }),
-    now: 5,
-  }),
-  ...extra,
-});
-
-test('a message and the answer to it are one commit', async () => {
-  let commits = 0;
-  db.onCommit(() => commits++);
-  await createMessageWriter(db).insert(message('msg_1'));
-  expect(commits).toBe(1);
-  expect(await createIdempotencyStore(db).find('key of msg_1', 0)).toEqual({
-    requestHash: 'r',
-    status: 202,
-    body: '{"id":"msg_1"}',
+  beforeEach(async () => {
+    created = await engine.create();
+    ({ db } = created);
+    const acme = { name: 'Acme', uid: null, rateLimit: null, metadata: {} };
+    await createApplicationStore(db).insert('app_1', acme, 1);
   });
-});
+  afterEach(() => created.remove());
 
-test('of a batch, only messages that were stored leave an answer, and only those that want one', async () => {
-  const writer = createMessageWriter(db);
-  const results = await Promise.all([
-    writer.insert(message('msg_1', { eventId: 'e' })),
-    writer.insert(message('msg_2', { eventId: 'e' })),
-    writer.insert(message('msg_3', { answerToKeep: undefined })),
-  ]);
-  expect(results.map(({ kind }) => kind)).toEqual(['stored', 'repeated-event-id', 'stored']);
-  const kept = await db.all('SELECT key_hash FROM idempotent_answer');
-  expect(kept).toEqual([{ key_hash: 'key of msg_1' }]);
-});
+  const message = (id: string, extra: Partial<NewMessage> = {}): NewMessage => ({
+    id,
+    appId: 'app_1',
+    eventId: null,
+    eventType: 'a',
+    payload: '{}',
+    channels: null,
+    tags: null,
+    createdAt: 1,
+    endpointIds: [],
+    answerToKeep: (stored) => ({
+      keyHash: `key of ${stored.id}`,
+      requestHash: 'r',
+      status: 202,
+      body: JSON.stringify({ id: stored.id }),
+      now: 5,
+    }),
+    ...extra,
+  });
 
-test('a message that cannot be stored leaves no answer', async () => {
-  const insert = createMessageWriter(db).insert(message('msg_1', { appId: 'app_none' }));
-  await expect(insert).rejects.toThrow(/FOREIGN KEY/);
-  expect(await db.all('SELECT key_hash FROM idempotent_answer')).toEqual([]);
+  test('a message and the answer to it are one commit', async () => {
+    let commits = 0;
+    db.onCommit(() => commits++);
+    await createMessageWriter(db).insert(message('msg_1'));
+    expect(commits).toBe(1);
+    expect(await createIdempotencyStore(db).find('key of msg_1', 0)).toEqual({
+      requestHash: 'r',
+      status: 202,
+      body: '{"id":"msg_1"}',
+    });
+  });
+
+  test('of a batch, only messages that were stored leave an answer, and only those that want one', async () => {
+    const writer = createMessageWriter(db);
+    const results = await Promise.all([
+      writer.insert(message('msg_1', { eventId: 'e' })),
+      writer.insert(message('msg_2', { eventId: 'e' })),
+      writer.insert(message('msg_3', { answerToKeep: undefined })),
+    ]);
+    expect(results.map(({ kind }) => kind)).toEqual(['stored', 'repeated-event-id', 'stored']);
+    const kept = await db.all('SELECT key_hash FROM idempotent_answer');
+    expect(kept).toEqual([{ key_hash: 'key of msg_1' }]);
+  });
+
+  test('a request that was being executed on a node, whose database was then moved, has no answer', async () => {
+    await db.write((tx) => tx.run(`INSERT INTO idempotent_answer VALUES ('k', 'r', 0, 'run', 5)`));
+    expect(await createIdempotencyStore(db).find('k', 0)).toBeUndefined();
+  });
+
+  test('a message that cannot be stored leaves no answer', async () => {
+    const insert = createMessageWriter(db).insert(message('msg_1', { appId: 'app_none' }));
+    await expect(insert).rejects.toThrow(/foreign key/i);
+    expect(await db.all('SELECT key_hash FROM idempotent_answer')).toEqual([]);
+  });
 });

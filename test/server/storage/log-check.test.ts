@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
 import { backUp } from '../../../src-server/storage/backup';
-import { type Database, openDatabase } from '../../../src-server/storage/database';
 import { openData } from '../../../src-server/storage/open-data';
 import { restore } from '../../../src-server/storage/restore';
+import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
 
 /**
  * Data folders as left by a crash, and then changed by a person or a program. With most of them, SQLite alone would
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const path = () => join(folder, 'posthorn.db');
 const open = () => openData(folder, log);
-const putSetting = (db: Database, name: string, size = 500) =>
+const putSetting = (db: SqliteDatabase, name: string, size = 500) =>
   db.write((tx) => tx.run('INSERT INTO setting VALUES (?, ?)', [name, JSON.stringify('x'.repeat(size))]));
 
 /** The settings of a folder, read in a normal start and stop. */

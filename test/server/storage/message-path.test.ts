@@ -1,120 +1,116 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
-import { type Database, openDatabase } from '../../../src-server/storage/database';
+import type { Database } from '../../../src-server/storage/database';
 import { createDeliveryStore } from '../../../src-server/storage/delivery-store';
 import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
-import { createMessageWriter, type NewMessage } from '../../../src-server/storage/message-store';
-import { migrate } from '../../../src-server/storage/migrate';
+import { createMessageWriter } from '../../../src-server/storage/message-store';
+import type { NewMessage } from '../../../src-server/storage/new-message';
+import { describeEngines, type EngineDatabase } from '../../support/engines';
 
-let folder: string;
-let db: Database;
+describeEngines('the path of a message', (engine) => {
+  let created: EngineDatabase;
+  let db: Database;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-  db = await openDatabase(join(folder, 'posthorn.db'));
-  await migrate(db);
-  await createApplicationStore(db).insert(
-    'app_1',
-    { name: 'Acme', uid: null, rateLimit: 10, metadata: {} },
-    1000,
-  );
-  const endpoint = {
-    ...PLAIN_ENDPOINT,
-    url: 'http://127.0.0.1:1/',
-    secret: 'whsec_x',
-  };
-  await createEndpointStore(db).insert('ep_1', 'app_1', endpoint, 1000);
-  await createEndpointStore(db).insert('ep_2', 'app_1', endpoint, 1000);
-});
-
-afterEach(async () => {
-  await db.close();
-  await rm(folder, { recursive: true });
-});
-
-function message(id: string, extra: Partial<NewMessage> = {}): NewMessage {
-  return {
-    id,
-    appId: 'app_1',
-    eventId: null,
-    eventType: 'invoice.paid',
-    payload: '{"total": 1.50, "note":"\\u0000 ü"}',
-    channels: null,
-    tags: ['a'],
-    createdAt: 2000,
-    endpointIds: ['ep_1', 'ep_2'],
-    ...extra,
-  };
-}
-
-test('messages stored at once become deliveries in the order they were given', async () => {
-  const messages = createMessageWriter(db);
-  const results = await Promise.all(['msg_1', 'msg_2', 'msg_3'].map((id) => messages.insert(message(id))));
-  expect(results.every((result) => result.kind === 'stored' && result.deliveries.length === 2)).toBe(true);
-  const due = await createDeliveryStore(db).listDue('ep_1', 2000, 10);
-  expect(due.map((delivery) => delivery.messageId)).toEqual(['msg_1', 'msg_2', 'msg_3']);
-});
-
-test('the payload is kept as the text that was received', async () => {
-  await createMessageWriter(db).insert(message('msg_1'));
-  const [content] = await createDeliveryStore(db).readContents(['msg_1']);
-  expect(content?.payload?.toString()).toBe('{"total": 1.50, "note":"\\u0000 ü"}');
-});
-
-test('a repeated event id stores nothing, also within one batch', async () => {
-  const messages = createMessageWriter(db);
-  const results = await Promise.all(
-    ['msg_1', 'msg_2'].map((id) => messages.insert(message(id, { eventId: 'e' }))),
-  );
-  expect(results.map((result) => result.kind)).toEqual(['stored', 'repeated-event-id']);
-  expect(await createDeliveryStore(db).countWaiting('ep_1')).toBe(1);
-});
-
-test('a message that was matched to an endpoint deleted meanwhile leaves no delivery behind', async () => {
-  await createEndpointStore(db).delete('ep_2', 1500);
-  const result = await createMessageWriter(db).insert(message('msg_1'));
-  expect(result.kind === 'stored' && result.deliveries.map((delivery) => delivery.endpointId)).toEqual([
-    'ep_1',
-  ]);
-});
-
-test('a finished attempt moves its delivery on; a canceled one stays canceled', async () => {
-  const deliveries = createDeliveryStore(db);
-  await createMessageWriter(db).insert(message('msg_1'));
-  const [first] = await deliveries.listDue('ep_1', 2000, 1);
-  const [second] = await deliveries.listDue('ep_2', 2000, 1);
-  await createEndpointStore(db).delete('ep_2', 2100);
-  const result = {
-    messageId: 'msg_1',
-    url: 'http://127.0.0.1:1/',
-    succeeded: false,
-    responseStatusCode: 500,
-    response: 'no',
-    exactReason: null,
-    responseDurationMs: 3,
-    manual: false,
-    createdAt: 2100,
-    next: { state: 'waiting' as const, dueAt: 7100 },
-    finishedAt: 2103,
-  };
-  await Promise.all([
-    deliveries.finish({ ...result, attemptId: 'atmpt_1', deliveryId: first?.id ?? 0, endpointId: 'ep_1' }),
-    deliveries.finish({ ...result, attemptId: 'atmpt_2', deliveryId: second?.id ?? 0, endpointId: 'ep_2' }),
-  ]);
-  expect(await deliveries.listQueues()).toEqual([{ endpointId: 'ep_1', nextDueAt: 7100 }]);
-  expect(await deliveries.nextDueAfter('ep_1', 7099)).toBe(7100);
-  expect(await deliveries.countWaiting('ep_2')).toBe(0);
-  await deliveries.finish({
-    ...result,
-    attemptId: 'atmpt_3',
-    deliveryId: first?.id ?? 0,
-    endpointId: 'ep_1',
-    succeeded: true,
-    next: { state: 'delivered' },
+  beforeEach(async () => {
+    created = await engine.create();
+    ({ db } = created);
+    await createApplicationStore(db).insert(
+      'app_1',
+      { name: 'Acme', uid: null, rateLimit: 10, metadata: {} },
+      1000,
+    );
+    const endpoint = {
+      ...PLAIN_ENDPOINT,
+      url: 'http://127.0.0.1:1/',
+      secret: 'whsec_x',
+    };
+    await createEndpointStore(db).insert('ep_1', 'app_1', endpoint, 1000);
+    await createEndpointStore(db).insert('ep_2', 'app_1', endpoint, 1000);
   });
-  expect(await deliveries.listQueues()).toEqual([]);
+
+  afterEach(() => created.remove());
+
+  function message(id: string, extra: Partial<NewMessage> = {}): NewMessage {
+    return {
+      id,
+      appId: 'app_1',
+      eventId: null,
+      eventType: 'invoice.paid',
+      payload: '{"total": 1.50, "note":"\\u0000 ü"}',
+      channels: null,
+      tags: ['a'],
+      createdAt: 2000,
+      endpointIds: ['ep_1', 'ep_2'],
+      ...extra,
+    };
+  }
+
+  test('messages stored at once become deliveries in the order they were given', async () => {
+    const messages = createMessageWriter(db);
+    const results = await Promise.all(['msg_1', 'msg_2', 'msg_3'].map((id) => messages.insert(message(id))));
+    expect(results.every((result) => result.kind === 'stored' && result.deliveries.length === 2)).toBe(true);
+    const due = await createDeliveryStore(db).listDue('ep_1', 2000, 10);
+    expect(due.map((delivery) => delivery.messageId)).toEqual(['msg_1', 'msg_2', 'msg_3']);
+  });
+
+  test('the payload is kept as the text that was received', async () => {
+    await createMessageWriter(db).insert(message('msg_1'));
+    const [content] = await createDeliveryStore(db).readContents(['msg_1']);
+    expect(content?.payload?.toString()).toBe('{"total": 1.50, "note":"\\u0000 ü"}');
+  });
+
+  test('a repeated event id stores nothing, also within one batch', async () => {
+    const messages = createMessageWriter(db);
+    const results = await Promise.all(
+      ['msg_1', 'msg_2'].map((id) => messages.insert(message(id, { eventId: 'e' }))),
+    );
+    expect(results.map((result) => result.kind)).toEqual(['stored', 'repeated-event-id']);
+    expect(await createDeliveryStore(db).countWaiting('ep_1')).toBe(1);
+  });
+
+  test('a message that was matched to an endpoint deleted meanwhile leaves no delivery behind', async () => {
+    await createEndpointStore(db).delete('ep_2', 1500);
+    const result = await createMessageWriter(db).insert(message('msg_1'));
+    expect(result.kind === 'stored' && result.deliveries.map((delivery) => delivery.endpointId)).toEqual([
+      'ep_1',
+    ]);
+  });
+
+  test('a finished attempt moves its delivery on; a canceled one stays canceled', async () => {
+    const deliveries = createDeliveryStore(db);
+    await createMessageWriter(db).insert(message('msg_1'));
+    const [first] = await deliveries.listDue('ep_1', 2000, 1);
+    const [second] = await deliveries.listDue('ep_2', 2000, 1);
+    await createEndpointStore(db).delete('ep_2', 2100);
+    const result = {
+      messageId: 'msg_1',
+      url: 'http://127.0.0.1:1/',
+      succeeded: false,
+      responseStatusCode: 500,
+      response: 'no',
+      exactReason: null,
+      responseDurationMs: 3,
+      manual: false,
+      createdAt: 2100,
+      next: { state: 'waiting' as const, dueAt: 7100 },
+      finishedAt: 2103,
+    };
+    await Promise.all([
+      deliveries.finish({ ...result, attemptId: 'atmpt_1', deliveryId: first?.id ?? 0, endpointId: 'ep_1' }),
+      deliveries.finish({ ...result, attemptId: 'atmpt_2', deliveryId: second?.id ?? 0, endpointId: 'ep_2' }),
+    ]);
+    expect(await deliveries.listQueues()).toEqual([{ endpointId: 'ep_1', nextDueAt: 7100 }]);
+    expect(await deliveries.nextDueAfter('ep_1', 7099)).toBe(7100);
+    expect(await deliveries.countWaiting('ep_2')).toBe(0);
+    await deliveries.finish({
+      ...result,
+      attemptId: 'atmpt_3',
+      deliveryId: first?.id ?? 0,
+      endpointId: 'ep_1',
+      succeeded: true,
+      next: { state: 'delivered' },
+    });
+    expect(await deliveries.listQueues()).toEqual([]);
+  });
 });

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../src-server/storage/database';
 import { createEventTypeStore } from '../../../src-server/storage/event-type-store';
 import type { EventTypeContent } from '../../../src-server/storage/event-type-text';
 import { createEventTypeVersionStore } from '../../../src-server/storage/event-type-version-store';
 import { migrate, migrations } from '../../../src-server/storage/migrate';
 import { createPublicationStore, LAST_PUBLICATION } from '../../../src-server/storage/publication-store';
+import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
 
 let folder: string;
-let db: Database;
+let db: SqliteDatabase;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
   db = await openDatabase(join(folder, 'posthorn.db'));

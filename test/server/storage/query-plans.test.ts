@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAttemptStore } from '../../../src-server/storage/attempt-store';
 import { createAttentionStore } from '../../../src-server/storage/attention-store';
-import { type Database, openDatabase } from '../../../src-server/storage/database';
 import { createDeliveryStore } from '../../../src-server/storage/delivery-store';
 import {
   createFleetMessageStore,
@@ -16,6 +15,7 @@ import { migrate } from '../../../src-server/storage/migrate';
 import { createOutcomeStore } from '../../../src-server/storage/outcome-store';
 import { createReplayStore } from '../../../src-server/storage/replay-store';
 import { createRetentionStore } from '../../../src-server/storage/retention-store';
+import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
 import { createTaskStore } from '../../../src-server/storage/task-store';
 import { createTokenStore } from '../../../src-server/storage/token-store';
 import type { SqlValue, Transaction } from '../../../src-server/storage/transaction';
@@ -27,7 +27,7 @@ import { createUsageStore } from '../../../src-server/storage/usage-store';
  */
 
 let folder: string;
-let db: Database;
+let db: SqliteDatabase;
 /** Creates the temporary views and triggers of the stores. */
 let defined = '';
 let sent: { readonly sql: string; readonly params: readonly SqlValue[] }[] = [];
@@ -51,12 +51,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-function watched(): Database {
+function watched(): SqliteDatabase {
   const note = (sql: string, params: readonly SqlValue[] = []) => {
     sent.push({ sql, params });
     return sql;
   };
   const watchedTx = (tx: Transaction): Transaction => ({
+    dialect: tx.dialect,
     run: (sql, params) => tx.run(note(sql, params), params),
     all: (sql, params) => tx.all(note(sql, params), params),
     get: (sql, params) => tx.get(note(sql, params), params),
@@ -90,7 +91,7 @@ function insideTrigger({ sql, params }: (typeof sent)[number]): typeof sent {
 }
 
 /** The plans of all statements that `ask` sends, one line for each step. */
-async function plansOf(ask: (database: Database) => Promise<unknown>): Promise<string[]> {
+async function plansOf(ask: (database: SqliteDatabase) => Promise<unknown>): Promise<string[]> {
   sent = [];
   await ask(watched());
   const steps: string[] = [];
@@ -121,7 +122,7 @@ const result = {
   finishedAt: 1,
 } as const;
 
-type Ask = (database: Database) => Promise<unknown>;
+type Ask = (database: SqliteDatabase) => Promise<unknown>;
 /**
  * A query, and a step that its plan must have. None scans a table, or sorts anything but the rows of one page, where
  * stated.
@@ -293,7 +294,7 @@ const QUERIES: readonly (readonly [name: string, ask: Ask, step: RegExp, sorts?:
 ];
 
 /** The order of its rows comes from an index; its counts of outcomes are those of a page. */
-function searchMessages(database: Database, request: Partial<FleetMessageRequest>) {
+function searchMessages(database: SqliteDatabase, request: Partial<FleetMessageRequest>) {
   const outcomes = { countByMessage: async () => new Map() };
   const store = createFleetMessageStore(database, outcomes);
   return store.search({ terms: [], inPayload: false, byId: false, ...request });

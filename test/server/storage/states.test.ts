@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DELIVERY_STATES } from '../../../src-server/contract/attempt';
 import { TASK_STATUSES } from '../../../src-server/contract/background-task';
-import { type Database, openDatabase } from '../../../src-server/storage/database';
 import { migrate } from '../../../src-server/storage/migrate';
+import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
 
 let folder: string;
-let db: Database;
+let db: SqliteDatabase;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posthorn-'));

@@ -1,138 +1,137 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListResponse } from '../../../src-server/contract/list';
 import { createAttemptStore } from '../../../src-server/storage/attempt-store';
-import { type Database, openDatabase } from '../../../src-server/storage/database';
+import type { Database } from '../../../src-server/storage/database';
 import { createMessageArchive } from '../../../src-server/storage/message-archive';
-import { migrate } from '../../../src-server/storage/migrate';
 import { createOutcomeStore } from '../../../src-server/storage/outcome-store';
 import type { TimelineRequest } from '../../../src-server/storage/timeline';
+import { describeEngines, type EngineDatabase } from '../../support/engines';
 
-let folder: string;
-let db: Database;
+describeEngines('windows of a timeline', (engine) => {
+  let created: EngineDatabase;
+  let db: Database;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-  db = await openDatabase(join(folder, 'posthorn.db'));
-  await migrate(db);
-  await db.write(async (tx) => {
-    await tx.run(`INSERT INTO application (id, name, created_at, updated_at) VALUES ('app_1', 'A', 0, 0)`);
-    await tx.run(`INSERT INTO endpoint (id, app_id, url, secret, created_at, updated_at)
+  beforeAll(async () => {
+    created = await engine.create();
+    ({ db } = created);
+    await db.write(async (tx) => {
+      await tx.run(`INSERT INTO application (id, name, created_at, updated_at) VALUES ('app_1', 'A', 0, 0)`);
+      await tx.run(`INSERT INTO endpoint (id, app_id, url, secret, created_at, updated_at)
       VALUES ('ep_1', 'app_1', '', '', 0, 0)`);
+    });
   });
-});
-afterAll(async () => {
-  await db.close();
-  await rm(folder, { recursive: true });
-});
+  afterAll(async () => {
+    await created.remove();
+  });
 
-const numberOf = (n: number) => String(n).padStart(3, '0');
+  const numberOf = (n: number) => String(n).padStart(3, '0');
 
-/** Replaces what is stored by a message, delivered with one attempt, at each of these times. */
-async function store(timesMs: readonly number[]): Promise<void> {
-  await db.write(async (tx) => {
-    for (const table of ['attempt', 'delivery', 'message']) await tx.run(`DELETE FROM ${table}`);
-    for (const [n, at] of timesMs.entries()) {
-      const message = `msg_${numberOf(n)}`;
-      await tx.run(`INSERT INTO message (id, app_id, event_type, created_at) VALUES (?, 'app_1', 'a', ?)`, [
-        message,
-        at,
-      ]);
-      await tx.run(
-        `INSERT INTO delivery (id, message_id, endpoint_id, state, finished_at, attempt_count)
+  /** Replaces what is stored by a message, delivered with one attempt, at each of these times. */
+  async function store(timesMs: readonly number[]): Promise<void> {
+    await db.write(async (tx) => {
+      for (const table of ['attempt', 'delivery', 'message']) await tx.run(`DELETE FROM ${table}`);
+      for (const [n, at] of timesMs.entries()) {
+        const message = `msg_${numberOf(n)}`;
+        await tx.run(`INSERT INTO message (id, app_id, event_type, created_at) VALUES (?, 'app_1', 'a', ?)`, [
+          message,
+          at,
+        ]);
+        await tx.run(
+          `INSERT INTO delivery (id, message_id, endpoint_id, state, finished_at, attempt_count)
          VALUES (?, ?, 'ep_1', 'delivered', ?, 1)`,
-        [n + 1, message, at],
-      );
-      await tx.run(
-        `INSERT INTO attempt (id, delivery_id, message_id, endpoint_id, url, succeeded, response_status_code, response,
+          [n + 1, message, at],
+        );
+        await tx.run(
+          `INSERT INTO attempt (id, delivery_id, message_id, endpoint_id, url, succeeded, response_status_code, response,
            response_duration_ms, manual, created_at)
          VALUES (?, ?, ?, 'ep_1', '', 1, 200, '', 1, 0, ?)`,
-        [`atmpt_${numberOf(n)}`, n + 1, message, at],
-      );
-    }
-  });
-}
-
-type ReadList = (request: TimelineRequest) => Promise<ListResponse<string>>;
-
-const lists: Record<string, ReadList> = {
-  messages: async (request) => {
-    const page = await createMessageArchive(db).list('app_1', { ...request, withContent: false });
-    return { ...page, data: page.data.map(({ id }) => id.slice(-3)) };
-  },
-  attempts: async (request) => {
-    const filter = { ...request, endpointId: 'ep_1', withContent: false };
-    const page = await createAttemptStore(db).list('app_1', filter);
-    return { ...page, data: page.data.map(({ id }) => id.slice(-3)) };
-  },
-  'attempted messages': async (request) => {
-    const page = await createOutcomeStore(db).listMessages('app_1', 'ep_1', {
-      ...request,
-      withContent: false,
+          [`atmpt_${numberOf(n)}`, n + 1, message, at],
+        );
+      }
     });
-    return { ...page, data: page.data.map(({ message }) => message.id.slice(-3)) };
-  },
-};
-
-/** Every page from the newest to the end of the list, by `iterator`. */
-async function pagesToOlder(read: ReadList, request: TimelineRequest): Promise<ListResponse<string>[]> {
-  const pages = [await read(request)];
-  for (let last = pages[0]; last && !last.done; pages.push(last)) {
-    last = await read({ ...request, iterator: last.iterator });
   }
-  return pages;
-}
 
-/** Every page before this one, by `prevIterator`, in the order of the list. */
-async function pagesToNewer(
-  read: ReadList,
-  request: TimelineRequest,
-  from: ListResponse<string> | undefined,
-): Promise<ListResponse<string>[]> {
-  const pages: ListResponse<string>[] = [];
-  for (let page = from; page?.prevIterator !== undefined; ) {
-    page = await read({ ...request, iterator: page.prevIterator });
-    pages.unshift(page);
-    if (page.done) break;
+  type ReadList = (request: TimelineRequest) => Promise<ListResponse<string>>;
+
+  const lists: Record<string, ReadList> = {
+    messages: async (request) => {
+      const page = await createMessageArchive(db).list('app_1', { ...request, withContent: false });
+      return { ...page, data: page.data.map(({ id }) => id.slice(-3)) };
+    },
+    attempts: async (request) => {
+      const filter = { ...request, endpointId: 'ep_1', withContent: false };
+      const page = await createAttemptStore(db).list('app_1', filter);
+      return { ...page, data: page.data.map(({ id }) => id.slice(-3)) };
+    },
+    'attempted messages': async (request) => {
+      const page = await createOutcomeStore(db).listMessages('app_1', 'ep_1', {
+        ...request,
+        withContent: false,
+      });
+      return { ...page, data: page.data.map(({ message }) => message.id.slice(-3)) };
+    },
+  };
+
+  /** Every page from the newest to the end of the list, by `iterator`. */
+  async function pagesToOlder(read: ReadList, request: TimelineRequest): Promise<ListResponse<string>[]> {
+    const pages = [await read(request)];
+    for (let last = pages[0]; last && !last.done; pages.push(last)) {
+      last = await read({ ...request, iterator: last.iterator });
+    }
+    return pages;
   }
-  return pages;
-}
 
-const rowsOf = (pages: readonly ListResponse<string>[]) => pages.flatMap(({ data }) => data);
+  /** Every page before this one, by `prevIterator`, in the order of the list. */
+  async function pagesToNewer(
+    read: ReadList,
+    request: TimelineRequest,
+    from: ListResponse<string> | undefined,
+  ): Promise<ListResponse<string>[]> {
+    const pages: ListResponse<string>[] = [];
+    for (let page = from; page?.prevIterator !== undefined; ) {
+      page = await read({ ...request, iterator: page.prevIterator });
+      pages.unshift(page);
+      if (page.done) break;
+    }
+    return pages;
+  }
 
-/** Steps of 0 ms too: several things happen in the same millisecond. */
-const timeline = fc
-  .array(fc.integer({ min: 0, max: 2 }), { maxLength: 12 })
-  .map((stepsMs) => stepsMs.map((_step, n) => 1000 + stepsMs.slice(0, n + 1).reduce((sum, ms) => sum + ms)));
-const instant = fc.integer({ min: 999, max: 1020 });
-const LIMITS = [1, 2, 3, 4, 5];
+  const rowsOf = (pages: readonly ListResponse<string>[]) => pages.flatMap(({ data }) => data);
 
-/** What is inside the window, newest first. */
-function inside(timesMs: readonly number[], { before = Infinity, after = 0 }: TimelineRequest): string[] {
-  return timesMs.flatMap((at, n) => (at < before && at > after ? [numberOf(n)] : [])).reverse();
-}
-
-test.each(Object.keys(lists))(
-  'a window of %s shows each of its rows once, in either direction',
-  async (name) => {
-    const read = lists[name] as ReadList;
-    await fc.assert(
-      fc.asyncProperty(timeline, instant, instant, async (timesMs, before, after) => {
-        await store(timesMs);
-        const windows = [{}, { before }, { after }, { before, after }];
-        for (const request of windows.flatMap((window) => LIMITS.map((limit) => ({ ...window, limit })))) {
-          const expected = inside(timesMs, request);
-          const down = await pagesToOlder(read, request);
-          expect(rowsOf(down)).toEqual(expected);
-          const last = down.at(-1);
-          const up = await pagesToNewer(read, request, last);
-          expect([...rowsOf(up), ...(last?.data ?? [])]).toEqual(expected);
-        }
-      }),
-      { numRuns: 20 },
+  /** Steps of 0 ms too: several things happen in the same millisecond. */
+  const timeline = fc
+    .array(fc.integer({ min: 0, max: 2 }), { maxLength: 12 })
+    .map((stepsMs) =>
+      stepsMs.map((_step, n) => 1000 + stepsMs.slice(0, n + 1).reduce((sum, ms) => sum + ms)),
     );
-  },
-);
+  const instant = fc.integer({ min: 999, max: 1020 });
+  const LIMITS = [1, 2, 3, 4, 5];
+
+  /** What is inside the window, newest first. */
+  function inside(timesMs: readonly number[], { before = Infinity, after = 0 }: TimelineRequest): string[] {
+    return timesMs.flatMap((at, n) => (at < before && at > after ? [numberOf(n)] : [])).reverse();
+  }
+
+  test.each(Object.keys(lists))(
+    'a window of %s shows each of its rows once, in either direction',
+    async (name) => {
+      const read = lists[name] as ReadList;
+      await fc.assert(
+        fc.asyncProperty(timeline, instant, instant, async (timesMs, before, after) => {
+          await store(timesMs);
+          const windows = [{}, { before }, { after }, { before, after }];
+          for (const request of windows.flatMap((window) => LIMITS.map((limit) => ({ ...window, limit })))) {
+            const expected = inside(timesMs, request);
+            const down = await pagesToOlder(read, request);
+            expect(rowsOf(down)).toEqual(expected);
+            const last = down.at(-1);
+            const up = await pagesToNewer(read, request, last);
+            expect([...rowsOf(up), ...(last?.data ?? [])]).toEqual(expected);
+          }
+        }),
+        { numRuns: 20 },
+      );
+    },
+  );
+});

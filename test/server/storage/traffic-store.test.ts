@@ -2,28 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../src-server/storage/database';
+import type { Database } from '../../../src-server/storage/database';
 import { migrate, migrations } from '../../../src-server/storage/migrate';
+import { openDatabase } from '../../../src-server/storage/sqlite-database';
 import {
   createTrafficStore,
   type TrafficMinute,
   type TrafficStore,
 } from '../../../src-server/storage/traffic-store';
-
-let folder: string;
-let db: Database;
-let store: TrafficStore;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-  db = await openDatabase(join(folder, 'posthorn.db'));
-  await migrate(db);
-  store = createTrafficStore(db);
-});
-afterEach(async () => {
-  await db.close();
-  await rm(folder, { recursive: true });
-});
+import { describeEngines, type EngineDatabase } from '../../support/engines';
 
 const minute = (at: number, more: Partial<TrafficMinute> = {}): TrafficMinute => ({
   endpointId: 'ep_1',
@@ -39,47 +26,60 @@ const minute = (at: number, more: Partial<TrafficMinute> = {}): TrafficMinute =>
   ...more,
 });
 
-test('minutes come back as they were, oldest first, those of one endpoint in the range', async () => {
-  await store.add([minute(120), minute(60), minute(60, { endpointId: 'ep_2' }), minute(180)], 0);
-  const { endpointId: _, ...first } = minute(60);
-  expect(await store.list('ep_1', 60, 120)).toEqual([first, { ...first, at: 120 }]);
-});
+describeEngines('the history of traffic', (engine) => {
+  let created: EngineDatabase;
+  let db: Database;
+  let store: TrafficStore;
 
-test('two parts of one minute, from before and after a restart, become their sum', async () => {
-  await store.add([minute(60, { oldestMs: 700, delayP50Ms: null, delayP95Ms: null })], 0);
-  await store.add([minute(60, { queue: 1, oldestMs: null })], 0);
-  expect(await store.list('ep_1', 0, 100)).toEqual([
-    {
-      at: 60,
-      arrivals: 6,
-      sends: 4,
-      succeeded: 2,
-      failed: 2,
-      queue: 1,
-      oldestMs: 700,
-      delayP50Ms: 10,
-      delayP95Ms: 90,
-    },
-  ]);
-});
+  beforeEach(async () => {
+    created = await engine.create();
+    ({ db } = created);
+    store = createTrafficStore(db);
+  });
+  afterEach(() => created.remove());
 
-test('what is too old goes, ten minutes of it with each write', async () => {
-  await store.add(
-    Array.from({ length: 30 }, (_, n) => minute(n * 60)),
-    0,
-  );
-  const firstAfterWrite = async () => {
-    await store.add([minute(6000)], 1200);
-    return (await store.list('ep_1', 0, 5000))[0]?.at;
-  };
-  expect(await firstAfterWrite()).toBe(600);
-  expect(await firstAfterWrite()).toBe(1200);
-  expect(await firstAfterWrite()).toBe(1200);
+  test('minutes come back as they were, oldest first, those of one endpoint in the range', async () => {
+    await store.add([minute(120), minute(60), minute(60, { endpointId: 'ep_2' }), minute(180)], 0);
+    const { endpointId: _, ...first } = minute(60);
+    expect(await store.list('ep_1', 60, 120)).toEqual([first, { ...first, at: 120 }]);
+  });
+
+  test('two parts of one minute, from before and after a restart, become their sum', async () => {
+    await store.add([minute(60, { oldestMs: 700, delayP50Ms: null, delayP95Ms: null })], 0);
+    await store.add([minute(60, { queue: 1, oldestMs: null })], 0);
+    expect(await store.list('ep_1', 0, 100)).toEqual([
+      {
+        at: 60,
+        arrivals: 6,
+        sends: 4,
+        succeeded: 2,
+        failed: 2,
+        queue: 1,
+        oldestMs: 700,
+        delayP50Ms: 10,
+        delayP95Ms: 90,
+      },
+    ]);
+  });
+
+  test('what is too old goes, ten minutes of it with each write', async () => {
+    await store.add(
+      Array.from({ length: 30 }, (_, n) => minute(n * 60)),
+      0,
+    );
+    const firstAfterWrite = async () => {
+      await store.add([minute(6000)], 1200);
+      return (await store.list('ep_1', 0, 5000))[0]?.at;
+    };
+    expect(await firstAfterWrite()).toBe(600);
+    expect(await firstAfterWrite()).toBe(1200);
+    expect(await firstAfterWrite()).toBe(1200);
+  });
 });
 
 test('a database from before the history gets the table and keeps what it had', async () => {
-  const path = join(folder, 'old.db');
-  const old = await openDatabase(path);
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
+  const old = await openDatabase(join(folder, 'posthorn.db'));
   const before = migrations.findIndex(({ sql }) => sql.includes('CREATE TABLE traffic_minute'));
   await migrate(old, migrations.slice(0, before));
   await old.write((tx) =>
@@ -93,4 +93,5 @@ test('a database from before the history gets the table and keeps what it had', 
     { id: 'app_1' },
   ]);
   await old.close();
+  await rm(folder, { recursive: true });
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { KEPT_SYNC_RECEIPTS } from '../../../src-server/contract/sync';
 import { createConnectionStore } from '../../../src-server/storage/connection-store';
-import { type Database, openDatabase } from '../../../src-server/storage/database';
 import { migrate, migrations } from '../../../src-server/storage/migrate';
+import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
 import { createSyncReceiptStore } from '../../../src-server/storage/sync-receipt-store';
 import {
   createWorkingCopyJournal,
@@ -19,7 +19,7 @@ import {
 } from '../../../src-server/storage/working-copy-store';
 
 let folder: string;
-let db: Database;
+let db: SqliteDatabase;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
   db = await openDatabase(join(folder, 'posthorn.db'));

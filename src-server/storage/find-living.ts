@@ -1,0 +1,43 @@
+import type { Clock } from '../base/clock';
+import { BeatWatch } from './beat-watch';
+import { leaseMsOf, type NodeRow, type NodeTable } from './node-table';
+
+const LOOK_EVERY_MS = 500;
+
+interface Watched {
+  readonly table: Pick<NodeTable, 'read' | 'markDead'>;
+  readonly clock: Clock;
+  /** How long a beat must have stood still. */
+  readonly leaseMs: number;
+  /** Called once if there is one to be watched. */
+  readonly onWait?: (node: NodeRow) => void;
+}
+
+/**
+ * Watches nodes that are in the way until one is seen to live. Those that stand still for a whole lease are marked dead.
+ * @param isMeant which nodes are in the way
+ * @returns one that lives; null: none does
+ */
+export async function findLiving(
+  { table, clock, leaseMs, onWait }: Watched,
+  isMeant: (node: NodeRow) => boolean,
+): Promise<NodeRow | null> {
+  const watch = new BeatWatch(clock);
+  const first = new Map<string, number>();
+  for (let hasWaited = false; ; hasWaited = true) {
+    const { nodes } = await table.read();
+    watch.see(nodes);
+    const meant = nodes.filter((node) => !node.isDead && isMeant(node));
+    for (const node of meant) {
+      if (!first.has(node.id)) first.set(node.id, node.beat);
+      if (first.get(node.id) !== node.beat) return node;
+    }
+    const [one] = meant;
+    if (!one) return null;
+    if (!hasWaited) onWait?.(one);
+    for (const node of meant)
+      if (watch.hasStoodStill(node, Math.max(leaseMs, leaseMsOf(node))))
+        await table.markDead(node.id, node.beat);
+    await clock.sleep(LOOK_EVERY_MS);
+  }
+}

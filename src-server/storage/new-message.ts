@@ -1,0 +1,35 @@
+import type { AnswerToKeep } from './stored-answer';
+
+/** A message about to be accepted, with its target endpoints. */
+export interface NewMessage {
+  readonly id: string;
+  readonly appId: string;
+  readonly eventId: string | null;
+  readonly eventType: string;
+  /** The JSON text as received. */
+  readonly payload: string;
+  readonly channels: readonly string[] | null;
+  readonly tags: readonly string[] | null;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly endpointIds: readonly string[];
+  /**
+   * The version of the application that its endpoints were chosen by; it is stored only while this is the current one.
+   * Null or absent: it is stored in any case.
+   */
+  readonly configVersion?: number | null | undefined;
+  /** Creates the answer kept for repeats, to be written together with the message. Absent: none is kept. */
+  readonly answerToKeep?: ((message: NewMessage) => AnswerToKeep) | undefined;
+  /** When its deliveries are due, ms since 1970. Null or absent: at once. */
+  readonly deliverAt?: number | null | undefined;
+  /** Content type of a payload that is arbitrary text. Null or absent: the payload is JSON. */
+  readonly contentType?: string | null | undefined;
+  /** When to remove its payload, ms since 1970. Null or absent: with all the others. */
+  readonly payloadExpiresAt?: number | null | undefined;
+}
+
+/** A delivery just created: waiting. */
+export interface NewDelivery {
+  readonly id: number;
+  readonly endpointId: string;
+}

@@ -1,0 +1,120 @@
+import type { BatchStatement } from '../hot-statements';
+import type { NewMessage } from '../new-message';
+import { ANSWERS_KEPT_MS } from '../stored-answer';
+import { arrayLiteral } from './array-literal';
+
+/**
+ * One statement for a batch, which comes as an array for each column: those are read faster than JSON, and the payload
+ * in bytes may hold NUL, which text refuses. The joins leave out what must not exist.
+ *
+ * A message already stored under the same id was accepted by a commit whose answer got lost: it counts as stored by
+ * this one. All parts of a statement see the tables as they were before it.
+ *
+ * The rows of the versions are held until the commit, in one order for all: a change that is not in these tables yet
+ * commits after this, or is seen when its row is there to be held. They alone are read as they are then.
+ *
+ * What is stored at the same moment by another node is not seen either. In the way of a message it leaves it out, as
+ * `unsettled`. In the way of a key that is to be kept it must end the whole statement, since the message is written with
+ * it: the time becomes NULL, which the column refuses. Whoever asks again sees it.
+ */
+const ACCEPT = `
+  WITH given AS (
+    SELECT * FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::bytea[], ?::text[], ?::text[], ?::bigint[],
+      ?::bigint[], ?::text[], ?::bigint[], ?::bigint[]) WITH ORDINALITY AS given (id, app_id, event_id, event_type,
+      payload, channels, tags, created_at, deliver_at, content_type, payload_expires_at, config_version, place)
+  ), answer AS (
+    SELECT * FROM unnest(?::text[], ?::text[], ?::text[], ?::bigint[], ?::text[], ?::bigint[]) WITH ORDINALITY AS answer
+      (message_id, key_hash, request_hash, status, body, created_at, place)
+  ), held AS (
+    SELECT app_id, version FROM application_version WHERE app_id = ANY(?::text[]) ORDER BY app_id FOR SHARE
+  ), stale AS (
+    SELECT id FROM given LEFT JOIN held USING (app_id)
+    WHERE config_version IS NOT NULL AND config_version <> coalesce(version, 0)
+  ), repeated AS (
+    SELECT message_id AS id FROM answer JOIN idempotent_answer AS kept USING (key_hash)
+    WHERE kept.created_at > answer.created_at - ${ANSWERS_KEPT_MS}
+  ), stored AS (
+    INSERT INTO message (id, app_id, event_id, event_type, payload, channels, tags, created_at, deliver_at,
+      content_type, payload_expires_at)
+    SELECT id, app_id, event_id, event_type, payload, channels, tags, created_at, deliver_at, content_type,
+      payload_expires_at
+    FROM given
+    WHERE id NOT IN (SELECT id FROM stale) AND id NOT IN (SELECT id FROM repeated)
+    ON CONFLICT DO NOTHING
+    RETURNING id
+  ), answered AS (
+    INSERT INTO idempotent_answer (key_hash, request_hash, status, body, created_at)
+    SELECT DISTINCT ON (key_hash) key_hash, request_hash, status, body, created_at
+    FROM answer
+    JOIN stored ON stored.id = answer.message_id
+    ORDER BY key_hash, place DESC
+    ON CONFLICT (key_hash) DO UPDATE SET request_hash = excluded.request_hash, status = excluded.status,
+      body = excluded.body, created_at = CASE
+        WHEN idempotent_answer.created_at <= excluded.created_at - ${ANSWERS_KEPT_MS} THEN excluded.created_at END
+  ), wanted AS (
+    SELECT * FROM unnest(?::text[], ?::text[], ?::bigint[]) WITH ORDINALITY AS wanted
+      (message_id, endpoint_id, due_at, place)
+  ), created AS (
+    INSERT INTO delivery (message_id, endpoint_id, due_at)
+    SELECT wanted.message_id, endpoint.id, wanted.due_at
+    FROM wanted
+    JOIN stored ON stored.id = wanted.message_id
+    JOIN endpoint ON endpoint.id = wanted.endpoint_id AND endpoint.deleted_at IS NULL
+    ORDER BY wanted.place
+    RETURNING id, message_id, endpoint_id
+  ), queued AS (
+    SELECT * FROM created
+    UNION ALL
+    SELECT delivery.id, message_id, endpoint_id FROM wanted JOIN delivery USING (message_id, endpoint_id)
+    WHERE message_id NOT IN (SELECT id FROM stored) AND delivery.manual = 0
+  ), left_out AS (
+    SELECT place, CASE
+      WHEN id IN (SELECT id FROM stale) THEN 'stale'
+      WHEN id IN (SELECT id FROM repeated) THEN 'repeated-key'
+      WHEN event_id IS NOT NULL AND EXISTS (
+        SELECT 1 FROM message WHERE message.app_id = given.app_id AND message.event_id = given.event_id
+      ) THEN 'repeated-event-id'
+      ELSE 'unsettled' END AS kind
+    FROM given
+    WHERE id NOT IN (SELECT id FROM stored) AND NOT EXISTS (SELECT 1 FROM message WHERE message.id = given.id)
+  )
+  SELECT (
+    SELECT coalesce(json_object_agg(place - 1, kind), '{}')::text FROM left_out
+  ) AS left_out, (
+    SELECT coalesce(json_agg(queued.id ORDER BY place), '[]')::text
+    FROM wanted LEFT JOIN queued USING (message_id, endpoint_id)
+  ) AS created`;
+
+export const acceptMessages: BatchStatement<NewMessage> = {
+  sql: ACCEPT,
+  params(messages) {
+    const answers = messages.flatMap((m) => (m.answerToKeep ? [{ id: m.id, ...m.answerToKeep(m) }] : []));
+    const wanted = messages.flatMap((m) =>
+      m.endpointIds.map((endpointId) => ({ id: m.id, endpointId, dueAt: m.deliverAt ?? m.createdAt })),
+    );
+    return [
+      arrayLiteral(messages.map((m) => m.id)),
+      arrayLiteral(messages.map((m) => m.appId)),
+      arrayLiteral(messages.map((m) => m.eventId)),
+      arrayLiteral(messages.map((m) => m.eventType)),
+      arrayLiteral(messages.map((m) => Buffer.from(m.payload))),
+      arrayLiteral(messages.map((m) => m.channels && JSON.stringify(m.channels))),
+      arrayLiteral(messages.map((m) => m.tags && JSON.stringify(m.tags))),
+      arrayLiteral(messages.map((m) => m.createdAt)),
+      arrayLiteral(messages.map((m) => m.deliverAt ?? null)),
+      arrayLiteral(messages.map((m) => m.contentType ?? null)),
+      arrayLiteral(messages.map((m) => m.payloadExpiresAt ?? null)),
+      arrayLiteral(messages.map((m) => m.configVersion ?? null)),
+      arrayLiteral(answers.map((a) => a.id)),
+      arrayLiteral(answers.map((a) => a.keyHash)),
+      arrayLiteral(answers.map((a) => a.requestHash)),
+      arrayLiteral(answers.map((a) => a.status)),
+      arrayLiteral(answers.map((a) => a.body)),
+      arrayLiteral(answers.map((a) => a.now)),
+      arrayLiteral([...new Set(messages.filter((m) => m.configVersion != null).map((m) => m.appId))]),
+      arrayLiteral(wanted.map((w) => w.id)),
+      arrayLiteral(wanted.map((w) => w.endpointId)),
+      arrayLiteral(wanted.map((w) => w.dueAt)),
+    ];
+  },
+};

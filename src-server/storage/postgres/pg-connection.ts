@@ -1,0 +1,121 @@
+/** The only file that knows pg, which is loaded with the first connection: with SQLite, it never is. */
+import type { Client, ClientConfig, Pool } from 'pg';
+import type { Row, SqlValue, Transaction } from '../transaction';
+import type { PostgresAddress } from './postgres-address';
+import { postgresDialect } from './postgres-dialect';
+import { statementText } from './statement-text';
+
+/** A server that does not answer for so long is away. */
+const CONNECT_MS = 5000;
+/** The kernel then asks whether the other side is still there. */
+const SILENCE_MS = 10_000;
+/** Reads that run at the same time; more wait. */
+const READERS = 4;
+const IDLE_MS = 60_000;
+
+/** Types that come as something else than their text. */
+const BOOL = 16;
+const BYTEA = 17;
+/** int8 (times, ids and counts, all below 2 ** 53), int2, int4, oid, float4, float8, numeric (sums of int8). */
+const NUMBERS = new Set([20, 21, 23, 26, 700, 701, 1700]);
+
+/** One connection, for one caller at a time. */
+export interface PgConnection extends Transaction {
+  /** Runs statements without parameters, in one round trip. */
+  exec(sql: string): Promise<void>;
+  /** @throws also when a statement of the transaction had failed, and so nothing of it was committed */
+  commit(): Promise<void>;
+  /** False once it has been cut: nothing can be done with it any more. */
+  isOpen(): boolean;
+  close(): Promise<void>;
+}
+
+/** Connections for reads, opened as they are needed. */
+export interface PgReaders {
+  all<T = Row>(sql: string, params?: readonly SqlValue[]): Promise<T[]>;
+  close(): Promise<void>;
+}
+
+export async function connectPostgres(address: PostgresAddress): Promise<PgConnection> {
+  const pg = await loadPg();
+  const client = new pg.Client(configOf(address, pg));
+  let isOpen = true;
+  // Without a listener, a connection cut while idle would end the process.
+  client.on('error', () => {
+    isOpen = false;
+  });
+  client.on('end', () => {
+    isOpen = false;
+  });
+  await client.connect();
+  const all = async <T>(sql: string, params?: readonly SqlValue[]) =>
+    (await ask(client, statementText(sql).text, params)).rows as T[];
+  return {
+    dialect: postgresDialect,
+    all,
+    get: async <T>(sql: string, params?: readonly SqlValue[]) => (await all<T>(sql, params))[0],
+    async run(sql, params) {
+      return { changes: (await ask(client, statementText(sql).text, params)).rowCount ?? 0 };
+    },
+    async exec(sql) {
+      await client.query(sql);
+    },
+    async commit() {
+      const { command } = await client.query('COMMIT');
+      // To PostgreSQL this is no error: the end of a failed transaction.
+      if (command !== 'COMMIT') throw new Error('a statement of the transaction failed, and was not heeded');
+    },
+    isOpen: () => isOpen,
+    async close() {
+      isOpen = false;
+      await client.end();
+    },
+  };
+}
+
+export async function openPgReaders(address: PostgresAddress): Promise<PgReaders> {
+  const pg = await loadPg();
+  const pool = new pg.Pool({ ...configOf(address, pg), max: READERS, idleTimeoutMillis: IDLE_MS });
+  // Of idle connections: the next read opens another.
+  pool.on('error', () => undefined);
+  return {
+    async all<T>(sql: string, params?: readonly SqlValue[]) {
+      const { text, isRead } = statementText(sql);
+      if (!isRead) throw new Error('a statement that writes was given to a readonly connection');
+      return (await ask(pool, text, params)).rows as T[];
+    },
+    close: () => pool.end(),
+  };
+}
+
+/**
+ * Statements have no names, and so are parsed each time: a name belongs to a session, and behind a pooler the next
+ * transaction may be in another one.
+ */
+function ask(to: Client | Pool, text: string, params: readonly SqlValue[] = []) {
+  return to.query<Row>({ text, values: params as SqlValue[] });
+}
+
+async function loadPg() {
+  const { default: pg } = await import('pg');
+  return pg;
+}
+
+function configOf(address: PostgresAddress, pg: Awaited<ReturnType<typeof loadPg>>): ClientConfig {
+  return {
+    connectionString: address.url,
+    application_name: 'posthorn',
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: SILENCE_MS,
+    types: {
+      getTypeParser(type: number, format?: 'text' | 'binary') {
+        if (NUMBERS.has(type)) return Number;
+        // A condition is 0 or 1, as in SQLite, and JSON its text.
+        if (type === BOOL) return (text: string) => (text === 't' ? 1 : 0);
+        if (type === BYTEA) return pg.types.getTypeParser(type, format as 'text');
+        return (text: string) => text;
+      },
+    },
+  };
+}

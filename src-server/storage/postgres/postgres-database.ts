@@ -1,0 +1,154 @@
+/**
+ * A database in PostgreSQL 15 or later.
+ *
+ * How it keeps the promises of `Database`: one connection writes, so that all writes are in order; whatever queued up
+ * during the last commit becomes the next transaction, as with SQLite. Reads have a few connections of their own.
+ * Nothing depends on the state of a session (no SET, no named statement, no LISTEN, no lock beyond a transaction), so a
+ * pooler that gives each transaction another session may stand between.
+ *
+ * A commit whose answer is lost with the connection fails as `outcome_unknown`: it is never taken for written.
+ */
+import { systemClock } from '../../base/clock';
+import type { Database } from '../database';
+import type { Snapshot, SqlValue, Transaction } from '../transaction';
+import { WriteQueue } from '../write-queue';
+import { connectPostgres, openPgReaders, type PgConnection, type PgReaders } from './pg-connection';
+import { type PostgresAddress, readPostgresAddress } from './postgres-address';
+import { PostgresCondition } from './postgres-condition';
+import { postgresDialect } from './postgres-dialect';
+import { PostgresWriter } from './postgres-writer';
+
+/**
+ * Each unit has a savepoint, which is a transaction inside of its transaction. Beyond 64 of these, every other session
+ * looks for them on disk.
+ */
+const UNITS_PER_TRANSACTION = 60;
+const OLDEST_VERSION = 150_000;
+/** How long a start waits for the first answer. */
+const SILENCE_MS = 30_000;
+
+/** A database in PostgreSQL, with what concerns only those. */
+export interface PostgresDatabase extends Database {
+  /** Another connection, which nobody shares. */
+  connect(): Promise<PgConnection>;
+}
+
+/**
+ * Opens the database at an address such as `postgres://user@host/database`. It is not migrated.
+ * @param silenceMs how long the first answer may take
+ * @throws Error with a sentence for the user when it cannot be reached, says nothing, is too old, or is set not to keep what it
+ * acknowledged
+ */
+export async function openPostgres(url: string, silenceMs = SILENCE_MS): Promise<PostgresDatabase> {
+  const address = readPostgresAddress(url);
+  const writer = await connectPostgres(address).catch((cause: Error) => {
+    throw new Error(`The database ${address.name} cannot be opened: ${cause.message}.`, { cause });
+  });
+  try {
+    await inTime(address, assertFit(address, writer), silenceMs);
+    return databaseOf(address, writer, await openPgReaders(address));
+  } catch (cause) {
+    await writer.close();
+    throw cause;
+  }
+}
+
+function databaseOf(
+  address: PostgresAddress,
+  connection: PgConnection,
+  readers: PgReaders,
+): PostgresDatabase {
+  const condition = new PostgresCondition();
+  const writer = new PostgresWriter(connection, () => connectPostgres(address), condition);
+  const writes = new WriteQueue(writer, UNITS_PER_TRANSACTION);
+  const readFailed = (cause: unknown) => Promise.reject(condition.failed(cause, 'read'));
+  const all = <T>(sql: string, params?: readonly SqlValue[]) => readers.all<T>(sql, params).catch(readFailed);
+  return {
+    name: address.name,
+    dialect: postgresDialect,
+    all,
+    get: async <T>(sql: string, params?: readonly SqlValue[]) => (await all<T>(sql, params))[0],
+    openSnapshot: () => openSnapshot(address).catch(readFailed),
+    write: (work) => writes.write(work),
+    batchWriter: (work, isOneStatement) => writes.batchWriter(work, isOneStatement),
+    trouble: () => condition.trouble(),
+    onTrouble: (listener) => condition.onTrouble(listener),
+    tryWriting: () => writes.write(writeVersionAgain),
+    load: () => writes.load(),
+    onCommit: (listener) => writes.onCommit(listener),
+    connect: () => connectPostgres(address),
+    async close() {
+      await writes.end();
+      await readers.close();
+      await writer.close();
+    },
+  };
+}
+
+async function writeVersionAgain(tx: Transaction): Promise<void> {
+  await tx.run('UPDATE schema_version SET version = version');
+}
+
+/** A transaction that keeps seeing what is committed now, on a connection of its own. */
+async function openSnapshot(address: PostgresAddress): Promise<Snapshot> {
+  const connection = await connectPostgres(address);
+  let closing: Promise<void> | null = null;
+  const close = () => {
+    closing ??= connection.close();
+    return closing;
+  };
+  const open = () => {
+    if (closing === null) return connection;
+    throw new Error('this snapshot of the database has ended');
+  };
+  try {
+    // The first read fixes the moment.
+    await connection.exec('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1');
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+  return {
+    all: async (sql, params) => open().all(sql, params),
+    get: async (sql, params) => open().get(sql, params),
+    close,
+  };
+}
+
+/** The first answer. Something between may take connections, although what is behind it is away. */
+async function inTime({ name }: PostgresAddress, answer: Promise<void>, ms: number): Promise<void> {
+  const end = new AbortController();
+  const late = systemClock.sleep(ms, end.signal).then(() => {
+    if (!end.signal.aborted)
+      throw new Error(`The database ${name} takes connections, and has answered nothing for ${ms / 1000} s.`);
+  });
+  try {
+    await Promise.race([answer, late]);
+  } finally {
+    end.abort();
+  }
+}
+
+interface Setup {
+  readonly version: number;
+  readonly shown: string;
+  readonly encoding: string;
+  readonly commit: string;
+  readonly fsync: string;
+}
+
+async function assertFit({ name }: PostgresAddress, connection: PgConnection): Promise<void> {
+  const setup = await connection.get<Setup>(
+    `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS shown,
+       current_setting('server_encoding') AS encoding, current_setting('synchronous_commit') AS commit,
+       current_setting('fsync') AS fsync`,
+  );
+  if (!setup || setup.version < OLDEST_VERSION)
+    throw new Error(`The database ${name} runs on PostgreSQL ${setup?.shown}; 15 or newer is needed.`);
+  if (setup.encoding !== 'UTF8')
+    throw new Error(`The database ${name} has the encoding ${setup.encoding}; it must be UTF8.`);
+  if (setup.commit === 'off' || setup.fsync === 'off')
+    throw new Error(
+      `PostgreSQL at ${name} is set to lose acknowledged commits in a crash: turn on synchronous_commit and fsync.`,
+    );
+}

@@ -1,0 +1,186 @@
+import type { FlagSetContent } from '../contract/flag-set';
+import type { ListResponse } from '../contract/list';
+import type { SharedSource } from '../contract/share-link';
+import type { Database } from './database';
+import { mapPage, type PageRequest, readPage } from './page';
+
+/** A frame of a link, as it was when the link was made. */
+export interface SharedFrame extends FlagSetContent {
+  readonly theme: 'light' | 'dark';
+  readonly source: SharedSource;
+}
+
+/** A share link, without its secrets: only their hashes are kept. Times are milliseconds since 1970. */
+export interface ShareLinkRecord {
+  readonly id: string;
+  /** Null: it has none. */
+  readonly title: string | null;
+  readonly appId: string;
+  /** The page of the portal, as in its own address. */
+  readonly page: string;
+  readonly widthPx: number;
+  readonly frames: readonly SharedFrame[];
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  /** Null: nobody has opened it. */
+  readonly lastOpenedAt: number | null;
+  /** Null: it was not revoked. */
+  readonly revokedAt: number | null;
+}
+
+/** A link in a list, with the number of event types that were copied for it. */
+export interface ListedShareLink extends ShareLinkRecord {
+  readonly eventTypes: number;
+}
+
+/** What a secret of a link is for. */
+export interface ShareKeyRecord {
+  readonly link: ShareLinkRecord;
+  /** The position of the frame that it reads. Null: it opens the link. */
+  readonly frame: number | null;
+}
+
+export interface ShareLinkStore {
+  /** Stores one that nobody can open yet: `finish` makes it work. */
+  insert(link: ShareLinkRecord): Promise<void>;
+  /** Makes it work. @param hashes of the secret that opens it, and of those of its frames, in their order */
+  finish(id: string, openHash: string, frameHashes: readonly string[]): Promise<void>;
+  /** Removes one that could not be finished. */
+  discard(id: string): Promise<void>;
+  /** Finds a link by the hash of one of its secrets, also when it has ended. */
+  findByHash(hash: string): Promise<ShareKeyRecord | undefined>;
+  /** Those that work, and those that have ended and are still kept, newest first. */
+  list(request: PageRequest): Promise<ListResponse<ListedShareLink>>;
+  /** How many work. */
+  countWorking(now: number): Promise<number>;
+  /** Ends one at once; false when there is none that works. */
+  revoke(id: string, now: number): Promise<boolean>;
+  touch(id: string, at: number): Promise<void>;
+  /** Deletes up to `limit` event types copied for links that have ended, and returns how many. */
+  deleteCopiesOfEnded(now: number, limit: number): Promise<number>;
+  /** Deletes up to `limit` links that ended before `time` and have no copies left, and returns how many. */
+  deleteEndedBefore(time: number, limit: number): Promise<number>;
+}
+
+interface Row {
+  id: string;
+  title: string | null;
+  app_id: string;
+  page: string;
+  width_px: number;
+  frames: string;
+  created_at: number;
+  expires_at: number;
+  last_opened_at: number | null;
+  revoked_at: number | null;
+}
+
+/** A link that is not finished so long after it was begun never will be: the server was stopped. */
+const UNFINISHED_MS = 3_600_000;
+const COLUMNS =
+  'id, title, app_id, page, width_px, frames, created_at, expires_at, last_opened_at, revoked_at';
+const INSERT = `INSERT INTO share_link (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const FIND = `
+  SELECT ${COLUMNS}, frame FROM share_key JOIN share_link ON share_link.id = share_key.share_id WHERE hash = ?`;
+const IS_FINISHED = 'EXISTS (SELECT 1 FROM share_key WHERE share_id = share_link.id)';
+const SELECT_FINISHED = `
+  SELECT ${COLUMNS}, (SELECT count(*) FROM share_event_type WHERE share_id = share_link.id) AS event_types
+  FROM share_link WHERE ${IS_FINISHED}`;
+const COUNT_WORKING = `
+  SELECT count(*) AS count FROM share_link WHERE expires_at > ? AND revoked_at IS NULL AND ${IS_FINISHED}`;
+const DELETE_COPIES = `
+  DELETE FROM share_event_type WHERE (share_id, name) IN (
+    SELECT copy.share_id, copy.name
+    FROM share_link JOIN share_event_type AS copy ON copy.share_id = share_link.id
+    WHERE share_link.expires_at <= ? OR share_link.revoked_at <= ?
+      OR (share_link.created_at <= ? AND NOT ${IS_FINISHED})
+    LIMIT ?)`;
+const DELETE_ENDED = `
+  DELETE FROM share_link WHERE id IN (
+    SELECT id FROM share_link
+    WHERE (expires_at < ? OR revoked_at < ? OR (created_at < ? AND NOT ${IS_FINISHED}))
+      AND NOT EXISTS (SELECT 1 FROM share_event_type WHERE share_id = share_link.id)
+    LIMIT ?)`;
+
+export function createShareLinkStore(db: Database): ShareLinkStore {
+  return {
+    async insert(link) {
+      await db.write((tx) =>
+        tx.run(INSERT, [
+          link.id,
+          link.title,
+          link.appId,
+          link.page,
+          link.widthPx,
+          JSON.stringify(link.frames),
+          link.createdAt,
+          link.expiresAt,
+          link.lastOpenedAt,
+          link.revokedAt,
+        ]),
+      );
+    },
+    async finish(id, openHash, frameHashes) {
+      const sql = 'INSERT INTO share_key (hash, share_id, frame) VALUES (?, ?, ?)';
+      await db.write(async (tx) => {
+        await tx.run(sql, [openHash, id, null]);
+        for (const [frame, hash] of frameHashes.entries()) await tx.run(sql, [hash, id, frame]);
+      });
+    },
+    async discard(id) {
+      await db.write((tx) => tx.run('DELETE FROM share_link WHERE id = ?', [id]));
+    },
+    async findByHash(hash) {
+      const row = await db.get<Row & { readonly frame: number | null }>(FIND, [hash]);
+      return row && { link: toRecord(row), frame: row.frame };
+    },
+    async list(request) {
+      const page = await readPage<Row & { readonly event_types: number }>(
+        db,
+        {
+          select: SELECT_FINISHED,
+          params: [],
+          keyColumn: 'id',
+          keyOf: (row) => row.id,
+          keyPattern: /^share_[0-9A-Za-z]+$/,
+          defaultOrder: 'descending',
+        },
+        request,
+      );
+      return mapPage(page, (row) => ({ ...toRecord(row), eventTypes: row.event_types }));
+    },
+    async countWorking(now) {
+      return (await db.get<{ count: number }>(COUNT_WORKING, [now]))?.count ?? 0;
+    },
+    async revoke(id, now) {
+      const sql = `
+        UPDATE share_link SET revoked_at = ?
+        WHERE id = ? AND revoked_at IS NULL AND expires_at > ? AND ${IS_FINISHED}`;
+      return (await db.write((tx) => tx.run(sql, [now, id, now]))).changes > 0;
+    },
+    async touch(id, at) {
+      await db.write((tx) => tx.run('UPDATE share_link SET last_opened_at = ? WHERE id = ?', [at, id]));
+    },
+    async deleteCopiesOfEnded(now, limit) {
+      return (await db.write((tx) => tx.run(DELETE_COPIES, [now, now, now - UNFINISHED_MS, limit]))).changes;
+    },
+    async deleteEndedBefore(time, limit) {
+      return (await db.write((tx) => tx.run(DELETE_ENDED, [time, time, time, limit]))).changes;
+    },
+  };
+}
+
+function toRecord(row: Row): ShareLinkRecord {
+  return {
+    id: row.id,
+    title: row.title,
+    appId: row.app_id,
+    page: row.page,
+    widthPx: row.width_px,
+    frames: JSON.parse(row.frames),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastOpenedAt: row.last_opened_at,
+    revokedAt: row.revoked_at,
+  };
+}

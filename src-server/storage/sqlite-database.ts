@@ -1,0 +1,148 @@
+/**
+ * A database in a file: SQLite.
+ *
+ * How it keeps the promises of `Database`: one connection writes. sqlite3 gives no isolation between callers that share
+ * a connection (two open transactions would interleave), so all writes go through one queue. Whatever queued up while
+ * the last commit was being flushed (WAL, synchronous FULL) becomes the next transaction (natural batching): no added
+ * wait when idle, large batches under load, one disk flush per batch. Reads run on a second connection.
+ *
+ * A write is not acknowledged once the file names no longer lead to the open files (see `DatabaseTrouble`).
+ */
+import type { Database } from './database';
+import { DatabaseCondition } from './database-condition';
+import { openSnapshot } from './snapshot';
+import { sqliteDialect } from './sqlite/sqlite-dialect';
+import { assertVersion, Connection } from './sqlite-connection';
+import { SqliteWriter } from './sqlite-writer';
+import type { SqlValue, Transaction } from './transaction';
+import { WriteQueue } from './write-queue';
+
+export interface SqliteDatabase extends Database {
+  readonly path: string;
+  /**
+   * Runs statements that create temporary views and triggers, before the next write. Thanks to these, a batch that
+   * fills several tables is one statement; they are not in the file.
+   */
+  define(sql: string): void;
+  /** Reports that reading through the file has found damage. */
+  reportDamage(): void;
+  /** Writes a consistent copy of everything committed to a new or empty file. */
+  copyTo(path: string): Promise<void>;
+  /**
+   * Moves the content of the write-ahead log into the file, between two writes, if it is `minPages` pages or more, so
+   * that the log starts over. Readers still at an older state hold back the rest.
+   * @returns pages in the log that were not in the file before, and how many of them still are not
+   */
+  checkpoint(minPages: number): Promise<{ readonly before: number; readonly after: number }>;
+  /** As of every database; the log is empty then. */
+  close(): Promise<void>;
+}
+
+export function isSqliteDatabase(db: Database): db is SqliteDatabase {
+  return db.dialect.engine === 'SQLite';
+}
+
+/** Further writes wait for the next transaction, so that no caller waits for an endless one. */
+const UNITS_PER_TRANSACTION = 256;
+/** How much disk space the write-ahead log may keep once it has grown. */
+const LOG_KEPT_BYTES = 64 * 1024 * 1024;
+
+/** Opens or creates the database file. Throws when SQLite is too old or the file is not a database. */
+export async function openDatabase(path: string): Promise<SqliteDatabase> {
+  const opened: Connection[] = [];
+  try {
+    const writer = await Connection.open(path, 'create');
+    opened.push(writer);
+    await assertVersion(writer);
+    await writer.exec('PRAGMA journal_mode = WAL');
+    await writer.exec('PRAGMA synchronous = FULL');
+    if (process.platform === 'darwin')
+      await writer.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON');
+    // Never in the middle of a commit: `Checkpointer` says when. A log that grew exceptionally (a long read, a backup)
+    // is truncated when it starts over.
+    await writer.exec(`PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${LOG_KEPT_BYTES}`);
+    await writer.exec('PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000');
+    const reader = await Connection.open(path, 'read');
+    opened.push(reader);
+    await reader.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 5000');
+    // SQLite opens the log with the first read of a connection.
+    for (const connection of opened) await connection.get('SELECT 1 FROM sqlite_schema');
+    return databaseOf(path, writer, reader);
+  } catch (cause) {
+    for (const connection of opened) await connection.close();
+    throw cause;
+  }
+}
+
+/** What `openDatabase` returns, once both connections and the log are open. */
+function databaseOf(path: string, writer: Connection, reader: Connection): SqliteDatabase {
+  const condition = new DatabaseCondition(path);
+  const engine = new SqliteWriter(writer, condition);
+  const writes = new WriteQueue(engine, UNITS_PER_TRANSACTION);
+  const all = <T>(sql: string, params?: readonly SqlValue[]) =>
+    reader.all<T>(sql, params).catch((cause) => Promise.reject(condition.failed(cause, 'read')));
+  return {
+    path,
+    name: path,
+    dialect: sqliteDialect,
+    all,
+    get: async <T>(sql: string, params?: readonly SqlValue[]) => (await all<T>(sql, params))[0],
+    openSnapshot: () => openSnapshot(path),
+    write: (work) => writes.write(work),
+    batchWriter: (work, isOneStatement) => writes.batchWriter(work, isOneStatement),
+    define: (sql) => engine.define(sql),
+    trouble: () => condition.trouble(),
+    onTrouble: (listener) => condition.onTrouble(listener),
+    tryWriting: () => writes.write(writeVersionAgain),
+    reportDamage: () => condition.damaged(),
+    load: () => writes.load(),
+    async copyTo(to) {
+      // A new connection would open whatever is at the path now; only open connections still reach the file.
+      if (condition.isLost()) return writes.betweenWrites(() => copyInto(writer, to));
+      // Not the reader: SQLite refuses VACUUM, even into another file, while query_only is on.
+      const connection = await Connection.open(path, 'write');
+      try {
+        await copyInto(connection, to);
+      } finally {
+        await connection.close();
+      }
+    },
+    async checkpoint(minPages) {
+      if (writes.hasEnded()) return { before: 0, after: 0 };
+      return writes.betweenWrites(() => checkpoint(writer, minPages));
+    },
+    onCommit: (listener) => writes.onCommit(listener),
+    async close() {
+      await writes.end();
+      await reader.close();
+      // What cannot be moved into the file (a full disk) stays in the log, where the next start finds it. If the file
+      // is gone, its log is all that the folder has left of it.
+      if (!condition.isFileLost()) await emptyLog(writer);
+      await writer.close();
+    },
+  };
+}
+
+async function writeVersionAgain(tx: Transaction): Promise<void> {
+  const row = await tx.get<{ user_version: number }>('PRAGMA user_version');
+  await tx.run(`PRAGMA user_version = ${row?.user_version ?? 0}`);
+}
+
+async function copyInto(connection: Connection, path: string): Promise<void> {
+  await connection.run('VACUUM INTO ?', [path]);
+}
+
+async function emptyLog(writer: Connection): Promise<void> {
+  await writer.exec('PRAGMA busy_timeout = 1000; PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
+}
+
+async function checkpoint(writer: Connection, minPages: number) {
+  const before = await unmoved(writer, 'NOOP');
+  return { before, after: before < Math.max(1, minPages) ? before : await unmoved(writer, 'PASSIVE') };
+}
+
+/** Pages that are only in the log, after a checkpoint of this kind; NOOP checks without changing anything. */
+async function unmoved(writer: Connection, kind: 'NOOP' | 'PASSIVE'): Promise<number> {
+  const row = await writer.get<{ log: number; checkpointed: number }>(`PRAGMA wal_checkpoint(${kind})`);
+  return row ? row.log - row.checkpointed : 0;
+}

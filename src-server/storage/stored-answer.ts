@@ -1,0 +1,21 @@
+/** How long an answer is kept, in milliseconds. */
+export const ANSWERS_KEPT_MS = 12 * 3_600_000;
+
+/** The answer to a POST, kept under its idempotency key. */
+export interface StoredAnswer {
+  /** Hash of the request body that it answered. */
+  readonly requestHash: string;
+  readonly status: number;
+  /** The JSON text that was sent. Empty: there was none. */
+  readonly body: string;
+}
+
+/** An answer with its key, for a write that also does what was requested: a crash leaves both or neither. */
+export interface AnswerToKeep extends StoredAnswer {
+  readonly keyHash: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Thrown when an answer is kept under the key of a message that was to be stored: nothing was written. */
+export class RepeatedKey extends Error {}

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { oncePerDialect } from '../../../src-server/storage/once-per-dialect';
+import { postgresDialect } from '../../../src-server/storage/postgres/postgres-dialect';
+import { sqliteDialect } from '../../../src-server/storage/sqlite/sqlite-dialect';
+import { DIALECT_CASES, JSON_CASES } from '../../support/dialect-cases';
+import { describeEngines, type EngineDatabase } from '../../support/engines';
+
+describeEngines('every piece of a dialect returns what its words say', (engine) => {
+  let created: EngineDatabase;
+  beforeAll(async () => {
+    created = await engine.create();
+  });
+  afterAll(() => created.remove());
+
+  test.each(DIALECT_CASES.map((one) => [one.title, one] as const))('%s', async (_, { sql, params, rows }) => {
+    expect(await created.db.all(sql(created.db.dialect), params)).toEqual(rows);
+  });
+
+  test.each(JSON_CASES.map((one) => [one.title, one] as const))('%s', async (_, { sql, params, value }) => {
+    const row = await created.db.get<{ json: string }>(sql(created.db.dialect), params);
+    expect(JSON.parse(row?.json ?? 'null')).toEqual(value);
+  });
+});
+
+test('a statement is written once for each dialect, so that it is prepared once', () => {
+  let written = 0;
+  const statementsOf = oncePerDialect((dialect) => {
+    written += 1;
+    return { find: `SELECT 1 WHERE ${dialect.isAmongTexts('name', '?')}` };
+  });
+  expect(statementsOf(sqliteDialect)).toBe(statementsOf(sqliteDialect));
+  expect(statementsOf(postgresDialect).find).not.toBe(statementsOf(sqliteDialect).find);
+  expect(written).toBe(2);
+});

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe } from 'vitest';
+import type { Database } from '../../src-server/storage/database';
+import { migrate } from '../../src-server/storage/migrate';
+import { openDatabase } from '../../src-server/storage/sqlite-database';
+import { createPostgres, hasPostgres } from './postgres-for-tests';
+
+/** An engine that the stores work on. */
+export interface Engine {
+  readonly name: 'SQLite' | 'PostgreSQL';
+  /** A new database with the schema. */
+  create(): Promise<EngineDatabase>;
+}
+
+export interface EngineDatabase {
+  readonly db: Database;
+  /** Another connection to the same one, as after a restart. */
+  reopen(): Promise<Database>;
+  /** Closes what is open, and removes it. */
+  remove(): Promise<void>;
+}
+
+const sqlite: Engine = {
+  name: 'SQLite',
+  async create() {
+    const folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
+    const opened: Database[] = [];
+    const open = async () => {
+      const db = await openDatabase(join(folder, 'posthorn.db'));
+      opened.push(db);
+      await migrate(db);
+      return db;
+    };
+    const remove = async () => {
+      for (const db of opened) await db.close().catch(() => undefined); // a test may have done so
+      await rm(folder, { recursive: true });
+    };
+    return { db: await open(), reopen: open, remove };
+  },
+};
+
+const postgres: Engine = {
+  name: 'PostgreSQL',
+  async create() {
+    const created = await createPostgres();
+    const opened: Database[] = [];
+    const open = async () => {
+      const db = await created.open();
+      opened.push(db);
+      return db;
+    };
+    const remove = async () => {
+      for (const db of opened) await db.close().catch(() => undefined); // a test may have done so
+      await created.remove();
+    };
+    return { db: await open(), reopen: open, remove };
+  },
+};
+
+/** Describes a behavior that is the same on every engine. Where there is no PostgreSQL, its tests count as skipped. */
+export function describeEngines(title: string, body: (engine: Engine) => void): void {
+  describe(`${title} (SQLite)`, () => body(sqlite));
+  describePostgres(`${title} (PostgreSQL)`, () => body(postgres));
+}
+
+/** Describes what only PostgreSQL does. */
+export function describePostgres(title: string, body: () => void): void {
+  if (!hasPostgres()) {
+    console.warn(
+      `SKIPPED: ${title}, because there is no PostgreSQL 15 here. Install it, or name one in POSTHORN_TEST_DATABASE.`,
+    );
+  }
+  describe.skipIf(!hasPostgres())(title, body);
+}
