@@ -63,6 +63,11 @@ export function createCatalog({ config, host, clock, log, stores, liveBus, worke
       ...{ folder, store, settings, builder, assets, program, clock, log },
       domain: domains.served,
     });
+  /** What was made from the catalog is old. */
+  const catalogOutdated = () => {
+    published?.refresh();
+    schemaReports.catalogChanged();
+  };
   return {
     /** Calls the workers until it is stopped, so it stops before them. */
     pageMaker: published,
@@ -78,9 +83,9 @@ export function createCatalog({ config, host, clock, log, stores, liveBus, worke
         catalogHost: config.catalogHost ?? null,
         uiDir: host.uiDir,
       },
+      catalogOutdated,
       onCatalogChanged() {
-        published?.refresh();
-        schemaReports.catalogChanged();
+        catalogOutdated();
         liveBus.publish({ kind: 'catalog-changed' });
       },
       onSettingsChanged: () => published?.refresh(),

@@ -11,6 +11,7 @@ import type { ScratchProgram } from '../diagnostics/scratch-server';
 import { createSelfCheck } from '../diagnostics/self-check';
 import { RECEIVER_PREFIX, type Receiver } from '../http/receiver';
 import type { Database } from '../storage/database';
+import type { SqliteDatabase } from '../storage/sqlite-database';
 import type { Stores } from '../storage/stores';
 import type { Sending } from './sending';
 
@@ -31,6 +32,8 @@ interface OperationsParts {
   readonly log: Log;
   readonly newId: NewId;
   readonly db: Database;
+  /** The same, if it is a file. Null: backups and its check are those of PostgreSQL. */
+  readonly file: SqliteDatabase | null;
   readonly stores: Pick<Stores, 'applications' | 'endpoints'>;
   readonly sending: Sending;
   readonly receiver: Receiver;
@@ -53,7 +56,7 @@ export function createOperations(given: OperationsParts) {
   const { applications, endpoints } = stores;
   const experiment = { ...parts, ...sending.parts, clock, applications, endpoints, receiverUrl };
   const jobs: Jobs = createJobs(sending.parts.tasks, log);
-  jobs.register(createBackupJob({ clock, dataDir: config.dataDir, db: parts.db }));
+  if (parts.file) jobs.register(createBackupJob({ clock, dataDir: config.dataDir, db: parts.file }));
   jobs.register(createPacingTest(experiment));
   jobs.register(createCrashTest({ ...experiment, program }));
   return {

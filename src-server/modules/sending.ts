@@ -8,9 +8,10 @@ import { createDelivery, type Delivery } from '../delivery/delivery';
 import { resolveBySystem } from '../delivery/guarded-lookup';
 import { type CheckLookAddress, createLookAddressCheck } from '../delivery/look-address';
 import { createPurgeTask } from '../delivery/purge-task';
+import type { OtherSenders, SendRight } from '../delivery/send-right';
 import { createTaskRunner, type TaskRunner } from '../delivery/task-runner';
 import { isLoopback } from '../host-names';
-import { createLiveBus, type LiveBus } from '../live/live-bus';
+import { createLiveBus, type SharedLiveBus } from '../live/live-bus';
 import { Traffic } from '../live/traffic';
 import { createAppStatsTask, createEventTypeUsageTask } from '../live/usage-tasks';
 import type { Tunnel } from '../outbound/tunnel';
@@ -37,12 +38,18 @@ interface SendingParts {
   readonly compare: CompareEventTypes;
   /** The proxy on the way out. Null: there is none. */
   readonly tunnel: Tunnel | null;
+  /** See `DeliveryParts`. */
+  readonly sendRight?: SendRight | undefined;
+  readonly otherSenders?: OtherSenders | undefined;
+  readonly now?: (() => number) | undefined;
+  /** See `TaskRunnerParts`. */
+  readonly isShared?: boolean;
 }
 
 /** The sending half of a server: it works without any request from outside. */
 export interface Sending {
   readonly stores: Stores;
-  readonly liveBus: LiveBus;
+  readonly liveBus: SharedLiveBus;
   /** What its operations work on. */
   readonly parts: {
     readonly tasks: TaskRunner;
@@ -50,6 +57,7 @@ export interface Sending {
     readonly guard: AddressGuard;
     readonly checkLookAddress: CheckLookAddress;
     readonly delivery: Delivery;
+    readonly onSendingChanged: () => void;
     readonly onApplicationsChanged: () => void;
     readonly onApplicationChanged: (application: ApplicationRecord) => void;
     readonly onApplicationDeleted: (applicationId: string) => void;
@@ -68,7 +76,14 @@ export async function createSending(parts: SendingParts): Promise<Sending> {
   const fixed = config.httpsOnly ? { enforceHttps: true } : {};
   const stores = await openStores(db, (tx, change) => delivery.onChange(tx, change), parts.compare, fixed);
   const { endpoints, eventTypes, settings } = stores;
-  const tasks = createTaskRunner({ store: stores.taskStore, clock, newId, log, liveBus });
+  const tasks = createTaskRunner({
+    store: stores.taskStore,
+    clock,
+    newId,
+    log,
+    liveBus,
+    isShared: parts.isShared ?? false,
+  });
   const traffic = new Traffic({ clock, log, store: stores.trafficStore });
   const guard = createAddressGuard({
     allowTargets: config.allowTargets,
@@ -81,12 +96,21 @@ export async function createSending(parts: SendingParts): Promise<Sending> {
     delivery.endpointChanged(endpoint);
     onApplicationsChanged();
   };
+  const shared =
+    db.dialect.engine === 'PostgreSQL'
+      ? (await import('../storage/postgres/shared-stores')).createSharedStores(
+          db,
+          stores.messageWriter,
+          clock,
+        )
+      : null;
   const delivery: Delivery = createDelivery({
     clock,
     newId,
     log,
     ...stores,
-    messages: stores.messageWriter,
+    messages: shared?.messageWriter ?? stores.messageWriter,
+    applicationVersions: shared?.applicationVersions,
     findGroupNames: eventTypes.findGroupNames,
     tasks,
     liveBus,
@@ -102,6 +126,10 @@ export async function createSending(parts: SendingParts): Promise<Sending> {
       },
     },
     tunnel: parts.tunnel,
+    sendRight: parts.sendRight,
+    otherSenders: parts.otherSenders,
+    now: parts.now,
+    sendingPausedSince: stores.sendingPause.since,
     requestTimeoutMs: config.requestTimeoutS * 1000,
     version: VERSION,
     loopShare: createLoopShare(),
@@ -123,7 +151,8 @@ export async function createSending(parts: SendingParts): Promise<Sending> {
   tasks.register(createEventTypeUsageTask(stores.usage));
   tasks.register(createAppStatsTask(stores.usage));
   tasks.register(createPurgeTask(stores.messages));
-  tasks.onFinished((record) => {
+  tasks.onFinished((record, endedHere) => {
+    if (!endedHere) return;
     const { id, task, status, data } = tasks.present(record);
     delivery
       .taskFinished({ taskId: id, task, status, data })
@@ -143,6 +172,10 @@ export async function createSending(parts: SendingParts): Promise<Sending> {
         tunnel: parts.tunnel,
       }),
       delivery,
+      onSendingChanged() {
+        delivery.sendingChanged();
+        liveBus.publish({ kind: 'sending-changed' });
+      },
       onApplicationsChanged,
       onApplicationChanged(application) {
         delivery.applicationChanged(application);

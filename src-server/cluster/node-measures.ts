@@ -1,0 +1,54 @@
+import type { Cluster } from './cluster';
+import { SLOT_COUNT, slotOf } from './slots';
+
+/** What a node says about itself in its metrics. */
+export class NodeMeasures {
+  readonly #cluster: Pick<Cluster, 'selfId' | 'state' | 'beatAgeMs' | 'sendRight'>;
+  readonly #ids = idsBySlot();
+  #owned: readonly number[] = [];
+  #takeovers = 0;
+
+  constructor(cluster: Pick<Cluster, 'selfId' | 'state' | 'beatAgeMs' | 'sendRight' | 'onBeat'>) {
+    this.#cluster = cluster;
+    this.#look();
+    cluster.onBeat(async () => this.#look());
+  }
+
+  /** How many slots it owns, as of its last beat. */
+  slots(): number {
+    return this.#owned.length;
+  }
+
+  /** Slots taken since the start, whoever had them before. One that was lost and taken again counts twice. */
+  takeovers(): number {
+    return this.#takeovers;
+  }
+
+  /** Milliseconds since its own last beat was answered. */
+  beatAgeMs(): number {
+    return Math.max(0, this.#cluster.beatAgeMs(this.#cluster.selfId()));
+  }
+
+  /** Whether it may send at this moment. False also while it owns no slot. */
+  isTrusted(): boolean {
+    return this.#owned.some((slot) => this.#cluster.sendRight.mayStart(this.#ids.get(slot) ?? ''));
+  }
+
+  #look(): void {
+    const self = this.#cluster.selfId();
+    const owned = this.#cluster
+      .state()
+      .slots.filter(({ owner }) => owner === self)
+      .map(({ slot }) => slot);
+    const before = new Set(this.#owned);
+    this.#takeovers += owned.filter((slot) => !before.has(slot)).length;
+    this.#owned = owned;
+  }
+}
+
+/** For each slot some id that belongs to it. No endpoint has it. */
+function idsBySlot(): ReadonlyMap<number, string> {
+  const ids = new Map<number, string>();
+  for (let n = 0; ids.size < SLOT_COUNT; n++) ids.set(slotOf(`measured_${n}`), `measured_${n}`);
+  return ids;
+}

@@ -1,0 +1,94 @@
+import type { Log } from '../base/log';
+import type { Explanation } from '../delivery/explain-delivery';
+import type { OtherNodes } from '../delivery/other-nodes';
+import type { NodeRow } from '../storage/node-table';
+import type { Cluster } from './cluster';
+import type { PeerClient } from './peer-client';
+import { type AnswerOf, explain, fleet, minutes, type PeerOperation, queues } from './peer-operations';
+
+interface OtherNodesParts {
+  readonly cluster: Pick<Cluster, 'state' | 'isSelf' | 'ownerOf'>;
+  readonly client: Pick<PeerClient, 'call'>;
+  readonly log: Log;
+}
+
+/** The nodes that live, but for this one. */
+export function othersOf(cluster: Pick<Cluster, 'state' | 'isSelf'>): readonly NodeRow[] {
+  return cluster.state().nodes.filter((node) => !node.isDead && !cluster.isSelf(node));
+}
+
+export function createOtherNodes({ cluster, client, log }: OtherNodesParts): OtherNodes {
+  /** The answers of those of these nodes that gave one. */
+  async function ask<In, Out>(
+    nodes: readonly NodeRow[],
+    operation: PeerOperation<In, Out>,
+    bodyFor: (node: NodeRow) => In,
+  ): Promise<readonly { readonly node: NodeRow; readonly answer: Out }[]> {
+    const answers = await Promise.all(
+      nodes.map(async (node) => {
+        try {
+          return [{ node, answer: await client.call(node, operation, bodyFor(node)) }];
+        } catch (cause) {
+          log.debug({ err: cause, nodeId: node.id }, 'a node is missing in an answer about all of them');
+          return [];
+        }
+      }),
+    );
+    return answers.flat();
+  }
+
+  /** Asks the owner of each of these endpoints, unless it is this node. */
+  function askOwners<In, Out>(
+    endpointIds: readonly string[],
+    operation: PeerOperation<In, Out>,
+    bodyOf: (endpointIds: string[]) => In,
+  ) {
+    const byOwner = new Map<string, string[]>();
+    for (const endpointId of endpointIds) {
+      const owner = cluster.ownerOf(endpointId);
+      if (!owner || cluster.isSelf(owner)) continue;
+      const ids = byOwner.get(owner.id) ?? [];
+      byOwner.set(owner.id, ids);
+      ids.push(endpointId);
+    }
+    const nodes = othersOf(cluster).filter(({ id }) => byOwner.has(id));
+    return ask(nodes, operation, ({ id }) => bodyOf(byOwner.get(id) ?? []));
+  }
+
+  return {
+    async fleet() {
+      const found = await ask(othersOf(cluster), fleet, () => ({}));
+      const answered = new Set(found.map(({ node }) => node.id));
+      return {
+        states: found.map(({ answer }) => answer),
+        covers(endpointId) {
+          const owner = cluster.ownerOf(endpointId);
+          return owner !== null && answered.has(owner.id);
+        },
+      };
+    },
+    async minutes(applicationIds, sinceS, untilS) {
+      const body = { applicationIds: [...applicationIds], sinceS, untilS };
+      const found = await ask(othersOf(cluster), minutes, () => body);
+      return found.flatMap(({ answer }) => answer.minutes);
+    },
+    async queues(ids) {
+      const found = await askOwners(ids, queues, (endpointIds) => ({ endpointIds }));
+      return new Map(
+        found.flatMap(({ answer }) => answer.queues.map((one) => [one.endpointId, one] as const)),
+      );
+    },
+    async explain({ endpointIds: ids, ...message }) {
+      const found = await askOwners(ids, explain, (endpointIds) => ({ ...message, endpointIds }));
+      return new Map(found.flatMap(({ answer }) => answer.explanations.map(toExplanation)));
+    },
+  };
+}
+
+function toExplanation({
+  endpointId,
+  absence,
+  ...explanation
+}: AnswerOf<typeof explain>['explanations'][number]): readonly [string, Explanation] {
+  return [endpointId, absence === null ? explanation : { ...explanation, absence }];
+}

@@ -1,0 +1,90 @@
+import type { SendRight } from '../delivery/send-right';
+import type { SharedSending } from '../delivery/shared-sending';
+import type { Cluster } from './cluster';
+import type { AnswerOf, BodyOf, cancel, wake } from './peer-operations';
+
+/** What is new for an endpoint, as `OtherSenders` says it. */
+export type EndpointNews = BodyOf<typeof wake>['news'][number];
+
+interface OwnSenderParts {
+  readonly sendRight: Pick<SendRight, 'covers'>;
+  readonly sending: Pick<
+    SharedSending,
+    'storedElsewhere' | 'madeDueElsewhere' | 'forgiveHere' | 'cancelHere'
+  >;
+  /** Reads endpoints from the database that others have created. One that is not there has been deleted. */
+  readonly learn: (endpointIds: readonly string[]) => Promise<void>;
+}
+
+/** The sender of this node, for those who are told that it sends to an endpoint. */
+export interface OwnSender {
+  /** @returns the news of endpoints that it does not send to */
+  take(news: readonly EndpointNews[]): Promise<readonly EndpointNews[]>;
+  /** @returns how many ended; null: it does not send to the endpoint @throws ApiError unavailable */
+  cancel(endpointId: string, deliveryIds: readonly number[]): Promise<number | null>;
+}
+
+export function createOwnSender({ sendRight, sending, learn }: OwnSenderParts): OwnSender {
+  /** @returns endpoints that could not be read yet */
+  async function wakeAll(news: readonly EndpointNews[]): Promise<readonly string[]> {
+    const counts = new Map<string, number>();
+    for (const { endpointId, stored } of news) if (stored > 0) counts.set(endpointId, stored);
+    const unknown = sending.storedElsewhere(counts);
+    if (unknown.length === 0) return [];
+    try {
+      await learn(unknown);
+    } catch {
+      return unknown; // the database is away: they come again with the next beat
+    }
+    sending.storedElsewhere(new Map(unknown.map((id) => [id, counts.get(id) ?? 0])));
+    return [];
+  }
+
+  return {
+    async take(news) {
+      const covered = news.filter(({ endpointId }) => sendRight.covers(endpointId));
+      for (const { endpointId, madeDue, isForgiven } of covered) {
+        if (isForgiven) sending.forgiveHere(endpointId);
+        if (madeDue > 0) sending.madeDueElsewhere(endpointId, madeDue);
+      }
+      const [isCovered, isUnread] = [new Set(covered), new Set(await wakeAll(covered))];
+      return news.filter((one) => !isCovered.has(one) || isUnread.has(one.endpointId));
+    },
+    async cancel(endpointId, deliveryIds) {
+      return sendRight.covers(endpointId) ? sending.cancelHere(endpointId, deliveryIds) : null;
+    },
+  };
+}
+
+/** Messages of other nodes, each taken once: one whose answer was lost comes again. */
+export function createWakeOperation(own: OwnSender, cluster: Pick<Cluster, 'state' | 'onBeat'>) {
+  const last = new Map<
+    string,
+    { readonly number: number; readonly answer: Promise<AnswerOf<typeof wake>> }
+  >();
+  cluster.onBeat(async () => {
+    const ids = new Set(cluster.state().nodes.map(({ id }) => id));
+    for (const from of last.keys()) if (!ids.has(from)) last.delete(from);
+  });
+
+  const take = async (news: readonly EndpointNews[]) => ({
+    notMine: (await own.take(news)).map(({ endpointId }) => endpointId),
+  });
+
+  return ({ from, number, news }: BodyOf<typeof wake>): Promise<AnswerOf<typeof wake>> => {
+    const before = last.get(from);
+    if (before?.number === number) return before.answer;
+    const answer = take(news);
+    last.set(from, { number, answer });
+    answer.catch(() => last.delete(from));
+    return answer;
+  };
+}
+
+/** The answer of this node to `cancel`. */
+export async function cancelHere(
+  own: OwnSender,
+  { endpointId, deliveryIds }: BodyOf<typeof cancel>,
+): Promise<AnswerOf<typeof cancel>> {
+  return { ended: await own.cancel(endpointId, deliveryIds) };
+}

@@ -1,0 +1,139 @@
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { type Check, createValidator } from '../base/validate';
+import { ABSENCE_REASONS, EXPLANATION_STATES } from '../contract/explanation';
+import { strictObject } from '../contract/strict-object';
+import { deliveryStateOutSchema } from '../contract/traffic';
+
+const validator = createValidator({ all: false });
+
+/** What one node asks of another. Both sides check what comes in: the other may have a different version. */
+export interface PeerOperation<In, Out> {
+  /** Below `/internal/v1`. */
+  readonly path: string;
+  readonly checkBody: Check;
+  readonly checkAnswer: Check;
+  /** Only for the compiler. */
+  readonly types?: readonly [In, Out];
+}
+
+export type BodyOf<O> = O extends PeerOperation<infer In, infer _Out> ? In : never;
+export type AnswerOf<O> = O extends PeerOperation<infer _In, infer Out> ? Out : never;
+
+function operation<const Body extends JSONSchema & object, const Answer extends JSONSchema & object>(
+  path: string,
+  { body, answer }: { readonly body: Body; readonly answer: Answer },
+): PeerOperation<FromSchema<Body>, FromSchema<Answer>> {
+  return { path, checkBody: validator.body(body), checkAnswer: validator.body(answer) };
+}
+
+/** The most endpoints in one request. */
+export const ENDPOINTS_MAX = 2000;
+
+const id = { type: 'string', maxLength: 100 } as const;
+const ids = { type: 'array', items: id, maxItems: ENDPOINTS_MAX } as const;
+const count = { type: 'integer', minimum: 0 } as const;
+const instant = { type: ['number', 'null'] } as const;
+
+/** What is new for the endpoints of another node. */
+export const wake = operation('/wake', {
+  body: strictObject({
+    /** The node that says it, and the number of this message: it may come twice. */
+    from: id,
+    number: count,
+    news: {
+      type: 'array',
+      maxItems: ENDPOINTS_MAX,
+      items: strictObject({
+        endpointId: id,
+        stored: count,
+        madeDue: count,
+        isForgiven: { type: 'boolean' },
+      }),
+    },
+  }),
+  /** Endpoints that the node does not send to. */
+  answer: strictObject({ notMine: ids }),
+});
+
+/** Slots are free. */
+export const freed = operation('/freed', { body: strictObject({}), answer: strictObject({}) });
+
+/** Ends waiting deliveries of an endpoint. */
+export const cancel = operation('/cancel', {
+  body: strictObject({
+    endpointId: id,
+    deliveryIds: { type: 'array', items: count, maxItems: ENDPOINTS_MAX },
+  }),
+  answer: strictObject({
+    /** Null: the node does not send to the endpoint. */
+    ended: { type: ['integer', 'null'] },
+  }),
+});
+
+/** The state of the endpoints that a node sends to. */
+export const fleet = operation('/fleet', { body: strictObject({}), answer: deliveryStateOutSchema });
+
+/** What the database does not know yet of the minutes of applications. */
+export const minutes = operation('/minutes', {
+  body: strictObject({ applicationIds: ids, sinceS: count, untilS: count }),
+  answer: strictObject({
+    minutes: {
+      type: 'array',
+      items: strictObject({
+        applicationId: id,
+        at: count,
+        arrivals: count,
+        sends: count,
+        succeeded: count,
+        failed: count,
+      }),
+    },
+  }),
+});
+
+/** What waits for endpoints. */
+export const queues = operation('/queues', {
+  body: strictObject({ endpointIds: ids }),
+  answer: strictObject({
+    queues: {
+      type: 'array',
+      items: strictObject({ endpointId: id, waiting: count, heldForMs: instant }),
+    },
+  }),
+});
+
+/** Why a message did, or did not, arrive at endpoints. */
+export const explain = operation('/explain', {
+  body: strictObject({ applicationId: id, messageId: id, endpointIds: ids, exact: { type: 'boolean' } }),
+  answer: strictObject({
+    explanations: {
+      type: 'array',
+      items: strictObject({
+        endpointId: id,
+        state: { type: 'string', enum: EXPLANATION_STATES },
+        absence: { type: ['string', 'null'], enum: [...ABSENCE_REASONS, null] },
+        sentence: { type: 'string' },
+        ahead: instant,
+        estimatedAt: instant,
+        nextAttemptAt: instant,
+      }),
+    },
+  }),
+});
+
+const watched = { type: 'array', items: id, maxItems: ENDPOINTS_MAX } as const;
+
+/** Opens a stream of what happens there: a JSON `LiveEvent` a line. `stream` is a name that nobody else uses. */
+export const live = operation('/live', {
+  body: strictObject({ stream: id, endpointIds: watched }),
+  answer: strictObject({}),
+});
+
+/** Changes for which endpoints an open stream has `buckets`. */
+export const watchLive = operation('/live/watch', {
+  body: strictObject({ stream: id, endpointIds: watched }),
+  answer: strictObject({
+    /** False: there is no such stream. */
+    isOpen: { type: 'boolean' },
+  }),
+});

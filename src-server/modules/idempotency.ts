@@ -1,0 +1,17 @@
+import type { Clock } from '../base/clock';
+import { createIdempotency } from '../http/idempotency';
+import type { Idempotency } from '../http/idempotent-request';
+import type { Database } from '../storage/database';
+import type { IdempotencyStore } from '../storage/idempotency-store';
+
+/** The idempotency of a server that has the database for itself, or of one that shares it, where that is possible. */
+export async function openIdempotency(
+  db: Database,
+  store: IdempotencyStore,
+  clock: Clock,
+): Promise<Idempotency> {
+  if (db.dialect.engine !== 'PostgreSQL') return createIdempotency(store, clock);
+  const { createSharedIdempotency } = await import('../http/shared-idempotency');
+  const { createClaimStore } = await import('../storage/postgres/claim-store');
+  return createSharedIdempotency({ claims: createClaimStore(db), clock, now: () => clock.now() });
+}

@@ -1,0 +1,167 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Clock } from '../base/clock';
+import type { Service } from '../base/lifecycle';
+import type { Log } from '../base/log';
+import type { Cluster } from '../cluster/cluster';
+import { clusterKeyOf, hasClusterKey } from '../cluster/cluster-key';
+import { createLearnEndpoints } from '../cluster/learn-endpoints';
+import { createLiveFanIn } from '../cluster/live-fan-in';
+import { createOtherNodes, othersOf } from '../cluster/other-nodes';
+import { createOtherSenders } from '../cluster/other-senders';
+import { createOwnLive } from '../cluster/own-live';
+import { cancelHere, createOwnSender, createWakeOperation, type OwnSender } from '../cluster/own-sender';
+import { createOwnShare, type OwnShareParts } from '../cluster/own-share';
+import { createPeerClient, PEER_PREFIX } from '../cluster/peer-client';
+import * as operations from '../cluster/peer-operations';
+import { createSenderNodes } from '../cluster/sender-nodes';
+import type { Delivery } from '../delivery/delivery';
+import type { OtherNodes } from '../delivery/other-nodes';
+import type { OtherSenders } from '../delivery/send-right';
+import type { SenderNodes } from '../delivery/sender-nodes';
+import type { Mount } from '../http/app';
+import { createPeerMount, type PeerLines, type PeerOperation, type PeerStream } from '../http/peer-mount';
+import type { SharedLiveBus } from '../live/live-bus';
+import type { Traffic } from '../live/traffic';
+import type { ApplicationStore } from '../storage/application-store';
+import type { EndpointStore } from '../storage/endpoint-store';
+
+interface PeersParts {
+  /** Its beats begin after `serve`. */
+  readonly cluster: Cluster;
+  /** What the nodes share. */
+  readonly secret: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** What this node answers from. */
+interface OwnParts extends Omit<OwnShareParts, 'sendRight' | 'traffic' | 'delivery' | 'endpoints'> {
+  readonly delivery: Delivery;
+  readonly endpoints: EndpointStore;
+  readonly applications: ApplicationStore;
+  readonly traffic: Traffic;
+  readonly liveBus: SharedLiveBus;
+}
+
+/** What nodes that share a database tell and ask each other. */
+export interface Peers {
+  /** For the engine, which `serve` needs. */
+  readonly otherSenders: OtherSenders;
+  /** To be called once, before the first beat. */
+  serve(parts: OwnParts): ServedPeers;
+}
+
+interface ServedPeers {
+  /** For the dispatcher. */
+  readonly senderNodes: SenderNodes;
+  /** For the operations over many endpoints. */
+  readonly otherNodes: OtherNodes;
+  /** In place of `Traffic.watch`, for the live stream. */
+  readonly watch: Traffic['watch'];
+  /** What other nodes call. */
+  readonly mount: Mount;
+  /** Streams of other nodes, and from them. To be stopped before the HTTP server. */
+  readonly streams: Service;
+  /** Connections to other nodes. To be stopped when nothing is sent any more. */
+  readonly connections: Service;
+}
+
+export function createPeers({ cluster, secret, clock, log }: PeersParts): Peers {
+  const { sendRight } = cluster;
+  const key = clusterKeyOf(secret);
+  const isPeer = (headers: IncomingHttpHeaders) => hasClusterKey(headers, key);
+  const client = createPeerClient(key, clock);
+  // The engine tells other nodes what is new for them, and is what they tell it to.
+  let own: OwnSender;
+  const otherSenders = createOtherSenders({
+    cluster,
+    client,
+    own: {
+      take: (news) => own.take(news),
+      cancel: (endpointId, deliveryIds) => own.cancel(endpointId, deliveryIds),
+    },
+    log,
+  });
+  // Otherwise they would only see it at their next beat.
+  cluster.onFreed(() => {
+    for (const node of othersOf(cluster)) {
+      client.call(node, operations.freed, {}).catch((cause: unknown) => {
+        log.debug({ err: cause, nodeId: node.id }, 'a node was not told that slots are free');
+      });
+    }
+  });
+  return {
+    otherSenders,
+    serve(parts) {
+      const { delivery, endpoints, liveBus, traffic } = parts;
+      own = createOwnSender({ sendRight, sending: delivery, learn: createLearnEndpoints(parts) });
+      const ownShare = createOwnShare({ ...parts, sendRight });
+      const ownLive = createOwnLive({ liveBus, traffic, clock });
+      const fanIn = createLiveFanIn({ cluster, client, liveBus, traffic });
+      const mount = createPeerMount({
+        path: PEER_PREFIX,
+        isPeer,
+        operations: Object.fromEntries([
+          answering(operations.wake, createWakeOperation(own, cluster)),
+          answering(operations.freed, () => {
+            cluster.beatNow();
+            return {};
+          }),
+          answering(operations.cancel, (body) => cancelHere(own, body)),
+          answering(operations.fleet, () => ownShare.fleet()),
+          answering(operations.minutes, (body) => ownShare.minutes(body)),
+          answering(operations.queues, (body) => ownShare.queues(body)),
+          answering(operations.explain, (body) => ownShare.explain(body)),
+          answering(operations.watchLive, (body) => ownLive.watch(body)),
+        ]),
+        streams: Object.fromEntries([streaming(operations.live, ownLive.follow)]),
+      });
+      return {
+        senderNodes: createSenderNodes({ cluster, client, endpoints, isPeer, clock, log }),
+        otherNodes: createOtherNodes({ cluster, client, log }),
+        watch: fanIn.watch,
+        mount,
+        streams: {
+          name: 'streams between nodes',
+          start: () => mount.start(),
+          async stop() {
+            fanIn.stop();
+            await mount.stop();
+          },
+        },
+        connections: {
+          name: 'connections to other nodes',
+          start: () => Promise.resolve(),
+          stop: () => client.close(),
+        },
+      };
+    },
+  };
+}
+
+/** An operation that checks what comes in. */
+function answering<In, Out>(
+  { path, checkBody }: operations.PeerOperation<In, Out>,
+  answer: (body: In) => Out | Promise<Out>,
+): readonly [path: string, PeerOperation] {
+  return [
+    path,
+    async (body) => {
+      checkBody(body);
+      return answer(body as In);
+    },
+  ];
+}
+
+function streaming<In>(
+  { path, checkBody }: operations.PeerOperation<In, unknown>,
+  follow: (body: In, lines: PeerLines) => void,
+): readonly [path: string, PeerStream] {
+  return [
+    path,
+    (body) => {
+      checkBody(body);
+      return (lines) => follow(body as In, lines);
+    },
+  ];
+}

@@ -1,0 +1,67 @@
+import { afterEach, expect, test } from 'vitest';
+import { startPeers } from '../../support/peer-rig';
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+async function peers() {
+  const rig = await startPeers({ count: 3 });
+  stops.push(rig.stop);
+  const [a, b, c] = rig.nodes;
+  if (!a || !b || !c) throw new Error('too few nodes');
+  rig.owners.set('ep_a', 0).set('ep_b1', 1).set('ep_b2', 1).set('ep_c', 2);
+  return { ...rig, a, b, c };
+}
+
+test('each node tells the state of the endpoints that it sends to', async () => {
+  const { a } = await peers();
+  const { states, covers } = await a.otherNodes.fleet();
+  expect(states.map(({ counts }) => counts.idle)).toEqual([2, 1]);
+  expect(['ep_a', 'ep_b1', 'ep_c', 'ep_nobody'].map(covers)).toEqual([false, true, true, false]);
+});
+
+test('a node that does not answer is left out, and its endpoints are nobody else’s', async () => {
+  const { a, b } = await peers();
+  b.disturb = () => 500;
+  const { states, covers } = await a.otherNodes.fleet();
+  expect(states.map(({ counts }) => counts.idle)).toEqual([1]);
+  expect(['ep_b1', 'ep_c'].map(covers)).toEqual([false, true]);
+});
+
+test('a node that says nothing is left out after two seconds', async () => {
+  const { a, b } = await peers();
+  b.isSilent = true;
+  expect((await a.otherNodes.fleet()).states).toHaveLength(1);
+});
+
+test('minutes that are not stored yet come from all nodes', async () => {
+  const { a } = await peers();
+  const minutes = await a.otherNodes.minutes(['app_1'], 60, 120);
+  // Each node measures all four endpoints in this test: 10 or 100 sends of each.
+  expect(minutes.reduce((sum, { sends }) => sum + sends, 0)).toBe(440);
+  expect(minutes[0]).toMatchObject({ applicationId: 'app_1', at: 60 });
+});
+
+test('what waits for endpoints is asked of their senders only', async () => {
+  const { a, b, c } = await peers();
+  const queues = await a.otherNodes.queues(['ep_a', 'ep_b2', 'ep_nobody']);
+  expect([...queues.values()]).toEqual([{ endpointId: 'ep_b2', waiting: 10, heldForMs: null }]);
+  expect([b.requests.length, c.requests.length]).toEqual([1, 0]);
+});
+
+test('each node explains a message at the endpoints that it sends to', async () => {
+  const { a, c } = await peers();
+  c.disturb = () => null;
+  const explained = await a.otherNodes.explain({
+    applicationId: 'app_1',
+    messageId: 'msg_1',
+    endpointIds: ['ep_a', 'ep_b1', 'ep_b2', 'ep_c'],
+    exact: true,
+  });
+  expect([...explained].map(([id, { sentence }]) => [id, sentence])).toEqual([
+    ['ep_b1', 'node-1 says why msg_1 waits for ep_b1'],
+    ['ep_b2', 'node-1 says why msg_1 waits for ep_b2'],
+  ]);
+});

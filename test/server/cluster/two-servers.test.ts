@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { LiveEvent } from '../../../src-server/contract/live-event';
+import { createPostgres, hasPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
+import { type Receiver, startReceiver } from '../../support/receiver';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+const ADMIN_TOKEN = 'the-admin-token-of-two-servers';
+const SECRET_KEY = 'ab'.repeat(32);
+
+test('without other nodes, there is nothing under /internal/v1', async () => {
+  const server = await startTestServer();
+  const answer = await fetch(`${server.baseUrl}/internal/v1/fleet`, { method: 'POST', body: '{}' });
+  const nowhere = await fetch(`${server.baseUrl}/nowhere/v1/fleet`, { method: 'POST', body: '{}' });
+  expect(answer.status).toBe(nowhere.status);
+  expect(answer.status).toBeGreaterThanOrEqual(404);
+  await server.remove();
+});
+
+describe.skipIf(!hasPostgres())('two servers on one database', () => {
+  let database: PostgresForTest;
+  let receiver: Receiver;
+  let a: TestServer;
+  let b: TestServer;
+
+  beforeAll(async () => {
+    database = await createPostgres();
+    receiver = await startReceiver();
+    const config = {
+      database: database.url,
+      adminToken: ADMIN_TOKEN,
+      secretKey: SECRET_KEY,
+    };
+    a = await startTestServer({ config });
+    b = await startTestServer({ config });
+    const db = await database.open();
+    await vi.waitFor(async () => {
+      const owners = await db.get<{ count: number }>('SELECT count(DISTINCT owner) AS count FROM slot', []);
+      expect(owners?.count).toBe(2);
+    }, 20_000);
+    await db.close();
+  });
+  afterAll(async () => {
+    await a?.remove();
+    await b?.remove();
+    await receiver?.close();
+    await database?.remove();
+  });
+
+  /** Endpoints of a new application, made through one server; by their ids, either may send to each. */
+  async function endpoints(server: TestServer, count: number) {
+    const app = await server.call('POST', '/app', { name: 'Two servers' });
+    const made: { id: string; appId: string }[] = [];
+    for (let n = 0; n < count; n++) {
+      const url = `${receiver.baseUrl}/${n}`;
+      const answer = await server.call('POST', `/app/${app.json.id}/endpoint`, { url, uid: `uid-${n}` });
+      made.push({ id: answer.json.id, appId: app.json.id });
+    }
+    return made;
+  }
+
+  test('whichever accepts a message, whoever sends to the endpoint does so at once, and both show it', async () => {
+    const reading = new AbortController();
+    const seen: LiveEvent[][] = [];
+    for (const server of [a, b]) seen.push(follow(server, reading.signal));
+    await vi.waitFor(() => expect(seen.every((events) => events.length > 0)).toBe(true), 5000);
+    const before = receiver.arrivals.length;
+    for (const server of [a, b]) {
+      const [one] = await endpoints(server, 6);
+      await server.call('POST', `/app/${one?.appId}/msg`, { eventType: 'x.a', payload: {} });
+    }
+    await vi.waitFor(() => expect(receiver.arrivals.length - before).toBe(12), 8000);
+    for (const events of seen) {
+      await vi.waitFor(() => {
+        const ids = events.flatMap((event) =>
+          event.kind === 'attempts' ? event.attempts.map(({ id }) => id) : [],
+        );
+        expect(new Set(ids).size).toBe(12);
+      }, 5000);
+    }
+    reading.abort();
+  });
+
+  test('each server answers for all endpoints', async () => {
+    const made = await endpoints(a, 4);
+    for (const [n, { appId, id }] of made.entries()) {
+      for (const server of [a, b]) {
+        const paths = [`${id}/pace`, `uid-${n}/pace`, `${id}/rate-limit-status`, `${id}/history?step=1`];
+        for (const path of paths) {
+          const answer = await server.call('GET', `/app/${appId}/endpoint/${path}`);
+          expect([path, answer.status]).toEqual([path, 200]);
+        }
+      }
+    }
+    const [one] = made;
+    const message = await a.call('POST', `/app/${one?.appId}/msg`, { eventType: 'x.c', payload: {} });
+    for (const server of [a, b]) {
+      await vi.waitFor(async () => {
+        const why = await server.call('GET', `/app/${one?.appId}/msg/${message.json.id}/why`);
+        expect(why.json.data.map(({ state }: { state: string }) => state)).toEqual(
+          Array.from({ length: 4 }, () => 'delivered'),
+        );
+      }, 8000);
+      const state = await server.call('GET', '/delivery-state');
+      expect(state.status).toBe(200);
+      const counted: Record<string, number> = state.json.counts;
+      expect(Object.values(counted).reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(4);
+    }
+  });
+
+  test('what waits is canceled through either server', async () => {
+    const made = await endpoints(a, 4);
+    const { appId } = made[0] ?? { appId: '' };
+    for (const { id } of made) await a.call('PATCH', `/app/${appId}/endpoint/${id}`, { paused: true });
+    await a.call('POST', `/app/${appId}/msg`, { eventType: 'x.d', payload: {} });
+    const createdBefore = new Date(Date.now() + 60_000).toISOString();
+    for (const [n, { id }] of made.entries()) {
+      const path = `/app/${appId}/endpoint/${id}/cancel-msgs`;
+      const [one, other] = n % 2 === 0 ? [a, b] : [b, a];
+      expect((await one.call('POST', path, { createdBefore })).status).toBe(204);
+      const left = await other.call('POST', path, { createdBefore, dryRun: true });
+      expect(left.json).toEqual({ count: 0 });
+    }
+  });
+});
+
+/** Reads the live stream of a server until `signal` aborts. */
+function follow(server: TestServer, signal: AbortSignal): LiveEvent[] {
+  const events: LiveEvent[] = [];
+  const read = async () => {
+    const headers = { authorization: `Bearer ${server.adminToken}` };
+    const answer = await fetch(`${server.baseUrl}/api/v1/live`, { headers, signal });
+    let text = '';
+    for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const lines = (text + chunk).split('\n\n');
+      text = lines.pop() ?? '';
+      for (const line of lines) if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)));
+    }
+  };
+  read().catch(() => undefined);
+  return events;
+}
