@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock';
 import type { EndpointQueue } from './endpoint-queue';
+import { SENDS_TO_ALL, type SendRight } from './send-right';
 import { TurnBudget } from './turn-budget';
 
 /** Sends in flight at once, over all endpoints: distant receivers need many. */
@@ -34,6 +35,7 @@ const MOST_UNRECORDED = 5000;
 export class Capacity {
   readonly #clock: Clock;
   readonly #loopShare: () => number;
+  readonly #sendRight: SendRight;
   readonly #starts: TurnBudget;
   #inFlight = 0;
   #unrecorded = 0;
@@ -48,15 +50,24 @@ export class Capacity {
     unlimited: new Set<EndpointQueue>(),
     /** Those with room, but not in this turn. */
     thisTurn: new Set<EndpointQueue>(),
+    /** Those that may not send at the moment. They get no turn until `takeUnsure`. */
+    unsure: new Set<EndpointQueue>(),
   };
 
   /**
    * @param loopShare the share of the time since its last call in which this process was busy
+   * @param sendRight whether this process may send to an endpoint at this moment
    * @param inNextTurn runs a function in the next turn of the event loop
    */
-  constructor(clock: Clock, loopShare: () => number, inNextTurn?: (run: () => void) => void) {
+  constructor(
+    clock: Clock,
+    loopShare: () => number,
+    sendRight: SendRight = SENDS_TO_ALL,
+    inNextTurn?: (run: () => void) => void,
+  ) {
     this.#clock = clock;
     this.#loopShare = loopShare;
+    this.#sendRight = sendRight;
     this.#starts = new TurnBudget(START_LIMITS, clock, inNextTurn);
   }
 
@@ -91,6 +102,10 @@ export class Capacity {
    * @param limited whether its endpoint has a limit
    */
   admits(queue: EndpointQueue, limited: boolean): boolean {
+    if (!this.#sendRight.mayStart(queue.endpointId)) {
+      this.#turnedAway.unsure.add(queue);
+      return false;
+    }
     const most = limited ? MOST_IN_FLIGHT : this.#mostUnlimited;
     if (!this.#hasRoom(queue.inFlight < RESERVED_PER_QUEUE ? MOST_WITH_RESERVE : most)) {
       this.#turnedAway[limited ? 'limited' : 'unlimited'].add(queue);
@@ -99,6 +114,19 @@ export class Capacity {
     if (!this.#starts.isSpent) return true;
     this.#turnedAway.thisTurn.add(queue);
     return false;
+  }
+
+  /** The queues turned away because they may not send: the right may have come back. They are taken off the list. */
+  takeUnsure(): readonly EndpointQueue[] {
+    const { unsure } = this.#turnedAway;
+    const queues = [...unsure];
+    unsure.clear();
+    return queues;
+  }
+
+  /** Forgets that this queue was turned away. */
+  forget(queue: EndpointQueue): void {
+    for (const queues of Object.values(this.#turnedAway)) queues.delete(queue);
   }
 
   /** True while this queue waits for its turn. */

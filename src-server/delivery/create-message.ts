@@ -2,11 +2,18 @@ import { apiError, notFound } from '../base/errors';
 import type { NewId } from '../base/id';
 import type { TrafficSink } from '../live/traffic-sink';
 import type { DeliveryStore } from '../storage/delivery-store';
-import type { MessageWriter, NewMessage } from '../storage/message-store';
+import type { MessageWriter } from '../storage/message-store';
+import type { NewDelivery, NewMessage } from '../storage/new-message';
+import { RepeatedKey } from '../storage/stored-answer';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { Engine } from './engine';
+import type { FindEndpoint } from './find-endpoint';
 import { type FindGroupNames, groupNamesFor } from './group-names';
 import { type MessageTraits, matchEndpoints } from './match-endpoints';
+import type { SharedConfiguration } from './shared-configuration';
+
+/** How often a message is matched to its endpoints anew because they have changed meanwhile. */
+const RELOADS_MAX = 5;
 
 /** A message as a sender submits it, already validated. */
 export interface MessageInput {
@@ -54,54 +61,84 @@ interface MessageIntakeParts {
   readonly messages: MessageWriter;
   readonly deliveries: DeliveryStore;
   readonly directory: EndpointDirectory;
+  /** Where other processes change applications and endpoints too. Absent: nobody else does. */
+  readonly configuration?: Pick<SharedConfiguration, 'versionOf' | 'reload'> | undefined;
+  readonly findEndpoint: FindEndpoint;
   readonly findGroupNames: FindGroupNames;
   readonly engine: Engine;
   readonly traffic: TrafficSink;
 }
 
 export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
-  const { now, newId, messages, deliveries, directory, engine, traffic } = parts;
+  const { now, newId, messages, deliveries, directory, configuration, engine, traffic } = parts;
 
   async function groupNameOf({ appId, eventType }: Pick<MessageInput, 'appId' | 'eventType'>) {
     const names = await groupNamesFor(parts.findGroupNames, [eventType], directory.endpointsOf(appId));
     return names.get(eventType) ?? null;
   }
 
-  return {
-    async create(input) {
-      // Before the id is made: the order of ids is the order in which messages are stored.
-      const groupName = input.onlyTo ? null : await groupNameOf(input);
-      const { onlyTo, keepPayloadMs, contentType } = input;
+  /** The version that the directory now has, or a newer one had. Null: nobody else changes it. */
+  async function versionOf(appId: string): Promise<number | null> {
+    if (!configuration) return null;
+    for (let n = 0; n < RELOADS_MAX; n++) {
+      const version = configuration.versionOf(appId);
+      if (version !== null) return version;
+      if (!(await configuration.reload(appId))) throw notFound('Application');
+    }
+    throw changesTooOften();
+  }
+
+  /** Stores it with the endpoints that are current while it is stored. */
+  async function store(input: MessageInput): Promise<[NewMessage, readonly NewDelivery[]]> {
+    const { appId, onlyTo, keepPayloadMs } = input;
+    let identity: Pick<NewMessage, 'id' | 'createdAt'> | null = null;
+    for (let n = 0; n < RELOADS_MAX; n++) {
+      // Before endpoints are looked at: what is then stored was matched to this version, or a newer one.
+      const configVersion = onlyTo ? null : await versionOf(appId);
       const endpointIds = onlyTo
         ? [onlyTo]
-        : await matchEndpoints({ groupName, ...input }, directory.endpointsOf(input.appId));
-      const id = newId('msg_');
-      const createdAt = now();
+        : await matchEndpoints(
+            { groupName: await groupNameOf(input), ...input },
+            directory.endpointsOf(appId),
+          );
+      // After the catalog was read: the order of ids is the order in which messages are stored.
+      identity ??= { id: newId('msg_'), createdAt: now() };
+      const { createdAt } = identity;
       const dueAt = Math.max(createdAt, input.deliverAt ?? 0);
-      const payloadExpiresAt = keepPayloadMs == null ? null : createdAt + keepPayloadMs;
-      const stored = await messages.insert({
-        id,
-        createdAt,
+      const message: NewMessage = {
+        ...identity,
         endpointIds,
-        payloadExpiresAt,
+        configVersion,
+        payloadExpiresAt: keepPayloadMs == null ? null : createdAt + keepPayloadMs,
         ...input,
         deliverAt: dueAt === createdAt ? null : dueAt,
-      });
-      if (stored.kind === 'repeated-event-id') {
+      };
+      const stored = await messages.insert(message);
+      if (stored.kind === 'stored') return [message, stored.deliveries];
+      if (stored.kind === 'repeated-key') throw new RepeatedKey();
+      if (stored.kind === 'repeated-event-id')
         throw apiError('conflict', `A message with the event id "${input.eventId}" already exists.`);
-      }
+      if (!(await configuration?.reload(appId))) throw notFound('Application');
+    }
+    throw changesTooOften();
+  }
+
+  return {
+    async create(input) {
+      const [{ id, createdAt, deliverAt = null }, created] = await store(input);
       traffic.accepted();
       const body = Buffer.from(input.payload, 'utf8');
-      const content = { eventType: input.eventType, body, contentType: contentType ?? null };
-      for (const { id: deliveryId, endpointId } of stored.deliveries) {
+      const content = { eventType: input.eventType, body, contentType: input.contentType ?? null };
+      const dueAt = deliverAt ?? createdAt;
+      for (const { id: deliveryId, endpointId } of created) {
         const delivery = { id: deliveryId, messageId: id, dueAt, attemptCount: 0, manual: false };
         engine.add(endpointId, delivery, content);
       }
-      return { id, createdAt, deliverAt: dueAt === createdAt ? null : dueAt };
+      return { id, createdAt, deliverAt };
     },
 
     async resend(messageId, endpointId) {
-      const endpoint = directory.endpoint(endpointId);
+      const endpoint = await parts.findEndpoint(endpointId);
       if (!endpoint) throw notFound('Endpoint');
       if (endpoint.disabled) {
         throw apiError('endpoint_disabled', 'The endpoint is disabled. Enable it, then send again.');
@@ -121,9 +158,15 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
     },
 
     async wouldReach(appId, message) {
+      await versionOf(appId);
       const groupName = await groupNameOf({ appId, eventType: message.eventType });
       const enabled = [...directory.endpointsOf(appId)].filter((endpoint) => !endpoint.disabled);
       return (await matchEndpoints({ ...message, groupName }, enabled)).length > 0;
     },
   };
+}
+
+function changesTooOften() {
+  const detail = 'The endpoints of the application change faster than a message can be stored. Try again.';
+  return apiError('unavailable', detail, 1);
 }

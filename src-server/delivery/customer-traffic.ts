@@ -28,6 +28,12 @@ export function customerTraffic(
     dropped: (endpointId) => {
       if (!isOperational(endpointId)) sink.dropped(endpointId);
     },
+    waits: (endpointId, count) => {
+      if (!isOperational(endpointId)) sink.waits(endpointId, count);
+    },
+    left: (endpointId) => {
+      if (!isOperational(endpointId)) sink.left(endpointId);
+    },
     forget: (endpointId) => {
       if (!isOperational(endpointId)) sink.forget(endpointId);
     },

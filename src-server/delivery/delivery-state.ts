@@ -13,7 +13,7 @@
  * asked for is attempted once. "Being sent" is not a state: only memory knows it, so a crash leaves the delivery
  * waiting, and it is sent again.
  */
-import type { AttemptResult } from '../storage/delivery-store';
+import type { AttemptResult } from '../storage/attempt-result';
 import { parseRetryAfter } from './retry-after';
 import type { RetryPolicy } from './retry-policy';
 import type { ReceiverRequest, SendResult } from './sender';

@@ -7,12 +7,13 @@ import type { LiveBus } from '../live/live-bus';
 import type { TrafficSink } from '../live/traffic-sink';
 import type { QueueView } from '../live/traffic-state';
 import type { Tunnel } from '../outbound/tunnel';
-import type { ApplicationRecord, ApplicationStore } from '../storage/application-store';
+import type { ApplicationStore } from '../storage/application-store';
 import type { DeliveryStore } from '../storage/delivery-store';
 import type { DisabledReason, EndpointRecord } from '../storage/endpoint-record';
-import type { EndpointChangeListener, EndpointStore, OldSecret } from '../storage/endpoint-store';
+import type { EndpointChangeListener, EndpointStore } from '../storage/endpoint-store';
 import type { ExplanationStore } from '../storage/explanation-store';
 import type { MessageWriter } from '../storage/message-store';
+import type { ApplicationVersionStore } from '../storage/postgres/application-version-store';
 import type { ReplayStore } from '../storage/replay-store';
 import type { AddressGuard } from './address-guard';
 import { type Cancellation, createCancellation } from './cancellation';
@@ -23,18 +24,24 @@ import { EndpointDirectory } from './endpoint-directory';
 import { Engine } from './engine';
 import { createMessageExplainer, type MessageExplainer } from './explain-message';
 import { FailureWatch } from './failure-watch';
+import { createFindEndpoint } from './find-endpoint';
 import { type FindGroupNames, noGroupNames } from './group-names';
 import type { ResolveName } from './guarded-lookup';
 import type { MessageTraits } from './match-endpoints';
 import { createMessageRetries, type MessageRetries } from './message-retries';
 import { createOperationalOutbox } from './operational-outbox';
 import { createAttemptRecorder } from './record-attempt';
+import { reloadApplication } from './reload-application';
 import { createReplays, type Replays } from './replay';
 import { createReplayTasks } from './replay-task';
 import { ShortageWatch } from './resource-shortage';
 import { createRetryPolicy, longestWaitMs, type RetrySettings } from './retry-policy';
+import { NO_OTHER_SENDERS, type OtherSenders, SENDS_TO_ALL, type SendRight } from './send-right';
 import { createSender, type Sender } from './sender';
+import { createSharedConfiguration } from './shared-configuration';
+import { createSharedSending, type SharedSending } from './shared-sending';
 import { createSteadyTime } from './steady-time';
+import { type ChangeTaker, createChangeTaker, takeOwnChanges } from './take-changes';
 import type { TaskRunner } from './task-runner';
 
 /** How fast messages are sent to an endpoint, and what keeps that below its limit. */
@@ -51,7 +58,7 @@ export interface Pace {
  * The delivery engine as the rest of the server sees it. `start` picks up what the database says is waiting; `stop`
  * sends nothing new, waits up to ten seconds for what is in flight, and records how it ended.
  */
-export interface Delivery extends Service {
+export interface Delivery extends Service, SharedSending, ChangeTaker {
   /**
    * Stores a message with one delivery per matching endpoint; on disk when it resolves.
    * @throws ApiError conflict for a repeated event id, disk_full, unavailable
@@ -86,6 +93,12 @@ export interface Delivery extends Service {
   endpointIdsOf(applicationId: string): Iterable<string>;
   /** Sends nothing while `isHeld`, because the database cannot record the outcome. */
   hold(isHeld: boolean): void;
+  /** The machine is about to sleep: sends nothing until `wake`. */
+  sleep(): void;
+  /** The machine has slept: goes on, with what became due meanwhile. */
+  wake(): void;
+  /** All sending was paused or resumed. */
+  sendingChanged(): void;
   /** Requests in flight, and endpoints that got something, or wait for it, since the start. */
   load(): { readonly inFlight: number; readonly queues: number };
   /**
@@ -94,14 +107,12 @@ export interface Delivery extends Service {
    */
   shortage(): { readonly sentence: string | null; readonly putOff: number };
 
-  // The caller has written these to the database; the engine updates its picture in memory from them. Each one also
-  // covers creation. They apply to the next message.
-  applicationChanged(application: ApplicationRecord): void;
-  applicationDeleted(applicationId: string): void;
-  endpointChanged(endpoint: EndpointRecord): void;
-  endpointDeleted(endpointId: string): void;
-  /** After a rotation: the endpoint with its new secret, and every older secret that still signs. */
-  secretRotated(endpoint: EndpointRecord, oldSecrets: readonly OldSecret[]): void;
+  /**
+   * Reads an application with its endpoints and their secrets, which another process has changed, and takes over what
+   * differs. Only where there are `applicationVersions`.
+   * @returns whether there is such an application
+   */
+  reloadApplication(appId: string): Promise<boolean>;
   /** Tells operational endpoints about changes to endpoints; for the store that makes them. */
   readonly onChange: EndpointChangeListener;
   /** Tells operational endpoints that a background task has ended, once that is on disk. */
@@ -118,6 +129,8 @@ export interface DeliveryParts {
   readonly applications: ApplicationStore;
   readonly endpoints: EndpointStore;
   readonly messages: MessageWriter;
+  /** Of applications that other processes change too. Absent: nobody else changes them. */
+  readonly applicationVersions?: ApplicationVersionStore | undefined;
   readonly deliveries: DeliveryStore;
   readonly explanations: ExplanationStore;
   readonly replays: ReplayStore;
@@ -143,6 +156,14 @@ export interface DeliveryParts {
   readonly disableEndpoint: (endpointId: string, reason: Exclude<DisabledReason, 'manual'>) => Promise<void>;
   /** How long all attempts of an endpoint may fail before it is disabled, in milliseconds. Null or absent: forever. */
   readonly disableAfterMs?: () => number | null;
+  /** Since when all sending is paused, in milliseconds since 1970. Null or absent: it is not. */
+  readonly sendingPausedSince?: () => number | null;
+  /** Which endpoints this process sends to; absent: all. `sendingChanged` tells that refused sends may start again. */
+  readonly sendRight?: SendRight | undefined;
+  /** Who sends to the others. */
+  readonly otherSenders?: OtherSenders | undefined;
+  /** Milliseconds since 1970, never going backwards, by which due times are measured; those of `clock` when absent. */
+  readonly now?: (() => number) | undefined;
   /** How busy this process is, see `createLoopShare`; never busy when absent. */
   readonly loopShare?: () => number;
   /** Numbers from 0 up to 1, for spreading retries; Math.random when absent. */
@@ -157,7 +178,8 @@ export interface DeliveryParts {
 
 export function createDelivery(parts: DeliveryParts): Delivery {
   const { clock, log, deliveries } = parts;
-  const now = createSteadyTime(clock);
+  const now = parts.now ?? createSteadyTime(clock);
+  const sendRight = parts.sendRight ?? SENDS_TO_ALL;
   const directory = new EndpointDirectory();
   const traffic = customerTraffic(parts.traffic, (endpointId) => directory.isOperational(endpointId));
   const failures = new FailureWatch();
@@ -186,6 +208,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     traffic,
     failures,
     outbox,
+    sendRight,
     isCurrent: (endpoint) => directory.endpoint(endpoint.id)?.url === endpoint.url,
     async disableIfFailing(endpointId, finishedAt) {
       const limitMs = parts.disableAfterMs?.() ?? null;
@@ -209,12 +232,36 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     recorder,
     shortages,
     traffic,
-    capacity: new Capacity(clock, parts.loopShare ?? (() => 0)),
+    capacity: new Capacity(clock, parts.loopShare ?? (() => 0), sendRight),
+    sendRight,
+    otherSenders: parts.otherSenders ?? NO_OTHER_SENDERS,
     whitelabel: parts.whitelabel,
     disableEndpoint: (endpointId) => parts.disableEndpoint(endpointId, 'receiver'),
   });
+  const pausedSince = parts.sendingPausedSince ?? (() => null);
+  let isLost = false;
+  let isAsleep = false;
+  const hold = () => engine.hold(isLost || isAsleep || pausedSince() !== null);
+  const taker = createChangeTaker({ directory, engine, traffic, failures });
+  const configuration =
+    parts.applicationVersions &&
+    createSharedConfiguration({
+      versions: parts.applicationVersions,
+      readApplication: (appId, ownChangesOf) =>
+        reloadApplication({ ...parts, ...taker, directory, now: () => clock.now(), ownChangesOf }, appId),
+    });
+  const findEndpoint = createFindEndpoint(directory, configuration);
   const findGroupNames = parts.findGroupNames ?? noGroupNames;
-  const intake = createMessageIntake({ ...parts, now, directory, findGroupNames, engine, traffic });
+  const intake = createMessageIntake({
+    ...parts,
+    now,
+    directory,
+    configuration,
+    findEndpoint,
+    findGroupNames,
+    engine,
+    traffic,
+  });
   const explain = createMessageExplainer({
     now,
     store: parts.explanations,
@@ -223,6 +270,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     engine,
     clock,
     retry: parts.retry,
+    pausedSince,
   });
 
   const look = (endpointId: string): QueueView | undefined => {
@@ -230,84 +278,85 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     return (
       endpoint && {
         appId: endpoint.appId,
-        held: endpoint.disabled ? 'disabled' : endpoint.paused ? 'paused' : null,
+        held: endpoint.disabled ? 'disabled' : endpoint.paused || pausedSince() !== null ? 'paused' : null,
         rateLimit: directory.rateLimitOf(endpoint),
-        oldestDueAt: engine.oldestDueAt(endpointId),
-        ...engine.queueLoadOf(endpointId),
+        oldestDueAt: engine.queues.oldestDueAt(endpointId),
+        ...engine.queues.loadOf(endpointId),
       }
     );
   };
 
+  const shared = createSharedSending({
+    engine,
+    directory,
+    deliveries,
+    failures,
+    traffic,
+    sendRight,
+    now,
+    look,
+  });
   const heldForMs = (endpointId: string) => {
-    const heldForUs = (engine.backOffOf(endpointId)?.heldUntilUs ?? 0) - clock.monotonicUs();
+    const heldForUs = (engine.queues.backOffOf(endpointId)?.heldUntilUs ?? 0) - clock.monotonicUs();
     return heldForUs > 0 ? Math.ceil(heldForUs / 1000) : null;
   };
   const paceOf = (endpoint: EndpointRecord): Pace => ({
     rateLimit: directory.rateLimitOf(endpoint),
-    slowness: engine.backOffOf(endpoint.id)?.slowness ?? 1,
+    slowness: engine.queues.backOffOf(endpoint.id)?.slowness ?? 1,
     heldForMs: heldForMs(endpoint.id),
   });
   const { tasks, replays: store } = parts;
-  for (const kind of createReplayTasks({ now, store, directory, engine })) tasks.register(kind);
+  for (const kind of createReplayTasks({ now, store, directory, findEndpoint, engine })) tasks.register(kind);
 
   return {
     name: 'delivery',
     async start() {
+      await configuration?.load();
       await directory.load(parts.applications, parts.endpoints, clock.now());
       for (const id of directory.endpointIds()) {
         const endpoint = directory.endpoint(id);
         if (endpoint) failures.load(endpoint);
       }
-      traffic.begin(await deliveries.countAllWaiting(), await deliveries.countLater(now()), look);
+      await shared.beginTraffic(sendRight.covers);
       await deliveries.pullForward(now(), now() + longestWaitMs(parts.retry));
+      hold();
       await engine.start();
     },
     stop: () => engine.stop(),
+    ...shared,
     createMessage: intake.create,
     resend: intake.resend,
     cancellation: createCancellation({ deliveries, engine, now }),
-    replays: createReplays({ store, directory, tasks, engine, now, paceOf }),
-    retries: createMessageRetries({ retries: store, deliveries, directory, engine, now }),
+    replays: createReplays({ store, findEndpoint, tasks, engine, now, paceOf, pausedSince }),
+    retries: createMessageRetries({ retries: store, deliveries, directory, findEndpoint, engine, now }),
     wouldReach: intake.wouldReach,
-    oldestDueAt: (endpointId) => engine.oldestDueAt(endpointId),
+    oldestDueAt: (endpointId) => engine.queues.oldestDueAt(endpointId),
     paceOf,
     heldForMs,
     explain,
     endpointIdsOf: (applicationId) => [...directory.endpointsOf(applicationId)].map(({ id }) => id),
     endpointIds: () => [...directory.endpointIds()].filter((id) => !directory.isOperational(id)),
-    hold: (isHeld) => engine.hold(isHeld),
+    hold(isHeld) {
+      isLost = isHeld;
+      hold();
+    },
+    sleep() {
+      isAsleep = true;
+      hold();
+    },
+    wake() {
+      isAsleep = false;
+      hold();
+      engine.wake();
+    },
+    sendingChanged: hold,
     load: () => engine.load(),
     shortage: () => ({
       sentence: shortages.current() ?? parts.tunnel?.trouble() ?? null,
       putOff: shortages.putOff,
     }),
-    applicationChanged(application) {
-      directory.putApplication(application);
-      for (const endpoint of directory.endpointsOf(application.id)) engine.changed(endpoint.id);
-    },
-    applicationDeleted(applicationId) {
-      for (const endpoint of directory.endpointsOf(applicationId)) {
-        engine.drop(endpoint.id);
-        traffic.forget(endpoint.id);
-        failures.forget(endpoint.id);
-      }
-      directory.removeApplication(applicationId);
-    },
-    endpointChanged(endpoint) {
-      failures.changed(directory.endpoint(endpoint.id), endpoint);
-      directory.putEndpoint(endpoint);
-      engine.changed(endpoint.id);
-    },
-    endpointDeleted(endpointId) {
-      engine.drop(endpointId);
-      traffic.forget(endpointId);
-      failures.forget(endpointId);
-      directory.removeEndpoint(endpointId);
-    },
-    secretRotated(endpoint, oldSecrets) {
-      directory.putEndpoint(endpoint);
-      directory.putOldSecrets(endpoint.id, oldSecrets);
-    },
+    ...(configuration ? takeOwnChanges(taker, directory, configuration) : taker),
+    reloadApplication: async (appId) => (await configuration?.reload(appId)) ?? false,
     onChange: outbox.onChange,
     taskFinished: outbox.taskFinished,
     consentRevoked: () => sender.dropRefused(),

@@ -65,6 +65,10 @@ export class EndpointDirectory {
     return this.#byApplication.get(applicationId)?.values() ?? [];
   }
 
+  application(id: string): ApplicationRecord | undefined {
+    return this.#applications.get(id);
+  }
+
   applicationOf(endpoint: EndpointRecord): ApplicationRecord | undefined {
     return this.#applications.get(endpoint.appId);
   }
@@ -77,7 +81,7 @@ export class EndpointDirectory {
   targetOf(endpoint: EndpointRecord): Target {
     const known = this.#targets.get(endpoint.id);
     if (known) return known;
-    const target = prepareTarget(endpoint, this.#oldSecrets.get(endpoint.id) ?? []);
+    const target = prepareTarget(endpoint, this.oldSecretsOf(endpoint.id));
     this.#targets.set(endpoint.id, target);
     return target;
   }
@@ -109,6 +113,11 @@ export class EndpointDirectory {
     this.#oldSecrets.delete(id);
     this.#loaded.delete(id);
     this.#targets.delete(id);
+  }
+
+  /** The old secrets that still sign, newest first. */
+  oldSecretsOf(endpointId: string): readonly OldSecret[] {
+    return this.#oldSecrets.get(endpointId) ?? [];
   }
 
   /** Replaces the old secrets that still sign, newest first. */

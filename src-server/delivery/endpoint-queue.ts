@@ -46,6 +46,8 @@ export class EndpointQueue {
   /** The most entries that the last page was read to hold, and when it was read (ms since 1970). */
   pageEntries = 16;
   pageReadAt = Number.NEGATIVE_INFINITY;
+  /** The highest id of a delivery in any page read. */
+  highestIdRead = -1;
   inFlight = 0;
   /** Sends that wait for a connection being opened. */
   readonly opening = new OpeningOrder();
@@ -55,12 +57,20 @@ export class EndpointQueue {
   putOffUntilUs = Number.NEGATIVE_INFINITY;
   /** True while its endpoint is being disabled at the receiver's request. */
   disabling = false;
-  /** True once its endpoint is gone. */
+  /** True once its endpoint is gone, or another process sends to it. */
   dropped = false;
+  /** True once another process may send to its endpoint: what has not left yet stays here. */
+  isGivenUp = false;
+  /** Told of each delivery that is settled or lost. Null: nobody wants to know. */
+  onSettled: ((deliveryId: number) => void) | null = null;
+  /** The next queue of its endpoint, if that came before everything here was settled. */
+  heir: EndpointQueue | null = null;
   /** Bytes of a typical payload, used to decide how many to read at once. */
   typicalBytes = 32_768;
   readonly #cap = new InFlightCap();
   readonly #unsettled = new Set<number>();
+  /** The unsettled ones whose outcome will never be on disk. Null: there is none. */
+  #lost: Set<number> | null = null;
   /** While a page is being read: the deliveries settled since, which the page may still show as waiting. */
   #settledWhileReading: Set<number> | null = null;
   #changedWhileReading = false;
@@ -108,6 +118,11 @@ export class EndpointQueue {
     return this.#unsettled.size;
   }
 
+  /** True when no outcome is still to come. */
+  get isSettled(): boolean {
+    return this.#unsettled.size === (this.#lost?.size ?? 0);
+  }
+
   isUnsettled(deliveryId: number): boolean {
     return this.#unsettled.has(deliveryId);
   }
@@ -127,6 +142,19 @@ export class EndpointQueue {
     return removed;
   }
 
+  /** Keeps from being sent here what an earlier queue of the endpoint has not settled yet. */
+  inherit(earlier: EndpointQueue): void {
+    earlier.heir = this;
+    for (const id of earlier.#unsettled) if (!earlier.#lost?.has(id)) this.#unsettled.add(id);
+  }
+
+  /** Its outcome will never be on disk; it stays unsettled. */
+  lose(deliveryId: number): void {
+    this.#lost ??= new Set();
+    this.#lost.add(deliveryId);
+    this.onSettled?.(deliveryId);
+  }
+
   /** Returns it to its place in the window, as if never taken. */
   requeue(entry: Entry): void {
     this.#unsettled.delete(entry.id);
@@ -137,6 +165,7 @@ export class EndpointQueue {
   settle(deliveryId: number): void {
     this.#unsettled.delete(deliveryId);
     this.#settledWhileReading?.add(deliveryId);
+    this.onSettled?.(deliveryId);
   }
 
   /** A waiting delivery that is in the table but not in the window. */
@@ -168,6 +197,7 @@ export class EndpointQueue {
     // A row settled since may be waiting again (a retry); what the page says about it is outdated.
     const doubtful = rows.some(({ id }) => settled?.has(id));
     for (const row of rows) {
+      if (row.id > this.highestIdRead) this.highestIdRead = row.id;
       if (inWindow.has(row.id) || this.#unsettled.has(row.id) || settled?.has(row.id)) continue;
 
       const { id, messageId, dueAt, attemptCount, manual } = row;

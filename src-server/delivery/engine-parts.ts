@@ -6,6 +6,7 @@ import type { Capacity } from './capacity';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { AttemptRecorder } from './record-attempt';
 import type { ShortageWatch } from './resource-shortage';
+import type { OtherSenders, SendRight } from './send-right';
 import type { Sender } from './sender';
 
 /** What the engine works with. */
@@ -21,6 +22,10 @@ export interface EngineParts {
   readonly shortages: ShortageWatch;
   readonly traffic: TrafficSink;
   readonly capacity: Capacity;
+  /** Which endpoints this process sends to. */
+  readonly sendRight: SendRight;
+  /** Who sends to the others. */
+  readonly otherSenders: OtherSenders;
   /** True: only the `webhook-*` headers are sent. Read for each send. */
   readonly whitelabel: () => boolean;
   /** Disables an endpoint whose receiver wants no more, permanently; resolves when that is on disk. */

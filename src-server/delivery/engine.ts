@@ -12,6 +12,8 @@
  *   little.
  * - A receiver that sends Retry-After is left alone until then, one that says it is gone forever; no other receiver is.
  * - Memory does not grow with the backlog: each queue holds a bounded window of it.
+ * - Only to endpoints that `SendRight` covers, which is asked again in the turn in which the first byte leaves. The
+ *   others have no queue here; who sends to them is told.
  *
  * How: the table is the queue and nothing is marked as being sent; `EndpointQueue` knows what is in flight. Whenever
  * something changes for a queue (a fresh delivery, a finished read, an answer, a free slot, a setting) it is *pumped*:
@@ -26,16 +28,18 @@
  */
 import type { WaitingDelivery } from '../storage/delivery-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
-import type { BackOff } from './back-off';
 import type { Capacity } from './capacity';
-import { type Content, EndpointQueue, type Entry } from './endpoint-queue';
+import type { Content, EndpointQueue, Entry } from './endpoint-queue';
+import { EndpointQueues } from './endpoint-queues';
 import type { EngineParts } from './engine-parts';
 import { Handover } from './handover';
 import { QueueFiller } from './queue-filler';
 import { QueueGate } from './queue-gate';
+import { QueueOwnership } from './queue-ownership';
 import { type QueuePosition, queuePositionOf, UNKNOWN_POSITION } from './queue-position';
 import { Send } from './send';
 import { SendOutcomes } from './send-outcomes';
+import type { OtherSenders } from './send-right';
 import type { SendReport } from './sender';
 
 const READ_AGAIN_MS = 1000;
@@ -49,20 +53,25 @@ interface Arrival {
 }
 
 export class Engine {
+  readonly queues: EndpointQueues;
   readonly #parts: EngineParts;
-  readonly #queues = new Map<string, EndpointQueue>();
   readonly #gate: QueueGate;
   readonly #filler: QueueFiller;
   readonly #capacity: Capacity;
   readonly #handover: Handover<Arrival>;
+  /** Which endpoints have a queue here, as the right to send to them comes and goes. */
+  readonly ownership: QueueOwnership;
   readonly #outcomes: SendOutcomes;
   readonly #giveUp = new AbortController();
-  /** When this engine started, on the monotonic clock: what an earlier process sent before that is unknown. */
-  #startedUs = 0;
   #stopping = false;
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    this.queues = new EndpointQueues(parts, (queue) => this.#pump(queue));
+    this.ownership = new QueueOwnership(parts, this.queues, {
+      pump: (queue) => this.#pump(queue),
+      forget: (queue) => this.#forget(queue),
+    });
     this.#capacity = parts.capacity;
     this.#capacity.whenRoom(() => this.#pumpTurnedAway());
     this.#gate = new QueueGate(parts.clock, parts.now, (queue) => this.#pump(queue));
@@ -84,15 +93,8 @@ export class Engine {
   }
 
   /** Picks up what the table holds. The directory must be filled. */
-  async start(): Promise<void> {
-    const startedAt = this.#parts.now();
-    this.#startedUs = this.#parts.clock.monotonicUs();
-    for (const { endpointId, nextDueAt } of await this.#parts.deliveries.listQueues()) {
-      const queue = this.#newQueue(endpointId, nextDueAt > startedAt);
-      if (!queue) continue;
-      queue.dueLater(nextDueAt);
-      this.#pump(queue);
-    }
+  start(): Promise<void> {
+    return this.ownership.start();
   }
 
   /** Starts no send, waits for those in flight, and records them. Unfinished ones stay waiting. */
@@ -104,19 +106,23 @@ export class Engine {
     this.#outcomes.cutOff();
     this.#parts.sender.close();
     await this.#outcomes.settled();
+    this.ownership.stop();
     deadline.cancel();
   }
 
   /** A delivery that was just stored, with its content. Call in the order of storing. */
   add(endpointId: string, delivery: WaitingDelivery, content: Content): void {
     // A page being read may already show it; once that page has arrived, nobody could tell.
-    const isUrgent = this.#queues.get(endpointId)?.reading === true;
+    const isUrgent = this.queues.get(endpointId)?.reading === true;
     this.#handover.add(endpointId, { delivery, content }, isUrgent);
   }
 
   #arrive(endpointId: string, { delivery, content }: Arrival): void {
-    const queue = this.#queues.get(endpointId) ?? this.#newQueue(endpointId, true);
-    if (!queue) return;
+    const queue = this.queues.obtain(endpointId, true);
+    if (!queue) {
+      this.#elsewhere(endpointId)?.stored(endpointId, 1);
+      return;
+    }
     this.#parts.traffic.arrived(endpointId, delivery.dueAt);
     // The spread comes last here and wherever a message passes: in Node 20, a literal that begins with a spread and
     // adds to it creates a hidden class per object, at a cost of a microsecond, and half a kilobyte of memory for
@@ -127,6 +133,11 @@ export class Engine {
   /** This many deliveries were stored but not handed over; they are read from the table in their turn. */
   enqueueStored(endpointId: string, count: number): void {
     if (!this.#parts.directory.endpoint(endpointId)) return;
+    const elsewhere = this.#elsewhere(endpointId);
+    if (elsewhere) {
+      elsewhere.stored(endpointId, count);
+      return;
+    }
     const now = this.#parts.now();
     for (let n = 0; n < count; n++) this.#parts.traffic.arrived(endpointId, now);
     this.#readAgain(endpointId);
@@ -134,12 +145,17 @@ export class Engine {
 
   /** This many waiting deliveries became due in the table; they are read from there in their turn. */
   madeDue(endpointId: string, count: number): void {
+    const elsewhere = this.#elsewhere(endpointId);
+    if (elsewhere) {
+      elsewhere.madeDue(endpointId, count);
+      return;
+    }
     this.#parts.traffic.madeDue(endpointId, count);
     this.#readAgain(endpointId);
   }
 
   #readAgain(endpointId: string): void {
-    const queue = this.#queues.get(endpointId) ?? this.#newQueue(endpointId, false);
+    const queue = this.queues.obtain(endpointId, false);
     if (!queue) return;
     queue.leaveUnread();
     this.#pump(queue);
@@ -147,29 +163,35 @@ export class Engine {
 
   /** Sends to an endpoint at its limit at once, whatever its receiver asked for and however slow it was. */
   forgive(endpointId: string): void {
-    const queue = this.#queues.get(endpointId);
-    if (!queue) return;
+    const queue = this.queues.get(endpointId);
+    if (!queue) {
+      this.#elsewhere(endpointId)?.forgive(endpointId);
+      return;
+    }
     queue.forgive(this.#parts.clock.monotonicUs());
     this.#pump(queue);
   }
 
   /** The ones among these deliveries that are not in flight. */
   idle(endpointId: string, deliveryIds: readonly number[]): readonly number[] {
-    const queue = this.#queues.get(endpointId);
+    const queue = this.queues.latest(endpointId);
     return queue ? deliveryIds.filter((id) => !queue.isUnsettled(id)) : deliveryIds;
   }
 
   /**
    * Ends deliveries without sending them: from now on, none leaves unless it is already in flight.
-   * @param end records that these have ended; returns how many really did
+   * @param end records that these have ended; returns how many really did. Not called where another process sends
+   * @throws ApiError unavailable when who sends to it cannot be reached
    */
   async cancel(
     endpointId: string,
     deliveryIds: readonly number[],
     end: (idle: readonly number[]) => Promise<number>,
   ): Promise<number> {
+    const elsewhere = this.#elsewhere(endpointId);
+    if (elsewhere) return elsewhere.cancel(endpointId, deliveryIds);
     this.#handover.takeOver(endpointId);
-    const queue = this.#queues.get(endpointId) ?? this.#newQueue(endpointId, false);
+    const queue = this.queues.obtain(endpointId, false);
     const idle = this.idle(endpointId, deliveryIds);
     for (const entry of queue?.exclude(new Set(idle)) ?? []) this.#filler.left(entry);
     try {
@@ -189,65 +211,56 @@ export class Engine {
 
   /** Something about this endpoint changed: its limit, its URL, whether it is held. */
   changed(endpointId: string): void {
-    const queue = this.#queues.get(endpointId);
+    const queue = this.queues.get(endpointId);
     if (queue) this.#pump(queue);
-  }
-
-  /** What the receiver of an endpoint can take. Undefined: nothing was sent to it since the start. */
-  backOffOf(endpointId: string): BackOff | undefined {
-    return this.#queues.get(endpointId)?.backOff;
   }
 
   /** The position of a waiting delivery, as far as only memory knows it. */
   queuePositionOf(endpointId: string, deliveryId: number): QueuePosition {
-    const queue = this.#queues.get(endpointId);
+    const queue = this.queues.get(endpointId);
     const endpoint = this.#parts.directory.endpoint(endpointId);
     if (!queue || !endpoint) return UNKNOWN_POSITION;
     const isLimited = this.#parts.directory.rateLimitOf(endpoint) !== null;
     return queuePositionOf(queue, deliveryId, isLimited, this.#capacity.hasTurnedAway(queue));
   }
 
-  /** When the delivery that leaves next was due, in milliseconds since 1970. Null: nothing is due. */
-  oldestDueAt(endpointId: string): number | null {
-    return this.#queues.get(endpointId)?.window.first()?.dueAt ?? null;
-  }
-
-  /** How much of an endpoint's queue is due, and how much is in flight. `due` is null if not all of it is in memory. */
-  queueLoadOf(endpointId: string): { readonly due: number | null; readonly inFlight: number } {
-    const queue = this.#queues.get(endpointId);
-    if (!queue) return { due: null, inFlight: 0 };
-    return { due: queue.complete ? queue.window.length : null, inFlight: queue.unsettledCount };
-  }
-
-  /** Starts no send while `isHeld`; waiting deliveries keep their place. */
+  /** Starts no send while `isHeld`; waiting deliveries keep their place. Call it also when refused sends may start again. */
   hold(isHeld: boolean): void {
     this.#capacity.hold(isHeld);
+    // As for a single endpoint that is paused: each goes on at its limit, without a burst.
+    if (isHeld) for (const { pacer } of this.queues.values()) pacer.rest();
+    for (const queue of this.#capacity.takeUnsure()) this.#pump(queue);
     this.#pumpTurnedAway();
+  }
+
+  /** The machine slept, and timers with it: what became due meanwhile leaves now, each endpoint at its limit. */
+  wake(): void {
+    for (const queue of this.queues.values()) {
+      queue.pacer.rest();
+      this.#pump(queue);
+    }
   }
 
   /** Requests in flight, and endpoints that got something, or wait for it, since the start. */
   load(): { readonly inFlight: number; readonly queues: number } {
-    return { inFlight: this.#capacity.inFlight, queues: this.#queues.size };
+    return { inFlight: this.#capacity.inFlight, queues: this.queues.size };
   }
 
   /** The endpoint is gone. Sends in flight to it are still recorded. */
   drop(endpointId: string): void {
-    const queue = this.#queues.get(endpointId);
-    if (!queue) return;
-    queue.dropped = true;
-    this.#queues.delete(endpointId);
+    const queue = this.queues.remove(endpointId);
+    if (queue) this.#forget(queue);
+  }
+
+  #forget(queue: EndpointQueue): void {
     this.#gate.forget(queue);
+    this.#capacity.forget(queue);
     this.#filler.drop(queue);
   }
 
-  /** @param complete true when nothing in the table is due for it, as for every queue created after the start */
-  #newQueue(endpointId: string, complete: boolean): EndpointQueue | undefined {
-    const { directory } = this.#parts;
-    if (!directory.endpoint(endpointId)) return undefined;
-    const lastWriteUs = directory.wasLoaded(endpointId) ? this.#startedUs : null;
-    const queue = new EndpointQueue(endpointId, complete, lastWriteUs);
-    this.#queues.set(endpointId, queue);
-    return queue;
+  /** Who sends to an endpoint in place of this process. Null: nobody, this one does. */
+  #elsewhere(endpointId: string): OtherSenders | null {
+    return this.#parts.sendRight.covers(endpointId) ? null : this.#parts.otherSenders;
   }
 
   #pump(queue: EndpointQueue): void {
@@ -281,25 +294,30 @@ export class Engine {
   }
 
   #send(queue: EndpointQueue, entry: Entry, content: Content, endpoint: EndpointRecord): void {
-    const { clock, directory, sender, whitelabel } = this.#parts;
+    const { clock, directory, sender, sendRight, whitelabel } = this.#parts;
     const target = directory.targetOf(endpoint);
     queue.window.shift();
     queue.take(entry);
     this.#filler.left(entry);
     this.#capacity.started(queue);
-    const send = new Send(queue, entry, endpoint, target.url, clock.monotonicUs());
+    const startedUs = clock.monotonicUs();
+    const fence = sendRight.fenceOf(endpoint.id);
+    const send = new Send({ queue, entry, endpoint, url: target.url, startedUs, fence });
     const { body, contentType } = content;
     const request = { target, messageId: entry.messageId, body, contentType, whitelabel: whitelabel() };
-    const { opening, report } = sender.send(request, () => this.#left(send));
+    const { opening, report } = sender.send(request, () => this.#leaves(send));
     if (opening) queue.opening.began(clock.monotonicUs());
     void report.then((ended) => this.#returned(send, opening, ended));
   }
 
-  /** Its first byte has been written. */
-  #left(send: Send): void {
+  /** Its first byte is about to be written. @returns false: it may no longer leave */
+  #leaves(send: Send): boolean {
+    const { isGivenUp, endpointId } = send.queue;
+    if (isGivenUp || !this.#parts.sendRight.mayStart(endpointId)) return false;
     const { attemptCount, manual, staleOnce } = send.entry;
     this.#written(send);
     this.#count(send, attemptCount === 0 && !manual && !staleOnce);
+    return true;
   }
 
   #count({ queue, entry }: Send, isFirst: boolean): void {
@@ -311,6 +329,10 @@ export class Engine {
     const { queue } = send;
     send.writtenUs = this.#parts.clock.monotonicUs();
     send.pacedAs = queue.pacer.written(send.writtenUs);
+    this.#pumpAfterWrite(queue);
+  }
+
+  #pumpAfterWrite(queue: EndpointQueue): void {
     if (!queue.awaitsWrite) return;
     queue.awaitsWrite = false;
     queueMicrotask(() => this.#pump(queue));
@@ -320,7 +342,10 @@ export class Engine {
     const { clock } = this.#parts;
     const { queue } = send;
     if (report.written) queue.pacer.answered(send.pacedAs, send.writtenUs, clock.monotonicUs());
-    else {
+    else if (report.result.kind === 'withdrawn') {
+      queue.pacer.withdrawn();
+      this.#pumpAfterWrite(queue);
+    } else {
       this.#written(send);
       // An attempt like others, though nobody received it; a shortage here is none.
       if (report.result.kind !== 'short') this.#count(send, false);
@@ -333,7 +358,10 @@ export class Engine {
   }
 
   #requeue(queue: EndpointQueue, entry: Entry): void {
-    if (queue.dropped) return;
+    if (queue.dropped) {
+      queue.settle(entry.id);
+      return;
+    }
     this.#filler.cameBack(entry);
     queue.requeue(entry);
   }
@@ -350,7 +378,10 @@ export class Engine {
         traffic.dropped(queue.endpointId);
       },
       // The queue keeps it, so that it is not attempted again and again; the next start finds it waiting.
-      (cause: unknown) => log.error({ err: cause, deliveryId: entry.id }, 'could not end a delivery'),
+      (cause: unknown) => {
+        queue.lose(entry.id);
+        log.error({ err: cause, deliveryId: entry.id }, 'could not end a delivery');
+      },
     );
   }
 

@@ -13,6 +13,8 @@ export interface DeliveryFacts {
     readonly deliverAt?: number | null;
   };
   readonly endpoint: EndpointRecord;
+  /** Since when all sending of this instance is paused. Null: it is not. */
+  readonly sendingPausedSince: number | null;
   /** Planned attempts per delivery, including the first. */
   readonly plannedAttempts: number;
   // Of the deliveries of this message to this endpoint, for each state: the first that was delivered, the last that
@@ -127,14 +129,14 @@ function failedText(
 }
 
 function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanation {
-  const { now, endpoint } = facts;
+  const { now } = facts;
   const { ahead, dueAt, limit } = waiting;
   if (waiting.onItsWay) {
     return { ...NOTHING_PLANNED, state: 'sending', sentence: `sending now, ${attemptLabel(facts, waiting)}` };
   }
-  const hold = holdText(endpoint);
+  const hold = holdText(facts);
   if (hold) {
-    const sentence = `held: the endpoint is ${hold}, ${aheadText(ahead)}`;
+    const sentence = `held: ${hold}, ${aheadText(ahead)}`;
     return { ...NOTHING_PLANNED, state: 'held', sentence, ahead: ahead.count };
   }
   const dueInMs = Math.max(0, dueAt - now);
@@ -171,15 +173,17 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
   };
 }
 
-/** "disabled since ..." or "paused since ..."; null when it holds nothing. */
-function holdText(endpoint: EndpointRecord): string | null {
+/** What holds it: "the endpoint is disabled since ...", "sending is paused since ..."; null: nothing. */
+function holdText({ endpoint, sendingPausedSince }: DeliveryFacts): string | null {
   const { disabled, disabledAt, paused, pausedAt } = endpoint;
   const since = (at: number | null) => (at === null ? '' : ` since ${formatMoment(at)}`);
   const holds = [
     disabled && `disabled${since(disabledAt)}${disabledText(endpoint)}`,
     paused && `paused${since(pausedAt)}`,
   ];
-  return holds.filter(Boolean).join(' and ') || null;
+  const own = holds.filter(Boolean).join(' and ');
+  const all = sendingPausedSince !== null && `all sending is paused${since(sendingPausedSince)}`;
+  return [own && `the endpoint is ${own}`, all].filter(Boolean).join(', and ') || null;
 }
 
 /** Why it was disabled automatically. Empty: somebody disabled it, or the reason is not known. */

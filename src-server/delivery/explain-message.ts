@@ -23,6 +23,8 @@ interface MessageExplainerParts {
   readonly engine: Engine;
   readonly clock: Clock;
   readonly retry: RetrySettings;
+  /** Since when all sending is paused. Null: it is not. */
+  readonly pausedSince: () => number | null;
 }
 
 /**
@@ -60,7 +62,7 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
     // Deliveries in flight still wait in the table, but are no longer ahead of anything.
     const count = found > most ? most : Math.max(0, found - queue.unsettled);
     const perSecond = directory.rateLimitOf(endpoint);
-    const backOff = engine.backOffOf(endpoint.id);
+    const backOff = engine.queues.backOffOf(endpoint.id);
     const pauseUs = (backOff?.heldUntilUs ?? 0) - clock.monotonicUs();
     const application = endpoint.rateLimit === null ? directory.applicationOf(endpoint)?.name : undefined;
     return {
@@ -111,6 +113,7 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
           now: now(),
           message: grouped,
           endpoint,
+          sendingPausedSince: parts.pausedSince(),
           plannedAttempts: retry.scheduleS.length + 1,
           delivered: ended(of('delivered')),
           failed: failed && endedFailed ? { ...endedFailed, allAttempts: failed.allAttempts } : null,

@@ -12,6 +12,7 @@
  * hours after the last write, and at the first success afterwards. So a restart changes nothing, and the two days are
  * 36 to 48 hours of silence.
  */
+import type { FailingEndpoint } from '../storage/delivery-store';
 import type { EndpointRecord, FailingClock } from '../storage/endpoint-record';
 
 const HOUR_MS = 3_600_000;
@@ -32,6 +33,14 @@ export class FailureWatch {
   /** Loads what an earlier process wrote. */
   load(endpoint: EndpointRecord): void {
     if (endpoint.failing) this.#clocks.set(endpoint.id, endpoint.failing);
+  }
+
+  /** Endpoints are taken over from another process, which wrote these. */
+  takeOver(covers: (endpointId: string) => boolean, written: readonly FailingEndpoint[]): void {
+    for (const endpointId of this.#clocks.keys()) if (covers(endpointId)) this.forget(endpointId);
+    for (const { endpointId, since, markedAt } of written) {
+      if (covers(endpointId)) this.#clocks.set(endpointId, { since, markedAt });
+    }
   }
 
   /**

@@ -3,6 +3,7 @@ import type { DeliveryStore } from '../storage/delivery-store';
 import type { EndpointRetry, WaitingRetries } from '../storage/waiting-retries';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { Engine } from './engine';
+import type { FindEndpoint } from './find-endpoint';
 
 /** What became, or would become, of the retries of a message. */
 export interface RetriedMessage {
@@ -33,6 +34,7 @@ interface MessageRetriesParts {
   readonly retries: WaitingRetries;
   readonly deliveries: DeliveryStore;
   readonly directory: EndpointDirectory;
+  readonly findEndpoint: FindEndpoint;
   readonly engine: Engine;
   /** Never goes backwards; due times are measured by it. */
   readonly now: () => number;
@@ -42,7 +44,7 @@ interface MessageRetriesParts {
 const ROWS_AT_ONCE = 100;
 
 export function createMessageRetries(parts: MessageRetriesParts): MessageRetries {
-  const { retries, deliveries, directory, engine, now } = parts;
+  const { retries, deliveries, directory, findEndpoint, engine, now } = parts;
 
   /** Makes them due, and returns how many were not before. */
   async function makeDue(found: readonly EndpointRetry[]): Promise<number> {
@@ -70,6 +72,7 @@ export function createMessageRetries(parts: MessageRetriesParts): MessageRetries
           after,
           ROWS_AT_ONCE,
         );
+        for (const retry of page) await findEndpoint(retry.endpointId);
         const enabled = page.filter((retry) => directory.endpoint(retry.endpointId)?.disabled === false);
         const later = enabled.filter(({ dueAt }) => dueAt > now());
         endpointDisabled += page.length - enabled.length;

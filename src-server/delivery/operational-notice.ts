@@ -6,7 +6,7 @@ import type {
   EndpointNoticeType,
   OperationalNotice,
 } from '../contract/operational-webhook';
-import type { AttemptResult } from '../storage/delivery-store';
+import type { AttemptResult } from '../storage/attempt-result';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { EndpointChange } from '../storage/endpoint-store';
 

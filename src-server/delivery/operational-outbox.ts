@@ -14,15 +14,12 @@ import type {
   BackgroundTaskData,
   OperationalNotice,
 } from '../contract/operational-webhook';
-import type { AttemptResult, DeliveryStore, WaitingDelivery } from '../storage/delivery-store';
+import type { AttemptResult } from '../storage/attempt-result';
+import type { DeliveryStore, WaitingDelivery } from '../storage/delivery-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { EndpointChangeListener } from '../storage/endpoint-store';
-import {
-  insertMessages,
-  type MessageWriter,
-  type NewDelivery,
-  type NewMessage,
-} from '../storage/message-store';
+import { insertMessages, type MessageWriter } from '../storage/message-store';
+import type { NewDelivery, NewMessage } from '../storage/new-message';
 import { OPERATIONAL_APP_ID } from '../storage/operational-application';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { Content } from './endpoint-queue';

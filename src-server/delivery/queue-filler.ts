@@ -58,7 +58,9 @@ export class QueueFiller {
       queue.dueLater(entry.dueAt); // it stays in the table until then
       return;
     }
-    if (!queue.complete || queue.reading || queue.window.length >= this.#room()) {
+    // A page may have shown it before it was handed over; the next one tells what became of it since.
+    const isOld = entry.id <= queue.highestIdRead;
+    if (isOld || !queue.complete || queue.reading || queue.window.length >= this.#room()) {
       queue.leaveUnread();
       return;
     }

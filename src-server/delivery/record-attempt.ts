@@ -4,7 +4,8 @@ import type { Log } from '../base/log';
 import { MESSAGE_STATUS, TRIGGER_TYPE } from '../contract/attempt';
 import type { LiveBus } from '../live/live-bus';
 import type { AttemptOutcome, TrafficSink } from '../live/traffic-sink';
-import type { AttemptResult, DeliveryStore } from '../storage/delivery-store';
+import type { AttemptResult } from '../storage/attempt-result';
+import type { DeliveryStore } from '../storage/delivery-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import { OPERATIONAL_APP_ID } from '../storage/operational-application';
 import { REFUSED_ADDRESS_TEXT } from './address-guard';
@@ -15,6 +16,7 @@ import { TIMEOUT_TEXT } from './failure-message';
 import type { FailureWatch } from './failure-watch';
 import type { OperationalOutbox } from './operational-outbox';
 import type { RetryPolicy } from './retry-policy';
+import type { SendRight } from './send-right';
 import type { SendReport, SendResult } from './sender';
 
 /** An attempt that ended, and what it was an attempt of. */
@@ -23,6 +25,8 @@ export interface EndedAttempt {
   readonly endpoint: EndpointRecord;
   /** Where it was actually sent. */
   readonly url: string;
+  /** What it is recorded with, see `SendRight.fenceOf`. */
+  readonly fence: number | null;
   readonly report: SendReport;
   /** What the report amounts to: the result that is stored. */
   readonly result: SendResult;
@@ -51,6 +55,7 @@ interface AttemptRecorderParts {
   readonly outbox: Pick<OperationalOutbox, 'aboutAttempt' | 'stored'>;
   /** Whether this is the endpoint's current address: what an old one answered does not count. */
   readonly isCurrent: (endpoint: EndpointRecord) => boolean;
+  readonly sendRight: Pick<SendRight, 'fenceOf'>;
   /** Disables an endpoint if its attempts have failed for too long; it has just failed once more. */
   readonly disableIfFailing: (endpointId: string, finishedAt: number) => Promise<void>;
 }
@@ -76,11 +81,19 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
   const { clock, now, newId, log, deliveries, retryPolicy, liveBus, traffic, failures, outbox } = parts;
 
   /**
+   * Whether it has consequences beside being stored: not if it failed, and another process sends to the endpoint by now.
+   * The database has the last word, see `AttemptResult.fence`.
+   */
+  function matters({ endpointId, next, fence = null }: AttemptResult): boolean {
+    return next.state === 'delivered' || fence === null || parts.sendRight.fenceOf(endpointId) === fence;
+  }
+
+  /**
    * The result with its consequences for the endpoint. Determined right before the write, so that of two attempts, the
    * one written last has the last word.
    */
   function withMark({ result, endpoint, counts }: Recording): AttemptResult {
-    if (!counts || !parts.isCurrent(endpoint)) return result;
+    if (!counts || !parts.isCurrent(endpoint) || !matters(result)) return result;
     const failing = failures.count(result);
     return failing === undefined ? result : { ...result, failing };
   }
@@ -88,7 +101,7 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
   /** One write. */
   async function write(recording: Recording): Promise<void> {
     const { result, endpoint, attemptsBefore } = recording;
-    const event = outbox.aboutAttempt(result, endpoint, attemptsBefore);
+    const event = matters(result) ? outbox.aboutAttempt(result, endpoint, attemptsBefore) : null;
     const notice = event && (await event);
     recording.marked ??= withMark(recording);
     const created = await deliveries.finish(notice ? { ...recording.marked, notice } : recording.marked);
@@ -129,14 +142,14 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
     if (liveBus.isWatched && endpoint.appId !== OPERATIONAL_APP_ID) {
       announce(result, endpoint.appId, eventType);
     }
-    if (!result.succeeded && counts && parts.isCurrent(endpoint)) {
+    if (!result.succeeded && counts && parts.isCurrent(endpoint) && matters(result)) {
       await parts.disableIfFailing(endpoint.id, result.finishedAt);
     }
     return result.next;
   }
 
   return {
-    record({ entry, endpoint, url, report, result: ended }, signal) {
+    record({ entry, endpoint, url, fence, report, result: ended }, signal) {
       const finishedAt = now();
       const result: AttemptResult = {
         attemptId: newId('atmpt_'),
@@ -155,6 +168,7 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
         createdAt: report.sentAt,
         next: afterAttempt(ended, entry, retryPolicy, finishedAt),
         finishedAt,
+        fence,
       };
       if (ended.kind === 'blocked') {
         const { exactReason } = ended;

@@ -9,6 +9,7 @@ import type { Transaction } from '../storage/transaction';
 import type { WaitingRetry } from '../storage/waiting-retries';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { Engine } from './engine';
+import type { FindEndpoint } from './find-endpoint';
 import { takesMessage } from './match-endpoints';
 import type { TaskKind } from './task-runner';
 
@@ -177,6 +178,7 @@ interface ReplayTaskParts {
   readonly now: () => number;
   readonly store: ReplayStore;
   readonly directory: EndpointDirectory;
+  readonly findEndpoint: FindEndpoint;
   readonly engine: Engine;
 }
 
@@ -193,12 +195,13 @@ export function createReplayTasks(parts: ReplayTaskParts): readonly TaskKind[] {
   return REPLAY_NAMES.map((name) => createReplayTask(name, parts));
 }
 
-function createReplayTask(name: ReplayName, { now, store, directory, engine }: ReplayTaskParts): TaskKind {
+function createReplayTask(name: ReplayName, parts: ReplayTaskParts): TaskKind {
+  const { now, store, directory, findEndpoint, engine } = parts;
   const guard = guardOf(name);
   return {
     name,
     async next(task) {
-      const endpoint = directory.endpoint(task.endpointId ?? '');
+      const endpoint = await findEndpoint(task.endpointId ?? '');
       if (!endpoint) return { error: 'The endpoint was deleted.' };
       if (endpoint.disabled)
         return { error: 'The endpoint was disabled. Enable it, then start the task again for the rest.' };

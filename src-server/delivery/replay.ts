@@ -2,8 +2,8 @@ import { apiError, notFound } from '../base/errors';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { ReplayStore } from '../storage/replay-store';
 import type { TaskRecord } from '../storage/task-store';
-import type { EndpointDirectory } from './endpoint-directory';
 import type { Engine } from './engine';
+import type { FindEndpoint } from './find-endpoint';
 import { findBatch, type ReplayArguments, type ReplayPlace, type ReplayScope } from './replay-task';
 import type { TaskRunner } from './task-runner';
 
@@ -40,7 +40,7 @@ export interface Replays {
 
 interface ReplayParts {
   readonly store: ReplayStore;
-  readonly directory: EndpointDirectory;
+  readonly findEndpoint: FindEndpoint;
   readonly tasks: TaskRunner;
   readonly engine: Engine;
   /** Never goes backwards; due times are measured by it. */
@@ -51,14 +51,17 @@ interface ReplayParts {
     readonly slowness: number;
     readonly heldForMs: number | null;
   };
+  /** Since when all sending is paused. Null: it is not. */
+  readonly pausedSince: () => number | null;
 }
 
 /** Nothing queues behind an estimate, so it reads more at once than a task does. */
 const ROWS_PER_READ = 2000;
 
-export function createReplays({ store, directory, tasks, engine, now, paceOf }: ReplayParts): Replays {
-  function find(endpointId: string): EndpointRecord {
-    const endpoint = directory.endpoint(endpointId);
+export function createReplays(parts: ReplayParts): Replays {
+  const { store, tasks, engine, now, paceOf, pausedSince } = parts;
+  async function find(endpointId: string): Promise<EndpointRecord> {
+    const endpoint = await parts.findEndpoint(endpointId);
     if (!endpoint) throw notFound('Endpoint');
     return endpoint;
   }
@@ -75,7 +78,7 @@ export function createReplays({ store, directory, tasks, engine, now, paceOf }: 
 
   return {
     async estimate(endpointId, scope) {
-      const endpoint = find(endpointId);
+      const endpoint = await find(endpointId);
       let [messages, contentRemoved, alreadyWaiting] = [0, 0, 0];
       let oldestId: string | null = null;
       let newestId: string | null = null;
@@ -94,7 +97,7 @@ export function createReplays({ store, directory, tasks, engine, now, paceOf }: 
       const rate = rateOf(endpoint, scope.name);
       const heldS = scope.name === 'endpoint.retry-now' ? 0 : (heldForMs ?? 0) / 1000;
       const seconds = rate === null ? null : Math.ceil((waiting + messages) / rate + heldS);
-      const held = heldBy(endpoint);
+      const held = heldBy(endpoint) ?? (pausedSince() === null ? null : 'paused');
       return {
         messages,
         contentRemoved,
@@ -109,7 +112,7 @@ export function createReplays({ store, directory, tasks, engine, now, paceOf }: 
     },
 
     async begin(endpointId, { name, since, until, filter }) {
-      const endpoint = find(endpointId);
+      const endpoint = await find(endpointId);
       if (endpoint.disabled) {
         throw apiError('endpoint_disabled', 'The endpoint is disabled. Enable it, then send again.');
       }

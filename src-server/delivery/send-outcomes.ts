@@ -45,10 +45,14 @@ export class SendOutcomes {
   }
 
   take(send: Send, report: SendReport): void {
-    const { queue, entry, endpoint, url, startedUs } = send;
+    const { queue, entry, endpoint, url, startedUs, fence } = send;
     const { result } = report;
     if (result.kind === 'short') {
       queue.putOffUntilUs = this.#parts.shortages.met(result.code);
+      this.#events.requeue(queue, entry);
+      return;
+    }
+    if (result.kind === 'withdrawn') {
       this.#events.requeue(queue, entry);
       return;
     }
@@ -58,10 +62,13 @@ export class SendOutcomes {
       return;
     }
     // It stays waiting in the table, and is sent again after the next start.
-    if (this.#cutOff && result.kind !== 'responded') return;
+    if (this.#cutOff && result.kind !== 'responded') {
+      queue.lose(entry.id);
+      return;
+    }
     const final: SendResult = result.kind === 'stale' ? { kind: 'failed', reason: CLOSED_TEXT } : result;
     queue.learn(learned(final));
-    this.#record(queue, { entry, endpoint, url, report, result: final });
+    this.#record(queue, { entry, endpoint, url, fence, report, result: final });
     // What an old address answered does not apply to a new one.
     if (this.#parts.directory.endpoint(endpoint.id)?.url !== url) return;
     queue.backOff.observe(final, startedUs, this.#parts.clock.monotonicUs(), this.#parts.now());
@@ -100,6 +107,7 @@ export class SendOutcomes {
       },
       (cause: unknown) => {
         const { log } = this.#parts;
+        queue.lose(id);
         log.error({ err: cause, endpointId: queue.endpointId }, 'an attempt was lost; it will be repeated');
         this.#recorded();
       },

@@ -40,11 +40,12 @@ export interface SendReport {
   /**
    * `stale`: a kept-alive connection turned out to be closed, so the request was most likely never seen; send it again
    * as the same attempt. `short`: this machine lacked something, so no connection was opened; it is not an attempt, and
-   * should be made later.
+   * should be made later. `withdrawn`: it could have been written, but was no longer allowed to leave; no attempt either.
    */
   readonly result:
     | SendResult
     | { readonly kind: 'stale' }
+    | { readonly kind: 'withdrawn' }
     | { readonly kind: 'short'; readonly code: string };
   /** When the first byte was written, or when the attempt failed before that; milliseconds since 1970. */
   readonly sentAt: number;
@@ -75,8 +76,11 @@ export interface Sending {
 }
 
 export interface Sender {
-  /** Starts to send one request. `onWritten` is called in the turn in which the first byte leaves. */
-  send(request: SendRequest, onWritten: () => void): Sending;
+  /**
+   * Starts to send one request. `leaves` is called in the turn in which the first byte leaves, right before; if it returns
+   * false, nothing is written.
+   */
+  send(request: SendRequest, leaves: () => boolean): Sending;
   /** After consent was withdrawn: closes the idle connections to addresses now refused. */
   dropRefused(): void;
   /** Drops every connection; requests in progress end as failed. */
@@ -111,7 +115,7 @@ export function createSender(options: SenderOptions): Sender {
   const timeouts = new TimeoutSmoother(clock);
   const userAgent = `Posthorn/${options.version}`;
   return {
-    send(request, onWritten) {
+    send(request, leaves) {
       const connection = connections.take(request.target);
       const report = new Promise<SendReport>((resolve) => {
         const { headers, timestamp, lines } = requestHeaders(request, userAgent, clock.now());
@@ -124,7 +128,7 @@ export function createSender(options: SenderOptions): Sender {
             timeouts,
             timestamp,
             lines,
-            onWritten,
+            leaves,
             done: resolve,
           }),
         );
@@ -179,7 +183,7 @@ interface ExchangeParts {
   readonly timestamp: string;
   /** What else is kept of the request's headers. */
   readonly lines: string;
-  readonly onWritten: () => void;
+  readonly leaves: () => boolean;
   readonly done: (report: SendReport) => void;
 }
 
@@ -187,7 +191,7 @@ interface ExchangeParts {
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #clock: Clock;
   readonly #connection: Connection;
-  readonly #onWritten: () => void;
+  readonly #leaves: () => boolean;
   readonly #done: (report: SendReport) => void;
   readonly #timer: Timer;
   readonly #text = new ResponseText();
@@ -201,24 +205,29 @@ class Exchange implements Dispatcher.DispatchHandler {
   #asksFor: ReceiverRequest | null = null;
   #finished = false;
 
-  constructor({ clock, connection, timeoutMs, timeouts, timestamp, lines, onWritten, done }: ExchangeParts) {
+  constructor({ clock, connection, timeoutMs, timeouts, timestamp, lines, leaves, done }: ExchangeParts) {
     this.#timestamp = timestamp;
     this.#lines = lines;
     this.#clock = clock;
     this.#connection = connection;
-    this.#onWritten = onWritten;
+    this.#leaves = leaves;
     this.#done = done;
     this.#startedUs = clock.monotonicUs();
     this.#timer = clock.setTimer(timeoutMs, () => timeouts.add(() => this.#drop({ kind: 'timed-out' })));
   }
 
   /** undici calls this right before it writes to the socket, with nothing in between. */
-  onRequestStart(): void {
+  onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#finished) return;
+    if (!this.#leaves()) {
+      this.#finish({ kind: 'withdrawn' });
+      controller.abort(new Error('withdrawn')); // before undici goes on to write
+      this.#connection.destroy();
+      return;
+    }
     this.#connection.expectAnswer();
     this.#startedUs = this.#clock.monotonicUs();
     this.#sentAt = this.#clock.now();
-    this.#onWritten();
   }
 
   onResponseStart(

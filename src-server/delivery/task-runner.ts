@@ -10,6 +10,9 @@
  * - A task that was stopped writes nothing after `stopTask` has resolved.
  * - While nothing can be written (a full disk), tasks wait; any other error fails the task, with a reason.
  *
+ * - Where several processes share the database, one of them at a time runs the tasks of all: between its `start` and
+ *   `stop`, which may come again. A piece that two of them write at the same moment is written once.
+ *
  * Not promised: when it is finished.
  *
  *   running --last piece--------------> finished
@@ -34,6 +37,10 @@ export interface TaskKind {
   next(task: TaskRecord): Promise<TaskPiece>;
   /** What this kind adds to `data`: its progress, and at the end its receipt. */
   receipt(task: TaskRecord): Readonly<Record<string, unknown>>;
+  /** Another process began it, and this one runs it from now on. Only where several share the database. */
+  picked?(task: TaskRecord): void;
+  /** Another process runs the tasks from now on: ends what is going on beside the turns. Only there, too. */
+  release?(): Promise<void>;
 }
 
 export type TaskPiece =
@@ -54,8 +61,13 @@ export interface TaskRunner extends Service {
   /** A task as clients see it. */
   present(task: TaskRecord): BackgroundTaskOut;
   /** Calls `listener` with every task that has ended, including stopped and failed ones. It must not throw. */
-  onFinished(listener: (task: TaskRecord) => void): void;
+  onFinished(listener: TaskEndListener): void;
+  /** Tasks that began or ended, perhaps in another process; `all`: any may have. Only where several share the database. */
+  noticed(ids: ReadonlySet<string> | 'all'): Promise<void>;
 }
+
+/** @param endedHere false: another process has ended it, and has told whoever must be told once */
+export type TaskEndListener = (task: TaskRecord, endedHere: boolean) => void;
 
 interface TaskRunnerParts {
   readonly store: TaskStore;
@@ -63,6 +75,8 @@ interface TaskRunnerParts {
   readonly newId: NewId;
   readonly log: Log;
   readonly liveBus: LiveBus;
+  /** Whether several processes share the database. Then nothing runs before `start`. */
+  readonly isShared?: boolean;
 }
 
 const LEAST_PAUSE_MS = 10;
@@ -72,13 +86,18 @@ const CANNOT_WRITE_PAUSE_MS = 5000;
 const UNKNOWN_KIND = 'This version of the service does not know this kind of task.';
 const BROKEN = 'The task failed because of an error in the service. See the log.';
 
-export function createTaskRunner({ store, clock, newId, log, liveBus }: TaskRunnerParts): TaskRunner {
+export function createTaskRunner(parts: TaskRunnerParts): TaskRunner {
+  const { store, clock, newId, log, liveBus, isShared = false } = parts;
   const kinds = new Map<string, TaskKind>();
-  const listeners: ((task: TaskRecord) => void)[] = [];
-  const stopping = new AbortController();
-  setMaxListeners(0, stopping.signal); // each resting task listens
+  const listeners: TaskEndListener[] = [];
+  let stopping = newStop();
+  if (isShared) stopping.abort();
   /** Tasks that run, in the order of their turns. */
-  const turns: TaskRecord[] = [];
+  let turns: TaskRecord[] = [];
+  /** Those that run here, whether it is their turn or they rest. */
+  const running = new Set<string>();
+  /** Those that ended here, and that `noticed` has not been told of. */
+  const endedHere = new Set<string>();
   /** Tasks that have to wait for something first. */
   const resting = new Set<Promise<void>>();
   let working: Promise<void> | null = null;
@@ -103,28 +122,36 @@ export function createTaskRunner({ store, clock, newId, log, liveBus }: TaskRunn
 
   function moved(task: TaskRecord): void {
     liveBus.publish({ kind: 'background-task', task: present(task) });
-    if (task.status !== 'running') for (const listener of listeners) listener(task);
+    if (task.status === 'running') return;
+    running.delete(task.id);
+    if (isShared) endedHere.add(task.id);
+    for (const listener of listeners) listener(task, true);
   }
 
   function take(task: TaskRecord): void {
+    if (stopping.signal.aborted) return;
+    running.add(task.id);
     turns.push(task);
-    if (!stopping.signal.aborted) working ??= work();
+    working ??= work(stopping.signal);
   }
 
   /** Takes no turns for a while; then it resumes from wherever it is, if it still runs. */
   function rest(task: TaskRecord, pauseMs: number): void {
+    const { signal } = stopping;
     const wake = async () => {
-      await clock.sleep(pauseMs, stopping.signal);
-      if (stopping.signal.aborted) return;
+      await clock.sleep(pauseMs, signal);
+      if (signal.aborted) return;
       const current = await store.get(task.id).catch(() => task);
+      if (signal.aborted) return;
       if (current?.status === 'running') take(current);
+      else running.delete(task.id);
     };
     const waking = wake();
     resting.add(waking);
     void waking.finally(() => resting.delete(waking));
   }
 
-  async function work(): Promise<void> {
+  async function work(signal: AbortSignal): Promise<void> {
     for (let task = turns.shift(); task; task = turns.shift()) {
       const beganUs = clock.monotonicUs();
       let pauseMs = 0;
@@ -139,8 +166,8 @@ export function createTaskRunner({ store, clock, newId, log, liveBus }: TaskRunn
         pauseMs = CANNOT_WRITE_PAUSE_MS;
       }
       const tookMs = (clock.monotonicUs() - beganUs) / 1000;
-      await clock.sleep(Math.max(pauseMs, LEAST_PAUSE_MS, PAUSE_SHARE * tookMs), stopping.signal);
-      if (stopping.signal.aborted) break;
+      await clock.sleep(Math.max(pauseMs, LEAST_PAUSE_MS, PAUSE_SHARE * tookMs), signal);
+      if (signal.aborted) break;
     }
     working = null;
   }
@@ -157,6 +184,7 @@ export function createTaskRunner({ store, clock, newId, log, liveBus }: TaskRunn
     // Not in the expected state: usually stopped, otherwise it continues from where it really is.
     const current = next ?? (await store.get(task.id));
     if (current?.status === 'running') turns.push(current);
+    else running.delete(task.id);
   }
 
   /**
@@ -191,6 +219,22 @@ export function createTaskRunner({ store, clock, newId, log, liveBus }: TaskRunn
     }
   }
 
+  async function resume(): Promise<void> {
+    for (const task of await store.listRunning()) if (!running.has(task.id)) take(task);
+  }
+
+  async function notice(id: string): Promise<void> {
+    const task = await store.get(id);
+    if (!task || endedHere.delete(id)) return;
+    if (task.status !== 'running') {
+      for (const listener of listeners) listener(task, false);
+      return;
+    }
+    if (running.has(id) || stopping.signal.aborted) return;
+    kinds.get(task.task)?.picked?.(task);
+    take(task);
+  }
+
   return {
     name: 'background tasks',
     register: (kind) => void kinds.set(kind.name, kind),
@@ -207,14 +251,32 @@ export function createTaskRunner({ store, clock, newId, log, liveBus }: TaskRunn
     },
     present,
     onFinished: (listener) => void listeners.push(listener),
+    async noticed(ids) {
+      if (ids !== 'all') {
+        for (const id of ids) await notice(id);
+        return;
+      }
+      endedHere.clear();
+      if (!stopping.signal.aborted) await resume();
+    },
     async start() {
-      for (const task of await store.listRunning()) take(task);
+      if (isShared) stopping = newStop();
+      await resume();
     },
     async stop() {
       stopping.abort();
       await Promise.all([working, ...resting]);
+      turns = [];
+      running.clear();
+      if (isShared) await Promise.all([...kinds.values()].map((kind) => kind.release?.()));
     },
   };
+}
+
+function newStop(): AbortController {
+  const stop = new AbortController();
+  setMaxListeners(0, stop.signal); // each resting task listens
+  return stop;
 }
 
 /** A full disk, a file that cannot be written now, a server shutting down: not the task's fault. */

@@ -11,12 +11,13 @@ import type { Clock, Timer } from '../base/clock';
 import type { BackgroundTaskOut } from '../contract/background-task';
 import type { LiveAttempt, LiveEvent } from '../contract/live-event';
 
+/** News that only says what to read again. */
+type Notice = 'catalog-changed' | 'applications-changed' | 'attention-changed' | 'sending-changed';
+
 /** What can be published; it comes out as LiveEvent, with attempts batched. */
 export type LiveNews =
   | { readonly kind: 'attempt'; readonly attempt: LiveAttempt }
-  | { readonly kind: 'catalog-changed' }
-  | { readonly kind: 'applications-changed' }
-  | { readonly kind: 'attention-changed' }
+  | { readonly kind: Notice }
   | { readonly kind: 'working-copy-changed'; readonly connectionId: string }
   | { readonly kind: 'background-task'; readonly task: BackgroundTaskOut };
 
@@ -27,15 +28,29 @@ export interface LiveBus {
   publish(news: LiveNews): void;
   /** False: nobody listens, so news need not even be built. */
   readonly isWatched: boolean;
-  /** Calls `listener` from now on; call the returned function to stop. */
-  subscribe(listener: LiveListener): () => void;
+  /**
+   * Calls `listener` from now on; call the returned function to stop.
+   * @param from `here`: without what other nodes have published, for those who tell them. Absent: with it
+   */
+  subscribe(listener: LiveListener, from?: 'here'): () => void;
+}
+
+/** One of several nodes that share a database. */
+export interface SharedLiveBus extends LiveBus {
+  /** What another node has published. */
+  relay(event: LiveEvent): void;
+  /** Calls `listener` when the first begins to listen to all nodes, and when the last has stopped. */
+  onWatched(listener: (isWatched: boolean) => void): void;
 }
 
 const PUSH_INTERVAL_MS = 250;
 const ATTEMPTS_PER_PUSH = 200;
 
-export function createLiveBus(clock: Clock): LiveBus {
+export function createLiveBus(clock: Clock): SharedLiveBus {
   const subscribers = new Set<Subscriber>();
+  /** Those among them who listen to all nodes. */
+  const ofAll = new Set<Subscriber>();
+  const watchers: ((isWatched: boolean) => void)[] = [];
   return {
     publish(news) {
       for (const subscriber of subscribers) subscriber.take(news);
@@ -43,14 +58,23 @@ export function createLiveBus(clock: Clock): LiveBus {
     get isWatched() {
       return subscribers.size > 0;
     },
-    subscribe(listener) {
+    subscribe(listener, from) {
       const subscriber = new Subscriber(clock, listener);
       subscribers.add(subscriber);
+      if (from !== 'here') {
+        ofAll.add(subscriber);
+        if (ofAll.size === 1) for (const tell of watchers) tell(true);
+      }
       return () => {
         subscribers.delete(subscriber);
         subscriber.close();
+        if (ofAll.delete(subscriber) && ofAll.size === 0) for (const tell of watchers) tell(false);
       };
     },
+    relay(event) {
+      for (const subscriber of ofAll) subscriber.takeRelayed(event);
+    },
+    onWatched: (listener) => void watchers.push(listener),
   };
 }
 
@@ -59,7 +83,7 @@ class Subscriber {
   readonly #listener: LiveListener;
   #attempts: LiveAttempt[] = [];
   #skipped = 0;
-  readonly #notices = new Set<'catalog-changed' | 'applications-changed' | 'attention-changed'>();
+  readonly #notices = new Set<Notice>();
   /** Connections whose working copy has changed. */
   readonly #copies = new Set<string>();
   readonly #tasks = new Map<string, BackgroundTaskOut>();
@@ -78,6 +102,20 @@ class Subscriber {
     else if (news.kind === 'background-task') this.#tasks.set(news.task.id, news.task);
     else if (news.kind === 'working-copy-changed') this.#copies.add(news.connectionId);
     else this.#notices.add(news.kind);
+    this.#schedule();
+  }
+
+  takeRelayed(event: LiveEvent): void {
+    if (event.kind !== 'attempts') {
+      if (event.kind !== 'buckets') this.take(event); // those are only for who watches the endpoint
+      return;
+    }
+    for (const attempt of event.attempts) this.#takeAttempt(attempt);
+    this.#skipped += event.skipped;
+    this.#schedule();
+  }
+
+  #schedule(): void {
     if (this.#pause || this.#scheduled) return;
     // At the end of this turn, so that a whole committed batch goes out as one push.
     this.#scheduled = true;

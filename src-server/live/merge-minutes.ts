@@ -5,10 +5,10 @@ import type { TrafficMinute, TrafficSum } from '../storage/traffic-store';
  * or what was measured before and after a restart within it.
  * @param toRow the part of an unwritten minute that a row shows
  */
-export function mergeMinutes<Row extends TrafficSum>(
+export function mergeMinutes<Row extends TrafficSum, Minute extends TrafficSum = TrafficMinute>(
   stored: readonly Row[],
-  unwritten: readonly TrafficMinute[],
-  toRow: (minute: TrafficMinute) => Row,
+  unwritten: readonly Minute[],
+  toRow: (minute: Minute) => Row,
 ): Row[] {
   const byMinute = new Map(stored.map((row) => [row.at, row]));
   for (const minute of unwritten) {

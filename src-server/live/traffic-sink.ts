@@ -17,7 +17,8 @@ export interface EndedTraffic {
 /** What the delivery engine reports about its work. Every call is cheap, and none throws or waits. */
 export interface TrafficSink {
   /**
-   * Called before anything else, with what was waiting at the start.
+   * Called before anything else, with what was waiting at the start; and again with that of endpoints taken over from
+   * another process.
    * @param later those of them that are not due yet, by the second in which they are
    * @param look returns the current state of an endpoint; undefined: there is no such endpoint
    */
@@ -41,6 +42,10 @@ export interface TrafficSink {
   ended(endpointId: string, attempt: EndedTraffic): void;
   /** A delivery ended without an attempt. */
   dropped(endpointId: string): void;
+  /** Exactly this many deliveries wait for an endpoint. */
+  waits(endpointId: string, count: number): void;
+  /** Another process sends to the endpoint from now on. */
+  left(endpointId: string): void;
   /** The endpoint is gone, with everything that waited for it. */
   forget(endpointId: string): void;
 }

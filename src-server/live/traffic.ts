@@ -18,15 +18,11 @@ import { Histogram } from '../base/histogram';
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
 import type { LiveTraffic } from '../contract/live-event';
-import {
-  type DeliveryStateOut,
-  type EndpointTraffic,
-  TRAFFIC_STATES,
-  type TrafficBucket,
-} from '../contract/traffic';
+import type { DeliveryStateOut, EndpointTraffic, TrafficBucket } from '../contract/traffic';
 import { RATE_SECONDS, recentRate } from '../pacing/recent-rate';
 import type { TrafficMinute, TrafficStore } from '../storage/traffic-store';
 import { Buckets, KEPT_SECONDS, minuteOf } from './buckets';
+import { mostUrgent } from './merge-fleets';
 import { MinuteLog } from './minute-log';
 import { ATTEMPT_OUTCOMES, type AttemptOutcome, type EndedTraffic, type TrafficSink } from './traffic-sink';
 import { type QueueView, trafficState } from './traffic-state';
@@ -43,7 +39,6 @@ const FEWEST_SECONDS = 60;
 const PUSH_INTERVAL_MS = 250;
 /** Entries whose second ends in one turn of the event loop, some microseconds each. */
 const ENTRIES_PER_TURN = 1000;
-const FLEET_MAX = 1000;
 /** Smaller backward steps of the wall clock are waited out. */
 const CLOCK_STEP_S = 2;
 /** Bounds of the histograms, in seconds. An attempt may take as long as the operator allows, a queue a day. */
@@ -90,8 +85,8 @@ export class Traffic implements TrafficSink, Service {
   begin(...[queues, later, look]: Parameters<TrafficSink['begin']>): void {
     this.#look = look;
     for (const { endpointId, waiting } of queues) {
-      this.#entries.set(endpointId, new Buckets(this.#lastS, waiting));
-      this.queueTotal += waiting;
+      if (!this.#entries.has(endpointId)) this.#entries.set(endpointId, new Buckets(this.#lastS, 0));
+      this.waits(endpointId, waiting);
       if (look(endpointId)) this.#activate(endpointId);
     }
     for (const { endpointId, dueS, count } of later) this.#entries.get(endpointId)?.later.add(dueS, count);
@@ -135,10 +130,31 @@ export class Traffic implements TrafficSink, Service {
     this.queueTotal -= 1;
   }
 
+  waits(endpointId: string, count: number): void {
+    const entry = this.#entries.get(endpointId);
+    if (!entry) return;
+    this.queueTotal += count - entry.queue;
+    entry.queue = count;
+  }
+
+  left(endpointId: string): void {
+    const entry = this.#active.get(endpointId);
+    if (entry) this.#minutes.add(endpointId, entry.endMinute(minuteOf(this.#lastS)));
+    this.forget(endpointId);
+  }
+
   forget(endpointId: string): void {
     this.queueTotal -= this.#entries.get(endpointId)?.queue ?? 0;
     this.#entries.delete(endpointId);
     this.#active.delete(endpointId);
+  }
+
+  /** Requests whose first byte left within the last whole second, over all endpoints. */
+  sendsPerSecond(): number {
+    const second = this.#now() - 1;
+    let sum = 0;
+    for (const entry of this.#active.values()) sum += entry.ring.sum('sends', second, second);
+    return sum;
   }
 
   /** Deliveries that wait for an endpoint: in the queue, for a retry, or for an answer. */
@@ -214,10 +230,7 @@ export class Traffic implements TrafficSink, Service {
       counts[view?.state ?? 'idle'] += 1;
       if (view && view.state !== 'idle') busy.push(view);
     }
-    const rank = (view: EndpointTraffic) => TRAFFIC_STATES.indexOf(view.state);
-    busy.sort((a, b) => rank(a) - rank(b) || b.queue - a.queue);
-    const endpoints = busy.slice(0, FLEET_MAX);
-    return { counts, endpoints, omitted: busy.length - endpoints.length };
+    return { counts, ...mostUrgent(busy) };
   }
 
   /**

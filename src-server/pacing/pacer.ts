@@ -86,7 +86,7 @@ export class Pacer {
     return Math.max(this.#nextSlotUs, this.#notBeforeUs, this.#windowFreeAtUs(nowUs, this.#rate));
   }
 
-  /** Takes the slot that `releaseAtUs` returned. Every grant must end in one call of `written`. */
+  /** Takes the slot that `releaseAtUs` returned. Every grant must end in one call of `written` or `withdrawn`. */
   grant(nowUs: number): void {
     this.#pending += 1;
     if (this.#rate === null) return;
@@ -108,6 +108,11 @@ export class Pacer {
     this.#lastWriteUs = nowUs;
     if (this.#rate === null) return -1;
     return this.#writes.add(nowUs + (this.#answersSlowly ? 0 : LATE_ARRIVAL_US));
+  }
+
+  /** A granted send never left, and did not fail either: it was held back before its first byte. */
+  withdrawn(): void {
+    this.#pending -= 1;
   }
 
   /** A send was answered, so it arrived before now. */

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { Capacity } from '../../../src-server/delivery/capacity';
 import { EndpointQueue } from '../../../src-server/delivery/endpoint-queue';
+import { SENDS_TO_ALL } from '../../../src-server/delivery/send-right';
 import { FakeClock } from '../../support/fake-clock';
 
 /** Each start happens in its own turn of the event loop. */
 function createCapacity(clock: FakeClock, loopShare: () => number): Capacity {
-  return new Capacity(clock, loopShare, (begin) => begin());
+  return new Capacity(clock, loopShare, undefined, (begin) => begin());
 }
 
 /** Ends one send in each of this many tenths of a second. */
@@ -93,11 +94,25 @@ test('a busy process still lets an endpoint with few sends in flight start one',
   expect(capacity.admits(quiet, false)).toBe(false);
 });
 
+test('a process that may not send turns every queue away until it may again', () => {
+  let mayStart = false;
+  const capacity = new Capacity(new FakeClock(), () => 0, { ...SENDS_TO_ALL, mayStart: () => mayStart });
+  const queue = new EndpointQueue('ep_1', true, null);
+  expect(capacity.admits(queue, true)).toBe(false);
+  expect(capacity.nextTurn()).toBeUndefined();
+  mayStart = true;
+  expect(capacity.nextTurn()).toBeUndefined();
+  expect(capacity.takeUnsure()).toEqual([queue]);
+  expect(capacity.takeUnsure()).toEqual([]);
+  expect(capacity.admits(queue, true)).toBe(true);
+});
+
 test('one turn of the event loop starts 256 sends, and the others start in the next', () => {
   const turns: (() => void)[] = [];
   const capacity = new Capacity(
     new FakeClock(),
     () => 0,
+    undefined,
     (begin) => turns.push(begin),
   );
   const goesOn: (EndpointQueue | undefined)[] = [];

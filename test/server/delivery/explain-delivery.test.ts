@@ -28,6 +28,7 @@ const none: DeliveryFacts = {
   now: NOW,
   message: { eventType: 'order.placed', channels: null, createdAt: EARLIER, isExpunged: false },
   endpoint,
+  sendingPausedSince: null,
   plannedAttempts: 8,
   delivered: null,
   failed: null,
@@ -203,6 +204,18 @@ describe('a held delivery', () => {
     );
     expect(waiting({}, { ...disabled, disabledReason: 'manual', failing }).sentence).toBe(
       `held: the endpoint is disabled since ${HOUR_AGO}, next in the queue`,
+    );
+  });
+
+  test('says since when all sending is paused, beside what holds the endpoint itself', () => {
+    const paused = { ...none, sendingPausedSince: EARLIER, waiting: due };
+    expect(explainDelivery(paused)).toMatchObject({
+      state: 'held',
+      sentence: `held: all sending is paused since ${HOUR_AGO}, next in the queue`,
+    });
+    const disabled = { ...endpoint, disabled: true };
+    expect(explainDelivery({ ...paused, endpoint: disabled }).sentence).toBe(
+      `held: the endpoint is disabled, and all sending is paused since ${HOUR_AGO}, next in the queue`,
     );
   });
 

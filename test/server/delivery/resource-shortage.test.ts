@@ -70,7 +70,7 @@ describe('shortages of this machine', () => {
         [],
       );
       const request = { target, messageId: 'msg_1', body: Buffer.from('{}'), whitelabel: false };
-      const { result, written } = await sender.send(request, () => undefined).report;
+      const { result, written } = await sender.send(request, () => true).report;
       expect([result, written]).toEqual([{ kind: 'short', code }, false]);
     },
   );

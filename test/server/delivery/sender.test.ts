@@ -30,7 +30,7 @@ interface Options {
 }
 
 /** A function that sends `{}` to a URL. */
-function sending(options: Options = {}): (url: string, onWritten?: () => void) => Promise<SendReport> {
+function sending(options: Options = {}): (url: string, leaves?: () => boolean) => Promise<SendReport> {
   const sender = createSender({
     clock: systemClock,
     guard: LOOPBACK_ALLOWED,
@@ -40,10 +40,10 @@ function sending(options: Options = {}): (url: string, onWritten?: () => void) =
   });
   cleanUps.push(() => sender.close());
   const endpoint = { headers: options.headers ?? {}, secret: newSecret() };
-  return (url, onWritten = () => undefined) => {
+  return (url, leaves = () => true) => {
     const target = prepareTarget({ ...endpoint, appId: 'app_1', url }, []);
     const request = { target, messageId: 'msg_1', body: Buffer.from('{}'), whitelabel: false };
-    return sender.send(request, onWritten).report;
+    return sender.send(request, leaves).report;
   };
 }
 
@@ -161,10 +161,24 @@ test.each([
   let written = false;
   const { result } = await sending({ guard })(`${new URL(spelling).origin}:${target.port}/`, () => {
     written = true;
+    return true;
   });
   expect(result).toMatchObject({ kind: 'blocked' });
   expect(target.connections()).toBe(0);
   expect(written).toBe(false);
+});
+
+test('a request that may not leave when its turn comes is withdrawn, and not a byte of it arrives', async () => {
+  const target = await receiver();
+  const send = sending({ guard: LOOPBACK_ALLOWED });
+  const onNew = await send(`${target.baseUrl}/`, () => false);
+  await send(`${target.baseUrl}/`); // leaves a connection to use again
+  const onKept = await send(`${target.baseUrl}/`, () => false);
+  expect([onNew, onKept]).toMatchObject(
+    [1, 2].map(() => ({ result: { kind: 'withdrawn' }, written: false })),
+  );
+  await send(`${target.baseUrl}/`);
+  expect(target.arrivals).toHaveLength(2);
 });
 
 test('a name is refused when one of its addresses is', async () => {

@@ -11,6 +11,7 @@ import { Capacity } from '../../../src-server/delivery/capacity';
 import { EndpointDirectory } from '../../../src-server/delivery/endpoint-directory';
 import { Engine } from '../../../src-server/delivery/engine';
 import { ShortageWatch } from '../../../src-server/delivery/resource-shortage';
+import { NO_OTHER_SENDERS, SENDS_TO_ALL } from '../../../src-server/delivery/send-right';
 import type { SendReport } from '../../../src-server/delivery/sender';
 import { newSecret } from '../../../src-server/delivery/signing-secret';
 import type { DeliveryStore } from '../../../src-server/storage/delivery-store';
@@ -129,6 +130,8 @@ async function sentByTheEngine(
     shortages: new ShortageWatch(clock, createLog('silent')),
     traffic: SILENT,
     capacity: new Capacity(clock, () => 0),
+    sendRight: SENDS_TO_ALL,
+    otherSenders: NO_OTHER_SENDERS,
     whitelabel: () => false,
     disableEndpoint: async () => undefined,
   });
@@ -203,5 +206,7 @@ const SILENT = {
   sent: nothing,
   ended: nothing,
   dropped: nothing,
+  waits: nothing,
+  left: nothing,
   forget: nothing,
 };

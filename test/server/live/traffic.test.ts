@@ -49,6 +49,16 @@ function deliver(endpointId = 'ep_1', delayMs = 0, succeeded = true): void {
 const state = (endpointId = 'ep_1') => traffic.view(endpointId)?.state;
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+test('the requests of the last whole second are counted, over all endpoints', () => {
+  queues.set('ep_2', queue());
+  for (const id of ['ep_1', 'ep_2', 'ep_2']) deliver(id);
+  expect(traffic.sendsPerSecond()).toBe(0);
+  clock.advance(1000);
+  expect(traffic.sendsPerSecond()).toBe(3);
+  clock.advance(1000);
+  expect(traffic.sendsPerSecond()).toBe(0);
+});
+
 describe('buckets of one second', () => {
   test('hold what happened in their second, and are absent where nothing did', () => {
     deliver('ep_1', 12);

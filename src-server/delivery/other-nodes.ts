@@ -1,0 +1,46 @@
+import type { DeliveryStateOut } from '../contract/traffic';
+import type { TrafficSum } from '../storage/traffic-store';
+import type { Explanation } from './explain-delivery';
+
+/** A minute of an application, as far as the database does not know it yet. */
+export interface ApplicationMinute extends TrafficSum {
+  readonly applicationId: string;
+}
+
+/** What waits for an endpoint. */
+export interface QueueGlance {
+  readonly endpointId: string;
+  readonly waiting: number;
+  /** As in the pace of the endpoint. */
+  readonly heldForMs: number | null;
+}
+
+/** Which message is to be explained, and where. */
+export interface ExplainQuestion {
+  readonly applicationId: string;
+  readonly messageId: string;
+  readonly endpointIds: readonly string[];
+  readonly exact: boolean;
+}
+
+/**
+ * What other nodes that share the database know about the endpoints that they send to. Each is asked at once. One that
+ * does not answer within two seconds is left out, and nothing here ever fails.
+ */
+export interface OtherNodes {
+  /** The states of the endpoints of each node that answered; `covers` says whose endpoints are in them. */
+  fleet(): Promise<{
+    readonly states: readonly DeliveryStateOut[];
+    covers(endpointId: string): boolean;
+  }>;
+  /** Minutes in this range of seconds since 1970; one application may have several for the same time. */
+  minutes(
+    applicationIds: readonly string[],
+    sinceS: number,
+    untilS: number,
+  ): Promise<readonly ApplicationMinute[]>;
+  /** By endpoint. */
+  queues(endpointIds: readonly string[]): Promise<ReadonlyMap<string, QueueGlance>>;
+  /** By endpoint. */
+  explain(question: ExplainQuestion): Promise<ReadonlyMap<string, Explanation>>;
+}
