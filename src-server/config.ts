@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { HOST_NAME_PATTERN } from './contract/public-page';
 import { readNoProxy } from './outbound/no-proxy';
 import { type ProxySetting, readProxy } from './outbound/proxy-setting';
+import { readPostgresAddress } from './storage/postgres/postgres-address';
 
 /** Everything that can be set when a server starts. */
 export interface ServerConfig {
@@ -11,6 +12,16 @@ export interface ServerConfig {
   readonly port: number;
   /** Address to listen on. Loopback by default: nobody else on the network can reach it. */
   readonly host: string;
+  /** The address of a PostgreSQL database, with its password. Null or absent: the database is a file of `dataDir`. */
+  readonly database?: string | null;
+  /** What the nodes that share the database share too: at least 32 characters. Needed with a database. */
+  readonly clusterSecret?: string | null;
+  /** Where the other nodes reach this one: `http://host:port`. Null or absent: where it listens. */
+  readonly advertise?: string | null;
+  /** How long a node without a sign of life keeps the endpoints that it sends to, in seconds. Absent: 6. */
+  readonly leaseS?: number;
+  /** 64 hexadecimal digits that encrypt stored tokens. Null or absent: a key is kept in the data folder. */
+  readonly secretKey?: string | null;
   /** Folder for the database, the admin token and the lock. Created if needed. */
   readonly dataDir: string;
   /**
@@ -50,6 +61,9 @@ export interface ServerConfig {
 /** A flag of the command line, or an environment variable. */
 export type SettingSource = 'flag' | 'environment';
 
+/** The lease of a node, in seconds. */
+export const DEFAULT_LEASE_S = 6;
+
 /** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: eight attempts over about 27.6 hours. */
 export const DEFAULT_RETRY_SCHEDULE_S: readonly number[] = [5, 300, 1800, 7200, 18_000, 36_000, 36_000];
 
@@ -58,6 +72,9 @@ export const OPTIONS = {
   port: { type: 'string' },
   host: { type: 'string' },
   'data-dir': { type: 'string' },
+  database: { type: 'string' },
+  advertise: { type: 'string' },
+  lease: { type: 'string' },
   'allow-target': { type: 'string', multiple: true },
   'retry-schedule': { type: 'string' },
   'request-timeout': { type: 'string' },
@@ -72,6 +89,8 @@ export const OPTIONS = {
   'https-only': { type: 'boolean' },
   workstation: { type: 'boolean' },
 } as const;
+
+const CLUSTER_SECRET_MIN = 32;
 
 /** Says in one sentence which setting is wrong, and what it should be. */
 export class ConfigError extends Error {}
@@ -98,6 +117,10 @@ export function readConfig(
     port: integer('port', text('port') ?? '8071', 0, 65_535),
     host: text('host') ?? '127.0.0.1',
     dataDir: text('data-dir') ?? defaultDataDir,
+    ...databaseOf(text('database') ?? null, env),
+    advertise: optional(text('advertise'), nodeAddress),
+    leaseS: number('lease', text('lease') ?? String(DEFAULT_LEASE_S), 2, 60),
+    secretKey: optional(env.POSTHORN_SECRET_KEY || undefined, secretKey),
     adminToken: env.POSTHORN_ADMIN_TOKEN || null,
     metricsToken: secret('metrics-token', text('metrics-token')),
     allowTargets: allow.map((item) => item.trim()).filter((item) => item !== ''),
@@ -168,6 +191,46 @@ function secret(name: string, value: string | undefined): string | null {
   if (!/^[\x21-\x7e]{16,}$/.test(value)) {
     throw new ConfigError(`--${name} must have at least 16 characters, without spaces`);
   }
+  return value;
+}
+
+/** Secrets come from the environment alone: others can read the arguments of a process. */
+function databaseOf(
+  database: string | null,
+  env: Readonly<Record<string, string | undefined>>,
+): Pick<ServerConfig, 'database' | 'clusterSecret'> {
+  if (database === null) return { database };
+  try {
+    readPostgresAddress(database);
+  } catch (cause) {
+    throw new ConfigError(cause instanceof Error ? cause.message : String(cause));
+  }
+  const clusterSecret = env.POSTHORN_CLUSTER_SECRET ?? '';
+  if (clusterSecret.length < CLUSTER_SECRET_MIN)
+    throw new ConfigError(
+      `POSTHORN_CLUSTER_SECRET ${clusterSecret === '' ? 'is missing' : 'is too short'}: with a database, it must have at least ${CLUSTER_SECRET_MIN} characters, the same for all nodes that share the database. "openssl rand -hex 32" makes one`,
+    );
+  return { database, clusterSecret };
+}
+
+function nodeAddress(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isPlain =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === '/' &&
+    url.search + url.hash + url.username + url.password === '';
+  if (!isPlain)
+    throw new ConfigError(
+      '--advertise must be an address such as http://node1.internal:8071, without anything after the port',
+    );
+  return url.origin;
+}
+
+/** The message does not repeat it. */
+function secretKey(value: string): string {
+  if (!/^[0-9a-fA-F]{64}$/.test(value))
+    throw new ConfigError('POSTHORN_SECRET_KEY must be 64 hexadecimal digits');
   return value;
 }
 

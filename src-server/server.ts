@@ -1,21 +1,23 @@
 import { loadAdminToken } from './access/admin-token';
 import { createBrowserSessions } from './access/browser-sessions';
+import { createShareLinks } from './access/share-links';
 import { type Clock, systemClock } from './base/clock';
 import { createIds } from './base/id';
 import { type Service, startAll, stopAll } from './base/lifecycle';
 import { createLog, type Log } from './base/log';
 import { RecentLog } from './base/recent-log';
+import { StopMark } from './base/stop-mark';
 import { createComparison } from './catalog/comparison';
 import { PreviewDrafts } from './catalog/preview-drafts';
 import { createWorkerPool } from './catalog/worker-pool';
-import type { ServerConfig } from './config';
+import { DEFAULT_LEASE_S, type ServerConfig } from './config';
+import type { MaintenanceTask } from './delivery/maintenance';
 import { addressOf, isAnyAddress } from './host-names';
 import { allRoutes } from './http/all-routes';
 import { createApp } from './http/app';
 import { createApplicationLookup } from './http/application-lookup';
 import { createAuthenticate } from './http/authenticate';
 import { createHttpServer } from './http/http-server';
-import { createIdempotency } from './http/idempotency';
 import { createLiveStream } from './http/live-stream';
 import { createMetrics } from './http/metrics';
 import { createPages } from './http/pages';
@@ -25,16 +27,19 @@ import { RouteTable } from './http/route-table';
 import { createSessionCookie } from './http/session-cookie';
 import { type CatalogHosting, createCatalog } from './modules/catalog';
 import { createConnections } from './modules/connections';
+import { createHostControl, type HostControl } from './modules/host-control';
+import { openIdempotency } from './modules/idempotency';
 import { createMaintenanceServices } from './modules/maintenance-services';
+import type { Nodes } from './modules/nodes';
 import { createOperations, type Hosting } from './modules/operations';
 import { createOutboundTunnel } from './modules/outbound-tunnel';
+import type { Peers } from './modules/peers';
 import { createSending } from './modules/sending';
 import { createSyncing } from './modules/syncing';
 import { createCheckpointer } from './storage/checkpointer';
-import type { Database } from './storage/database';
 import { createDatabaseWatch } from './storage/database-watch';
 import { explainDamage } from './storage/file-check';
-import { openFolder } from './storage/open-folder';
+import { type OpenFolder, openFolder } from './storage/open-folder';
 import { readInstallationId } from './storage/read-installation-id';
 import { createServerAddress } from './storage/server-address';
 import { newServerSecret, serverProof } from './storage/server-proof';
@@ -60,6 +65,8 @@ export interface RunningServer {
   /** `http://host:port`, without a trailing slash. */
   readonly baseUrl: string;
   readonly adminToken: string;
+  /** For the program around it; null in one that is headless. */
+  readonly control: HostControl | null;
   /** Accepts nothing new, lets requests in flight finish (at most 10 s), and releases the data folder. */
   stop(): Promise<void>;
 }
@@ -71,9 +78,9 @@ export interface RunningServer {
 export async function startServer(config: ServerConfig, parts: ServerParts): Promise<RunningServer> {
   const recentLog = parts.recentLog ?? new RecentLog();
   const log = parts.log ?? createLog(config.logLevel, undefined, recentLog);
-  const folder = await openFolder(config.dataDir, parts.clock ?? systemClock, log);
+  const folder = await openFolder(config.dataDir, databaseOf(config), parts.clock ?? systemClock, log);
   try {
-    const running = await startParts(config, { ...parts, log, recentLog }, folder.db);
+    const running = await startParts(config, { ...parts, log, recentLog }, folder);
     const stop = async () => {
       try {
         await running.stop();
@@ -85,19 +92,19 @@ export async function startServer(config: ServerConfig, parts: ServerParts): Pro
   } catch (cause) {
     await folder.close();
     // The first reads may be what detects a damaged file.
-    throw explainDamage(folder.db.path, cause);
+    throw folder.file ? explainDamage(folder.file.path, cause) : cause;
   }
 }
 
 async function startParts(
   config: ServerConfig,
   parts: ServerParts & { readonly log: Log; readonly recentLog: RecentLog },
-  db: Database,
+  { db, file, nodes: found }: Pick<OpenFolder, 'db' | 'file' | 'nodes'>,
 ): Promise<RunningServer> {
   const clock = parts.clock ?? systemClock;
   const { log, recentLog } = parts;
   const adminToken = await loadAdminToken(config.dataDir, config.adminToken);
-  const secretKey = await loadSecretKey(config.dataDir, parts.secretKey ?? null);
+  const secretKey = await loadSecretKey(config.dataDir, parts.secretKey ?? config.secretKey ?? null);
 
   const newId = createIds(clock);
   const workers = createWorkerPool({
@@ -108,14 +115,31 @@ async function startParts(
   });
   const compare = createComparison(workers);
   const tunnel = createOutboundTunnel(config, { clock, log });
-  const sending = await createSending({ config, clock, log, newId, db, compare, tunnel });
+  const nodes = await joinedNodes();
+  const peers = nodes && (await peersOf(nodes));
+  const sending = await createSending({
+    config,
+    clock,
+    log,
+    newId,
+    db,
+    compare,
+    tunnel,
+    isShared: nodes !== null,
+    sendRight: nodes?.cluster.sendRight,
+    otherSenders: peers?.otherSenders,
+    // A server that is given a clock lives by that one alone.
+    now: nodes && clock === systemClock ? () => nodes.cluster.now() : undefined,
+  });
   const { stores, liveBus } = sending;
   const { tasks, traffic, delivery } = sending.parts;
   const { applications, settings } = stores;
+  const served = peers?.serve({ ...stores, delivery, traffic, liveBus });
 
   const previewDrafts = new PreviewDrafts({ ...stores, clock, newId });
   const browserSessions = createBrowserSessions({ ...stores, adminToken, newId, clock });
   const sessionCookie = createSessionCookie(await readInstallationId(db));
+  const shareLinks = createShareLinks({ ...stores, newId, clock });
   const authenticate = createAuthenticate({
     adminToken,
     tokens: stores.tokens,
@@ -124,24 +148,33 @@ async function startParts(
     clock,
     isReadOnly: () => settings.current().readOnly,
     touchDraft: (id) => previewDrafts.touch(id),
+    shareLinks,
   });
   const connections = createConnections({ secretKey, authenticate, clock, newId, stores, tunnel });
   const syncing = createSyncing({ connections, stores, workers, tasks, liveBus, newId, clock, log });
   const catalog = createCatalog({ config, host: parts, clock, log, stores, liveBus, workers });
   const receiver = createReceiver(clock);
-  const liveStream = createLiveStream({ attempts: stores.attempts, live: liveBus, traffic, clock });
+  const liveStream = createLiveStream({
+    attempts: stores.attempts,
+    live: liveBus,
+    traffic: served ?? traffic,
+    clock,
+  });
   const metrics = createMetrics({
     authenticate,
     clock,
     metricsToken: config.metricsToken,
     traffic,
     delivery,
+    sendingPausedSince: stores.sendingPause.since,
     database: db,
+    node: nodes?.measures ?? null,
     version: VERSION,
   });
   const lookup = createApplicationLookup(applications);
   const localBaseUrl = () => addressOf(isAnyAddress(config.host) ? '127.0.0.1' : config.host, http.port());
   const serverSecret = newServerSecret();
+  const stopMark = new StopMark();
   const operations = createOperations({
     config,
     host: parts,
@@ -149,6 +182,7 @@ async function startParts(
     log,
     newId,
     db,
+    file,
     stores,
     sending,
     receiver,
@@ -166,6 +200,7 @@ async function startParts(
       recentLog,
       log,
       db,
+      file,
       workers,
       receiver,
       newId,
@@ -173,9 +208,14 @@ async function startParts(
       browserSessions,
       sessionCookie,
       previewDrafts,
-      previewCatalog: createPreviewCatalog(previewDrafts),
+      shareLinks,
+      previewCatalog: createPreviewCatalog({ ...stores, previewDrafts }),
       localBaseUrl,
+      cluster: nodes?.cluster ?? null,
+      serverId: newId('node_'),
+      isStopping: () => stopMark.isStopping(),
       liveStream,
+      otherNodes: served?.otherNodes ?? null,
       answerChallenge: (nonce) => serverProof(serverSecret, nonce, localBaseUrl()),
       onApplicationChanged(application) {
         lookup.forget();
@@ -195,9 +235,10 @@ async function startParts(
       table,
       authenticate,
       applications: lookup,
-      idempotency: createIdempotency(stores.idempotencyStore, clock),
+      idempotency: await openIdempotency(db, stores.idempotencyStore, clock),
       workers,
-      mounts: [metrics, connections.forwarding, receiver.mount],
+      mounts: [metrics, connections.forwarding, receiver.mount, ...(served ? [served.mount] : [])],
+      senderNodes: served?.senderNodes ?? null,
       pages: createPages({
         uiDir: parts.uiDir,
         portalPolicy: settings.current,
@@ -209,26 +250,27 @@ async function startParts(
     }),
   });
 
+  const hosted = parts.hosting === 'desktop' ? createHostControl({ clock, log, stores, sending }) : null;
+
   // Stopped from last to first: streams, then requests, then deliveries, then the rest.
   const services: readonly Service[] = [
-    createCheckpointer({ db, clock, log }),
+    ...(file ? [createCheckpointer({ db: file, clock, log })] : []),
     createDatabaseWatch({
       db,
       clock,
       log,
-      onChange: (trouble) => delivery.hold(trouble?.reason === 'lost'),
+      // What is sent now could not be recorded before the trouble ends.
+      onChange: (trouble) => delivery.hold(trouble?.reason === 'lost' || trouble?.reason === 'away'),
     }),
     connections.remoteClient,
-    ...createMaintenanceServices({
-      ...stores,
-      clock,
-      log,
-      retentionMs: config.retentionDays * DAY_MS,
-    }),
+    ...(nodes ? [] : maintenance()),
     metrics,
     traffic,
+    ...(served ? [served.connections] : []),
+    ...(nodes ? [nodes.membership] : []),
     delivery,
-    tasks,
+    ...(nodes ? await workOf(nodes) : [tasks]),
+    ...(hosted?.services ?? []),
     catalog.parts.schemaReports,
     workers,
     syncing.parts.syncs,
@@ -238,9 +280,71 @@ async function startParts(
     receiver,
     connections.forwarding,
     liveStream,
+    ...(served ? [served.streams] : []),
     createServerAddress(config.dataDir, localBaseUrl, serverSecret),
+    ...(nodes ? [nodes.presence] : []),
+    stopMark,
   ];
   await startAll(services);
   log.info({ address: localBaseUrl(), version: VERSION }, 'accepting requests');
-  return { baseUrl: addressOf(config.host, http.port()), adminToken, stop: () => stopAll(services) };
+  return {
+    baseUrl: addressOf(config.host, http.port()),
+    adminToken,
+    control: hosted?.control ?? null,
+    stop: () => stopAll(services),
+  };
+
+  function maintenance(often: readonly MaintenanceTask[] = []): readonly Service[] {
+    return createMaintenanceServices({
+      ...stores,
+      clock,
+      log,
+      retentionMs: config.retentionDays * DAY_MS,
+      often,
+    });
+  }
+
+  /** What several nodes need is loaded only with a database that they can share. */
+  async function joinedNodes(): Promise<Nodes | null> {
+    if (!found) return null;
+    const { createNodes } = await import('./modules/nodes');
+    return createNodes({
+      config,
+      found,
+      secrets: { clusterSecret: config.clusterSecret ?? '', adminToken, secretKey },
+      newId,
+      log,
+      sending: () => delivery,
+      sendsPerSecond: () => traffic.sendsPerSecond(),
+      listens: () => addressOf(config.host, http.port()),
+    });
+  }
+
+  async function workOf({ cluster, changes }: Nodes): Promise<readonly Service[]> {
+    const { createNodeWork } = await import('./modules/node-work');
+    return createNodeWork({
+      cluster,
+      changes,
+      db,
+      sending,
+      catalog: catalog.parts,
+      lookup,
+      maintenance,
+      log,
+    });
+  }
+
+  async function peersOf({ cluster }: Nodes): Promise<Peers> {
+    const { createPeers } = await import('./modules/peers');
+    // Real time, as for the membership.
+    return createPeers({ cluster, secret: config.clusterSecret ?? '', clock: systemClock, log });
+  }
+}
+
+/** The database that other nodes may share. Null: it is a file. */
+function databaseOf({ database = null, clusterSecret, leaseS = DEFAULT_LEASE_S }: ServerConfig) {
+  if (database === null) return null;
+  if (!clusterSecret)
+    throw new Error('A server with a database needs the secret of its nodes: clusterSecret.');
+  return { address: database, leaseMs: leaseS * 1000 };
 }

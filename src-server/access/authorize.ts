@@ -1,26 +1,37 @@
 import type { Capability } from '../contract/access';
-import { capabilitiesOf, type Principal } from './principal';
+import { capabilitiesOf, ownApplicationId, type Principal, type SharedPart } from './principal';
 
-/** The kinds of principal that an operation admits; see `Access` of the route table. */
-type Admits = 'admin' | 'reader' | 'portal' | 'any';
+/** What the row of an operation says about who may call it; see `Access` and `shared` of the route table. */
+interface Admission {
+  readonly access: 'admin' | 'reader' | 'portal' | 'any' | 'share' | 'public';
+  /** Undefined: none is needed. */
+  readonly capability?: Capability | undefined;
+  /** Undefined: no share link reaches it. `all`: every one does. */
+  readonly shared?: SharedPart | 'all' | undefined;
+}
 
-/** Whether an operation is open to this kind of principal, with this capability (undefined: none is needed). */
-export function isAdmitted(
-  principal: Principal,
-  admits: Admits,
-  capability: Capability | undefined,
-): boolean {
-  const kinds: readonly Principal['kind'][] = {
-    admin: ['admin'] as const,
-    reader: ['admin', 'reader'] as const,
-    portal: ['admin', 'portal'] as const,
-    any: ['admin', 'reader', 'portal'] as const,
-  }[admits];
-  if (!kinds.includes(principal.kind)) return false;
+const KINDS: Readonly<Record<Exclude<Admission['access'], 'public'>, readonly Principal['kind'][]>> = {
+  admin: ['admin'],
+  reader: ['admin', 'reader'],
+  portal: ['admin', 'portal'],
+  any: ['admin', 'reader', 'portal'],
+  share: [],
+};
+
+/** Whether an operation is open to this principal. */
+export function isAdmitted(principal: Principal, { access, capability, shared }: Admission): boolean {
+  if (access === 'public') return true;
+  // Before capabilities: nothing is open to a share link because it is open to others.
+  if (principal.kind === 'share') {
+    if (shared === undefined || !['any', 'share'].includes(access)) return false;
+    return shared === 'all' || principal.parts.includes(shared);
+  }
+  if (!KINDS[access].includes(principal.kind)) return false;
   return capability === undefined || capabilitiesOf(principal).includes(capability);
 }
 
 /** Whether an application exists as far as this principal may know. */
 export function isOwnApplication(principal: Principal, applicationId: string): boolean {
-  return principal.kind !== 'portal' || principal.appId === applicationId;
+  const own = ownApplicationId(principal);
+  return own === null || own === applicationId;
 }

@@ -1,4 +1,4 @@
-import { CAPABILITIES, type Capability } from '../contract/access';
+import { CAPABILITIES, type Capability, type SharedPage } from '../contract/access';
 
 /** Who is asking, according to the bearer token of the request, or the log-in of the browser that sent it. */
 export type Principal =
@@ -29,7 +29,24 @@ export type Principal =
       readonly draftId: string | null;
       /** Milliseconds since 1970. Null: never. */
       readonly expiresAt: number | null;
+    }
+  /** Whoever has a share link of the portal preview, or one of its frames: it reads what is shown there, and no more. */
+  | {
+      readonly kind: 'share';
+      /** The id of the link. */
+      readonly tokenId: string;
+      readonly appId: string;
+      /** The flags of the frame. Empty for the link itself, which reads no event types. */
+      readonly featureFlags: readonly string[];
+      readonly parts: readonly SharedPart[];
+      /** Whether its event types are those copied for the link. False: the stored ones. */
+      readonly isCopy: boolean;
+      /** Milliseconds since 1970. */
+      readonly expiresAt: number;
     };
+
+/** What can be read with a share link: the list of its frames, or, in a frame, a part of the portal. */
+export type SharedPart = 'frames' | SharedPage;
 
 /** What the principal may do in an application it may reach. */
 export function capabilitiesOf(principal: Principal): readonly Capability[] {
@@ -37,8 +54,14 @@ export function capabilitiesOf(principal: Principal): readonly Capability[] {
     case 'admin':
       return CAPABILITIES;
     case 'reader':
+    case 'share':
       return ['ViewBase'];
     case 'portal':
       return principal.capabilities;
   }
+}
+
+/** The only application that a principal may know of. Null: it may know all of them. */
+export function ownApplicationId(principal: Principal): string | null {
+  return principal.kind === 'portal' || principal.kind === 'share' ? principal.appId : null;
 }

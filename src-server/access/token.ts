@@ -11,11 +11,12 @@ const PREFIXES = {
   integration: 'psthint_',
   browser: 'psthbrowser_',
   page: 'psthpage_',
+  share: 'psthshare_',
 } as const;
 
 /**
- * A new token: of the sender, of a customer, for a link that becomes a customer's, of an integration, or one of the two
- * secrets of a logged-in browser. Only its hash is stored.
+ * A new token: of the sender, of a customer, for a link that becomes a customer's, of an integration, one of the two
+ * secrets of a logged-in browser, or of a share link. Only its hash is stored.
  */
 export function mintToken(kind: keyof typeof PREFIXES): string {
   return PREFIXES[kind] + randomBytes(SECRET_BYTES).toString('base64url');
@@ -32,6 +33,20 @@ export function mintDraftToken(draftId: string): string {
 /** The id of the draft that a portal token shows; null: it shows the stored catalog. */
 export function draftIdOf(token: string): string | null {
   return /^psthapp_[\w-]+\.(\w+)$/.exec(token)?.[1] ?? null;
+}
+
+/**
+ * The token of one frame of a share link. It follows from the link's own secret, so that nothing has to be stored when
+ * the link is opened; nobody who has it can find out that secret, or the token of another frame.
+ * @param frame its position
+ */
+export function frameTokenOf(shareToken: string, frame: number): string {
+  return `psthframe_${hash('sha256', `${shareToken}.${frame}`, 'base64url')}`;
+}
+
+/** Whether a token is that of a share link or of one of its frames. */
+export function isShareToken(token: string): boolean {
+  return /^psth(?:share|frame)_/.test(token);
 }
 
 /** SHA-256 of a token, in hexadecimal: the form in which it is stored and looked up. */

@@ -13,8 +13,8 @@ const LOOK_AGAIN_MS = 1000;
  * load, it would be collected several times a second just for what is in flight, which took a tenth of the processor.
  * V8 also allocates objects of often long-lived kinds directly in the old generation. After a while with a backlog,
  * these are the objects waiting for the disk, which refer to whole requests: each kept them until the next collection
- * of the old generation, at a third of the processor. So that is off. Only for a process of its own: the desktop
- * program starts the server differently and leaves this alone.
+ * of the old generation, at a third of the processor. So that is off. Only for a process in which nothing but the server
+ * runs: `posthorn serve`, and the one that the desktop program starts for it.
  */
 export function boundGarbage(clock: Clock): void {
   setFlagsFromString('--no-allocation-site-pretenuring');

@@ -19,7 +19,10 @@ export type IdPrefix =
   | 'integ_'
   | 'imp_'
   | 'sync_'
-  | 'draft_';
+  | 'draft_'
+  | 'share_'
+  | 'set_'
+  | 'node_';
 
 /** Creates the next id with this prefix. */
 export type NewId = (prefix: IdPrefix) => string;

@@ -1,6 +1,7 @@
 import { apiError } from '../base/errors';
 import type { EventTypeRecord, EventTypeStore } from '../storage/event-type-store';
 import { forwardIterator } from '../storage/page';
+import type { SharedDraftStore } from '../storage/shared-draft-store';
 import type { WorkingCopyStore } from '../storage/working-copy-store';
 import { contentOfText } from '../working-copy/content-text';
 
@@ -42,6 +43,22 @@ export function storedSource(eventTypes: Pick<EventTypeStore, 'list' | 'get'>): 
       return { rows: data, done };
     },
     get: (name) => eventTypes.get(name),
+  };
+}
+
+/** The event types that were copied for the frames of a share link. They never change. */
+export function sharedSource(drafts: SharedDraftStore, shareId: string): CatalogSource {
+  return {
+    async read({ after, upwards, limit, withSchemas }) {
+      const order = upwards ? 'ascending' : 'descending';
+      const request = { limit, order, iterator: after === null ? null : forwardIterator(after) } as const;
+      const { data, done } = await drafts.list(shareId, request, withSchemas);
+      return { rows: data, done };
+    },
+    async get(name) {
+      const record = await drafts.get(shareId, name);
+      return record && { ...record, version: 1 };
+    },
   };
 }
 

@@ -83,6 +83,12 @@ export class PreviewDrafts {
     return true;
   }
 
+  /** Where the event types of a draft come from; undefined: there is no such draft. */
+  sourceOf(id: string): 'draft' | 'working-copy' | undefined {
+    const draft = this.#find(id);
+    return draft && (draft.connectionId !== null && draft.changes.size === 0 ? 'working-copy' : 'draft');
+  }
+
   /** The event types that it shows; undefined: there is no such draft. */
   catalogOf(id: string): DraftCatalog | undefined {
     const draft = this.#find(id);

@@ -27,8 +27,8 @@ export interface Command {
   readonly examples: readonly string[];
   /** Fewest and most positional arguments. */
   readonly positionals: readonly [min: number, max: number];
-  /** Which shared options it has: those of an instance, or only the data folder. */
-  readonly asks: 'instance' | 'folder';
+  /** Which shared options it has: those of an instance, only the data folder, or none. */
+  readonly asks: 'instance' | 'folder' | 'nothing';
   run(args: ParsedArgs): Promise<Outcome>;
 }
 

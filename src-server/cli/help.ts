@@ -9,12 +9,12 @@ export const JSON_OPTION: Options = {
 };
 
 /** Options of every command that works on a data folder. */
-export const FOLDER_OPTIONS: Options = {
+const FOLDER_OPTIONS: Options = {
   'data-dir': { type: 'string', value: 'DIR', help: 'The data folder of the server.' },
 };
 
 /** Options of every command that calls an instance. */
-export const INSTANCE_OPTIONS: Options = {
+const INSTANCE_OPTIONS: Options = {
   url: {
     type: 'string',
     value: 'URL',
@@ -33,9 +33,16 @@ export const INSTANCE_OPTIONS: Options = {
   'data-dir': { type: 'string', value: 'DIR', help: 'The data folder of the server that runs here.' },
 };
 
+/** Options that commands share, by what they ask for. */
+export const SHARED_OPTIONS: Readonly<Record<Command['asks'], Options>> = {
+  instance: INSTANCE_OPTIONS,
+  folder: FOLDER_OPTIONS,
+  nothing: {},
+};
+
 /** The full help of one command. */
 export function commandHelp(command: Command): string {
-  const shared = command.asks === 'instance' ? INSTANCE_OPTIONS : FOLDER_OPTIONS;
+  const shared = SHARED_OPTIONS[command.asks];
   return [
     `Usage: posthorn ${command.name} ${command.usage}`,
     command.about,

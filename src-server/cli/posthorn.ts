@@ -7,6 +7,7 @@ import { diffCommand } from './diff-command';
 import { EXIT, EXIT_LABELS } from './exit-code';
 import { commandHelp, commandLines } from './help';
 import { importOpenapiCommand } from './import-openapi-command';
+import { moveCommand } from './move-command';
 import { publishCommand } from './publish-command';
 import { pullCommand } from './pull-command';
 import { restoreCommand } from './restore-command';
@@ -36,6 +37,7 @@ export const COMMANDS: readonly Command[] = [
   publishCommand,
   backupCommand,
   restoreCommand,
+  moveCommand,
 ];
 
 /** Runs `posthorn` with these arguments, unless they start with the command `serve`. */

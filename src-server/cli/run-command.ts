@@ -3,7 +3,7 @@ import { ConfigError } from '../config';
 import { CliError } from './cli-error';
 import type { CliContext, Command, CommandOption, CommandOutput, Outcome, ParsedArgs } from './command';
 import { EXIT, type ExitCode } from './exit-code';
-import { commandHelp, FOLDER_OPTIONS, INSTANCE_OPTIONS, JSON_OPTION } from './help';
+import { commandHelp, JSON_OPTION, SHARED_OPTIONS } from './help';
 import { createInstance, type Instance } from './instance';
 import { whichInstance } from './which-instance';
 
@@ -65,7 +65,7 @@ function exitCodeOf(cause: unknown): ExitCode {
 function read(command: Command, args: readonly string[], context: CliContext, open: Instance[]): ParsedArgs {
   const options = {
     ...command.options,
-    ...(command.asks === 'instance' ? INSTANCE_OPTIONS : FOLDER_OPTIONS),
+    ...SHARED_OPTIONS[command.asks],
     ...JSON_OPTION,
   };
   const { values, positionals } = parse(args, options);

@@ -6,6 +6,10 @@ Runs the service until it is stopped. Once it accepts requests, it prints "ready
   --port 8071             Port to listen on; 0 picks a free one.
   --host 127.0.0.1        Address to listen on.
   --data-dir DIR          Folder for the database and the admin token.
+  --database URL          PostgreSQL instead of a file: postgres://user@host/database; see POSTHORN_DATABASE for a
+                          password. A folder of a socket is given as ?host=/run/postgresql.
+  --advertise URL         Where the other nodes of the database reach this one: http://HOST:PORT. Default: where it listens.
+  --lease 6               Seconds until others send what a node without a sign of life was to send; 2 to 60.
   --allow-target CIDR     Private network that deliveries may reach. May be repeated.
   --proxy URL             Send through this proxy: http, https or socks5; see POSTHORN_PROXY for a password.
   --no-proxy LIST         Addresses, networks (CIDR) and host names to reach without it, or *.
@@ -21,6 +25,10 @@ Runs the service until it is stopped. Once it accepts requests, it prints "ready
   --workstation           This computer is your workstation: deliveries may reach it, and the log-in address is printed.
 
 Every option has an environment variable, like POSTHORN_DATA_DIR. POSTHORN_ADMIN_TOKEN sets the admin token.
+
+Several nodes may share a database. With --database, POSTHORN_CLUSTER_SECRET is needed: at least 32 characters, the same
+for all of them, as are POSTHORN_ADMIN_TOKEN and POSTHORN_SECRET_KEY (64 hexadecimal digits that encrypt stored tokens).
+Each node has a --data-dir of its own.
 
 Example: posthorn serve --port 8071 --data-dir /var/lib/posthorn
 

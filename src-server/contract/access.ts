@@ -15,6 +15,10 @@ export const CAPABILITIES = [
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
+/** The parts of the portal that a share link of the preview may show. */
+export const SHARED_PAGES = ['catalog', 'endpoints'] as const;
+export type SharedPage = (typeof SHARED_PAGES)[number];
+
 const featureFlags = {
   type: ['array', 'null'],
   items: nameSchema('A feature flag.'),
@@ -131,13 +135,20 @@ export const tokenCreatedOutSchema = {
 } as const;
 
 export const whoamiOutSchema = strictObject({
-  kind: { type: 'string', enum: ['admin', 'reader', 'portal'], description: 'What kind of token this is.' },
+  kind: {
+    type: 'string',
+    enum: ['admin', 'reader', 'portal', 'share'],
+    description: 'What kind of token this is; `share` is that of a frame of a share link.',
+  },
   permissionSource: {
     type: 'string',
     enum: ['RegionalAuthToken'],
     description: 'Where the permissions come from: a token of this service. Official clients read it.',
   },
-  appId: { type: ['string', 'null'], description: 'The application of a portal token, else null.' },
+  appId: {
+    type: ['string', 'null'],
+    description: 'The application of a portal token or of a share link, else null.',
+  },
   featureFlags: {
     type: ['array', 'null'],
     items: { type: 'string', description: 'A feature flag.' },
@@ -147,6 +158,11 @@ export const whoamiOutSchema = strictObject({
     type: 'array',
     items: { type: 'string', enum: CAPABILITIES, description: 'A capability.' },
     description: 'What a portal token may do; all of them for an admin token.',
+  },
+  sharedPages: {
+    type: ['array', 'null'],
+    items: { type: 'string', enum: SHARED_PAGES, description: 'A part of the portal.' },
+    description: 'The parts of the portal that the frame of a share link may show, else null.',
   },
   sessionId: { type: ['string', 'null'], description: 'The session of a portal token, else null.' },
   expiresAt: dateTimeOrNull('When it stops working. Null means never.'),

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { eventTypeInSchema, eventTypeOutSchema } from './event-type';
-import { FLAG_SETS_MAX, flagSetSchema } from './flag-set';
+import { FLAG_SETS_MAX, flagSetInSchema, flagSetSchema } from './flag-set';
 import { LIMITS } from './limits';
 import { dateTime } from './property-schemas';
 import { type SettingsPatch, settingsOutSchema, settingsPatchSchema } from './settings';
@@ -66,10 +66,10 @@ export const environmentInSchema = {
     },
     flagSets: {
       type: ['array', 'null'],
-      items: flagSetSchema,
+      items: flagSetInSchema,
       maxItems: FLAG_SETS_MAX,
       description:
-        'Sets of feature flags to add, or to replace if the letter exists; each letter once. Null means none.',
+        'Sets of feature flags to add, or to replace if the letter exists; each letter and each id once. Null means none.',
     },
     remove: {
       type: ['object', 'null'],

@@ -26,6 +26,7 @@ export const ERROR_STATUS = {
   not_implemented: 501,
   remote_token_refused: 502,
   remote_unreachable: 502,
+  outcome_unknown: 503,
   unavailable: 503,
   remote_timeout: 504,
   disk_full: 507,

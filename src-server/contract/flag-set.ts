@@ -12,12 +12,17 @@ export const FLAG_SETS_MAX = 26;
 /** As many as a portal link may carry. */
 export const FLAGS_OF_SET_MAX = 25;
 
-/** A named set of feature flags: a kind of customer whose view the preview of the portal shows. */
-export const flagSetSchema = strictObject({
+const id = {
+  type: 'string',
+  pattern: '^[A-Za-z0-9_-]{1,60}$',
+} as const;
+
+/** What a set is, apart from which one. */
+export const flagSetContent = {
   letter: {
     type: 'string',
     pattern: '^[A-Z]$',
-    description: 'Letter of the set on frames and in addresses. It stays when sets are reordered.',
+    description: 'Letter of the set on frames. It stays when sets are added, renamed or reordered.',
   },
   name: { ...displayName, maxLength: 60, description: 'Name for people: "Beta customers".' },
   colour: { type: 'string', enum: FLAG_COLOURS, description: 'Color of its swatch.' },
@@ -28,25 +33,46 @@ export const flagSetSchema = strictObject({
     maxItems: FLAGS_OF_SET_MAX,
     description: 'The flags its customers may see. Empty: only what everyone sees.',
   },
+} as const;
+
+/** A named set of feature flags: a kind of customer whose view the preview of the portal shows. */
+export const flagSetSchema = strictObject({
+  id: {
+    ...id,
+    description: 'Id of the set, in links to the preview. No other set gets it, even if this one is deleted.',
+  },
+  ...flagSetContent,
 });
+
+/** The same as others write it. */
+export const flagSetInSchema = strictObject(
+  {
+    id: {
+      ...id,
+      description:
+        'Id of the set, in links to the preview. Absent: that of the existing set with this letter, or a new one.',
+    },
+    ...flagSetContent,
+  },
+  { optional: ['id'] },
+);
 
 const flagSets = {
   type: 'array',
-  items: flagSetSchema,
   maxItems: FLAG_SETS_MAX,
-  description: 'The sets, in the order they are shown; each letter once.',
+  description: 'The sets, in the order they are shown; each letter and each id once.',
 } as const;
 
 /** Answer of GET and PUT /catalog/flag-sets. */
 export const flagSetsOutSchema = strictObject({
-  flagSets,
+  flagSets: { ...flagSets, items: flagSetSchema },
   version: { type: 'string', description: 'Version of these sets; differs after any change.' },
 });
 
 /** Body of PUT /catalog/flag-sets. */
 export const flagSetsInSchema = strictObject(
   {
-    flagSets,
+    flagSets: { ...flagSets, items: flagSetInSchema },
     version: {
       type: ['string', 'null'],
       maxLength: 100,
@@ -58,5 +84,8 @@ export const flagSetsInSchema = strictObject(
 );
 
 export type FlagSet = FromSchema<typeof flagSetSchema>;
+/** A set apart from which one it is: a share link has a copy of each. */
+export type FlagSetContent = Omit<FlagSet, 'id'>;
+export type FlagSetIn = FromSchema<typeof flagSetInSchema>;
 export type FlagSetsOut = FromSchema<typeof flagSetsOutSchema>;
 export type FlagSetsIn = FromSchema<typeof flagSetsInSchema>;

@@ -48,6 +48,11 @@ const MIB = 1024 * 1024;
 /** Most bytes of schemas that one import produces, as JSON. Further webhooks are left out and reported. */
 export const IMPORT_SCHEMAS_MAX_BYTES = 24 * MIB;
 
+/** Most bytes of event types that are copied for the frames of one share link that show a draft. */
+export const SHARED_DRAFT_MAX_BYTES = 16 * MIB;
+/** Most share links that work at the same time. */
+export const SHARE_LINKS_MAX = 100;
+
 /** Every size, count and length that a caller of the API can run into. The schemas and checks take them from here. */
 export const LIMITS = {
   anyBody: { max: 64 * MIB, unit: 'bytes', status: 413, about: 'Any request body, on every path.' },
@@ -100,6 +105,8 @@ export const LIMITS = {
     status: 422,
     about: '`eventTypes` of a draft of the portal preview.',
   },
+  shareLinkTitle: { max: 200, unit: 'characters', status: 422, about: '`title` of a share link.' },
+  shareLinkFrames: { max: 8, unit: 'entries', status: 422, about: '`frames` of a share link.' },
   logoFile: { max: 256 * 1024, unit: 'bytes', status: 422, about: 'The logo of the portal as a file.' },
   fontFile: { max: 1024 * 1024, unit: 'bytes', status: 422, about: 'The font of the portal as a file.' },
   otherBody: { max: 4 * MIB, unit: 'bytes', status: 413, about: 'A request body of every other operation.' },

@@ -12,7 +12,8 @@ export const liveEventTextSchema = {
 /**
  * What `GET /api/v1/live` can send, one JSON object per server-sent event, at most four pushes a second. `attempts`
  * holds what happened since the last push, newest last, cut to the newest 200; `skipped` counts the rest, so that a
- * page can say so instead of pretending. `attention-changed`: an endpoint began to fail, or recovered. `working-copy-changed` names the connection whose working copy somebody edited,
+ * page can say so instead of pretending. `attention-changed`: an endpoint began to fail, or recovered. `sending-changed`: all sending was paused or resumed.
+ * `working-copy-changed` names the connection whose working copy somebody edited,
  * fetched or synced. `buckets` is sent only to streams that named endpoints
  * (`?endpoints=ep_1,ep_2`), and holds the changed ones among them. `background-task` holds one task after it has
  * progressed; of several steps between two pushes, only the last is sent.
@@ -22,6 +23,7 @@ export type LiveEvent =
   | { readonly kind: 'catalog-changed' }
   | { readonly kind: 'applications-changed' }
   | { readonly kind: 'attention-changed' }
+  | { readonly kind: 'sending-changed' }
   | { readonly kind: 'working-copy-changed'; readonly connectionId: string }
   | { readonly kind: 'background-task'; readonly task: BackgroundTaskOut }
   | { readonly kind: 'buckets'; readonly endpoints: readonly LiveTraffic[] };

@@ -38,7 +38,8 @@ export const serviceOutSchema = strictObject({
     description: '`desktop`: the desktop program runs it; `headless`: `posthorn serve` or `npm start`.',
   },
   nodeVersion: { type: 'string', description: 'Version of Node, without a v.' },
-  databaseVersion: { type: 'string', description: 'Version of SQLite.' },
+  database: { type: 'string', enum: ['SQLite', 'PostgreSQL'], description: 'What keeps the data.' },
+  databaseVersion: { type: 'string', description: 'Its version.' },
   platform: { type: 'string', description: 'System and processor, like `linux x64`.' },
   memory: strictObject(
     {

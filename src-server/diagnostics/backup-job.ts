@@ -4,8 +4,8 @@ import { apiError } from '../base/errors';
 import type { BackupResultOut } from '../contract/data-folder';
 import { backUp } from '../storage/backup';
 import { newBackupPath, sizeOf } from '../storage/data-folder';
-import type { Database } from '../storage/database';
 import { databasePath } from '../storage/database-path';
+import type { SqliteDatabase } from '../storage/sqlite-database';
 import type { TaskRecord } from '../storage/task-store';
 import type { JobKind, JobWork } from './jobs';
 
@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 200;
 interface BackupParts {
   readonly clock: Clock;
   readonly dataDir: string;
-  readonly db: Pick<Database, 'copyTo'>;
+  readonly db: Pick<SqliteDatabase, 'copyTo'>;
 }
 
 /**

@@ -4,7 +4,8 @@
  *
  * Promises: one job per kind at a time; a job whose task was stopped is told at once; it removes whatever it created
  * for itself at its end; the next start marks a job as failed that ended with its server, and removes what it left
- * behind.
+ * behind. Where several servers share the database, the one that runs the tasks runs the jobs that any of them began,
+ * and a job that it cannot finish itself fails as well.
  */
 import { apiError } from '../base/errors';
 import type { Service } from '../base/lifecycle';
@@ -54,12 +55,13 @@ interface Job {
 
 const LOOK_EVERY_MS = 250;
 const INTERRUPTED = 'The server stopped during this task. Start the task again.';
+const BUSY = 'A task of this kind is already running. Wait for it, or stop it.';
 
 export function createJobs(tasks: TaskRunner, log: Log): Jobs {
   const jobs = new Map<string, Job>();
   /** The running task of each kind; null while it is being stored. */
   const busy = new Map<string, string | null>();
-  /** Tasks that this process has started and that have no job yet. */
+  /** Tasks that this process is to do, and that have no job yet. */
   const begun = new Set<string>();
 
   function leave(name: string, taskId: string): void {
@@ -101,7 +103,11 @@ export function createJobs(tasks: TaskRunner, log: Log): Jobs {
   async function next(kind: JobKind, task: TaskRecord): Promise<TaskPiece> {
     // Only once that is stored: a backup of this moment must not start the job again where it is restored.
     if (task.cursor === null) return piece('{}', false, {});
-    if (begun.delete(task.id)) launch(kind, task);
+    if (begun.delete(task.id)) {
+      // Begun in another process, which did not know of the one that runs here.
+      if (busy.get(kind.name) !== task.id) return { error: BUSY };
+      launch(kind, task);
+    }
     const job = jobs.get(task.id);
     if (!job) {
       await kind.cleanUp?.(task.id);
@@ -123,12 +129,24 @@ export function createJobs(tasks: TaskRunner, log: Log): Jobs {
     if (job) job.stop.abort();
     else leave(task, id);
   });
+
+  async function endAll(): Promise<void> {
+    const running = [...jobs.values()];
+    for (const job of running) job.stop.abort();
+    await Promise.all(running.map(({ ended }) => ended));
+  }
+
   return {
     name: 'jobs',
     register(kind) {
       tasks.register({
         name: kind.name,
         next: (task) => next(kind, task),
+        picked(task) {
+          if (!busy.has(kind.name)) busy.set(kind.name, task.id);
+          begun.add(task.id);
+        },
+        release: endAll,
         receipt: ({ counts, cursor, status }) => ({
           ...counts,
           result: status === 'finished' && cursor !== null && cursor !== '{}' ? JSON.parse(cursor) : null,
@@ -136,8 +154,7 @@ export function createJobs(tasks: TaskRunner, log: Log): Jobs {
       });
     },
     async begin(name, args) {
-      if (busy.has(name))
-        throw apiError('conflict', 'A task of this kind is already running. Wait for it, or stop it.');
+      if (busy.has(name)) throw apiError('conflict', BUSY);
       busy.set(name, null);
       try {
         const task = await tasks.begin({ task: name, appId: null, endpointId: null, arguments: args });
@@ -150,11 +167,7 @@ export function createJobs(tasks: TaskRunner, log: Log): Jobs {
       }
     },
     start: () => Promise.resolve(),
-    async stop() {
-      const running = [...jobs.values()];
-      for (const job of running) job.stop.abort();
-      await Promise.all(running.map(({ ended }) => ended));
-    },
+    stop: () => endAll(),
   };
 }
 

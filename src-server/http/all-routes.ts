@@ -34,6 +34,7 @@ import { liveRoutes } from './routes/live';
 import { lookFileRoutes } from './routes/look-files';
 import { messageContentRoutes } from './routes/message-content';
 import { messageRoutes } from './routes/messages';
+import { nodeRoutes } from './routes/nodes';
 import { openapiImportRoutes } from './routes/openapi-import';
 import { operationalWebhookRoutes } from './routes/operational-webhooks';
 import { portalAccessRoutes } from './routes/portal-access';
@@ -45,9 +46,11 @@ import { receiverRoutes } from './routes/receiver';
 import { replayRoutes } from './routes/replays';
 import { sampleRoutes } from './routes/sample';
 import { schemaReportRoutes } from './routes/schema-reports';
+import { sendingRoutes } from './routes/sending';
 import { serverProofRoutes } from './routes/server-proof';
 import { serviceRoutes } from './routes/service';
 import { settingRoutes } from './routes/settings';
+import { shareLinkRoutes } from './routes/share-links';
 import { syncRoutes } from './routes/syncs';
 import { targetConsentRoutes } from './routes/target-consent';
 import { tokenRoutes } from './routes/tokens';
@@ -96,6 +99,7 @@ const GROUPS = [
   browserSessionRoutes,
   portalAccessRoutes,
   previewDraftRoutes,
+  shareLinkRoutes,
   operationalWebhookRoutes,
   portalSessionRoutes,
   portalLookRoutes,
@@ -104,9 +108,11 @@ const GROUPS = [
   environmentRoutes,
   usageStatisticsRoutes,
   settingRoutes,
+  sendingRoutes,
   publicPageRoutes,
   targetConsentRoutes,
   serviceRoutes,
+  nodeRoutes,
   dataFolderRoutes,
   diagnosticsRoutes,
   connectionRoutes,

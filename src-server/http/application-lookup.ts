@@ -12,8 +12,9 @@ export interface ApplicationLookup {
 const MOST_KEPT = 10_000;
 
 /**
- * Caches applications, since every message begins by looking one up. Correct because only this process writes the
- * database and reports each change; a read in progress during a change is not cached.
+ * Caches applications, since every message begins by looking one up. Correct because each change is reported: at once by
+ * this process, and within about a second where another one shares the database. A read in progress during a change is
+ * not cached.
  */
 export function createApplicationLookup(applications: ApplicationStore): ApplicationLookup {
   let known = new Map<string, ApplicationRecord>();

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { BrowserSessions } from '../access/browser-sessions';
 import type { Principal } from '../access/principal';
-import { draftIdOf, hashToken, isSameHash } from '../access/token';
+import type { EndedShare, ShareLinks } from '../access/share-links';
+import { draftIdOf, hashToken, isSameHash, isShareToken } from '../access/token';
 import type { Clock } from '../base/clock';
 import { apiError } from '../base/errors';
 import { CAPABILITIES, type Capability } from '../contract/access';
@@ -30,6 +31,7 @@ interface AuthenticateParts {
   readonly isReadOnly: () => boolean;
   /** Whether this draft of the portal preview still exists; asking counts as a use of it. */
   readonly touchDraft: (id: string) => boolean;
+  readonly shareLinks: Pick<ShareLinks, 'find'>;
 }
 
 /** What customers may do while their access is read-only. */
@@ -43,6 +45,7 @@ export function createAuthenticate({
   clock,
   isReadOnly,
   touchDraft,
+  shareLinks,
 }: AuthenticateParts): Authenticate {
   const adminHash = hashToken(adminToken);
   /**
@@ -63,6 +66,7 @@ export function createAuthenticate({
     if (authorization === undefined) return findBrowser(request);
     const token = bearerToken(authorization);
     if (token === null) throw refused();
+    if (isShareToken(token)) return findShare(shareLinks, token);
     const hash = hashToken(token);
     if (isSameHash(hash, adminHash)) return ADMIN;
     // Looked up every time: a revoked token stops working at once, and the read costs less than parsing the request.
@@ -84,6 +88,19 @@ export function bearerToken(authorization: string | undefined): string | null {
 
 function refused() {
   return apiError('authentication_failed', 'Invalid token');
+}
+
+/** What happened to a link, for whoever has its secret, and nobody else. */
+const ENDED: Readonly<Record<EndedShare, string>> = {
+  expired: 'This share link has expired. Ask whoever sent it for a new one.',
+  revoked: 'This share link was revoked. Ask whoever sent it for a new one.',
+};
+
+async function findShare(shareLinks: Pick<ShareLinks, 'find'>, token: string): Promise<Principal> {
+  const found = await shareLinks.find(token);
+  if (found === undefined) throw refused();
+  if (typeof found === 'string') throw apiError('authentication_failed', ENDED[found]);
+  return found;
 }
 
 function toPrincipal(record: TokenRecord, draftId: string | null): Principal {

@@ -1,18 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import { isAdmitted, isOwnApplication } from '../access/authorize';
-import type { Principal } from '../access/principal';
+import { ownApplicationId, type Principal } from '../access/principal';
 import { apiError, notFound } from '../base/errors';
 import { decodeText } from '../base/read-json';
 import { type Check, createValidator } from '../base/validate';
 import type { WorkerPool } from '../catalog/worker-pool';
 import type { Method } from '../contract/operation';
+import type { EndpointRequest, SenderNodes } from '../delivery/sender-nodes';
 import type { ApplicationRecord } from '../storage/application-store';
 import type { ApplicationLookup } from './application-lookup';
 import type { Authenticate } from './authenticate';
 import { createBodyReader } from './body-reader';
 import { COMPRESSED_MIN_BYTES, compressAnswer } from './compress-answer';
-import type { AnswerText, Idempotency, KeepAnswer } from './idempotency';
+import type { AnswerText, Idempotency, KeepAnswer } from './idempotent-request';
 import { readIfMatch } from './if-match';
 import { officialClient } from './official-client';
 import { querySchemaOf } from './query-schema';
@@ -35,6 +36,8 @@ export interface DispatchParts {
   readonly applications: Pick<ApplicationLookup, 'get'>;
   readonly idempotency: Idempotency;
   readonly workers: Pick<WorkerPool, 'admit' | 'run'>;
+  /** The other nodes that share the database. Null or absent: there are none. */
+  readonly senderNodes?: SenderNodes | null;
 }
 
 /** Used where a public operation has no caller; it may see what everybody may. */
@@ -84,6 +87,15 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       if (isWorthCompressing(status, text)) compressAnswer(request, response);
       return sendJsonText(response, status, text);
     };
+    if (parts.senderNodes && row.runsAt && application) {
+      const query = checkedQuery(row, queryChecks.get(row), request.url ?? '');
+      const asked = endpointRequest(request, row, { application, params, query, body: bytes });
+      const answer = await parts.senderNodes.pass(asked);
+      if (answer) {
+        for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
+        return send(answer);
+      }
+    }
     const key = request.headers['idempotency-key'];
     const authorization = request.headers.authorization ?? browserSessionOf(principal);
     if (
@@ -94,7 +106,8 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       authorization !== undefined
     ) {
       const { url = '' } = request;
-      const asked = { key, authorization, url, body: bytes, secretAnswer: row.secretAnswer ?? false };
+      const { secretAnswer = false, keepsAnswer: keptWithWork = false } = row;
+      const asked = { key, authorization, url, body: bytes, secretAnswer, keptWithWork };
       return send(await parts.idempotency(asked, async (keep) => toText(await handle(keep))));
     }
     const answer = await handle();
@@ -104,6 +117,24 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       return sendPieces(response, answer.status, answer.pieces);
     }
     return send(toText(answer));
+  };
+}
+
+/** A request as the node that sends to its endpoint gets it. */
+function endpointRequest(
+  { url, headers }: Request,
+  row: Route,
+  given: Pick<RouteInput, 'application' | 'params' | 'query'> & { readonly body: Uint8Array },
+): EndpointRequest {
+  const { application, params, query, body } = given;
+  return {
+    applicationId: application.id,
+    endpoint: params.endpoint ?? '',
+    method: row.method,
+    url,
+    headers,
+    body,
+    isAnsweredByAll: row.answersWithoutSender?.(query) ?? false,
   };
 }
 
@@ -140,8 +171,8 @@ function findRow(table: RouteTable, request: Request, response: ServerResponse, 
 }
 
 /**
- * Lets the request through or throws. In a path below `/app/{app}`, the application comes first: to a portal token,
- * applications other than its own do not exist, whatever it wants to do there.
+ * Lets the request through or throws. In a path below `/app/{app}`, the application comes first: to a portal token or a
+ * share link, applications other than its own do not exist, whatever it wants to do there.
  */
 async function authorize(
   applications: Pick<ApplicationLookup, 'get'>,
@@ -149,10 +180,10 @@ async function authorize(
   params: Readonly<Record<string, string>>,
   principal: Principal,
 ): Promise<ApplicationRecord | undefined> {
-  const admitted = row.access === 'public' || isAdmitted(principal, row.access, row.capability);
+  const admitted = isAdmitted(principal, row);
   const idOrUid = params.app;
   const isBelowApplication = row.path.startsWith('/app/{app}');
-  if (!admitted && (!isBelowApplication || principal.kind !== 'portal')) throw forbidden();
+  if (!admitted && (!isBelowApplication || ownApplicationId(principal) === null)) throw forbidden();
   if (idOrUid === undefined) return undefined;
   const application = await applications.get(idOrUid);
   if (application && isOwnApplication(principal, application.id)) {

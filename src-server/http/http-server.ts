@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Express } from 'express';
 import type { Clock } from '../base/clock';
 import type { Service } from '../base/lifecycle';
@@ -30,12 +30,19 @@ export function createHttpServer({ host, port, clock, app }: HttpServerParts): H
   // Kept, since requests that finish during the stop may ask for it, when the socket no longer has an address.
   let listensOn = port;
   const options = { keepAliveTimeout: KEEP_ALIVE_MS, ...expressClasses(app) };
+  // Browsers open connections ahead of requests. Node does not count those as idle, so they would delay a stop.
+  const unused = new Set<Socket>();
   const server = createServer(options, (request, response) => {
+    unused.delete(request.socket);
     if (isStopping) response.setHeader('connection', 'close');
     response.once('close', () => {
       if (isStopping) setImmediate(() => server.closeIdleConnections());
     });
     app(request, response);
+  });
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
   });
   return {
     name: 'http server',
@@ -58,6 +65,7 @@ export function createHttpServer({ host, port, clock, app }: HttpServerParts): H
           resolve();
         });
         server.closeIdleConnections();
+        for (const socket of unused) socket.destroy();
       });
     },
   };

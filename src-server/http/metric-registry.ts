@@ -13,8 +13,20 @@ export interface MetricSources {
     'acceptedTotal' | 'attemptSeconds' | 'deliveryDelaySeconds' | 'queueTotal' | 'size'
   >;
   readonly delivery: Pick<Delivery, 'load' | 'shortage'>;
+  /** Since when all sending is paused. Null: it is not. */
+  readonly sendingPausedSince: () => number | null;
   readonly database: Pick<Database, 'load'>;
+  /** What this node says about itself. Null: it has its database for itself. */
+  readonly node: NodeFigures | null;
   readonly version: string;
+}
+
+/** One of several nodes on a database, as of its last beat. */
+interface NodeFigures {
+  slots(): number;
+  isTrusted(): boolean;
+  beatAgeMs(): number;
+  takeovers(): number;
 }
 
 /**
@@ -22,7 +34,7 @@ export interface MetricSources {
  * customers there are.
  */
 export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoopDelay, 'read'>): Registry {
-  const { traffic, delivery, database, version } = sources;
+  const { traffic, delivery, sendingPausedSince, database, node, version } = sources;
   const registry = new Registry();
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -82,6 +94,9 @@ export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoo
     'Waiting deliveries, including scheduled retries.',
     () => traffic.queueTotal,
   );
+  gauge('posthorn_sending_paused', 'Whether all sending is paused: 1 or 0.', () =>
+    sendingPausedSince() === null ? 0 : 1,
+  );
   gauge('posthorn_sends_in_flight', 'Requests in flight.', () => delivery.load().inFlight);
   counter(
     'posthorn_sends_put_off_total',
@@ -101,6 +116,22 @@ export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoo
     'Delay of a timer in the event loop, measured every 20 ms since the metrics were first read.',
     () => [{ labels: {}, histogram: loop.read() }],
   );
+  if (node) {
+    gauge('posthorn_node_slots', 'Parts of all endpoints, of 256, that this node sends to.', () =>
+      node.slots(),
+    );
+    gauge('posthorn_node_trusted', 'Whether this node may send: 1 or 0. It is 0 without slots.', () =>
+      node.isTrusted() ? 1 : 0,
+    );
+    gauge(
+      'posthorn_node_beat_age_seconds',
+      'Time since the last beat of this node was answered by the database.',
+      () => node.beatAgeMs() / 1000,
+    );
+    counter('posthorn_node_takeovers_total', 'Slots that this node took since its start.', () =>
+      node.takeovers(),
+    );
+  }
   gauge('posthorn_memory_resident_bytes', 'Memory of the process.', () => process.memoryUsage.rss());
   gauge(
     'posthorn_memory_heap_used_bytes',

@@ -71,6 +71,17 @@ export function portalHeaders(settings: PortalPolicy): RequestHandler {
   // The older header allows no list; browsers that know only that header would refuse the sender's own pages.
   return headers(directives, ancestors.length > 0 ? 'as-directives-say' : 'sameorigin');
 }
+/** The page of a share link frames the portal of its own server, and may be framed by nobody. */
+export const shareHeaders: RequestHandler = headers(
+  {
+    ...APPLICATION,
+    'worker-src': ["'none'"],
+    'style-src': ["'self'", PRESSABLE_STYLE],
+    'frame-src': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  },
+  'deny',
+);
 /** The settings that the portal's policy follows. */
 export type PortalPolicy = Pick<
   SettingsOut,

@@ -8,7 +8,7 @@ import { applyHeaders } from './apply-headers';
 import type { CatalogDomains } from './catalog-domain';
 import { createDocs } from './docs';
 import { messagePage } from './message-page';
-import { adminHeaders, type PortalPolicy, plainHeaders, portalHeaders } from './page-headers';
+import { adminHeaders, type PortalPolicy, plainHeaders, portalHeaders, shareHeaders } from './page-headers';
 import type { ServeRobots } from './robots';
 import type { SendCatalogPage } from './send-catalog-page';
 import { createLookFileSender } from './send-look-file';
@@ -30,7 +30,7 @@ interface PageParts {
   readonly catalogFiles: ReadonlySet<string>;
 }
 
-/** Everything that a browser sees: admin pages, portal, public catalog, documentation, and the files they load. */
+/** Everything that a browser sees: admin pages, portal, shared previews, public catalog, documentation, and the files they load. */
 export function createPages(parts: PageParts) {
   const { uiDir, catalog, robots, domains, catalogFiles } = parts;
   const assets = uiDir === null ? null : createAssets(uiDir);
@@ -53,6 +53,7 @@ export function createPages(parts: PageParts) {
     refuseOther(request, response);
     if (path === '/' || isBelow(path, '/admin')) return sendAdmin(uiDir, request, response);
     if (isBelow(path, '/portal')) return sendPortal(parts, request, response);
+    if (isBelow(path, '/share')) return sendShare(uiDir, request, response);
     if (docs && isBelow(path, '/docs') && (await docs(request, response))) return;
     if (path === '/catalog') {
       // Links in the page are relative to the folder.
@@ -78,7 +79,9 @@ const isRead = ({ method }: Request): boolean => method === 'GET' || method === 
 
 const isPage = (path: string): boolean =>
   ['/', '/robots.txt', '/sitemap.xml'].includes(path) ||
-  ['/admin', '/portal', '/docs', '/catalog', '/assets', '/look'].some((prefix) => isBelow(path, prefix));
+  ['/admin', '/portal', '/share', '/docs', '/catalog', '/assets', '/look'].some((prefix) =>
+    isBelow(path, prefix),
+  );
 
 /**
  * The page tells the scripts of the admin pages the nonce, in the form in which scripts that load more of the page look
@@ -100,8 +103,15 @@ async function sendPortal(parts: PageParts, request: Request, response: Response
   sendKept(request, response, 'html', html);
 }
 
+async function sendShare(uiDir: string | null, request: Request, response: Response): Promise<void> {
+  const html = readApp(uiDir, 'share');
+  if (html === null) return sendUnbuilt(request, response);
+  await applyHeaders(shareHeaders, request, response);
+  sendKept(request, response, 'html', html);
+}
+
 /** Read each time: a build may have replaced it. Null: it was not built. */
-function readApp(uiDir: string | null, name: 'admin' | 'portal'): string | null {
+function readApp(uiDir: string | null, name: 'admin' | 'portal' | 'share'): string | null {
   const file = uiDir === null ? null : join(uiDir, name, 'index.html');
   return file === null || !existsSync(file) ? null : readFileSync(file, 'utf8');
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Principal } from '../access/principal';
+import type { Principal, SharedPart } from '../access/principal';
 import type { Capability } from '../contract/access';
 import type { ErrorCode } from '../contract/error';
 import type { Method, Operation, PathParameters } from '../contract/operation';
 import type { ApplicationRecord } from '../storage/application-store';
-import type { AnswerToKeep } from '../storage/idempotency-store';
+import type { AnswerToKeep } from '../storage/stored-answer';
 import type { IfMatch } from './if-match';
 import type { OfficialClient } from './official-client';
 
@@ -15,9 +15,10 @@ import type { OfficialClient } from './official-client';
  * - `reader`: those, and the sender's read tokens.
  * - `portal`: the sender's full tokens, and portal tokens that have the capability of the row.
  * - `any`: all three.
+ * - `share`: share links of the portal preview alone.
  * - `public`: everybody, without a token.
  */
-type Access = 'admin' | 'reader' | 'portal' | 'any' | 'public';
+type Access = 'admin' | 'reader' | 'portal' | 'any' | 'share' | 'public';
 
 /** What a handler gets: everything checked, and the request itself only for what is about the caller's browser. */
 export interface RouteInput<
@@ -50,7 +51,7 @@ export interface RouteInput<
   /** Its headers, for logging a browser in and out. */
   readonly request: IncomingMessage;
   /**
-   * Present for a request with the caller's own idempotency key: creates the answer that repeats will get, to be
+   * Present for a request with the caller's own idempotency key, and on several nodes with any key: creates the answer that repeats will get, to be
    * written together with the work of the request. After calling it, the handler must write the result, and then return
    * exactly this answer.
    */
@@ -84,6 +85,11 @@ interface RouteRules {
   readonly access: Access;
   /** What a portal token must be allowed to do. */
   readonly capability?: Capability;
+  /**
+   * The part of what a share link shows that reads it, in addition to those who may call it anyway; `all`: each of its
+   * tokens does. Absent: none. Only for rows that are open to `any` or to `share`.
+   */
+  readonly shared?: SharedPart | 'all';
   /** True: the handler works on `bodyText`, so the body may nest to any depth. */
   readonly keepsText?: boolean;
   /**
@@ -99,6 +105,8 @@ interface RouteRules {
   readonly applicationOptional?: boolean;
   /** True: the answer contains a secret, so idempotency must not write it to disk. */
   readonly secretAnswer?: boolean;
+  /** True: its handler writes the answer from `keepAnswer` together with what it does. */
+  readonly keepsAnswer?: boolean;
   /** True: workers do its work, so a caller who has used up its share of them gets a 429 instead. */
   readonly usesWorkers?: boolean;
   /**
@@ -108,6 +116,16 @@ interface RouteRules {
   readonly inPieces?: boolean;
   /** True: honors `If-Match`, which the API description then names. */
   readonly conditional?: boolean;
+  /**
+   * Which of several nodes runs it: the one that sends to `{endpoint}`, since only its memory knows the queue. Absent:
+   * whichever is asked.
+   */
+  readonly runsAt?: 'endpoint-sender';
+  /**
+   * Whether any node may answer a request with this query, from the database, while that one cannot be reached. Absent:
+   * none may, and the answer is a 503.
+   */
+  readonly answersWithoutSender?: (query: Readonly<Record<string, unknown>>) => boolean;
   /** True: the answer is the same for everybody while the server runs, so that readers may cache it (`ETag`). */
   readonly fixed?: boolean;
   /** One sentence for people. */

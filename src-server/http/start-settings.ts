@@ -1,6 +1,7 @@
-import { DEFAULT_RETRY_SCHEDULE_S, type ServerConfig, variableOf } from '../config';
+import { DEFAULT_LEASE_S, DEFAULT_RETRY_SCHEDULE_S, type ServerConfig, variableOf } from '../config';
 import type { StartSettingOut } from '../contract/service';
 import { proxyLabel } from '../outbound/proxy-setting';
+import { readPostgresAddress } from '../storage/postgres/postgres-address';
 
 interface Row {
   readonly name: string;
@@ -28,6 +29,26 @@ const ROWS: readonly Row[] = [
     example: 'DIR',
     description: 'Folder for the database, its backups and the admin token.',
     value: ({ dataDir }) => dataDir,
+  },
+  {
+    name: 'database',
+    example: 'postgres://posthorn@db.example.com/posthorn',
+    description:
+      'PostgreSQL, which keeps everything instead of a file. With a password, prefer the environment variable.',
+    value: ({ database = null }) =>
+      database === null ? 'a file of the data folder' : readPostgresAddress(database).name,
+  },
+  {
+    name: 'advertise',
+    example: 'http://node1.internal:8071',
+    description: 'Where the other nodes that share the database reach this one.',
+    value: ({ advertise = null }) => advertise ?? 'where it listens',
+  },
+  {
+    name: 'lease',
+    example: '6',
+    description: 'Seconds until other nodes send what one without a sign of life was to send.',
+    value: ({ leaseS = DEFAULT_LEASE_S }) => String(leaseS),
   },
   {
     name: 'workstation',

@@ -10,6 +10,9 @@ export function workerCaller(principal: Principal): WorkerCaller {
     case 'portal':
       // One for the application: a customer gets a new token every time they open the portal.
       return { key: `app ${principal.appId}`, allowance: WORKER_ALLOWANCES.customer };
+    case 'share':
+      // One for the link, however many people look at its frames.
+      return { key: `share ${principal.tokenId}`, allowance: WORKER_ALLOWANCES.customer };
     case 'reader':
       return { key: `token ${principal.tokenId}`, allowance: WORKER_ALLOWANCES.reader };
     case 'admin':

@@ -35,9 +35,10 @@ export interface SyncTask extends Service {
     readonly name: string;
     next(task: TaskRecord): Promise<TaskAdvance | { readonly pauseMs: number } | { readonly error: string }>;
     receipt(task: TaskRecord): Readonly<Record<string, unknown>>;
+    release(): Promise<void>;
   };
-  /** Call this for each task that has ended. */
-  ended(task: TaskRecord): void;
+  /** Call this for each task that has ended. @param endedHere as in `TaskEndListener` */
+  ended(task: TaskRecord, endedHere: boolean): void;
   /**
    * Fetches, and starts a sync with the result.
    * @throws ApiError not_found, remote_unreachable; conflict while this connection has one running
@@ -124,7 +125,8 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
   }
 
   async function next(task: TaskRecord) {
-    if (isStopping) return { pauseMs: LOOK_EVERY_MS };
+    // Another one of the connection may have been begun in another process, which does not know of the first.
+    if (isStopping || isBusy(task)) return { pauseMs: LOOK_EVERY_MS };
     const run = runs.get(task.id) ?? launch(task);
     const { outcome, ended, total, item } = run;
     const { counts } = task;
@@ -136,6 +138,12 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
     }
     if (outcome !== 'done') return outcome;
     return { ...advance(await itemsText(task), more), done: true };
+  }
+
+  /** Whether another sync of its connection is going on. */
+  function isBusy({ id, arguments: { connectionId } }: TaskRecord): boolean {
+    if (runs.has(id)) return false;
+    return [...runs.values()].some((run) => run.connectionId === connectionId && run.outcome === 'running');
   }
 
   async function itemsText({ arguments: args }: TaskRecord): Promise<string> {
@@ -153,6 +161,14 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
     if (!isComplete) await parts.taskStore.setResult(task.id, await itemsText(task));
   }
 
+  async function cutAll(): Promise<void> {
+    for (const { stop, cut } of runs.values()) {
+      stop.abort();
+      cut.abort();
+    }
+    await Promise.all([...runs.values()].map(({ settled }) => settled));
+  }
+
   return {
     name: 'syncs',
     kind: {
@@ -165,9 +181,14 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
         total: counts.total ?? 0,
         ...placeOf(cursor),
       }),
+      // Whoever runs the tasks next goes on from what is stored.
+      async release() {
+        await cutAll();
+        runs.clear();
+      },
     },
-    ended(task) {
-      if (task.task !== SYNC_TASK) return;
+    ended(task, endedHere) {
+      if (task.task !== SYNC_TASK || (!endedHere && !runs.has(task.id))) return;
       void close(task).catch((cause: unknown) =>
         log.error({ err: cause, taskId: task.id }, 'the items of a sync that ended early were not kept'),
       );
@@ -200,11 +221,7 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
     start: () => Promise.resolve(),
     async stop() {
       isStopping = true;
-      for (const { stop, cut } of runs.values()) {
-        stop.abort();
-        cut.abort();
-      }
-      await Promise.all([...runs.values()].map(({ settled }) => settled));
+      await cutAll();
     },
   };
 }

@@ -33,6 +33,7 @@ import type { liveOperations } from './live';
 import type { lookFileOperations } from './look-files';
 import type { messageContentOperations } from './message-content';
 import type { messageOperations } from './messages';
+import type { nodeOperations } from './nodes';
 import type { openapiImportOperations } from './openapi-import';
 import type { operationalWebhookOperations } from './operational-webhooks';
 import type { portalAccessOperations } from './portal-access';
@@ -44,9 +45,11 @@ import type { receiverOperations } from './receiver';
 import type { replayOperations } from './replays';
 import type { sampleOperations } from './sample';
 import type { schemaReportOperations } from './schema-reports';
+import type { sendingOperations } from './sending';
 import type { serverProofOperations } from './server-proof';
 import type { serviceOperations } from './service';
 import type { settingOperations } from './settings';
+import type { shareLinkOperations } from './share-links';
 import type { syncOperations } from './syncs';
 import type { targetConsentOperations } from './target-consent';
 import type { tokenOperations } from './tokens';
@@ -90,6 +93,7 @@ type Group =
   | typeof liveOperations
   | typeof messageContentOperations
   | typeof messageOperations
+  | typeof nodeOperations
   | typeof openapiImportOperations
   | typeof operationalWebhookOperations
   | typeof portalAccessOperations
@@ -97,11 +101,13 @@ type Group =
   | typeof lookFileOperations
   | typeof portalSessionOperations
   | typeof previewDraftOperations
+  | typeof shareLinkOperations
   | typeof publicPageOperations
   | typeof receiverOperations
   | typeof replayOperations
   | typeof sampleOperations
   | typeof schemaReportOperations
+  | typeof sendingOperations
   | typeof serverProofOperations
   | typeof serviceOperations
   | typeof settingOperations

@@ -147,7 +147,14 @@ function goodResponses(row: Route, components: Components): Record<string, Descr
 }
 
 /** Who may call it, in words. */
-function whoMay({ access, capability }: Route): string {
+function whoMay({ shared, ...row }: Route): string {
+  if (shared === undefined || row.access === 'share') return whoMayOf(row);
+  const links =
+    shared === 'all' ? 'share links and their frames' : `frames of share links that show the ${shared}`;
+  return `${whoMayOf(row)} Also for ${links}.`;
+}
+
+function whoMayOf({ access, capability }: Pick<Route, 'access' | 'capability'>): string {
   const withCapability = capability ? `portal tokens with the capability \`${capability}\`` : 'portal tokens';
   switch (access) {
     case 'public':
@@ -160,6 +167,8 @@ function whoMay({ access, capability }: Route): string {
       return `For full tokens of the sender, and ${withCapability}.`;
     case 'any':
       return `For all tokens of the sender, and ${withCapability}.`;
+    case 'share':
+      return 'For share links of the portal preview.';
     default:
       return access satisfies never;
   }

@@ -89,6 +89,7 @@ const VALUES: JsonObject = {
   'EventTypeOut.name': 'invoice.paid',
   'EventTypeOut.description': 'An invoice was paid in full.',
   'FlagSet.name': 'Beta customers',
+  'FlagSetIn.name': 'Beta customers',
   letter: 'B',
   'TokenIn.name': 'Billing',
   'TokenOut.name': 'Billing',

@@ -46,6 +46,10 @@ const LABELS: Readonly<Record<ErrorCode, readonly [meaning: string, example: str
     'The instance no longer accepts the saved token. Give the connection a valid one.',
   ],
   remote_unreachable: ['The other instance does not answer.', 'The instance does not answer.'],
+  outcome_unknown: [
+    'The connection to the database was cut during the commit: it is not known whether the request was carried out.',
+    'The connection to PostgreSQL was cut during the commit: it is not known whether this was written.',
+  ],
   unavailable: ['The service is stopping, or its database is not reliable now.', 'The service is stopping.'],
   remote_timeout: ['The other instance did not answer in time.', 'The instance did not answer in time.'],
   disk_full: ['The disk is full; nothing was written.', 'The disk is full. Nothing was written.'],

@@ -23,7 +23,11 @@ export const TAGS: readonly (readonly [name: string, pattern: RegExp, descriptio
     /^\/app\/\{app\}\/(msg|message)/,
     'Messages to deliver: events of some type with a JSON payload.',
   ],
-  ['Authentication', /^\/auth\//, 'Tokens, and links that log a customer into the portal.'],
+  [
+    'Authentication',
+    /^\/(auth\/|share)/,
+    'Tokens, links that log a customer into the portal, and links that show its preview to others.',
+  ],
   ['Applications', /^\/app(\/|$)/, "One application for each of the sender's customers."],
   [
     'Operational webhooks',
@@ -34,13 +38,13 @@ export const TAGS: readonly (readonly [name: string, pattern: RegExp, descriptio
   ['Statistics', /^\/(stats|delivery-state|fleet|live)/, 'Statistics of the whole service.'],
   [
     'Environment',
-    /^\/(environment|settings|portal|public-page|target-consent)/,
+    /^\/(environment|settings|sending|portal|public-page|target-consent)/,
     'Settings of this instance, and the targets it may reach.',
   ],
   [
     'This instance',
-    /^\/(connections|sync-receipts|receiver|sample|server-proof|service|data|diagnostics)/,
-    'Its status, data folder and backups, other instances, the built-in receiver and the sample.',
+    /^\/(connections|sync-receipts|receiver|sample|server-proof|service|nodes|data|diagnostics)/,
+    'Its status, the nodes that run it, data folder and backups, other instances, the built-in receiver and the sample.',
   ],
   ['Health', /^\/(health|openapi)/, 'For programs that monitor this one or read this description.'],
 ];

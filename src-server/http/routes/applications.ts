@@ -13,6 +13,7 @@ import {
 import { presentApplication } from '../presenters';
 import { RECEIVER_PREFIX } from '../receiver';
 import { type Route, route } from '../route';
+import { shownTo } from '../shown-to';
 import { rateLimitOf, readMetadata, readUid } from '../spellings';
 
 export interface ApplicationRouteParts {
@@ -74,8 +75,12 @@ export function applicationRoutes(
     route(applicationOperations.read, {
       access: 'any',
       capability: 'ViewBase',
+      shared: 'catalog',
       summary: 'Read one application by id or uid.',
-      handler: ({ application }) => ({ status: 200, body: presentApplication(application) }),
+      handler: ({ application, principal }) => ({
+        status: 200,
+        body: presentApplication(shownTo(principal, application)),
+      }),
     }),
     route(applicationOperations.replace, {
       access: 'admin',

@@ -2,6 +2,7 @@ import { type Clock, toIsoTime } from '../../base/clock';
 import type { AttentionOut } from '../../contract/attention';
 import { attentionOperations } from '../../contract/operations/attention';
 import type { Delivery } from '../../delivery/delivery';
+import type { OtherNodes, QueueGlance } from '../../delivery/other-nodes';
 import type { Traffic } from '../../live/traffic';
 import type { AttentionRecord, AttentionStore } from '../../storage/attention-store';
 import { type Route, route } from '../route';
@@ -10,6 +11,8 @@ interface AttentionRouteParts {
   readonly attention: AttentionStore;
   readonly traffic: Pick<Traffic, 'waiting'>;
   readonly delivery: Pick<Delivery, 'heldForMs'>;
+  /** Null: this server is the only one. */
+  readonly otherNodes: OtherNodes | null;
   readonly clock: Clock;
 }
 
@@ -18,11 +21,17 @@ export function attentionRoutes({
   attention,
   traffic,
   delivery,
+  otherNodes,
   clock,
 }: AttentionRouteParts): readonly Route[] {
-  const present = ({ paused, disabledReason, ...row }: AttentionRecord): AttentionOut => {
+  const glanceAt = (endpointId: string): QueueGlance => ({
+    endpointId,
+    waiting: traffic.waiting(endpointId),
+    heldForMs: delivery.heldForMs(endpointId),
+  });
+  const present = (record: AttentionRecord, { waiting, heldForMs }: QueueGlance): AttentionOut => {
+    const { paused, disabledReason, ...row } = record;
     const state = disabledReason ? 'disabled' : paused ? 'paused' : 'failing';
-    const heldForMs = delivery.heldForMs(row.endpointId);
     const mayLeaveAt = heldForMs === null ? 0 : clock.now() + heldForMs;
     const isPlanned = state === 'failing' && row.nextDueAt !== null;
     return {
@@ -36,7 +45,7 @@ export function attentionRoutes({
       since: isoOrNull(row.failingSince ?? row.disabledAt),
       changedAt: isoOrNull(row.changedAt || null),
       // The same count as in the live view.
-      waiting: traffic.waiting(row.endpointId),
+      waiting,
       givenUp: row.givenUp,
       nextAttempt: isPlanned ? toIsoTime(Math.max(row.nextDueAt ?? 0, mayLeaveAt)) : null,
     };
@@ -48,7 +57,11 @@ export function attentionRoutes({
         'List the endpoints that need attention, the newest change first: those whose last attempt failed, and those that were disabled automatically. One that a person disabled is not among them. A success removes an endpoint from the list; a disabled one stays until it is enabled or deleted.',
       async handler({ query }) {
         const { rows, iterator, done, total } = await attention.list(query);
-        return { status: 200, body: { data: rows.map(present), iterator, done, total } };
+        const elsewhere = await otherNodes?.queues(rows.map(({ endpointId }) => endpointId));
+        const data = rows.map((row) => {
+          return present(row, elsewhere?.get(row.endpointId) ?? glanceAt(row.endpointId));
+        });
+        return { status: 200, body: { data, iterator, done, total } };
       },
     }),
   ];

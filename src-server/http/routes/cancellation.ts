@@ -17,6 +17,7 @@ export function cancellationRoutes({ delivery, endpoints, clock }: CancellationR
     route(cancellationOperations.cancelMessages, {
       access: 'portal',
       capability: 'ManageEndpoint',
+      runsAt: 'endpoint-sender',
       summary:
         'Cancel waiting deliveries of the endpoint that were accepted before a given time. Recover and resend can send them again.',
       async handler({ application, params, body }) {

@@ -1,5 +1,5 @@
 import { type Clock, toIsoTime } from '../../base/clock';
-import { apiError, notFound } from '../../base/errors';
+import { type ApiError, apiError, notFound } from '../../base/errors';
 import type { NewId } from '../../base/id';
 import type { Log } from '../../base/log';
 import type { ServerConfig } from '../../config';
@@ -9,7 +9,7 @@ import type { TaskRunner } from '../../delivery/task-runner';
 import { BACKUP, backUpLost } from '../../diagnostics/backup-job';
 import type { Jobs } from '../../diagnostics/jobs';
 import { deleteBackup, findBackup, freeBytes, listBackups, listDataFiles } from '../../storage/data-folder';
-import type { Database } from '../../storage/database';
+import type { SqliteDatabase } from '../../storage/sqlite-database';
 import { forgetStaged, stagedBackup, stageRestore } from '../../storage/staged-restore';
 import { type Route, route } from '../route';
 
@@ -17,7 +17,8 @@ interface DataFolderRouteParts {
   readonly config: ServerConfig;
   readonly clock: Clock;
   readonly log: Log;
-  readonly db: Pick<Database, 'copyTo' | 'trouble'>;
+  /** Null: the database is in PostgreSQL. */
+  readonly file: Pick<SqliteDatabase, 'copyTo' | 'trouble'> | null;
   readonly newId: NewId;
   readonly jobs: Jobs;
   readonly tasks: TaskRunner;
@@ -30,7 +31,7 @@ const RESTART_AFTER_MS = 100;
 
 /** The data folder of this server: its content, backups, and restoring one. */
 export function dataFolderRoutes(parts: DataFolderRouteParts): readonly Route[] {
-  const { clock, config, db, log, jobs, newId, tasks } = parts;
+  const { clock, config, file, log, jobs, newId, tasks } = parts;
   return [
     route(dataFolderOperations.read, {
       access: 'admin',
@@ -46,9 +47,10 @@ export function dataFolderRoutes(parts: DataFolderRouteParts): readonly Route[] 
         'The backup is a verified snapshot, on disk before it gets its name. It contains signing secrets, but not the files `admin-token` and `secret-key`. While the database is lost (see `GET /health`), no task can be stored: the answer comes when the backup is complete, with a finished task.',
       errors: ['conflict', 'generic_error'],
       async handler() {
-        const isLost = db.trouble()?.reason === 'lost';
+        if (!file) throw inPostgres('backed up');
+        const isLost = file.trouble()?.reason === 'lost';
         const task = isLost
-          ? await backUpLost({ clock, dataDir: config.dataDir, db }, newId('qtask_'))
+          ? await backUpLost({ clock, dataDir: config.dataDir, db: file }, newId('qtask_'))
           : await jobs.begin(BACKUP, {});
         return { status: 202, body: tasks.present(task) };
       },
@@ -68,6 +70,7 @@ export function dataFolderRoutes(parts: DataFolderRouteParts): readonly Route[] 
         'The backup is verified first; a damaged one is refused and nothing changes. Then the server restarts with it. The previous database is kept in the data folder. Deliveries that waited when the backup was made are sent, even if they were sent since.',
       errors: ['generic_error', 'not_found'],
       async handler({ body: { backup } }) {
+        if (!file) throw inPostgres('restored');
         const path = await findBackup(config.dataDir, backup);
         if (!path) throw notFound('Backup');
         const { messages, waiting } = await stageRestore(config.dataDir, path).catch((cause: unknown) => {
@@ -90,6 +93,13 @@ export function dataFolderRoutes(parts: DataFolderRouteParts): readonly Route[] 
       },
     }),
   ];
+}
+
+function inPostgres(what: string): ApiError {
+  return apiError(
+    'generic_error',
+    `The data of this server is in PostgreSQL. It is ${what} there, with pg_dump and pg_restore or what your provider offers.`,
+  );
 }
 
 async function present({ config, restart }: DataFolderRouteParts): Promise<DataFolderOut> {

@@ -22,6 +22,7 @@ export function endpointPaceRoutes({ endpoints, delivery, clock }: EndpointPaceP
     route(endpointPaceOperations.read, {
       access: 'any',
       capability: 'ViewBase',
+      runsAt: 'endpoint-sender',
       summary: 'Read the current rate of an endpoint, and why it is below its limit.',
       async handler({ application, params }) {
         const { rateLimit, slowness, heldForMs } = delivery.paceOf(
@@ -40,6 +41,7 @@ export function endpointPaceRoutes({ endpoints, delivery, clock }: EndpointPaceP
     route(endpointPaceOperations.readRateLimitStatus, {
       access: 'any',
       capability: 'ViewBase',
+      runsAt: 'endpoint-sender',
       summary: 'Read whether deliveries to an endpoint wait for its limit.',
       async handler({ application, params }) {
         const endpoint = await findEndpoint(endpoints, application.id, params);

@@ -22,6 +22,7 @@ export function endpointStatsRoutes({ endpoints, outcomes, clock }: EndpointStat
     route(endpointStatsOperations.read, {
       access: 'any',
       capability: 'ViewBase',
+      shared: 'endpoints',
       summary: 'Count the deliveries of an endpoint by outcome; by default, of the last 28 days.',
       errors: ['invalid_range'],
       async handler({ application, params, query }) {

@@ -16,6 +16,7 @@ import { changedEndpoint, newEndpoint, replacedEndpoint } from '../endpoint-inpu
 import { presentEndpoint } from '../presenters';
 import type { PreviewCatalog } from '../preview-catalog';
 import { type Route, type RouteInput, route } from '../route';
+import { shownTo } from '../shown-to';
 import { type Spelling, spellingOf } from '../spellings';
 import { conflictIfTaken, uidFor } from './applications';
 
@@ -88,10 +89,12 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
     route(endpointOperations.list, {
       access: 'any',
       capability: 'ViewBase',
+      shared: 'endpoints',
       summary: 'List the endpoints of an application, newest first.',
-      async handler({ application, query }) {
+      async handler({ application, query, principal }) {
         const page = await endpoints.list(application.id, query);
-        return { status: 200, body: { ...page, data: page.data.map(presentEndpoint) } };
+        const data = page.data.map((one) => presentEndpoint(shownTo(principal, one)));
+        return { status: 200, body: { ...page, data } };
       },
     }),
     route(endpointOperations.read, {

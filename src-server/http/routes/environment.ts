@@ -1,4 +1,5 @@
 import { type Clock, toIsoTime } from '../../base/clock';
+import type { NewId } from '../../base/id';
 import type { WorkerPool } from '../../catalog/worker-pool';
 import {
   ENVIRONMENT_BODY_MAX_BYTES,
@@ -32,6 +33,7 @@ interface EnvironmentRouteParts {
   readonly settings: SettingStore;
   readonly environment: EnvironmentStore;
   readonly flagSets: FlagSetStore;
+  readonly newId: NewId;
   readonly workers: WorkerPool;
   readonly clock: Clock;
   /** Called after an import, which may have changed the catalog and the settings. */
@@ -75,6 +77,7 @@ export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[
           eventTypes: await readEnvironmentEventTypes(body),
           settings: readEnvironmentSettings(body),
           flagSets: body.flagSets ?? [],
+          newId: parts.newId,
           remove: readEnvironmentRemovals(body),
           author: changeAuthor(principal, { act: 'import' }),
         };

@@ -101,6 +101,7 @@ export function eventTypeRoutes({
     route(eventTypeOperations.list, {
       access: 'any',
       capability: 'ViewBase',
+      shared: 'catalog',
       summary: 'List the event types that the token may see, by name.',
       description:
         'To a full token, the `ETag` identifies the state of the whole catalog, whatever page is read: it changes with every change of an event type.',
@@ -121,6 +122,7 @@ export function eventTypeRoutes({
     route(eventTypeOperations.read, {
       access: 'any',
       capability: 'ViewBase',
+      shared: 'catalog',
       summary: 'Read one event type with its schemas. Its `ETag` is the number of its version.',
       async handler({ params, principal }) {
         const catalog = previewCatalog(principal) ?? eventTypes;
@@ -132,6 +134,7 @@ export function eventTypeRoutes({
     route(eventTypeOperations.readExample, {
       access: 'any',
       capability: 'ViewBase',
+      shared: 'catalog',
       summary: 'Read the example of an event type, or one generated from its schema.',
       usesWorkers: true,
       async handler({ params, query, ...request }) {

@@ -3,6 +3,7 @@ import type { ExplanationOut } from '../../contract/explanation';
 import type { ListResponse } from '../../contract/list';
 import { explanationOperations } from '../../contract/operations/explanations';
 import type { Delivery } from '../../delivery/delivery';
+import type { OtherNodes } from '../../delivery/other-nodes';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { ExplanationStore } from '../../storage/explanation-store';
 import type { MessageArchive } from '../../storage/message-archive';
@@ -12,6 +13,8 @@ import { findMessage } from './messages';
 
 interface ExplanationRouteParts {
   readonly delivery: Delivery;
+  /** Null: this server is the only one. */
+  readonly otherNodes: OtherNodes | null;
   readonly endpoints: EndpointStore;
   readonly messages: MessageArchive;
   readonly explanations: ExplanationStore;
@@ -19,11 +22,13 @@ interface ExplanationRouteParts {
 
 /** Why a message did, or did not, arrive. Only the admin sees the exact reason why a URL is refused. */
 export function explanationRoutes(parts: ExplanationRouteParts): readonly Route[] {
-  const { delivery, endpoints, messages, explanations } = parts;
+  const { delivery, otherNodes, endpoints, messages, explanations } = parts;
   return [
     route(explanationOperations.read, {
       access: 'any',
       capability: 'ViewBase',
+      runsAt: 'endpoint-sender',
+      answersWithoutSender: () => true,
       summary:
         'Explain in one sentence why a message did or did not arrive at an endpoint, even a deleted one.',
       async handler({ application, params, principal }) {
@@ -46,9 +51,18 @@ export function explanationRoutes(parts: ExplanationRouteParts): readonly Route[
       async handler({ application, params, query, principal }) {
         const message = await findMessage(messages, application.id, params, false);
         const page = await explanations.listEndpoints(application.id, message.id, query);
-        const all = await delivery.explain(message, page.data, principal.kind === 'admin');
-        const data = page.data.flatMap(({ id }, n) => {
-          const explanation = all[n];
+        const exact = principal.kind === 'admin';
+        const elsewhere = await otherNodes?.explain({
+          applicationId: application.id,
+          messageId: message.id,
+          endpointIds: page.data.map(({ id }) => id),
+          exact,
+        });
+        const rest = page.data.filter(({ id }) => !elsewhere?.has(id));
+        const explained = await delivery.explain(message, rest, exact);
+        const here = new Map(rest.map(({ id }, n) => [id, explained[n]]));
+        const data = page.data.flatMap(({ id }) => {
+          const explanation = elsewhere?.get(id) ?? here.get(id);
           return explanation ? [presentExplanation(id, explanation)] : [];
         });
         const body: ListResponse<ExplanationOut> = { ...page, data };

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import { apiError, invalidField } from '../../base/errors';
-import type { FlagSet, FlagSetsOut } from '../../contract/flag-set';
+import type { NewId } from '../../base/id';
+import type { FlagSet, FlagSetIn, FlagSetsOut } from '../../contract/flag-set';
 import { flagSetOperations } from '../../contract/operations/flag-sets';
 import type { FlagSetStore } from '../../storage/flag-set-store';
 import { type Route, route } from '../route';
 
 interface FlagSetRouteParts {
   readonly flagSets: FlagSetStore;
+  readonly newId: NewId;
 }
 
 /** The sets of feature flags that the preview of the portal compares. */
-export function flagSetRoutes({ flagSets }: FlagSetRouteParts): readonly Route[] {
+export function flagSetRoutes({ flagSets, newId }: FlagSetRouteParts): readonly Route[] {
   return [
     route(flagSetOperations.read, {
       access: 'admin',
@@ -23,7 +25,7 @@ export function flagSetRoutes({ flagSets }: FlagSetRouteParts): readonly Route[]
       errors: ['conflict'],
       async handler({ body }) {
         checkLetters(body.flagSets);
-        const next = await flagSets.replace(body.flagSets, (existing) => {
+        const next = await flagSets.replace({ flagSets: body.flagSets, newId }, (existing) => {
           if (body.version === undefined || body.version === null) return;
           if (body.version !== versionOf(existing)) {
             throw apiError('conflict', 'The flag sets have changed. Read them again, then change them.');
@@ -35,11 +37,16 @@ export function flagSetRoutes({ flagSets }: FlagSetRouteParts): readonly Route[]
   ];
 }
 
-/** @throws ApiError 422 when a letter occurs twice */
-export function checkLetters(sets: readonly FlagSet[]): void {
-  const letters = sets.map(({ letter }) => letter);
-  const twice = letters.find((letter, index) => letters.indexOf(letter) !== index);
-  if (twice !== undefined) throw invalidField('flagSets', `The letter ${twice} is listed more than once.`);
+/** @throws ApiError 422 when a letter or an id occurs twice */
+export function checkLetters(sets: readonly FlagSetIn[]): void {
+  const letter = repeated(sets.map((set) => set.letter));
+  if (letter !== undefined) throw invalidField('flagSets', `The letter ${letter} is listed more than once.`);
+  const id = repeated(sets.flatMap((set) => set.id ?? []));
+  if (id !== undefined) throw invalidField('flagSets', `The id ${id} is listed more than once.`);
+}
+
+function repeated(values: readonly string[]): string | undefined {
+  return values.find((value, index) => values.indexOf(value) !== index);
 }
 
 function present(flagSets: readonly FlagSet[]): FlagSetsOut {
@@ -49,7 +56,7 @@ function present(flagSets: readonly FlagSet[]): FlagSetsOut {
 /** Derived from the sets themselves: there is no separate version that could be wrong. */
 function versionOf(sets: readonly FlagSet[]): string {
   const text = JSON.stringify(
-    sets.map(({ letter, name, colour, featureFlags }) => [letter, name, colour, featureFlags]),
+    sets.map(({ id, letter, name, colour, featureFlags }) => [id, letter, name, colour, featureFlags]),
   );
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }

@@ -2,6 +2,7 @@ import { type Clock, toIsoTime } from '../../base/clock';
 import { OVERVIEW_HOURS } from '../../contract/fleet';
 import { fleetOperations } from '../../contract/operations/fleet';
 import type { Delivery } from '../../delivery/delivery';
+import type { OtherNodes } from '../../delivery/other-nodes';
 import type { Traffic } from '../../live/traffic';
 import type { FleetStore } from '../../storage/fleet-store';
 import { mapPage } from '../../storage/page';
@@ -12,13 +13,16 @@ interface FleetRouteParts {
   readonly fleet: FleetStore;
   readonly traffic: Traffic;
   readonly delivery: Pick<Delivery, 'endpointIdsOf'>;
+  /** Null: this server is the only one. */
+  readonly otherNodes: OtherNodes | null;
   readonly clock: Clock;
 }
 
 const HOUR_S = 3600;
 
 /** All applications at once: their endpoints in one list, and the outcomes of their attempts. */
-export function fleetRoutes({ fleet, traffic, delivery, clock }: FleetRouteParts): readonly Route[] {
+export function fleetRoutes(parts: FleetRouteParts): readonly Route[] {
+  const { fleet, traffic, delivery, otherNodes, clock } = parts;
   return [
     route(fleetOperations.listEndpoints, {
       access: 'admin',
@@ -43,13 +47,19 @@ export function fleetRoutes({ fleet, traffic, delivery, clock }: FleetRouteParts
         const nowS = Math.floor(clock.now() / 1000);
         const sinceS = nowS - (nowS % HOUR_S) - (OVERVIEW_HOURS - 1) * HOUR_S;
         const page = await fleet.applications(query, sinceS);
+        const applicationIds = page.data.map(({ appId }) => appId);
+        const elsewhere = (await otherNodes?.minutes(applicationIds, sinceS, nowS)) ?? [];
         const since = toIsoTime(sinceS * 1000);
         return {
           status: 200,
           body: mapPage(page, ({ hours, ...counts }) => {
             const ids = new Set(delivery.endpointIdsOf(counts.appId));
-            const unwritten = traffic.unwritten(ids, sinceS, nowS).map(({ at, ...minute }) => ({
-              ...minute,
+            const unwritten = [
+              ...traffic.unwritten(ids, sinceS, nowS),
+              ...elsewhere.filter(({ applicationId }) => applicationId === counts.appId),
+            ].map(({ at, succeeded, failed }) => ({
+              succeeded,
+              failed,
               hour: Math.floor((at - sinceS) / HOUR_S),
             }));
             const of = (what: 'succeeded' | 'failed') =>

@@ -1,40 +1,70 @@
+import type { Clock } from '../../base/clock';
 import type { HealthFailingOut, HealthOut } from '../../contract/health';
 import { healthOperations } from '../../contract/operations/health';
 import type { Delivery } from '../../delivery/delivery';
 import type { Database } from '../../storage/database';
-import { type DatabaseTrouble, UNWRITABLE_TROUBLE } from '../../storage/database-trouble';
+import { UNWRITABLE_TROUBLE } from '../../storage/database-trouble';
 import type { SettingStore } from '../../storage/setting-store';
 import { type Route, type RouteInput, route } from '../route';
 
 interface HealthRouteParts {
   readonly settings: Pick<SettingStore, 'ping'>;
-  readonly db: Pick<Database, 'trouble'>;
+  readonly db: Pick<Database, 'trouble' | 'dialect'>;
   readonly delivery: Pick<Delivery, 'shortage'>;
+  readonly clock: Clock;
+  /** Whether this server is being stopped: a proxy then sends it nothing more. */
+  readonly isStopping: () => boolean;
 }
 
-/** Whether the server answers and its database can be relied on; 503 when it cannot. */
-export function healthRoutes({ settings, db, delivery }: HealthRouteParts): readonly Route[] {
-  async function findTrouble(): Promise<DatabaseTrouble | null> {
-    const known = db.trouble();
-    if (known) return known;
-    // A read may be what detects the trouble.
-    return settings.ping().then(
-      () => null,
-      () => db.trouble() ?? UNWRITABLE_TROUBLE,
-    );
-  }
+type Trouble = Pick<HealthFailingOut, 'reason' | 'detail'>;
+
+/** A connection that was cut without a word keeps a read waiting for longer than a load balancer waits for its answer. */
+const WAIT_MS = 4000;
+const STOPPING: Trouble = {
+  reason: 'stopping',
+  detail: 'This server is being stopped. What it has accepted is safe.',
+};
+
+/** Whether the server answers and its database can be relied on; 503 when it cannot, and as soon as it is being stopped. */
+export function healthRoutes(parts: HealthRouteParts): readonly Route[] {
   async function handler({ client }: Pick<RouteInput, 'client'>) {
-    const trouble = await findTrouble();
+    const trouble = await findTrouble(parts);
     if (trouble) {
       const body: HealthFailingOut = { status: 'failing', code: 'unavailable', ...trouble };
       return { status: 503 as const, body };
     }
     // Java's cannot read a body here.
     if (client !== null) return { status: 204 as const };
-    const { sentence } = delivery.shortage();
+    const { sentence } = parts.delivery.shortage();
     const body: HealthOut = sentence === null ? { status: 'ok' } : { status: 'degraded', detail: sentence };
     return { status: 200 as const, body };
   }
   const row = { access: 'public', summary: 'Report the health of the server.', handler } as const;
   return [route(healthOperations.read, row), route(healthOperations.ping, row)];
+}
+
+async function findTrouble({ settings, db, clock, isStopping }: HealthRouteParts): Promise<Trouble | null> {
+  if (isStopping()) return STOPPING;
+  const known = db.trouble();
+  if (known) return known;
+  // A read may be what detects the trouble.
+  const found = settings.ping().then(
+    () => null,
+    () => db.trouble() ?? UNWRITABLE_TROUBLE,
+  );
+  const waited = new AbortController();
+  const late = clock.sleep(WAIT_MS, waited.signal).then(() => db.trouble() ?? silence(db));
+  try {
+    return await Promise.race([found, late]);
+  } finally {
+    waited.abort();
+  }
+}
+
+function silence({ dialect }: Pick<Database, 'dialect'>): Trouble {
+  if (dialect.engine === 'SQLite') return UNWRITABLE_TROUBLE;
+  return {
+    reason: 'away',
+    detail: `PostgreSQL has not answered for ${WAIT_MS / 1000} seconds. Everything goes on by itself when it answers again.`,
+  };
 }

@@ -4,7 +4,7 @@ import { messageOperations } from '../../contract/operations/messages';
 import type { AcceptedMessage } from '../../delivery/create-message';
 import type { Delivery } from '../../delivery/delivery';
 import type { MessageArchive, MessageRecord } from '../../storage/message-archive';
-import type { NewMessage } from '../../storage/message-store';
+import type { NewMessage } from '../../storage/new-message';
 import type { OutcomeStore } from '../../storage/outcome-store';
 import { presentAccepted, presentListedMessage, presentMessage } from '../delivery-presenters';
 import { readMessage } from '../message-input';
@@ -27,6 +27,7 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
       maxBodyBytes: MESSAGE_BODY_MAX_BYTES,
       keepsText: true,
       applicationOptional: true,
+      keepsAnswer: true,
       summary: 'Accept a message for delivery. It is safely stored when this answers.',
       texts: ['payload', 'data'],
       errors: ['conflict'],

@@ -77,7 +77,7 @@ export function operationalWebhookRoutes(parts: OperationalWebhookRouteParts): r
     ...ROWS.map(([from, to, summary]): Route => {
       const row = rows.find(({ method, path }) => method === from.method && path === from.path);
       if (!row) throw new Error(`there is no row ${from.method} ${from.path}`);
-      const { capability: _none, ...rest } = row;
+      const { capability: _none, shared: _never, ...rest } = row;
       return {
         ...rest,
         ...to,

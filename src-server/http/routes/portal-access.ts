@@ -9,6 +9,7 @@ import { portalAccessOperations } from '../../contract/operations/portal-access'
 import type { ApplicationRecord, ApplicationStore } from '../../storage/application-store';
 import type { SessionStore } from '../../storage/session-store';
 import type { TokenRecord, TokenStore } from '../../storage/token-store';
+import { portalUrl } from '../portal-url';
 import { type Route, type RouteInput, route } from '../route';
 import type { SessionCookie } from '../session-cookie';
 import { makeWantedApplication } from '../wanted-application';
@@ -138,12 +139,4 @@ function wantedDraft(drafts: Pick<PreviewDrafts, 'touch'>, { previewDraftId, one
     'previewDraftId',
     'There is no such draft; drafts expire when they are not used. Create it again.',
   );
-}
-
-/**
- * Where a customer logs in. The key is in the fragment, which browsers do not send: it reaches no server, log or
- * referrer.
- */
-function portalUrl(origin: string, key: Readonly<Record<string, string>>): string {
-  return `${origin}/portal/#key=${Buffer.from(JSON.stringify(key)).toString('base64')}`;
 }

@@ -34,6 +34,9 @@ const common = {
   errors: ['endpoint_disabled'],
 } as const;
 
+/** The pace of an endpoint is a part of the estimate. Without it, what it has when all is well. */
+const atSender = { runsAt: 'endpoint-sender', answersWithoutSender: () => true } as const;
+
 /** Past messages, sent to an endpoint again; with `dryRun`, only counted. A disabled endpoint refuses the former. */
 export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
   const { delivery, tasks, endpoints, messages, clock } = parts;
@@ -75,6 +78,7 @@ export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
   return [
     route(replayOperations.retryNow, {
       ...common,
+      ...atSender,
       summary:
         'Retry now: attempt every message that waits for a retry at the endpoint now, within its limit. The attempts stay those of the schedule. A pause that the receiver asked for, and the slower pace after its timeouts, end.',
       handler: ({ application, params, body }) => answer(application, params, body, 'endpoint.retry-now'),
@@ -95,18 +99,21 @@ export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
     }),
     route(replayOperations.recover, {
       ...common,
+      ...atSender,
       summary:
         'Recover: deliver again every message that failed at the endpoint and never arrived, with all its attempts.',
       handler: ({ application, params, body }) => answer(application, params, body, 'endpoint.recover'),
     }),
     route(replayOperations.replayMissing, {
       ...common,
+      ...atSender,
       summary:
         'Replay missing: send the messages that match the current filters of the endpoint but were never sent to it.',
       handler: ({ application, params, body }) => answer(application, params, body, 'endpoint.replay'),
     }),
     route(replayOperations.bulkReplay, {
       ...common,
+      ...atSender,
       summary: 'Replay: send messages to the endpoint again, whatever their outcome.',
       handler: ({ application, params, body }) => answer(application, params, body, 'endpoint.bulk-replay'),
     }),

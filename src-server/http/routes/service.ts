@@ -13,7 +13,7 @@ import { startSettings } from '../start-settings';
 interface ServiceRouteParts {
   readonly config: ServerConfig;
   readonly clock: Clock;
-  readonly db: Pick<Database, 'get' | 'load'>;
+  readonly db: Pick<Database, 'dialect' | 'get' | 'load'>;
   readonly delivery: Delivery;
   readonly traffic: Traffic;
   readonly localBaseUrl: () => string;
@@ -48,6 +48,7 @@ async function present(parts: ServiceRouteParts): Promise<ServiceOut> {
     uptimeSeconds: Math.floor((clock.monotonicUs() - startedAt.monotonicUs) / 1_000_000),
     hosting: parts.hosting,
     nodeVersion: process.versions.node,
+    database: db.dialect.engine,
     databaseVersion: await databaseVersion(db),
     platform: `${process.platform} ${process.arch}`,
     memory: { residentBytes: rss, heapBytes: heapUsed, buffersBytes: external },

@@ -1,10 +1,10 @@
-import { capabilitiesOf } from '../../access/principal';
+import { capabilitiesOf, ownApplicationId } from '../../access/principal';
 import { hashToken, mintToken } from '../../access/token';
 import { visibleFlags } from '../../access/visibility';
 import { type Clock, toIsoTime } from '../../base/clock';
 import { invalidField, notFound } from '../../base/errors';
 import type { NewId } from '../../base/id';
-import type { WhoamiOut } from '../../contract/access';
+import { SHARED_PAGES, type WhoamiOut } from '../../contract/access';
 import { tokenOperations } from '../../contract/operations/tokens';
 import type { TokenRecord, TokenStore } from '../../storage/token-store';
 import { presentToken } from '../presenters';
@@ -74,15 +74,18 @@ export function tokenRoutes({ tokens, newId, clock }: TokenRouteParts): readonly
     }),
     route(tokenOperations.whoami, {
       access: 'any',
+      shared: 'all',
       summary: 'Read the permissions of this token.',
       handler({ principal }) {
         const flags = visibleFlags(principal);
         const body: WhoamiOut = {
           kind: principal.kind,
           permissionSource: 'RegionalAuthToken',
-          appId: principal.kind === 'portal' ? principal.appId : null,
+          appId: ownApplicationId(principal),
           featureFlags: flags && [...flags],
           capabilities: [...capabilitiesOf(principal)],
+          sharedPages:
+            principal.kind === 'share' ? SHARED_PAGES.filter((page) => principal.parts.includes(page)) : null,
           sessionId: principal.kind === 'portal' ? principal.sessionId : null,
           expiresAt: principal.expiresAt === null ? null : toIsoTime(principal.expiresAt),
         };

@@ -3,6 +3,8 @@ import { apiError } from '../../base/errors';
 import { trafficOperations } from '../../contract/operations/traffic';
 import type { EndpointHistoryOut, TrafficBucket } from '../../contract/traffic';
 import type { Delivery } from '../../delivery/delivery';
+import type { OtherNodes } from '../../delivery/other-nodes';
+import { mergeFleets } from '../../live/merge-fleets';
 import { mergeMinutes } from '../../live/merge-minutes';
 import { KEPT_MINUTES_S } from '../../live/minute-log';
 import type { Traffic } from '../../live/traffic';
@@ -16,6 +18,8 @@ interface TrafficRouteParts {
   readonly traffic: Traffic;
   readonly trafficStore: TrafficStore;
   readonly delivery: Delivery;
+  /** Null: this server is the only one. */
+  readonly otherNodes: OtherNodes | null;
   readonly clock: Clock;
 }
 
@@ -28,6 +32,9 @@ export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
     route(trafficOperations.readOfEndpoint, {
       access: 'any',
       capability: 'ViewBase',
+      runsAt: 'endpoint-sender',
+      // Only its sender knows its seconds; of the minutes, the newest may be missing.
+      answersWithoutSender: ({ step }) => step === 60,
       summary: 'Read the traffic of an endpoint, by seconds of five minutes or by minutes of a day.',
       errors: ['invalid_range'],
       async handler({ application, params, query }) {
@@ -40,6 +47,7 @@ export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
     route(trafficOperations.readOfApplication, {
       access: 'any',
       capability: 'ViewBase',
+      shared: 'endpoints',
       summary: 'Read the total traffic of all endpoints of an application, by minutes of a day.',
       errors: ['invalid_range'],
       async handler({ application, query }) {
@@ -49,9 +57,10 @@ export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
         const untilS = Math.floor(until / 1000);
         const stored = await parts.trafficStore.listOfApplication(application.id, fromS, untilS);
         const ids = new Set(parts.delivery.endpointIdsOf(application.id));
-        const data = mergeMinutes<TrafficSum>(
+        const elsewhere = await parts.otherNodes?.minutes([application.id], fromS, untilS);
+        const data = mergeMinutes<TrafficSum, TrafficSum>(
           stored,
-          parts.traffic.unwritten(ids, fromS, untilS),
+          [...parts.traffic.unwritten(ids, fromS, untilS), ...(elsewhere ?? [])],
           (minute) => ({
             at: minute.at,
             arrivals: minute.arrivals,
@@ -72,7 +81,13 @@ export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
     route(trafficOperations.readDeliveryState, {
       access: 'admin',
       summary: 'Read the current state of all endpoints.',
-      handler: () => ({ status: 200, body: parts.traffic.fleet(parts.delivery.endpointIds()) }),
+      async handler() {
+        const others = await parts.otherNodes?.fleet();
+        const ids = parts.delivery.endpointIds();
+        if (!others) return { status: 200, body: parts.traffic.fleet(ids) };
+        const rest = [...ids].filter((id) => !others.covers(id));
+        return { status: 200, body: mergeFleets([parts.traffic.fleet(rest), ...others.states]) };
+      },
     }),
   ];
 }

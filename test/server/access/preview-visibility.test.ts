@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { visibleNames } from '../../../src-renderer/admin/features/preview/visible-types';
+import { visibleNames } from '../../../src-renderer/shared/preview-frames/visible-types';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 /** The preview states what a customer sees, and the portal's API decides it: separate code, which must agree. */

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import { createIds } from '../../../src-server/base/id';
@@ -8,293 +5,301 @@ import { createLog } from '../../../src-server/base/log';
 import { SchemaReports } from '../../../src-server/catalog/schema-reports';
 import { createWorkerPool, type WorkerPool } from '../../../src-server/catalog/worker-pool';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
-import { type Database, openDatabase } from '../../../src-server/storage/database';
+import type { Database } from '../../../src-server/storage/database';
 import { createEventTypeStore, type EventTypeStore } from '../../../src-server/storage/event-type-store';
 import { createMessageWriter, type MessageWriter } from '../../../src-server/storage/message-store';
-import { migrate } from '../../../src-server/storage/migrate';
 import {
   createSchemaReportStore,
   type SchemaReportStore,
 } from '../../../src-server/storage/schema-report-store';
+import { describeEngines, type EngineDatabase } from '../../support/engines';
 import { FakeClock } from '../../support/fake-clock';
 
-const newId = createIds(systemClock);
-let folder: string;
-let db: Database;
-let writer: MessageWriter;
-let eventTypes: EventTypeStore;
-let clock: FakeClock;
-/** Calls of the store, by name. */
-let asked: string[];
-let reports: SchemaReports;
+describeEngines('reports about schemas', (engine) => {
+  const newId = createIds(systemClock);
+  let created: EngineDatabase;
+  let db: Database;
+  let writer: MessageWriter;
+  let eventTypes: EventTypeStore;
+  let clock: FakeClock;
+  /** Calls of the store, by name. */
+  let asked: string[];
+  let reports: SchemaReports;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-  db = await openDatabase(join(folder, 'posthorn.db'));
-  await migrate(db);
-  await createApplicationStore(db).insert(
-    'app_1',
-    { name: 'A', uid: null, rateLimit: null, metadata: {} },
-    1,
-  );
-  writer = createMessageWriter(db);
-  eventTypes = createEventTypeStore(db);
-  clock = new FakeClock();
-  asked = [];
-  reports = open();
-  await reports.start();
-});
-afterEach(async () => {
-  await reports.stop();
-  await db.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** Runs tasks in this thread. */
-function openWorkers(): Pick<WorkerPool, 'run'> {
-  return createWorkerPool({ worker: null, clock, log: createLog('silent') });
-}
-
-function open(workers = openWorkers()): SchemaReports {
-  const store = new Proxy(createSchemaReportStore(db), {
-    get(target, name: keyof SchemaReportStore) {
-      const call = target[name] as (...given: unknown[]) => unknown;
-      return (...given: unknown[]) => {
-        asked.push(name);
-        return call(...given);
-      };
-    },
-  });
-  const parts = { eventTypes, workers, clock, log: createLog('silent') };
-  return new SchemaReports({ ...parts, store });
-}
-
-const SCHEMA = {
-  type: 'object',
-  properties: { total: { type: 'number' }, lines: { items: { type: 'integer' } } },
-};
-
-async function addType(name: string, schema: unknown = SCHEMA): Promise<void> {
-  const content = {
-    name,
-    description: '',
-    archived: false,
-    deprecated: false,
-    groupName: null,
-    featureFlags: null,
-    schemas: schema === null ? null : JSON.stringify({ 1: schema }),
-  };
-  if (!(await eventTypes.insert(content, 1))) await eventTypes.update(name, 2, () => content);
-}
-
-async function accept(eventType: string, payload: unknown): Promise<string> {
-  const id = newId('msg_');
-  const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
-  const message = { id, appId: 'app_1', eventId: null, eventType, payload: text, channels: null, tags: null };
-  await writer.insert({ ...message, createdAt: 1_700_000_000_000, endpointIds: [] });
-  return id;
-}
-
-/** Longer than any pause, and shorter than the time limit of a worker, which also covers loading its code. */
-const PAUSE_MAX_MS = 1_000;
-
-/** Waits for a result, and lets each pause before it elapse. */
-async function passing<T>(work: Promise<T>): Promise<T> {
-  const state = { over: false };
-  const end = () => {
-    state.over = true;
-  };
-  work.then(end, end);
-  while (!state.over) {
-    const nextMs = clock.nextTimerMs() ?? 0;
-    if (nextMs < PAUSE_MAX_MS) clock.advance(nextMs);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return work;
-}
-
-const read = async (name: string) => {
-  const type = await eventTypes.get(name);
-  if (!type) throw new Error(`no type ${name}`);
-  return passing(reports.read(type));
-};
-
-describe('a report', () => {
-  it('counts schema violations of the newest payloads, with their location and newest message', async () => {
-    await addType('paid');
-    await accept('paid', { total: 1 });
-    await accept('paid', { total: 'x', lines: ['a', 1, 'b'] });
-    await accept('other', { total: 'x' });
-    const last = await accept('paid', { total: null });
-    expect(await read('paid')).toMatchObject({
-      name: 'paid',
-      checked: 3,
-      violating: 2,
-      unchecked: 0,
-      problems: [
-        {
-          pointer: '/total',
-          rule: 'type',
-          message: 'must be number',
-          count: 2,
-          messageId: last,
-          appId: 'app_1',
-        },
-        { pointer: '/lines/*', message: 'must be integer', count: 1 },
-      ],
-      otherProblems: 0,
-      reason: null,
-    });
-  });
-
-  it('checks the newest 500 payloads, however many there are', async () => {
-    await addType('paid');
-    await accept('paid', { total: 'old' });
-    await Promise.all(Array.from({ length: 520 }, () => accept('paid', { total: 1 })));
-    expect(await read('paid')).toMatchObject({ checked: 500, violating: 0 });
-  });
-
-  it('uses the current schema', async () => {
-    await addType('paid');
-    await accept('paid', { total: 'x' });
-    expect((await read('paid')).violating).toBe(1);
-    await addType('paid', { properties: { total: { type: 'string' } } });
-    expect(await read('paid')).toMatchObject({ checked: 1, violating: 0, problems: [] });
-  });
-
-  it('counts payloads that are not JSON, too long or removed as unchecked', async () => {
-    await addType('paid');
-    await accept('paid', 'plain text');
-    await accept('paid', { filler: 'x'.repeat(300 * 1024) });
-    const gone = await accept('paid', {});
-    await db.write((tx) => tx.run('UPDATE message SET payload = NULL WHERE id = ?', [gone]));
-    expect(await read('paid')).toMatchObject({ checked: 0, violating: 0, unchecked: 3 });
-  });
-
-  it('says why it is missing', async () => {
-    await addType('paid', null);
-    expect((await read('paid')).reason).toBe('The event type has no schema.');
-    await addType('paid');
-    expect((await read('paid')).reason).toBe('No message has been accepted yet.');
-    await accept('other', {});
-    expect((await read('paid')).reason).toBe('The newest messages include none of this type.');
-  });
-
-  it('survives a restart, is deleted with its event type, and contains no payload values', async () => {
-    await addType('paid');
-    await accept('paid', { total: 'secret value' });
-    const first = await read('paid');
-    await reports.stop();
+  beforeEach(async () => {
+    created = await engine.create();
+    ({ db } = created);
+    await createApplicationStore(db).insert(
+      'app_1',
+      { name: 'A', uid: null, rateLimit: null, metadata: {} },
+      1,
+    );
+    writer = createMessageWriter(db);
+    eventTypes = createEventTypeStore(db);
+    clock = new FakeClock();
+    asked = [];
     reports = open();
-    expect(await read('paid')).toEqual(first);
-    expect(asked.filter((name) => name === 'readPayloads')).toHaveLength(1);
-    const rows = await db.all('SELECT * FROM schema_report');
-    expect(rows).toHaveLength(1);
-    expect(JSON.stringify(rows)).not.toContain('secret value');
-    await eventTypes.expunge('paid', 0);
-    expect(await db.all('SELECT * FROM schema_report')).toEqual([]);
+    await reports.start();
   });
-
-  it('is made once for concurrent requests', async () => {
-    await addType('paid');
-    await accept('paid', {});
-    await Promise.all([read('paid'), read('paid'), read('paid')]);
-    expect(asked.filter((name) => name === 'put')).toHaveLength(1);
-  });
-});
-
-describe('the list', () => {
-  const list = async () => {
-    const first = await reports.list();
-    if (first.isChecking) await passing(untilQuiet());
-    return (await reports.list()).data;
-  };
-  const untilQuiet = async () => {
-    while ((await reports.list()).isChecking) await new Promise((resolve) => setImmediate(resolve));
-  };
-
-  it('checks every type with a schema among the newest messages', async () => {
-    await addType('paid');
-    await addType('void');
-    await addType('bare', null);
-    for (const name of ['paid', 'void', 'bare', 'unknown']) await accept(name, { total: 'x' });
-    await accept('void', { total: 1 });
-    expect(await list()).toEqual([
-      { name: 'paid', checked: 1, violating: 1 },
-      { name: 'void', checked: 2, violating: 1 },
-    ]);
-  });
-
-  it('checks again when the catalog has changed, otherwise after a minute at the earliest', async () => {
-    await addType('paid');
-    await accept('paid', { total: 'x' });
-    await list();
-    await addType('paid', true);
-    reports.catalogChanged();
-    expect(await list()).toEqual([{ name: 'paid', checked: 1, violating: 0 }]);
-    const looks = () => asked.filter((name) => name === 'listBefore').length;
-    const before = looks();
-    clock.advance(61_000);
-    await list();
-    expect(looks()).toBe(before); // no message came
-    await accept('paid', {});
-    await list();
-    expect(looks()).toBe(before + 1);
-    await accept('paid', {});
-    await list();
-    expect(looks()).toBe(before + 1);
-  });
-});
-
-describe('messages do not wait for it', () => {
-  it('does nothing without a request: no read, no timer', async () => {
-    await addType('paid');
-    for (let n = 0; n < 50; n += 1) await accept('paid', { total: 'x' });
-    clock.advance(24 * 3_600_000);
-    expect(asked).toEqual([]);
-    expect(clock.pendingTimers).toBe(0);
-  });
-
-  it('pauses between slices, so that messages are accepted', async () => {
-    await addType('paid');
-    for (let n = 0; n < 60; n += 1) await accept('paid', {});
-    const type = await eventTypes.get('paid');
-    if (!type) throw new Error('no type');
-    let over = false;
-    const report = reports.read(type).then((made) => {
-      over = true;
-      return made;
-    });
-    // The clock is stopped, so it never leaves its first pause.
-    while (clock.pendingTimers === 0) await new Promise((resolve) => setImmediate(resolve));
-    for (let n = 0; n < 20; n += 1) await accept('paid', {});
-    expect(over).toBe(false);
-    expect((await passing(report)).checked).toBe(60);
-  });
-
-  it('gives up on a schema that is slow to check against, after a few payloads', async () => {
-    let checks = 0;
-    const run: WorkerPool['run'] = async () => {
-      checks += 1;
-      clock.stall(200);
-      return { fits: null, problems: [], reason: 'slow' } as never;
-    };
-    reports = open({ run });
-    await addType('paid');
-    for (let n = 0; n < 30; n += 1) await accept('paid', {});
-    expect(await read('paid')).toMatchObject({ checked: 0, unchecked: 30 });
-    expect(checks).toBe(4);
-  });
-
-  it('ends early when the service stops', async () => {
-    await addType('paid');
-    for (let n = 0; n < 60; n += 1) await accept('paid', {});
-    const type = await eventTypes.get('paid');
-    if (!type) throw new Error('no type');
-    const report = reports.read(type).catch((cause: Error) => cause.message);
-    while (clock.pendingTimers === 0) await new Promise((resolve) => setImmediate(resolve));
+  afterEach(async () => {
     await reports.stop();
-    expect(await report).toBe('The service is stopping.');
-    expect(asked).not.toContain('put');
+    await created.remove();
+  });
+
+  /** Runs tasks in this thread. */
+  function openWorkers(): Pick<WorkerPool, 'run'> {
+    return createWorkerPool({ worker: null, clock, log: createLog('silent') });
+  }
+
+  function open(workers = openWorkers()): SchemaReports {
+    const store = new Proxy(createSchemaReportStore(db), {
+      get(target, name: keyof SchemaReportStore) {
+        const call = target[name] as (...given: unknown[]) => unknown;
+        return (...given: unknown[]) => {
+          asked.push(name);
+          return call(...given);
+        };
+      },
+    });
+    const parts = { eventTypes, workers, clock, log: createLog('silent') };
+    return new SchemaReports({ ...parts, store });
+  }
+
+  const SCHEMA = {
+    type: 'object',
+    properties: { total: { type: 'number' }, lines: { items: { type: 'integer' } } },
+  };
+
+  async function addType(name: string, schema: unknown = SCHEMA): Promise<void> {
+    const content = {
+      name,
+      description: '',
+      archived: false,
+      deprecated: false,
+      groupName: null,
+      featureFlags: null,
+      schemas: schema === null ? null : JSON.stringify({ 1: schema }),
+    };
+    if (!(await eventTypes.insert(content, 1))) await eventTypes.update(name, 2, () => content);
+  }
+
+  async function accept(eventType: string, payload: unknown): Promise<string> {
+    const id = newId('msg_');
+    const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
+    const message = {
+      id,
+      appId: 'app_1',
+      eventId: null,
+      eventType,
+      payload: text,
+      channels: null,
+      tags: null,
+    };
+    await writer.insert({ ...message, createdAt: 1_700_000_000_000, endpointIds: [] });
+    return id;
+  }
+
+  /** Longer than any pause, and shorter than the time limit of a worker, which also covers loading its code. */
+  const PAUSE_MAX_MS = 1_000;
+
+  /** Waits for a result, and lets each pause before it elapse. */
+  async function passing<T>(work: Promise<T>): Promise<T> {
+    const state = { over: false };
+    const end = () => {
+      state.over = true;
+    };
+    work.then(end, end);
+    while (!state.over) {
+      const nextMs = clock.nextTimerMs() ?? 0;
+      if (nextMs < PAUSE_MAX_MS) clock.advance(nextMs);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return work;
+  }
+
+  const read = async (name: string) => {
+    const type = await eventTypes.get(name);
+    if (!type) throw new Error(`no type ${name}`);
+    return passing(reports.read(type));
+  };
+
+  describe('a report', () => {
+    it('counts schema violations of the newest payloads, with their location and newest message', async () => {
+      await addType('paid');
+      await accept('paid', { total: 1 });
+      await accept('paid', { total: 'x', lines: ['a', 1, 'b'] });
+      await accept('other', { total: 'x' });
+      const last = await accept('paid', { total: null });
+      expect(await read('paid')).toMatchObject({
+        name: 'paid',
+        checked: 3,
+        violating: 2,
+        unchecked: 0,
+        problems: [
+          {
+            pointer: '/total',
+            rule: 'type',
+            message: 'must be number',
+            count: 2,
+            messageId: last,
+            appId: 'app_1',
+          },
+          { pointer: '/lines/*', message: 'must be integer', count: 1 },
+        ],
+        otherProblems: 0,
+        reason: null,
+      });
+    });
+
+    it('checks the newest 500 payloads, however many there are', async () => {
+      await addType('paid');
+      await accept('paid', { total: 'old' });
+      await Promise.all(Array.from({ length: 520 }, () => accept('paid', { total: 1 })));
+      expect(await read('paid')).toMatchObject({ checked: 500, violating: 0 });
+    });
+
+    it('uses the current schema', async () => {
+      await addType('paid');
+      await accept('paid', { total: 'x' });
+      expect((await read('paid')).violating).toBe(1);
+      await addType('paid', { properties: { total: { type: 'string' } } });
+      expect(await read('paid')).toMatchObject({ checked: 1, violating: 0, problems: [] });
+    });
+
+    it('counts payloads that are not JSON, too long or removed as unchecked', async () => {
+      await addType('paid');
+      await accept('paid', 'plain text');
+      await accept('paid', { filler: 'x'.repeat(300 * 1024) });
+      const gone = await accept('paid', {});
+      await db.write((tx) => tx.run('UPDATE message SET payload = NULL WHERE id = ?', [gone]));
+      expect(await read('paid')).toMatchObject({ checked: 0, violating: 0, unchecked: 3 });
+    });
+
+    it('says why it is missing', async () => {
+      await addType('paid', null);
+      expect((await read('paid')).reason).toBe('The event type has no schema.');
+      await addType('paid');
+      expect((await read('paid')).reason).toBe('No message has been accepted yet.');
+      await accept('other', {});
+      expect((await read('paid')).reason).toBe('The newest messages include none of this type.');
+    });
+
+    it('survives a restart, is deleted with its event type, and contains no payload values', async () => {
+      await addType('paid');
+      await accept('paid', { total: 'secret value' });
+      const first = await read('paid');
+      await reports.stop();
+      reports = open();
+      expect(await read('paid')).toEqual(first);
+      expect(asked.filter((name) => name === 'readPayloads')).toHaveLength(1);
+      const rows = await db.all('SELECT * FROM schema_report');
+      expect(rows).toHaveLength(1);
+      expect(JSON.stringify(rows)).not.toContain('secret value');
+      await eventTypes.expunge('paid', 0);
+      expect(await db.all('SELECT * FROM schema_report')).toEqual([]);
+    });
+
+    it('is made once for concurrent requests', async () => {
+      await addType('paid');
+      await accept('paid', {});
+      await Promise.all([read('paid'), read('paid'), read('paid')]);
+      expect(asked.filter((name) => name === 'put')).toHaveLength(1);
+    });
+  });
+
+  describe('the list', () => {
+    const list = async () => {
+      const first = await reports.list();
+      if (first.isChecking) await passing(untilQuiet());
+      return (await reports.list()).data;
+    };
+    const untilQuiet = async () => {
+      while ((await reports.list()).isChecking) await new Promise((resolve) => setImmediate(resolve));
+    };
+
+    it('checks every type with a schema among the newest messages', async () => {
+      await addType('paid');
+      await addType('void');
+      await addType('bare', null);
+      for (const name of ['paid', 'void', 'bare', 'unknown']) await accept(name, { total: 'x' });
+      await accept('void', { total: 1 });
+      expect(await list()).toEqual([
+        { name: 'paid', checked: 1, violating: 1 },
+        { name: 'void', checked: 2, violating: 1 },
+      ]);
+    });
+
+    it('checks again when the catalog has changed, otherwise after a minute at the earliest', async () => {
+      await addType('paid');
+      await accept('paid', { total: 'x' });
+      await list();
+      await addType('paid', true);
+      reports.catalogChanged();
+      expect(await list()).toEqual([{ name: 'paid', checked: 1, violating: 0 }]);
+      const looks = () => asked.filter((name) => name === 'listBefore').length;
+      const before = looks();
+      clock.advance(61_000);
+      await list();
+      expect(looks()).toBe(before); // no message came
+      await accept('paid', {});
+      await list();
+      expect(looks()).toBe(before + 1);
+      await accept('paid', {});
+      await list();
+      expect(looks()).toBe(before + 1);
+    });
+  });
+
+  describe('messages do not wait for it', () => {
+    it('does nothing without a request: no read, no timer', async () => {
+      await addType('paid');
+      for (let n = 0; n < 50; n += 1) await accept('paid', { total: 'x' });
+      clock.advance(24 * 3_600_000);
+      expect(asked).toEqual([]);
+      expect(clock.pendingTimers).toBe(0);
+    });
+
+    it('pauses between slices, so that messages are accepted', async () => {
+      await addType('paid');
+      for (let n = 0; n < 60; n += 1) await accept('paid', {});
+      const type = await eventTypes.get('paid');
+      if (!type) throw new Error('no type');
+      let over = false;
+      const report = reports.read(type).then((made) => {
+        over = true;
+        return made;
+      });
+      // The clock is stopped, so it never leaves its first pause.
+      while (clock.pendingTimers === 0) await new Promise((resolve) => setImmediate(resolve));
+      for (let n = 0; n < 20; n += 1) await accept('paid', {});
+      expect(over).toBe(false);
+      expect((await passing(report)).checked).toBe(60);
+    });
+
+    it('gives up on a schema that is slow to check against, after a few payloads', async () => {
+      let checks = 0;
+      const run: WorkerPool['run'] = async () => {
+        checks += 1;
+        clock.stall(200);
+        return { fits: null, problems: [], reason: 'slow' } as never;
+      };
+      reports = open({ run });
+      await addType('paid');
+      for (let n = 0; n < 30; n += 1) await accept('paid', {});
+      expect(await read('paid')).toMatchObject({ checked: 0, unchecked: 30 });
+      expect(checks).toBe(4);
+    });
+
+    it('ends early when the service stops', async () => {
+      await addType('paid');
+      for (let n = 0; n < 60; n += 1) await accept('paid', {});
+      const type = await eventTypes.get('paid');
+      if (!type) throw new Error('no type');
+      const report = reports.read(type).catch((cause: Error) => cause.message);
+      while (clock.pendingTimers === 0) await new Promise((resolve) => setImmediate(resolve));
+      await reports.stop();
+      expect(await report).toBe('The service is stopping.');
+      expect(asked).not.toContain('put');
+    });
   });
 });

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '../../../src-server/storage/database';
+import { openDatabase } from '../../../src-server/storage/sqlite-database';
 import { FakeClock } from '../../support/fake-clock';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 import { runPosthorn } from './run-posthorn';

@@ -106,6 +106,25 @@ test('a working copy of thousands with a draft over it is read', async () => {
   await expectNoStall(async () => expect(await listAll(everyone)).toBe(1));
 }, 300_000);
 
+test('a share link of a working copy of thousands with a draft over it is made and read', async () => {
+  const { id } = await ask('POST', '/portal-preview-drafts', { ...created(), connectionId });
+  const frame = { letter: 'A', name: 'A', colour: 'sky', theme: 'light' };
+  const body = { appId: app, page: '/catalog', widthPx: 390, previewDraftId: id };
+  const frames = [
+    { ...frame, featureFlags: ['beta'] },
+    { ...frame, featureFlags: [] },
+  ];
+  let url = '';
+  await expectNoStall(async () => {
+    ({ url } = await ask('POST', '/share-links', { ...body, frames }));
+  });
+  const key = new URL(url).hash.slice('#key='.length);
+  const opened = (await ask('GET', '/shared-preview', undefined, key)).frames;
+  await expectNoStall(async () => expect(await listAll(opened[0].token)).toBe(2 * TYPES + 1));
+  await expectNoStall(async () => expect(await listAll(opened[1].token)).toBe(TYPES + 1));
+  await expectNoStall(() => ask('GET', `/event-type/${LARGE.name}`, undefined, opened[1].token));
+}, 300_000);
+
 test.each(['the stored catalog', 'a working copy'])(
   'the largest event type over %s is drafted and read',
   async (below) => {

@@ -23,6 +23,9 @@ const NOBODIES = [
   'ended portal',
   'unfollowed link',
   'replaced key',
+  'expired share link',
+  'revoked share link',
+  'unknown share link',
 ] as const;
 /** Tokens of the sender, and portal tokens of the requested application. */
 const HOLDERS = [
@@ -33,17 +36,46 @@ const HOLDERS = [
   'integration',
   'restricted portal',
   'bare portal',
+  'share link',
+  'frame of the catalog',
+  'frame of the endpoints',
 ] as const;
-/** Portal tokens of another application than the requested one. */
-const STRANGERS = ['portal of another', 'restricted portal of another', 'bare portal of another'] as const;
+/** What a share link shows, row by row: everything else is closed to it. */
+const SHARED: Readonly<Record<string, readonly string[]>> = {
+  'share link': ['GET /auth/whoami', 'GET /shared-preview'],
+  'frame of the catalog': [
+    'GET /app/{app}',
+    'GET /auth/whoami',
+    'GET /event-type',
+    'GET /event-type/{name}',
+    'GET /event-type/{name}/example',
+  ],
+  'frame of the endpoints': [
+    'GET /app/{app}',
+    'GET /app/{app}/endpoint',
+    'GET /app/{app}/endpoint/{endpoint}/stats',
+    'GET /app/{app}/history',
+    'GET /auth/whoami',
+    'GET /event-type',
+    'GET /event-type/{name}',
+    'GET /event-type/{name}/example',
+  ],
+};
+/** Portal tokens, and a frame of a share link, of another application than the requested one. */
+const STRANGERS = [
+  'portal of another',
+  'restricted portal of another',
+  'bare portal of another',
+  'frame of the endpoints of another',
+] as const;
 type Who = (typeof NOBODIES)[number] | (typeof HOLDERS)[number] | (typeof STRANGERS)[number];
 
 /** 'passes': authorized, whatever the result. Otherwise the status of the refusal. */
 function expected(row: Route, who: Who): 'passes' | 401 | 403 | 404 {
   if (row.access === 'public') return 'passes';
   if ((NOBODIES as readonly string[]).includes(who)) return 401;
-  if (who === 'admin' || who === 'minted admin') return 'passes';
-  // For a portal token, other applications do not exist, whatever it may do in its own.
+  if (who === 'admin' || who === 'minted admin') return row.access === 'share' ? 403 : 'passes';
+  // For a portal token or a share link, other applications do not exist, whatever it may do in its own.
   const isStranger = (STRANGERS as readonly string[]).includes(who);
   if (isStranger && isBelowApplication(row)) return 404;
   return mayCall(row, who.replace(' of another', '')) ? 'passes' : 403;
@@ -53,7 +85,9 @@ function isBelowApplication(row: Route): boolean {
   return row.path.startsWith('/app/{app}');
 }
 
-function mayCall({ access, capability }: Route, kind: string): boolean {
+function mayCall({ access, capability, method, path }: Route, kind: string): boolean {
+  const shown = SHARED[kind];
+  if (shown) return shown.includes(`${method} ${path}`);
   if (kind === 'reader')
     return ['reader', 'any'].includes(access) && [undefined, 'ViewBase'].includes(capability);
   if (!['portal', 'any'].includes(access)) return false;
@@ -77,6 +111,18 @@ beforeAll(async () => {
     (await server.call('POST', `/auth/app-portal-access/${app}`, body)).json.token as string;
 
   const expired = await mint({ expiresAt: new Date(clock.now() + 60_000).toISOString() });
+  const share = async (app: string, page: string, expiry?: number) => {
+    const frames = [{ letter: 'A', name: 'All', colour: 'sky', featureFlags: [], theme: 'light' }];
+    const body = { appId: app, page, widthPx: 834, frames, expiry };
+    const { id, url } = (await server.call('POST', '/share-links', body)).json;
+    const key = new URL(url).hash.slice('#key='.length);
+    const opened = await server.call('GET', '/shared-preview', undefined, { token: key });
+    return { id, key, frame: opened.json.frames[0].token as string };
+  };
+  const expiredShare = await share(own, '/catalog', 3600);
+  const revokedShare = await share(own, '/catalog');
+  await server.call('DELETE', `/share-links/${revokedShare.id}`);
+  const shared = await share(own, '/catalog');
   const revoked = await mint({});
   await server.call('DELETE', `/auth/token/${revoked.id}`);
   const shortPortal = await portal(own, { expiry: 3600 });
@@ -99,6 +145,13 @@ beforeAll(async () => {
     ['ended portal', ended],
     ['unfollowed link', link],
     ['replaced key', replaced],
+    ['expired share link', expiredShare.frame],
+    ['revoked share link', revokedShare.frame],
+    ['unknown share link', `${shared.key.slice(0, -4)}AAAA`],
+    ['share link', shared.key],
+    ['frame of the catalog', shared.frame],
+    ['frame of the endpoints', (await share(own, '/endpoints')).frame],
+    ['frame of the endpoints of another', (await share(other, '/endpoints')).frame],
     ['integration', await rotateKey()],
     ['admin', server.adminToken],
     ['minted admin', (await mint({})).token],

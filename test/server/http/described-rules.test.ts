@@ -171,10 +171,10 @@ describe('rules that no schema can express', () => {
     ['POST', '/app/a/endpoint', 'headers', /duplicate names/],
     ['POST', '/app/a/endpoint', 'filterTypes', /settings may ask for at least one/],
     ['POST', '/app/a/endpoint', 'channels', /settings may ask for at least one/],
-    ['PUT', '/catalog/flag-sets', 'flagSets', /each letter once/],
+    ['PUT', '/catalog/flag-sets', 'flagSets', /each letter and each id once/],
     ['POST', '/event-type-bulk', 'eventTypes', /each name once/],
     ['POST', '/environment/import', 'eventTypes', /each name once/],
-    ['POST', '/environment/import', 'flagSets', /each letter once/],
+    ['POST', '/environment/import', 'flagSets', /each letter and each id once/],
     ['POST', '/diagnostics/pacing-test', 'messages', /at most \d+ seconds/],
   ])('%s %s says of %s what it may be', (method, path, field, said) => {
     expect(words(method, path, field)).toMatch(said);

@@ -20,7 +20,10 @@ afterAll(async () => {
 async function setUp(rateLimit: number | null) {
   const app = `/app/${(await server.call('POST', '/app', { name: 'A', rateLimit })).json.id}`;
   const { id } = (await server.call('POST', `${app}/endpoint`, { url: target.baseUrl })).json;
-  const send = () => server.call('POST', `${app}/msg`, { eventType: 'invoice.paid', payload: {} });
+  const send = async () => {
+    await server.call('POST', `${app}/msg`, { eventType: 'invoice.paid', payload: {} });
+    clock.advance(1100); // to the first of them, others that share the database may have sent right before
+  };
   const attempts = async () =>
     (await server.call('GET', `${app}/attempt/endpoint/${id}`)).json.data.length as number;
   const pace = async () => (await server.call('GET', `${app}/endpoint/${id}/pace`)).json;

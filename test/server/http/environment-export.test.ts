@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../../src-server/storage/database';
 import { longestStallMs, STALL_MAX_MS } from '../../support/longest-stall';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
@@ -78,18 +77,4 @@ test('an empty catalog is an export too', async () => {
   const bare = await startTestServer();
   expect((await bare.call('POST', '/environment/export')).json).toMatchObject({ version: 1, eventTypes: [] });
   await bare.remove();
-});
-
-test('a snapshot shows its moment until it is closed, and nothing later', async () => {
-  const db = await openDatabase(`${server.dataDir}/snapshot.db`);
-  const add = (n: number) => db.write((tx) => tx.run('INSERT INTO row VALUES (?)', [n]));
-  await db.write((tx) => tx.run('CREATE TABLE row (n INTEGER)'));
-  await add(1);
-  const snapshot = await db.openSnapshot();
-  await add(2);
-  expect(await snapshot.all('SELECT n FROM row')).toEqual([{ n: 1 }]);
-  await snapshot.close();
-  await expect(snapshot.all('SELECT n FROM row')).rejects.toThrow('has ended');
-  expect(await db.all('SELECT n FROM row')).toHaveLength(2);
-  await db.close();
 });

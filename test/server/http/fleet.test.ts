@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../../src-server/storage/database';
-import { databasePath } from '../../../src-server/storage/database-path';
+import type { Database } from '../../../src-server/storage/database';
 import { createTrafficStore } from '../../../src-server/storage/traffic-store';
 import { FakeClock } from '../../support/fake-clock';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
@@ -132,11 +131,9 @@ test('an overview adds up the attempts of all endpoints, hour by hour, for a day
   expect(Date.parse(since)).toBe((nowS - 1800 - 23 * 3600) * 1000);
 });
 
-/** Writes to the database file without the server. */
-async function write(
-  work: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<unknown>,
-): Promise<void> {
-  const db = await openDatabase(databasePath(server.dataDir));
+/** Writes to the database without the server. */
+async function write(work: (db: Database) => Promise<unknown>): Promise<void> {
+  const db = await server.openDatabase();
   try {
     await work(db);
   } finally {

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../../src-server/base/clock';
 import { healthRoutes } from '../../../src-server/http/routes/health';
+import { postgresDialect } from '../../../src-server/storage/postgres/postgres-dialect';
+import { sqliteDialect } from '../../../src-server/storage/sqlite/sqlite-dialect';
+import { FakeClock } from '../../support/fake-clock';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 let server: TestServer;
@@ -26,27 +30,70 @@ test('it is not changed by a POST, and says so as JSON', async () => {
   expect([answer.status, answer.json.code]).toEqual([405, 'method_not_allowed']);
 });
 
+const SQLITE = { trouble: () => null, dialect: sqliteDialect };
+const WELL = {
+  settings: { ping: () => Promise.resolve() },
+  db: SQLITE,
+  delivery: { shortage: () => ({ sentence: null, putOff: 0 }) },
+  clock: systemClock,
+  isStopping: () => false,
+};
+const ask = (parts: Partial<Parameters<typeof healthRoutes>[0]>) =>
+  healthRoutes({ ...WELL, ...parts })[0]?.handler({ client: null } as never);
+
 test('what this machine lacks for sending is said, and the server goes on', async () => {
   const sentence = 'There are no more file descriptors.';
-  const [row] = healthRoutes({
-    settings: { ping: () => Promise.resolve() },
-    db: { trouble: () => null },
-    delivery: { shortage: () => ({ sentence, putOff: 3 }) },
-  });
-  expect(await row?.handler({ client: null } as never)).toEqual({
+  expect(await ask({ delivery: { shortage: () => ({ sentence, putOff: 3 }) } })).toEqual({
     status: 200,
     body: { status: 'degraded', detail: sentence },
   });
 });
 
 test('a database that cannot be read is a 503', async () => {
-  const [row] = healthRoutes({
-    settings: { ping: () => Promise.reject(new Error('disk I/O error')) },
-    db: { trouble: () => null },
-    delivery: { shortage: () => ({ sentence: null, putOff: 0 }) },
-  });
-  expect(await row?.handler({ client: null } as never)).toMatchObject({
+  expect(await ask({ settings: { ping: () => Promise.reject(new Error('disk I/O error')) } })).toMatchObject({
     status: 503,
     body: { status: 'failing', reason: 'unwritable', code: 'unavailable' },
   });
+});
+
+test('a database that says nothing is a 503 before a load balancer gives up', async () => {
+  const clock = new FakeClock();
+  const settings = { ping: () => new Promise<void>(() => {}) };
+  const postgres = ask({ clock, settings, db: { trouble: () => null, dialect: postgresDialect } });
+  const file = ask({ clock, settings });
+  clock.advance(4000);
+  expect(await postgres).toMatchObject({ status: 503, body: { reason: 'away' } });
+  expect(await file).toMatchObject({ status: 503, body: { reason: 'unwritable' } });
+});
+
+test('an answer in time leaves no timer behind', async () => {
+  const clock = new FakeClock();
+  expect(await ask({ clock })).toMatchObject({ status: 200 });
+  expect(clock.pendingTimers).toBe(0);
+});
+
+test('a server that is being stopped says so at once, before it asks the database', async () => {
+  const settings = { ping: () => Promise.reject(new Error('must not be asked')) };
+  expect(await ask({ isStopping: () => true, settings })).toMatchObject({
+    status: 503,
+    body: { status: 'failing', reason: 'stopping', code: 'unavailable' },
+  });
+});
+
+test('from the moment of the stop on, no health is a 200', async () => {
+  const own = await startTestServer();
+  const healthUrl = `${own.baseUrl}/api/v1/health`;
+  expect((await fetch(healthUrl)).status).toBe(200);
+  const stopped = own.remove();
+  // Either it still answers, or it refuses the connection: a proxy uses another node in both cases.
+  const statuses = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      fetch(healthUrl).then(
+        ({ status }) => status,
+        () => 503,
+      ),
+    ),
+  );
+  expect(new Set(statuses)).toEqual(new Set([503]));
+  await stopped;
 });

@@ -129,6 +129,7 @@ test('an answer that was written with what was asked is not written again, and o
     url: '/',
     body: Buffer.from('{}'),
     secretAnswer,
+    keptWithWork: true,
   });
   const answer = { status: 202, text: '{"id":1}' };
   await run(request('own'), async (keep) => {

@@ -34,6 +34,15 @@ const importing = (names: readonly string[]) => ({
   webhooks: Object.fromEntries(names.map((name) => [name, { post: { responses: {} } }])),
 });
 
+const frame = { letter: 'A', name: 'Everyone', colour: 'sky', featureFlags: [], theme: 'light' };
+const shareLink = (more: object) => ({
+  appId: 'a',
+  page: '/catalog',
+  widthPx: 390,
+  frames: [frame],
+  ...more,
+});
+
 /** A file of the look that begins like this, and has this many bytes. */
 const lookFile = (kind: string, start: string, bytes: number) => {
   const content = Buffer.concat([Buffer.from(start, 'latin1'), Buffer.alloc(bytes)]).subarray(0, bytes);
@@ -76,6 +85,9 @@ const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<Answer>>> =
   previewDraftEventTypes: (size) =>
     post('/portal-preview-drafts', { eventTypes: many(size).map((name) => ({ name })) }),
   previewDraftBody: (size) => sent('/portal-preview-drafts', '{"eventTypes":[]}', size),
+  shareLinkTitle: (size) => post('/share-links', shareLink({ title: text(size) })),
+  shareLinkFrames: (size) =>
+    post('/share-links', shareLink({ frames: Array.from({ length: size }, () => frame) })),
   logoFile: (size) => lookFile('logo', '\x89PNG\r\n\x1a\n', size),
   fontFile: (size) => lookFile('font', 'wOF2', size),
   otherBody: (size) => sent('/event-type/schema/generate-example', '{"schema":true}', size),

@@ -21,12 +21,14 @@ let server: TestServer;
 
 beforeAll(async () => {
   uiDir = await mkdtemp(join(tmpdir(), 'posthorn-pages-'));
-  for (const folder of ['admin', 'portal', 'assets', 'docs', '.vite']) await mkdir(join(uiDir, folder));
+  for (const folder of ['admin', 'portal', 'share', 'assets', 'docs', '.vite'])
+    await mkdir(join(uiDir, folder));
   await writeFile(
     join(uiDir, 'admin/index.html'),
     '<!doctype html><html><head><title>admin</title></head></html>',
   );
   await writeFile(join(uiDir, 'portal/index.html'), '<!doctype html><title>portal</title>');
+  await writeFile(join(uiDir, 'share/index.html'), '<!doctype html><title>share</title>');
   await writeFile(join(uiDir, 'assets/app-1a2b.js'), 'export {};');
   const manifest = {
     'catalog/main.ts': { file: 'assets/catalog-1.js', css: ['assets/catalog-2.css'] },
@@ -51,13 +53,15 @@ test.each([
   ['/admin/catalog/a.b', 'admin'],
   ['/portal/', 'portal'],
   ['/portal/endpoints/ep_1', 'portal'],
+  ['/share/', 'share'],
+  ['/share', 'share'],
 ])('%s is the page of the %s', async (path, title) => {
   const response = await get(path);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(await response.text()).toContain(`<title>${title}</title>`);
 });
 
-test.each(['/', '/portal/', '/catalog/', '/docs', '/assets/app-1a2b.js'])(
+test.each(['/', '/portal/', '/share/', '/catalog/', '/docs', '/assets/app-1a2b.js'])(
   '%s comes with strict headers',
   async (path) => {
     await server.call('PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIST_BYTES_MAX } from '../../../src-server/contract/list';
-import { openDatabase } from '../../../src-server/storage/database';
 import { readPage } from '../../../src-server/storage/page';
+import { openDatabase } from '../../../src-server/storage/sqlite-database';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 const MIB = 1024 * 1024;

@@ -1,10 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
 import { settingsPatchSchema } from '../../../src-server/contract/settings';
-import { openDatabase } from '../../../src-server/storage/database';
 import { makeCatalogUi } from '../../support/catalog-ui';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
@@ -217,7 +215,7 @@ test('whatever is accepted, portal, admin and catalog open with the intended pol
 test('what an older version stored keeps no page from opening, and is left out of the policy', async () => {
   const { dataDir } = server;
   await server.stop();
-  const db = await openDatabase(join(dataDir, 'posthorn.db'));
+  const db = await server.openDatabase();
   const old = {
     customLogoUrl: 'https://a,b.example/logo.svg',
     customFontFamilyUrl: 'https://a;script-src.example/a.woff2',
@@ -227,7 +225,9 @@ test('what an older version stored keeps no page from opening, and is left out o
   await db.write(async (tx) => {
     for (const [name, value] of Object.entries(old)) {
       const row = [name, JSON.stringify(value)];
-      await tx.run('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)', row);
+      const put =
+        'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
+      await tx.run(put, row);
     }
   });
   await db.close();

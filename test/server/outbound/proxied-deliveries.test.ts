@@ -235,7 +235,7 @@ describe.each([
     const result = async (url: string) => {
       const target = prepareTarget({ appId: 'app_1', url, headers: {}, secret: newSecret() }, []);
       const request = { target, messageId: 'msg_1', body: Buffer.from('{}'), whitelabel: false };
-      return (await sender.send(request, () => undefined).report).result;
+      return (await sender.send(request, () => true).report).result;
     };
     for (const url of ['http://127.0.0.1/', 'http://[::1]/', 'http://10.0.0.7/', 'http://inside.test/']) {
       expect((await result(url)).kind).toBe('blocked');

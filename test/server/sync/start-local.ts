@@ -15,8 +15,8 @@ import { RouteTable } from '../../../src-server/http/route-table';
 import { connectionRoutes } from '../../../src-server/http/routes/connections';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import { createConnectionStore } from '../../../src-server/storage/connection-store';
-import { type Database, openDatabase } from '../../../src-server/storage/database';
 import { migrate } from '../../../src-server/storage/migrate';
+import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
 import { createConnections } from '../../../src-server/sync/connections';
 import { createRemoteClient, type RemoteTimeouts } from '../../../src-server/sync/remote-client';
 import { createSecretBox } from '../../../src-server/sync/secret-box';
@@ -25,7 +25,7 @@ import { loadSecretKey } from '../../../src-server/sync/secret-key';
 /** A server with nothing but connections and forwarding. */
 export interface LocalServer {
   readonly url: string;
-  readonly db: Database;
+  readonly db: SqliteDatabase;
   /** Calls it as the admin, or with another token. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;

@@ -1,0 +1,31 @@
+import type { AnswerToKeep } from '../storage/stored-answer';
+
+/** What identifies a repeat, and how its answer may be kept. */
+export interface IdempotentRequest {
+  readonly key: string;
+  readonly authorization: string;
+  /** Path and query as received. */
+  readonly url: string;
+  readonly body: Uint8Array;
+  readonly secretAnswer: boolean;
+  /** Its work writes what it makes of `keep` together with what it does. */
+  readonly keptWithWork: boolean;
+}
+
+/** An answer in the form in which it is sent. */
+export interface AnswerText {
+  readonly status: number;
+  /** JSON text. Null: none. */
+  readonly text: string | null;
+}
+
+/**
+ * Turns the answer into a record to write together with the work of the request; it is not written again afterwards.
+ */
+export type KeepAnswer = (answer: AnswerText) => AnswerToKeep;
+
+/** What a request does. `keep` is absent where its answer is not for the disk. */
+export type Work = (keep?: KeepAnswer) => Promise<AnswerText>;
+
+/** Runs `work`, or returns the answer of an earlier run of the same request. */
+export type Idempotency = (request: IdempotentRequest, work: Work) => Promise<AnswerText>;

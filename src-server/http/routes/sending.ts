@@ -1,0 +1,42 @@
+import { type Clock, toIsoTime } from '../../base/clock';
+import { sendingOperations } from '../../contract/operations/sending';
+import type { SendingOut } from '../../contract/sending';
+import type { SendingPauseStore } from '../../storage/sending-pause-store';
+import { type Route, route } from '../route';
+
+interface SendingRouteParts {
+  readonly sendingPause: SendingPauseStore;
+  /** Called after a change. */
+  readonly onSendingChanged: () => void;
+  readonly clock: Clock;
+}
+
+/** Pauses all sending of this instance, and resumes it. */
+export function sendingRoutes({
+  sendingPause,
+  onSendingChanged,
+  clock,
+}: SendingRouteParts): readonly Route[] {
+  const current = (): SendingOut => {
+    const since = sendingPause.since();
+    return { paused: since !== null, since: since === null ? null : toIsoTime(since) };
+  };
+  return [
+    route(sendingOperations.read, {
+      access: 'admin',
+      summary: 'Tell whether sending is paused.',
+      handler: () => ({ status: 200, body: current() }),
+    }),
+    route(sendingOperations.change, {
+      access: 'admin',
+      summary: 'Pause all sending, or resume it.',
+      description:
+        'While it is paused, messages are accepted as always and their deliveries keep their place; what is in flight ends. It stays paused over a restart. Afterwards each endpoint goes on at its limit, without a burst.',
+      async handler({ body }) {
+        await sendingPause.set(body.paused ? clock.now() : null);
+        onSendingChanged();
+        return { status: 200, body: current() };
+      },
+    }),
+  ];
+}

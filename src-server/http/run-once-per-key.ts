@@ -1,0 +1,80 @@
+import { createHash, webcrypto } from 'node:crypto';
+import { apiError } from '../base/errors';
+import type { StoredAnswer } from '../storage/stored-answer';
+import type { AnswerText, Idempotency, IdempotentRequest, Work } from './idempotent-request';
+
+/** A larger body is hashed off the event loop. */
+const HASHED_HERE_BYTES = 1024 * 1024;
+
+/** A request by what its answer is kept under. */
+export interface KeyedRequest extends Pick<IdempotentRequest, 'secretAnswer' | 'keptWithWork'> {
+  readonly keyHash: string;
+  readonly requestHash: string;
+  /** A client library has made the key for this call. */
+  readonly isAutomatic: boolean;
+}
+
+/** Calls `run` for one request of a key at a time: the others wait until it has ended, and then do as they find it. */
+export function runOncePerKey(run: (request: KeyedRequest, work: Work) => Promise<AnswerText>): Idempotency {
+  const running = new Map<string, Promise<unknown>>();
+  return async ({ key, authorization, url, body, ...rest }, work) => {
+    const keyHash = hash(authorization, key, url);
+    const request = {
+      ...rest,
+      keyHash,
+      requestHash: await bodyHash(body),
+      isAutomatic: key.startsWith('auto_'),
+    };
+    // Each waiter checks again afterwards: the first run may have failed, and then it is the next one's turn. Nothing
+    // may be awaited between the last check and `running.set`.
+    while (running.has(keyHash)) await running.get(keyHash)?.catch(() => undefined);
+    const result = run(request, work);
+    running.set(keyHash, result);
+    try {
+      return await result;
+    } finally {
+      running.delete(keyHash);
+    }
+  };
+}
+
+/**
+ * The kept answer to an earlier request of the same key.
+ * @throws ApiError idempotency_conflict when it was the answer to something else
+ */
+export function repeatAnswer(known: StoredAnswer, request: KeyedRequest): AnswerText {
+  assertSameRequest(known, request);
+  return { status: known.status, text: known.body === '' ? null : known.body };
+}
+
+/** @throws ApiError idempotency_conflict when a caller's own key stands for another body */
+export function assertSameRequest(
+  known: Pick<StoredAnswer, 'requestHash'>,
+  { isAutomatic, requestHash }: KeyedRequest,
+): void {
+  if (isAutomatic || known.requestHash === requestHash) return;
+  throw apiError(
+    'idempotency_conflict',
+    'This idempotency key was used before with another body. Use a new key.',
+  );
+}
+
+/** Only these answers are kept. */
+export function isSuccess({ status }: AnswerText): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** The same for large bodies, which would block the event loop for too long. */
+async function bodyHash(body: Uint8Array): Promise<string> {
+  if (body.length <= HASHED_HERE_BYTES) return hash(body);
+  // A copy: the digest does not accept memory shared between threads.
+  const sum = await webcrypto.subtle.digest('SHA-256', new Uint8Array(body));
+  return Buffer.from(sum).toString('hex');
+}
+
+/** One hash over several parts, each preceded by its length so that parts cannot run into each other. */
+function hash(...parts: readonly (string | Uint8Array)[]): string {
+  const sum = createHash('sha256');
+  for (const part of parts) sum.update(`${part.length}:`).update(part);
+  return sum.digest('hex');
+}

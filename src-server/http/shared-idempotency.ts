@@ -1,0 +1,136 @@
+/**
+ * Idempotency where several nodes share a database: a POST sent twice with the same key is executed once, whichever nodes
+ * it reaches.
+ *
+ * Promises: all answers are on disk, those to keys made by client libraries too, since the repeat of a call may reach
+ * another node. A message claims its key in the statement that stores it. Everything else claims it before it begins; a
+ * repeat waits until the answer is there. A claim whose node is gone is taken over after a minute: only a crash between
+ * the work and its answer lets a repeat through, as with one node.
+ *
+ * An answer that holds a secret is not on disk. The node that gave it has it in memory; any other says that it was
+ * executed, and executes nothing.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../base/clock';
+import { apiError } from '../base/errors';
+import type { Claim, ClaimStore } from '../storage/postgres/claim-store';
+import { patiently } from '../storage/postgres/patiently';
+import { ANSWERS_KEPT_MS, RepeatedKey } from '../storage/stored-answer';
+import type { AnswerText, Idempotency, Work } from './idempotent-request';
+import { MemoryAnswers } from './memory-answers';
+import {
+  assertSameRequest,
+  isSuccess,
+  type KeyedRequest,
+  repeatAnswer,
+  runOncePerKey,
+} from './run-once-per-key';
+
+/** How long a repeat waits for the answer to the first. */
+const WAIT_MS = 10_000;
+const LOOK_EVERY_MS = 100;
+
+interface SharedIdempotencyParts {
+  readonly claims: ClaimStore;
+  readonly clock: Clock;
+  /** Milliseconds since 1970, as far as possible the same on all nodes. */
+  readonly now: () => number;
+}
+
+export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempotency {
+  const { claims, clock, now } = parts;
+  const secrets = new MemoryAnswers();
+
+  /** An answer from disk. Undefined: nobody has executed it, or somebody just does. */
+  async function findAnswer(request: KeyedRequest): Promise<AnswerText | undefined> {
+    const found = await patiently(clock, () => claims.find(request.keyHash, now()));
+    if (found) assertSameRequest(found, request);
+    if (found?.kind === 'withheld') throw withheld();
+    return found?.kind === 'answered' ? repeatAnswer(found, request) : undefined;
+  }
+
+  async function runWithItsAnswer(request: KeyedRequest, work: Work): Promise<AnswerText> {
+    const { keyHash, requestHash, isAutomatic } = request;
+    // A client library hardly ever repeats a call: it is enough that the statement sees it.
+    const known = isAutomatic ? undefined : await findAnswer(request);
+    if (known) return known;
+    try {
+      return await work(({ status, text }) => ({
+        keyHash,
+        requestHash,
+        status,
+        body: text ?? '',
+        now: now(),
+      }));
+    } catch (cause) {
+      if (!(cause instanceof RepeatedKey)) throw cause;
+      const answer = await findAnswer(request);
+      if (answer) return answer;
+      throw stillRunning();
+    }
+  }
+
+  /** Waits for the claim of the key, or for the answer of whoever has it. */
+  async function claimOrAnswer(request: KeyedRequest): Promise<Claim | AnswerText> {
+    const { keyHash, requestHash } = request;
+    const runId = randomUUID();
+    const untilUs = clock.monotonicUs() + WAIT_MS * 1000;
+    for (;;) {
+      const claim = { keyHash, requestHash, runId, now: now() };
+      if (await patiently(clock, () => claims.claim(claim))) return claim;
+      for (;;) {
+        const found = await patiently(clock, () => claims.find(keyHash, now()));
+        if (!found) break;
+        assertSameRequest(found, request);
+        if (found.kind === 'answered') return repeatAnswer(found, request);
+        if (found.kind === 'withheld') throw withheld();
+        if (found.runId === runId) return claim; // the answer to the claim was lost
+        if (found.hasRunOut) break;
+        if (clock.monotonicUs() >= untilUs) throw stillRunning();
+        await clock.sleep(LOOK_EVERY_MS);
+      }
+    }
+  }
+
+  async function runWithClaim(request: KeyedRequest, work: Work): Promise<AnswerText> {
+    const { keyHash, requestHash, secretAnswer } = request;
+    const secret = secrets.get(keyHash, now() - ANSWERS_KEPT_MS);
+    if (secret) return repeatAnswer(secret, request);
+    const claim = await claimOrAnswer(request);
+    if (!('runId' in claim)) return claim;
+    let answer: AnswerText;
+    try {
+      answer = await work();
+    } catch (cause) {
+      await claims.release(claim).catch(() => undefined); // then it runs out
+      throw cause;
+    }
+    const { status } = answer;
+    const body = answer.text ?? '';
+    if (!isSuccess(answer)) await claims.release(claim);
+    else if (secretAnswer) {
+      secrets.keep(keyHash, { requestHash, status, body, at: now() });
+      await patiently(clock, () => claims.answer({ ...claim, now: now() }, null));
+    } else await patiently(clock, () => claims.answer({ ...claim, now: now() }, { status, body }));
+    return answer;
+  }
+
+  return runOncePerKey((request, work) =>
+    request.keptWithWork ? runWithItsAnswer(request, work) : runWithClaim(request, work),
+  );
+}
+
+function withheld() {
+  return apiError(
+    'idempotency_conflict',
+    'The request with this idempotency key was executed. Its answer holds a secret that is shown only once, and so is not kept. Use a new key to make another one.',
+  );
+}
+
+function stillRunning() {
+  return apiError(
+    'unavailable',
+    'The request with this idempotency key is still being executed. Repeat it in a moment.',
+    1,
+  );
+}

@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createApplicationStore } from '../../../src-server/storage/application-store';
+import type { Database } from '../../../src-server/storage/database';
+import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
+import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
+import { type CutProxy, startCutProxy } from '../../support/cut-proxy';
+import { describePostgres } from '../../support/engines';
+import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+describePostgres('a server that shares its database', () => {
+  let created: PostgresForTest;
+  let folder: string;
+  let proxy: CutProxy;
+  let server: TestServer;
+  /** What another node writes into. */
+  let other: Database;
+  let app: string;
+  let number = 0;
+
+  beforeAll(async () => {
+    created = await createPostgres();
+    folder = await mkdtemp(`${tmpdir()}/posthorn-`);
+    const target = new URLSearchParams(created.url.split('?')[1]).get('host') ?? '';
+    proxy = await startCutProxy(folder, target);
+    server = await startTestServer({ config: { database: created.url.replace(target, folder) } });
+    other = await created.open();
+  });
+  beforeEach(async () => {
+    app = (await server.call('POST', '/app', { name: 'Acme' })).json.id;
+  });
+  afterEach(() => proxy.letThrough(true));
+  afterAll(async () => {
+    await other.close();
+    await server.remove();
+    await proxy.close();
+    await rm(folder, { recursive: true });
+    await created.remove();
+  });
+
+  /** Disabled, so that what is stored for it stays there. */
+  const ENDPOINT = { ...PLAIN_ENDPOINT, url: 'http://127.0.0.1:9/', secret: 'whsec_eA==', disabled: true };
+  const createThere = async (
+    appId = app,
+    content: Partial<typeof ENDPOINT & { filterTypes: string[] }> = {},
+  ) => {
+    const id = `ep_there${++number}`;
+    await createEndpointStore(other).insert(id, appId, { ...ENDPOINT, ...content }, Date.now());
+    return id;
+  };
+  const send = (appId = app, body: object = {}, headers: Record<string, string> = {}) =>
+    server.call('POST', `/app/${appId}/msg`, { eventType: 'a', payload: {}, ...body }, { headers });
+  const receiversOf = async ({ json }: { json: { id: string } }) =>
+    (
+      await other.all<{ endpoint_id: string }>(
+        'SELECT endpoint_id FROM delivery WHERE message_id = ? ORDER BY endpoint_id',
+        [json.id],
+      )
+    ).map((row) => row.endpoint_id);
+
+  test('sends each message to the endpoints that another node has created, changed and deleted before', async () => {
+    expect(await receiversOf(await send())).toEqual([]);
+    const first = await createThere();
+    expect(await receiversOf(await send())).toEqual([first]);
+    const second = await createThere();
+    expect(await receiversOf(await send())).toEqual([first, second]);
+    await createEndpointStore(other).update(first, 1, (current) => ({ ...current, filterTypes: ['b'] }));
+    expect(await receiversOf(await send())).toEqual([second]);
+    await createEndpointStore(other).delete(second, 1);
+    expect(await receiversOf(await send())).toEqual([]);
+    expect(await receiversOf(await send(app, { eventType: 'b' }))).toEqual([first]);
+  });
+
+  test('accepts for an application that another node has created, and knows its endpoints', async () => {
+    const id = 'app_there';
+    await createApplicationStore(other).insert(
+      id,
+      { name: 'B', uid: null, rateLimit: null, metadata: {} },
+      1,
+    );
+    const endpoint = await createThere(id);
+    const answer = await send(id);
+    expect([answer.status, await receiversOf(answer)]).toEqual([202, [endpoint]]);
+  });
+
+  test('answers 404 for an application that another node has deleted, and stores nothing', async () => {
+    expect((await send()).status).toBe(202);
+    await createApplicationStore(other).delete(app, 1);
+    const answer = await send();
+    expect([answer.status, answer.json.code]).toEqual([404, 'not_found']);
+    expect(await other.all('SELECT id FROM message WHERE app_id = ?', [app])).toHaveLength(1);
+  });
+
+  test('sees its own changes and those of another node in one', async () => {
+    const there = await createThere();
+    const here = (
+      await server.call('POST', `/app/${app}/endpoint`, { url: 'http://127.0.0.1:9/', disabled: true })
+    ).json.id;
+    expect(await receiversOf(await send())).toEqual([here, there].sort());
+    const changed = await server.call('PATCH', `/app/${app}/endpoint/${there}`, { channels: ['x'] });
+    expect(changed.status).toBe(200);
+    expect(await receiversOf(await send())).toEqual([here]);
+  });
+
+  test('resends to an endpoint that another node has just created', async () => {
+    const { json } = await send();
+    const endpoint = await createThere(app, { disabled: false });
+    const answer = await server.call('POST', `/app/${app}/msg/${json.id}/endpoint/${endpoint}/resend`);
+    expect(answer.status).toBe(202);
+    expect(await receiversOf({ json })).toEqual([endpoint]);
+  });
+
+  test('stores a message once whose commit lost its answer, and accepts it', async () => {
+    const endpoint = await createThere();
+    await send();
+    proxy.cut('INSERT INTO message');
+    const answer = await send(app, { tags: ['cut'] }, { 'idempotency-key': 'auto_cut' });
+    expect(answer.status).toBe(202);
+    const stored = await other.all<{ id: string }>(`SELECT id FROM message WHERE tags = '["cut"]'`);
+    expect(stored.map(({ id }) => id)).toEqual([answer.json.id]);
+    expect(await receiversOf(answer)).toEqual([endpoint]);
+    // The answer was kept with it.
+    const again = await send(app, { tags: ['cut'] }, { 'idempotency-key': 'auto_cut' });
+    expect(again.json.id).toBe(answer.json.id);
+  });
+
+  test('accepts a message that comes while PostgreSQL is away for a moment', async () => {
+    await send();
+    proxy.letThrough(false);
+    proxy.cut();
+    const sending = send();
+    await expect.poll(async () => (await server.call('GET', '/health')).status).toBe(503);
+    proxy.letThrough(true);
+    expect((await sending).status).toBe(202);
+  });
+
+  test('gives up after five seconds, and says when to come again', async () => {
+    await send();
+    proxy.letThrough(false);
+    proxy.cut();
+    const answer = await send();
+    expect([answer.status, answer.json.code, answer.headers.get('retry-after')]).toEqual([
+      503,
+      'unavailable',
+      '1',
+    ]);
+    expect(answer.json.detail).toMatch(/tried for five seconds/);
+    // What cannot be tried again says so at once.
+    const other = await server.call('POST', '/app', { name: 'B' });
+    expect([other.status, other.headers.get('retry-after')]).toEqual([503, '1']);
+  });
+});
