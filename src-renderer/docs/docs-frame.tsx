@@ -5,6 +5,7 @@ import shell from '../shared/static-page/static-page.module.css';
 import styles from './docs.module.css';
 import { DOCS_HOME, groupPath, operationHref, schemaHref, schemaNames } from './docs-address';
 import { placedOperations } from './placed-operation';
+import { SEVERAL_NODES_PATH, SEVERAL_NODES_TITLE } from './several-nodes-page';
 
 /** The target of the "skip" link. No operation and no schema has this name. */
 const CONTENT_ID = '~content';
@@ -42,6 +43,9 @@ export function DocsFrame({ api, path, canSearch, children }: DocsFrameProps) {
                 {path === groupPath(name) && <Operations api={api} tag={name} />}
               </div>
             ))}
+            <IndexLink href={`${DOCS_HOME}${SEVERAL_NODES_PATH}`} isCurrent={path === SEVERAL_NODES_PATH}>
+              {SEVERAL_NODES_TITLE}
+            </IndexLink>
             <IndexLink href={`${DOCS_HOME}${SCHEMAS_PATH}`} isCurrent={path === SCHEMAS_PATH}>
               Schemas
             </IndexLink>

@@ -9,6 +9,7 @@ import { OverviewPage } from './overview-page';
 import { SchemaPage } from './schema-page';
 import { SchemasPage } from './schemas-page';
 import { searchEntries } from './search-entries';
+import { SEVERAL_NODES_PATH, SEVERAL_NODES_TITLE, SeveralNodesPage } from './several-nodes-page';
 
 /** The API documentation: pages without inline script or style, complete even without the search script. */
 export const renderDocs: RenderDocs = function* renderDocs(api, assets) {
@@ -17,6 +18,7 @@ export const renderDocs: RenderDocs = function* renderDocs(api, assets) {
   yield page('', api.info.title, <OverviewPage api={api} />);
   for (const tag of api.tags)
     yield page(groupPath(tag.name), `${tag.name} · ${api.info.title}`, <GroupPage api={api} tag={tag} />);
+  yield page(SEVERAL_NODES_PATH, `${SEVERAL_NODES_TITLE} · ${api.info.title}`, <SeveralNodesPage />);
   yield page(SCHEMAS_PATH, `Schemas · ${api.info.title}`, <SchemasPage api={api} />);
   for (const [name, schema] of Object.entries(api.components.schemas)) {
     const content = <SchemaPage api={api} name={name} schema={schema} />;

@@ -112,11 +112,37 @@ test('keys alone select a range, archive it, delete by words, and undo', async (
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
+  await expect(sheet).toHaveCount(0);
   await expect(page.getByText('No event types yet')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'invoice.paid')).toBeVisible();
   expect((await read('invoice.paid')).schemas).not.toBeNull();
+});
+
+test('a change of many is done once it is written, however long the catalog takes to be read again', async ({
+  context,
+}) => {
+  await seed();
+  const page = await openAdmin(context, posthorn, '/local/catalog?select=1');
+  await rowOf(page, 'invoice.paid').click();
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  const sheet = page.getByRole('dialog');
+  let readOn = () => {};
+  const isUndone = new Promise<void>((resolve) => {
+    readOn = resolve;
+  });
+  await page.route(/\/api\/v1\/event-type\?/, async (route) => {
+    await isUndone;
+    await route.continue();
+  });
+  await sheet.getByRole('button', { name: 'Archive 1 event type' }).click();
+  await expect(sheet).toHaveCount(0);
+  expect((await read('invoice.paid')).archived).toBe(true);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await read('invoice.paid')).archived).toBe(false);
+  readOn();
+  await expect(rowOf(page, 'invoice.paid')).toBeVisible();
 });
 
 test('a catalog goes out as CSV and comes back changed, row by row, in one write', async ({ context }) => {

@@ -8,6 +8,7 @@ import { expectAccessible, expectReflow, watchFaults } from '../support/page-che
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { unzip } from '../support/unzip';
 import { callApi, openAdmin, SANDBOX, watch } from './admin-page';
+import { focused, press, tabTo } from './by-keyboard';
 
 const DOMAIN = 'events.acme.example';
 let posthorn: RunningPosthorn;
@@ -194,24 +195,48 @@ async function expectOpensFromDisk(folder: string, browser: import('@playwright/
   await context.close();
 }
 
-test('the whole screen can be used by keyboard', async ({ context }) => {
+test('a catalog is published and read by keyboard alone', async ({ context }) => {
   const page = await openAdmin(context, posthorn, '/local/catalog');
   await expect(page.getByRole('heading', { name: 'The catalog' })).toBeVisible();
-  await page.locator('#main').focus();
   await page.keyboard.press('g');
   await page.keyboard.press('b');
   await expect(page.getByRole('heading', { name: 'Public page' })).toBeVisible();
-  await page.getByRole('switch', { name: 'Make public' }).focus();
+
+  await tabTo(page, 'switch', 'Make public');
   await page.keyboard.press('Space');
-  await page.keyboard.press('Tab');
+  await expect(page.getByText('A public page needs a display name')).toBeVisible();
+  await tabTo(page, 'textbox', 'Display name');
   await page.keyboard.type('Keys Ltd');
-  await page.getByRole('radio', { name: 'Light', exact: true }).focus();
+  await tabTo(page, 'textbox', 'Introduction');
+  await page.keyboard.type('## Read this first');
+  await expect(frameOf(page).getByRole('heading', { name: 'Read this first' })).toBeVisible();
+  await press(page, 'button', 'Save and publish');
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
+  await expect.poll(() => focused(page)).toBe('Public page');
+  expect(await (await publicPage()).text()).toContain('Keys Ltd');
+
+  const opened = context.waitForEvent('page');
+  await press(page, 'link', /\/catalog\/$/);
+  const reader = await opened;
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Keys Ltd webhook event types');
+  await tabTo(reader, 'searchbox', 'Search event types');
+  await reader.keyboard.type('invoice.paid');
+  await expect(reader.getByRole('status')).toContainText('result');
+  await press(reader, 'link', /^invoice\.paid/);
+  await expect(reader).toHaveURL(/#invoice\.paid$/);
+  await expect(reader.locator('[id="invoice.paid"]')).toBeInViewport();
+  await reader.close();
+
+  // What is published can be changed and taken back without passing through the preview.
+  await tabTo(page, 'textbox', 'Display name');
+  await page.keyboard.type(' & Sons');
+  await press(page, 'button', 'Discard');
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
+  await expect.poll(() => focused(page)).toBe('Public page');
+  await tabTo(page, 'radio', 'Light');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Save and publish' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
-  expect(await (await publicPage()).text()).toContain('Keys Ltd');
+  await expect(page).toHaveURL(/theme=dark/);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('public page');
   await expect(page.getByRole('option', { name: /Go to Public page/ })).toBeVisible();

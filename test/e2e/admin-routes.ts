@@ -151,6 +151,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   setting('general', 'General'),
   setting('data', 'Data', true),
   setting('service', 'Service', true),
+  setting('nodes', 'Nodes', true),
   setting('diagnostics', 'Diagnostics'),
   setting('logs', 'Logs', true),
   setting('about', 'About'),
@@ -164,6 +165,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   setting('connections', 'Connections'),
   setting('appearance', 'Appearance'),
   setting('shortcuts', 'Shortcuts'),
+  setting('desktop', 'Desktop'),
 ];
 
 /** The routes of `routes.tsx`, read from its text, without the connection: each that renders a screen. */

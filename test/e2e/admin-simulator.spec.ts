@@ -58,6 +58,24 @@ test('a burst is foretold in words, charts and numbers, and the address brings i
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
+test('fields that change before the address is rendered are all in it', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, SIMULATOR);
+  const fields = await Promise.all(
+    ['Burst, per second', 'Messages per second', 'Base rate, per second'].map((label) =>
+      page.getByLabel(label).elementHandle(),
+    ),
+  );
+  // In one turn of the page: the router renders what is written into the address in a later one.
+  await page.evaluate((inputs) => {
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    for (const [n, input] of inputs.entries()) {
+      setValue?.call(input, String(100 + n));
+      input?.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  }, fields);
+  await expect(page).toHaveURL(/\?height=100&limit=101&base=102$/);
+});
+
 test('two limits are compared by name, and one of them is applied and taken back', async ({ context }) => {
   const page = await openAdmin(context, posthorn, `${SIMULATOR}?base=10&height=500`);
   const seen = watch(page, posthorn);

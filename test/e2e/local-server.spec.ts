@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { LocalServer } from '../../src-main/local-server';
-import type { ServerAddress } from '../../src-main/server-messages';
+import type { ServerAddress, ServerLoad } from '../../src-main/server-messages';
 
 /** The desktop's own server, with everything real except Electron: the built process, its messages, its database. */
 
@@ -17,18 +17,31 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-function setUp() {
+function setUp(nodeOptions: readonly string[] = []) {
   const children: ChildProcess[] = [];
+  let output = '';
   let tellRestarted: (address: ServerAddress) => void = () => {};
   const restarted = new Promise<ServerAddress>((done) => {
     tellRestarted = done;
   });
+  let hearLoad: (load: ServerLoad) => void = () => {};
+  /** Resolves with the next load that fits. */
+  const loadWhere = (fits: (load: ServerLoad) => boolean) =>
+    new Promise<ServerLoad>((done) => {
+      hearLoad = (load) => fits(load) && done(load);
+    });
   const server = new LocalServer({
     args: ['--log-level', 'silent', '--data-dir', dataDir],
     preferredPort: 0,
     secretKey: 'ab'.repeat(32),
     fork: () => {
-      const child = fork(ENTRY, { execArgv: ['--import', PARENT_PORT], stdio: 'inherit' });
+      const child = fork(ENTRY, {
+        execArgv: [...nodeOptions, '--import', PARENT_PORT],
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      });
+      child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+        output += chunk;
+      });
       children.push(child);
       return {
         send: (message) => child.send(message),
@@ -43,8 +56,11 @@ function setUp() {
     },
     onRestarted: tellRestarted,
     onGivenUp: () => {},
+    onLoad: (load) => hearLoad(load),
+    onTroubles: () => {},
+    onDown: () => {},
   });
-  return { server, children, restarted };
+  return { server, children, restarted, loadWhere, output: () => output };
 }
 
 async function eventTypes({ baseUrl, adminToken }: ServerAddress): Promise<number> {
@@ -73,4 +89,37 @@ test('a server process that cannot start says why', async () => {
   const second = setUp();
   await expect(second.server.start()).rejects.toThrow('already using the data folder');
   await first.server.stop();
+});
+
+test('the server process says what it does, and pauses all sending when it is told to', async () => {
+  const { server, loadWhere } = setUp();
+  const { baseUrl, adminToken } = await server.start();
+  const idle = { inFlight: 0, waiting: 0, attention: 0 };
+  expect(await loadWhere(() => true)).toEqual({ ...idle, sendingPaused: false });
+  const paused = loadWhere(({ sendingPaused }) => sendingPaused);
+  server.pauseSending(true);
+  expect(await paused).toEqual({ ...idle, sendingPaused: true });
+  const answer = await fetch(`${baseUrl}/api/v1/sending`, {
+    headers: { authorization: `Bearer ${adminToken}` },
+  });
+  expect(await answer.json()).toMatchObject({ paused: true });
+  server.sleep();
+  server.wake();
+  const resumed = loadWhere(({ sendingPaused }) => !sendingPaused);
+  server.pauseSending(false);
+  await resumed;
+  await server.stop();
+});
+
+test('V8 makes nothing old from its birth in the server process (decision 0011)', async () => {
+  // With these, V8 writes a line for each place in the code whose objects it counts, and a line for each collection.
+  const { server, output } = setUp(['--trace-pretenuring-statistics', '--trace-gc']);
+  const address = await server.start();
+  const atStart = output().length;
+  for (let round = 0; round < 40; round++)
+    expect(await Promise.all(Array.from({ length: 25 }, () => eventTypes(address)))).toContain(200);
+  await server.stop();
+  const lines = output().slice(atStart).split('\n');
+  expect(lines.filter((line) => line.includes('Scavenge')).length).toBeGreaterThan(0);
+  expect(lines.filter((line) => line.includes('pretenuring:'))).toEqual([]);
 });

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { expectAccessible, expectReflow, watchFaults } from '../support/page-checks';
 import { type Receiver, startReceiver } from '../support/receiver';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
+import { focused, press, tabTo } from './by-keyboard';
 
 let sender: SampleSender;
 test.beforeAll(async () => {
@@ -38,23 +39,6 @@ async function startVerifier(): Promise<Verifier> {
     verified: () => verified,
   };
 }
-
-/** Presses Tab until an element with this role and name has the focus. */
-async function tabTo(page: Page, role: 'link' | 'button' | 'textbox', name: string | RegExp): Promise<void> {
-  const wanted = page.getByRole(role, { name }).and(page.locator(':focus'));
-  for (let presses = 0; presses < 60; presses += 1) {
-    if ((await wanted.count()) > 0) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not reach the ${role} ${name}`);
-}
-
-const press = async (page: Page, role: 'link' | 'button', name: string | RegExp) => {
-  await tabTo(page, role, name);
-  await page.keyboard.press('Enter');
-};
-
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 test('a customer adds an endpoint and receives a verified test event, by keyboard alone', async ({
   page,

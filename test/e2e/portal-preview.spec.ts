@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
+import { at, cell, listed, more, portal, width } from './preview-page';
 
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   'customer.created': [],
@@ -32,23 +32,6 @@ test.beforeAll(async () => {
   await callApi(posthorn, 'POST', `/app/${appId}/endpoint`, { url: 'https://open.example/' });
 });
 test.afterAll(() => posthorn?.dispose());
-
-/** A preview at a width without scaling, because Playwright does not support scaled frames. */
-const at = (query: string) => `/local/preview?width=390&${query}`;
-const cell = (page: Page, place: number) =>
-  page.getByRole('region', { name: new RegExp(`^Frame ${place}:`) });
-const portal = (page: Page, place: number) => cell(page, place).frameLocator('iframe');
-const listed = (page: Page, place: number) =>
-  portal(page, place)
-    .locator('main a[href^="#/catalog/"]')
-    .evaluateAll((links) =>
-      links.map((link) => decodeURIComponent(link.getAttribute('href') ?? '').slice(10)),
-    );
-
-/** The window without its portals, which repeat each other by design and have their own tests. */
-async function expectNoFault(page: Page, what: string): Promise<void> {
-  await expectAccessible(page, what, { leftOut: ['iframe'] });
-}
 
 async function open(context: BrowserContext, query: string): Promise<Page> {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -221,7 +204,7 @@ test('frames move together by page and by event type, alone while Alt is held, a
   await expect(page).toHaveURL(/page=%2Fcatalog%2Finvoice\.paid/);
   await portal(page, 1).getByRole('link', { name: 'Endpoints', exact: true }).click();
   await expect(portal(page, 2).getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sync' }).click();
+  await more(page, 'menuitemcheckbox', 'Scroll frames together');
   await portal(page, 1).getByRole('link', { name: 'Messages', exact: true }).click();
   await expect(portal(page, 1).getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
   await expect(portal(page, 2).getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible();
@@ -236,8 +219,10 @@ test('theme and width change without loading a frame again', async ({ browser })
   await html.evaluate((element) => element.setAttribute('data-kept', 'yes'));
   await page.getByRole('radio', { name: 'Dark', exact: true }).last().click();
   await expect(html).toHaveAttribute('data-theme', 'dark');
+  await width(page).click();
   await page.getByRole('textbox', { name: 'Width in pixels' }).fill('700');
   await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
   await expect.poll(() => html.evaluate(() => window.innerWidth)).toBe(700);
   await page.getByRole('separator', { name: 'Width of the frames, in pixels' }).press('ArrowRight');
   await expect.poll(() => html.evaluate(() => window.innerWidth)).toBe(710);
@@ -267,8 +252,7 @@ test('a designer compares two sets, tries other flags, applies them, and takes i
     await goTo(page, posthorn, at('sets=AB'));
     await expect(portal(page, 2).getByRole('link', { name: 'customer.merged' })).toBeVisible();
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Share' }).click();
-    await page.getByRole('menuitem', { name: 'Save frames as image (PNG)' }).click();
+    await more(page, 'menuitem', 'Save frames as image (PNG)');
     const file = await readFile(await (await download).path());
     expect(file.subarray(1, 4).toString()).toBe('PNG');
     // Two frames of 390 pixels at double resolution, with margins; a blank picture would be a few kilobytes.
@@ -308,8 +292,7 @@ test('a designer compares two sets, tries other flags, applies them, and takes i
   });
   await test.step('Markdown, request bodies, and a link that shows the same', async () => {
     const copied = async (item: string) => {
-      await page.getByRole('button', { name: 'Share' }).click();
-      await page.getByRole('menuitem', { name: item }).click();
+      await more(page, 'menuitem', item);
       return page.evaluate(() => navigator.clipboard.readText());
     };
     expect(await copied('Copy differences as Markdown')).toContain(
@@ -330,13 +313,11 @@ test('a designer compares two sets, tries other flags, applies them, and takes i
     await expect(cell(other, 2)).toContainText('Internal');
     await expect(portal(other, 2).getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible();
     await expect(portal(other, 2).locator('html')).toHaveAttribute('data-theme', 'dark');
-    await expect(other.getByRole('textbox', { name: 'Width in pixels' })).toHaveValue('412');
-    for (const toggle of ['Sync', 'Gaps', 'Flag sets'])
-      await expect(other.getByRole('button', { name: toggle, exact: true })).toHaveAttribute(
-        'aria-pressed',
-        'false',
-      );
-    await expect(other.getByRole('radio', { name: '100 %' })).toBeChecked();
+    await expect(width(other)).toContainText('412');
+    await expect(other.getByRole('button', { name: 'Flag sets' })).toHaveAttribute('aria-pressed', 'false');
+    await other.getByRole('button', { name: 'More', exact: true }).click();
+    for (const option of await other.getByRole('menuitemcheckbox').all())
+      await expect(option).not.toBeChecked();
     await goTo(page, posthorn, '/local/preview?sets=AB&mode=matrix');
     const link = await copied('Copy link to this preview');
     await other.goto(link);
@@ -344,56 +325,5 @@ test('a designer compares two sets, tries other flags, applies them, and takes i
     await expect(other.getByRole('columnheader', { name: /Beta/ })).toBeVisible();
   });
   expect(seen).toEqual({ errors: [], foreign: [] });
-  await context.close();
-});
-
-test('all of it can be done by keys', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 1680, height: 900 } });
-  const page = await open(context, 'sets=AB');
-  await expect(portal(page, 2).getByRole('link', { name: 'invoice.paid' })).toBeVisible();
-  await page.locator('#main').focus();
-  await page.keyboard.press('2');
-  await expect(cell(page, 2).locator('iframe')).toBeFocused();
-  // The keys also work inside a frame.
-  await page.keyboard.press('l');
-  await expect(portal(page, 1).locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.keyboard.press('m');
-  await expect(page.getByRole('textbox', { name: 'Width in pixels' })).toHaveValue('1280');
-  await page.keyboard.press('t');
-  await page.keyboard.press('3');
-  await expect(cell(page, 3)).toBeVisible();
-  await page.keyboard.press('Shift+M');
-  const first = page.getByRole('button', { name: 'customer.merged for A Everyone: hidden' });
-  await expect(first).toBeVisible();
-  await first.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('button', { name: 'customer.merged for B Beta: visible' })).toBeFocused();
-  await page.keyboard.press('c');
-  await expect(page.getByText('B Beta sees 2 more than A Everyone.')).toBeVisible();
-  await context.close();
-});
-
-test('no mode of the preview has a fault that axe can find, or is wider than a small window', async ({
-  browser,
-}) => {
-  test.setTimeout(180_000);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await open(context, 'sets=AB');
-  await expect(portal(page, 2).getByRole('link', { name: 'invoice.paid' })).toBeVisible();
-  await expectNoFault(page, 'frames');
-  await page.getByRole('radio', { name: 'Matrix' }).click();
-  await page.getByRole('button', { name: 'customer.merged for A Everyone: hidden' }).click();
-  await page.getByRole('button', { name: 'Remove flag beta' }).click();
-  await expectNoFault(page, 'matrix');
-  await page.getByRole('radio', { name: 'Changes' }).click();
-  await expect(page.getByText('B Beta sees 1 more than A Everyone.')).toBeVisible();
-  await expectNoFault(page, 'changes');
-  await page.setViewportSize({ width: 390, height: 800 });
-  for (const mode of ['frames', 'matrix', 'changes']) {
-    await goTo(page, posthorn, `/local/preview?sets=AB&mode=${mode}`);
-    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(wider, mode).toBeLessThanOrEqual(0);
-  }
   await context.close();
 });

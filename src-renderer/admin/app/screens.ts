@@ -46,6 +46,8 @@ export const SCREENS = {
   connectionSettings: () =>
     import('../features/settings/connection-settings').then(({ ConnectionSettings }) => ConnectionSettings),
   dataSettings: () => import('../features/settings/data-settings').then(({ DataSettings }) => DataSettings),
+  desktopSettings: () =>
+    import('../features/settings/desktop-settings').then(({ DesktopSettings }) => DesktopSettings),
   diagnosticsSettings: () =>
     import('../features/settings/diagnostics-settings').then(
       ({ DiagnosticsSettings }) => DiagnosticsSettings,
@@ -53,6 +55,8 @@ export const SCREENS = {
   generalSettings: () =>
     import('../features/settings/general-settings').then(({ GeneralSettings }) => GeneralSettings),
   logSettings: () => import('../features/settings/log-settings').then(({ LogSettings }) => LogSettings),
+  nodesSettings: () =>
+    import('../features/settings/nodes-settings').then(({ NodesSettings }) => NodesSettings),
   portalLookSettings: () =>
     import('../features/settings/portal-look/portal-look-settings').then(
       ({ PortalLookSettings }) => PortalLookSettings,

@@ -24,6 +24,7 @@ const DELETIONS: Readonly<Record<Extract<OperationName, `DELETE ${string}`>, str
   'DELETE /portal-preview-drafts/{draft}': null,
   'DELETE /portal/look/{kind}': 'delete a file of the portal look',
   'DELETE /receiver/{bin}': 'delete the requests of the receiver',
+  'DELETE /share-links/{share}': 'revoke a share link',
   'DELETE /target-consent/{id}': 'remove an allowed target',
 };
 

@@ -154,6 +154,8 @@ function staleAfter(id: string, kind: ChangeKind): readonly QueryKey[] {
         [id, 'applications', 'endpoint'],
         [id, 'applications', 'overviews'],
       ];
+    case 'sending-changed':
+      return [[id, 'sending']];
   }
 }
 

@@ -1,8 +1,14 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { type Location, useLocation, useSearchParams } from 'react-router';
 
 /** How long the address may lag behind typing, in milliseconds. */
 const SETTLE_MS = 1000;
+
+/**
+ * What has been written since an address was rendered. The router renders an address later than it is written, and the
+ * next write until then builds on the previous one instead of undoing it.
+ */
+const written = new WeakMap<Location, URLSearchParams>();
 
 /**
  * One value kept in the address, so that a link or a reload shows the same. Empty text means absent. Typing replaces
@@ -19,15 +25,16 @@ export function useAddressValue(
   name: string,
   pauseMs = 0,
 ): [value: string, set: (value: string) => void, show: (value: string) => void] {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
+  const write = useSetAddressValues();
   const inAddress = parameters.get(name) ?? '';
   const [value, setValue] = useState(inAddress);
   /** What will be written to the address; null if it is up to date. */
   const pending = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latestSet = useRef(setParameters);
+  const latestWrite = useRef(write);
   useLayoutEffect(() => {
-    latestSet.current = setParameters;
+    latestWrite.current = write;
   });
   useEffect(() => {
     if (pending.current === null) setValue(inAddress);
@@ -47,15 +54,15 @@ export function useAddressValue(
   const set = useCallback(
     (next: string) => {
       show(next);
-      const write = () => {
+      const follow = () => {
         show(next);
-        latestSet.current((current) => withValues(current, { [name]: next }), { replace: true });
+        latestWrite.current({ [name]: next });
       };
-      if (pauseMs === 0) return write();
+      if (pauseMs === 0) return follow();
       clearTimeout(timer.current);
-      timer.current = setTimeout(write, pauseMs);
-      waiting.current = write;
-      addEventListener('focusout', write);
+      timer.current = setTimeout(follow, pauseMs);
+      waiting.current = follow;
+      addEventListener('focusout', follow);
     },
     [name, pauseMs, show],
   );
@@ -70,12 +77,17 @@ export function useAddressValue(
   return [value, set, show];
 }
 
-/** Sets several values of the address at once; set one after another, each would undo the previous one. */
+/** Sets several values of the address in one step; empty text removes one. */
 export function useSetAddressValues(): (values: Readonly<Record<string, string>>) => void {
+  const location = useLocation();
   const [, setParameters] = useSearchParams();
   return useCallback(
-    (values) => setParameters((current) => withValues(current, values), { replace: true }),
-    [setParameters],
+    (values) => {
+      const next = withValues(written.get(location) ?? new URLSearchParams(location.search), values);
+      written.set(location, next);
+      setParameters(next, { replace: true });
+    },
+    [location, setParameters],
   );
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readRecents, remember } from '../../../src-renderer/admin/app/commands/recents';
 import { fitOf, restingSections, searchRows } from '../../../src-renderer/admin/app/commands/search-rows';
 import { typeRows } from '../../../src-renderer/admin/features/catalog/palette-rows';
-import { SETTING_ROWS } from '../../../src-renderer/admin/features/settings/palette-rows';
+import { settingRows } from '../../../src-renderer/admin/features/settings/palette-rows';
 import { type PaletteRow, paletteRow } from '../../../src-renderer/admin/platform/commands/palette-row';
 import { eventType } from './event-type';
 
@@ -39,7 +39,7 @@ describe('how well a word fits a text', () => {
 
 describe('the search of the palette', () => {
   it('finds a single setting by what it is called or by what it does, with its place', () => {
-    const first = (query: string) => searchRows(query, SETTING_ROWS)[0]?.rows[0];
+    const first = (query: string) => searchRows(query, settingRows())[0]?.rows[0];
     expect(first('density')).toMatchObject({ label: 'Row height', detail: 'Appearance' });
     expect(first('appearance rows')).toMatchObject({ to: ['settings', 'appearance'], setting: 'density' });
   });

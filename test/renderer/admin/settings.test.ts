@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { formatDuration, readDuration } from '../../../src-renderer/admin/features/settings/format-duration';
 import { formatSize } from '../../../src-renderer/admin/features/settings/format-size';
 import { inTotal } from '../../../src-renderer/admin/features/settings/retry-ladder';
@@ -8,7 +8,7 @@ import {
   LOCAL_DEFAULTS,
   SETTING_ENTRIES,
 } from '../../../src-renderer/admin/features/settings/setting-entries';
-import { SETTINGS_PAGES } from '../../../src-renderer/admin/features/settings/settings-pages';
+import { listedPages, SETTINGS_PAGES } from '../../../src-renderer/admin/features/settings/settings-pages';
 import { burstState } from '../../../src-renderer/admin/parts/start/burst-state';
 import { secondsBefore } from '../../../src-renderer/ui/seconds-before';
 import { SETTING_DEFAULTS } from '../../../src-server/contract/settings';
@@ -61,6 +61,17 @@ describe('the settings', () => {
     const pages: readonly string[] = SETTINGS_PAGES.map(({ page }) => page);
     expect(SETTING_ENTRIES.filter(({ page }) => !pages.includes(page))).toEqual([]);
     expect(pages.filter((page) => !SETTING_ENTRIES.some((one) => one.page === page))).toEqual([]);
+  });
+
+  it('about the desktop program are found only in it', () => {
+    const found = () => findSettings('tray', wordOf).map(({ id }) => id);
+    const pages = () => listedPages().map(({ page }) => page);
+    expect(found()).toEqual([]);
+    expect(pages()).not.toContain('desktop');
+    vi.stubGlobal('desktop', {});
+    expect(found()).toContain('tray');
+    expect(pages()).toEqual(SETTINGS_PAGES.map(({ page }) => page));
+    vi.unstubAllGlobals();
   });
 
   it('are marked when they differ from the default', () => {

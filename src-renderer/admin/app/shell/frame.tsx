@@ -23,8 +23,10 @@ import { CONTRIBUTIONS } from '../contributions';
 import { ConfirmSheet } from './confirm-sheet';
 import styles from './frame.module.css';
 import { Rail } from './rail';
+import { SendingNotice } from './sending-notice';
 import { StatusBar } from './status-bar';
 import { TitleBar } from './title-bar';
+import { useOpenedItems } from './use-opened-items';
 
 /** The window: title bar, rail, the screen, status bar. */
 export function Frame() {
@@ -48,6 +50,7 @@ function Window() {
   useFrameCommands();
   useKeyCommands();
   useMenuCommands();
+  useOpenedItems();
   useScreenFocus();
   const searchKeys = useKeysOf('focus-search');
   return (
@@ -61,6 +64,9 @@ function Window() {
         <HealthNotice />
         <div className={styles.fault}>
           <RemoteTrouble />
+        </div>
+        <div className={styles.fault}>
+          <SendingNotice />
         </div>
         <SearchKeyContext value={searchKeys && keyNames(searchKeys, onMac()).join(' ')}>
           <Outlet />

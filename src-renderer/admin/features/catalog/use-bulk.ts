@@ -39,7 +39,8 @@ export function useBulk(done: string) {
   const refresh = () => client.invalidateQueries({ queryKey: [id, 'catalog'] });
   return useMutation({
     mutationFn: (entries: readonly EventTypeBulkEntry[]) => postBulk(api, entries),
-    onSuccess: async (results) => {
+    // Not done only when everything is read again: the sheet would cover the Undo that is offered already.
+    onSuccess: (results) => {
       const undo = undoEntries(results);
       toast(
         receiptMessage(done, results),
@@ -54,7 +55,7 @@ export function useBulk(done: string) {
               }
             },
       );
-      await refresh();
+      void refresh();
     },
   });
 }

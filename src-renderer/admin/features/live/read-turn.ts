@@ -1,7 +1,18 @@
 /** Rates are means of whole seconds, and nobody reads a hundred rows of numbers faster. */
 const READ_EVERY_MS = 1000;
 
-/** The number of the current turn: everything that shows the fleet is read once in each, and changes together. */
+let known: number | null = null;
+
+/**
+ * The number of the current turn: everything that shows the fleet is read once in each, and changes together. All who
+ * ask in one task get the same number, also if the next turn begins between them.
+ */
 export function readTurn(): number {
-  return Math.floor(performance.now() / READ_EVERY_MS);
+  if (known === null) {
+    known = Math.floor(performance.now() / READ_EVERY_MS);
+    setTimeout(() => {
+      known = null;
+    });
+  }
+  return known;
 }

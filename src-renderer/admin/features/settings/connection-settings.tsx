@@ -11,6 +11,7 @@ import { Protected, Swatch } from '../../parts/connections/connection-pill';
 import { EditConnection } from '../../parts/connections/edit-connection';
 import styles from '../../parts/settings.module.css';
 import { useInstance } from '../../platform/instance';
+import { KeyStoreNotice } from './key-store-notice';
 
 /** The instances that this window can show. */
 export function ConnectionSettings() {
@@ -27,6 +28,7 @@ export function ConnectionSettings() {
           sends them to a page.
         </p>
       </header>
+      <KeyStoreNotice />
       <div>
         <Button onPress={() => setAdding(true)}>Connect to another instance</Button>
       </div>

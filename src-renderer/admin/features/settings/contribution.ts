@@ -1,4 +1,4 @@
 import type { Contribution } from '../../platform/contribution';
-import { SETTING_ROWS } from './palette-rows';
+import { settingRows } from './palette-rows';
 
-export const settingsContribution: Contribution = { feature: 'settings', usePaletteRows: () => SETTING_ROWS };
+export const settingsContribution: Contribution = { feature: 'settings', usePaletteRows: settingRows };

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
+import { usePauseSending, useSending } from '../../data/use-sending';
 import { useService } from '../../data/use-service';
 import { usePatchSettings } from '../../data/use-settings';
 import styles from '../../parts/settings.module.css';
@@ -35,6 +36,9 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
         <p className={styles.lead}>Applies to every endpoint from the next message.</p>
       </header>
       {patch.error && <FailureNotice title="The setting was not changed" cause={patch.error} />}
+      <SettingItem id="pause-sending">
+        <PauseSending />
+      </SettingItem>
       {started !== undefined && (
         <SettingItem id="retries">
           <RetryLadder policy={settings.retryPolicy} started={numbersIn(started)} />
@@ -119,6 +123,24 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
         names={['request-timeout', 'retry-schedule', 'disable-after-hours', 'retention-days', 'https-only']}
       />
     </section>
+  );
+}
+
+function PauseSending() {
+  const sending = useSending();
+  const change = usePauseSending();
+  return (
+    <>
+      <Switch
+        isSelected={sending.data?.paused ?? false}
+        isDisabled={!sending.data || change.isPending}
+        onChange={(paused) => change.mutate(paused)}
+        hint="Messages are still accepted. Their deliveries wait in their order, also over a restart, until you resume sending."
+      >
+        Pause all sending
+      </Switch>
+      {change.error && <FailureNotice title="Sending was not changed" cause={change.error} />}
+    </>
   );
 }
 

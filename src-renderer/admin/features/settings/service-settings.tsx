@@ -54,7 +54,10 @@ function Facts({ service }: { readonly service: ServiceOut }) {
       </span>,
     ],
     ['Hosted', service.hosting === 'desktop' ? 'by the desktop app' : 'headless'],
-    ['On', `Node ${service.nodeVersion}, SQLite ${service.databaseVersion}, ${service.platform}`],
+    [
+      'On',
+      `Node ${service.nodeVersion}, ${service.database} ${service.databaseVersion}, ${service.platform}`,
+    ],
     [
       'Memory',
       `${formatSize(memory.residentBytes)}, including ${formatSize(memory.heapBytes)} objects and ${formatSize(memory.buffersBytes)} buffers`,

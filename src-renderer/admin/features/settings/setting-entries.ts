@@ -1,5 +1,5 @@
 import { SETTING_DEFAULTS, type SettingsOut } from '../../../../src-server/contract/settings';
-import type { SettingsPageName } from './settings-pages';
+import { listedPages, type SettingsPageName } from './settings-pages';
 
 /** Settings kept in this browser that can differ from the default. */
 export interface LocalSettings {
@@ -54,7 +54,12 @@ export const SETTING_ENTRIES: readonly SettingEntry[] = [
     ...entry('keys', 'shortcuts', 'Keyboard shortcuts', 'remap keyboard shortcut hotkey binding'),
     local: 'otherKeys',
   },
+  entry('tray', 'desktop', 'Icon in the tray', 'close window background menu bar keep running'),
+  entry('start-at-login', 'desktop', 'Start at login', 'autostart boot session startup'),
+  entry('notices', 'desktop', 'Notices', 'notification alert sound silent quiet'),
+  entry('log-folder', 'desktop', 'Log of the service', 'file folder open'),
   entry('connections', 'connections', 'Connections to instances', 'remote connect address server'),
+  entry('pause-sending', 'sending', 'Pause all sending', 'stop hold resume maintenance'),
   {
     ...entry('enforce-https', 'sending', 'Only https endpoints', 'tls http secure scheme'),
     server: 'enforceHttps',
@@ -157,6 +162,7 @@ export const SETTING_ENTRIES: readonly SettingEntry[] = [
   entry('retention', 'data', 'Message retention', 'retention days delete old'),
   entry('service', 'service', 'Version, address and load', 'uptime memory node sqlite'),
   entry('start-settings', 'service', 'Start settings', 'flags environment port host timeout log-level'),
+  entry('nodes', 'nodes', 'Nodes', 'cluster several servers slots beat lease failover replicas postgresql'),
   entry('self-check', 'diagnostics', 'Self-check', 'health disk clock dns database test'),
   entry('pacing-test', 'diagnostics', 'Test the rate limit', 'rate limit pacing measure'),
   entry('crash-test', 'diagnostics', 'Test that a crash loses nothing', 'kill durable lost'),
@@ -176,6 +182,12 @@ export function differs(of: SettingEntry, server: SettingsOut | undefined, local
   return JSON.stringify(server[of.server]) !== JSON.stringify(SETTING_DEFAULTS[of.server]);
 }
 
+/** The entries on pages that are listed here. */
+export function listedEntries(): readonly SettingEntry[] {
+  const pages = new Set(listedPages().map(({ page }) => page));
+  return SETTING_ENTRIES.filter(({ page }) => pages.has(page));
+}
+
 /** Entries that contain every word of a query; matches in the label come first. */
 export function findSettings(
   query: string,
@@ -183,7 +195,7 @@ export function findSettings(
 ): readonly SettingEntry[] {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [];
-  const found = SETTING_ENTRIES.filter(({ label, terms, page }) => {
+  const found = listedEntries().filter(({ label, terms, page }) => {
     const text = `${label} ${terms} ${pageWord(page)}`.toLowerCase();
     return wanted.every((word) => text.includes(word));
   });

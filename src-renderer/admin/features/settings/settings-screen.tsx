@@ -8,7 +8,7 @@ import styles from '../../parts/settings.module.css';
 import { useInstance, useTo } from '../../platform/instance';
 import { useAddressValue } from '../../platform/use-address-value';
 import { FoundSettings } from './found-settings';
-import { SETTINGS_PAGES } from './settings-pages';
+import { listedPages, SETTINGS_PAGES } from './settings-pages';
 import { useChangedSettings } from './use-changed-settings';
 
 const GROUPS = [
@@ -31,18 +31,20 @@ export function SettingsScreen() {
         {GROUPS.map(({ of, title }) => (
           <div key={of} className={styles.group}>
             <h2 className={styles.groupTitle}>{title}</h2>
-            {SETTINGS_PAGES.filter((one) => one.of === of).map(({ page, word }) => (
-              <NavLink
-                key={page}
-                to={to('settings', page)}
-                className={({ isActive }) =>
-                  classNames(styles.page, isActive && find === '' && styles.active)
-                }
-              >
-                {word}
-                <Changed count={changed.filter((one) => one.page === page).length} />
-              </NavLink>
-            ))}
+            {listedPages()
+              .filter((one) => one.of === of)
+              .map(({ page, word }) => (
+                <NavLink
+                  key={page}
+                  to={to('settings', page)}
+                  className={({ isActive }) =>
+                    classNames(styles.page, isActive && find === '' && styles.active)
+                  }
+                >
+                  {word}
+                  <Changed count={changed.filter((one) => one.page === page).length} />
+                </NavLink>
+              ))}
           </div>
         ))}
       </nav>

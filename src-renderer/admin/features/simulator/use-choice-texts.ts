@@ -21,7 +21,7 @@ export function useChoiceTexts() {
   return {
     texts,
     set,
-    /** Sets several at once; set one after another, each would undo the previous one. */
+    /** Sets several in one step. */
     setAll: useSetAddressValues(),
     /** The value of a field and its change handler. */
     field: (name: keyof ChoiceTexts) => ({

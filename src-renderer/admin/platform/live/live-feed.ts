@@ -42,7 +42,7 @@ export function createLiveStore() {
 }
 
 /** An event that only says what to read again. */
-export type ChangeKind = 'catalog-changed' | 'applications-changed' | 'attention-changed';
+export type ChangeKind = 'catalog-changed' | 'applications-changed' | 'attention-changed' | 'sending-changed';
 
 /** How a listener handles events other than attempts. */
 interface LiveHandlers {

@@ -1,4 +1,5 @@
 import type { EnvironmentIn, EnvironmentOut } from '../../../../../src-server/contract/environment';
+import type { FlagSet, FlagSetIn } from '../../../../../src-server/contract/flag-set';
 import { eventTypeDiff } from '../../../../../src-server/json-schema/event-type-changes';
 import { parseOrdered } from '../../../../../src-server/json-schema/ordered-json';
 import type { PlanRow } from './plan-rows';
@@ -59,7 +60,7 @@ export function planEnvironment(wanted: EnvironmentIn, now: CurrentEnvironment):
     .map(([name, value]) => ({ name, from: JSON.stringify(current[name]), to: JSON.stringify(value) }));
   const sets = new Map((now.flagSets ?? []).map((set) => [set.letter, set]));
   const flagSets = (wanted.flagSets ?? [])
-    .filter((set) => !isSame(sets.get(set.letter), set))
+    .filter((set) => !isSameSet(sets.get(set.letter), set))
     .map(({ letter }) => letter);
   return { rows, settings, flagSets };
 }
@@ -85,6 +86,15 @@ export function wayBack(
       flagSets: flagSets.filter((letter) => !known.has(letter)),
     },
   };
+}
+
+/** A file of an earlier version has no ids; the set then keeps its own. */
+function isSameSet(now: FlagSet | undefined, wanted: FlagSetIn): boolean {
+  return now !== undefined && isSame(setFacts(now), setFacts({ ...now, ...wanted }));
+}
+
+function setFacts({ id, letter, name, colour, featureFlags }: FlagSet): readonly unknown[] {
+  return [id, letter, name, colour, featureFlags];
 }
 
 function isSame(a: unknown, b: unknown): boolean {

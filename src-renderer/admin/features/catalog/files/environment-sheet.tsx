@@ -166,7 +166,8 @@ function useApply(plan: EnvironmentPlan | null, before: CurrentEnvironment | und
   const refresh = () => client.invalidateQueries({ queryKey: [id] });
   return useMutation({
     mutationFn: (wanted: EnvironmentIn) => catalog.call('POST /environment/import', { body: wanted }),
-    onSuccess: async () => {
+    // As in useBulk, what is read again is not waited for.
+    onSuccess: () => {
       const count = plan?.rows.filter(({ state }) => state === 'new' || state === 'changed').length ?? 0;
       const undo = async () => {
         if (!before || !plan) return;
@@ -174,7 +175,7 @@ function useApply(plan: EnvironmentPlan | null, before: CurrentEnvironment | und
         await refresh();
       };
       toast(`Imported ${typesLabel(count)}`, undo);
-      await refresh();
+      void refresh();
     },
   });
 }
