@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../src-server/storage/database';
+import { openDatabase, type SqliteDatabase } from '../../src-server/storage/sqlite-database';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { type Accepted, counting, createLoad, type LoadApplication, loadUntilGone } from './crash-load';
 import { LONG_FORM } from './crash-size';
@@ -122,7 +122,7 @@ function misdirected(accepted: readonly Accepted[], arrivals: readonly OracleArr
 }
 
 /** Where more than `limit` attempts have times within one second. */
-async function attemptsOver(db: Database, path: string, limit: number): Promise<number[]> {
+async function attemptsOver(db: SqliteDatabase, path: string, limit: number): Promise<number[]> {
   const rows = await db.all<{ at: number }>(
     'SELECT created_at AS at FROM attempt WHERE url LIKE ? ORDER BY created_at',
     [`%${path}`],
@@ -134,7 +134,7 @@ async function attemptsOver(db: Database, path: string, limit: number): Promise<
 }
 
 /** Everything is delivered, except where nothing ever succeeds: there it failed, after all planned attempts. */
-async function wrongEnds(db: Database, load: readonly LoadApplication[]) {
+async function wrongEnds(db: SqliteDatabase, load: readonly LoadApplication[]) {
   const rows = await db.all<{ path: string; state: string; attempts: number }>(
     `SELECT DISTINCT substr(endpoint.url, ?) AS path, state, CASE state WHEN 'failed' THEN attempt_count END AS attempts
      FROM delivery JOIN endpoint ON endpoint.id = endpoint_id ORDER BY path`,
@@ -150,7 +150,7 @@ async function wrongEnds(db: Database, load: readonly LoadApplication[]) {
   );
 }
 
-async function nothingWaits(db: Database): Promise<void> {
+async function nothingWaits(db: SqliteDatabase): Promise<void> {
   while (await db.get(`SELECT 1 FROM delivery WHERE state = 'waiting' LIMIT 1`)) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -43,9 +43,9 @@ interface DeliveryRow {
 }
 
 const READ_DELIVERIES = `
-  SELECT delivery.id, message_id AS messageId, endpoint_id AS endpointId, state, manual, attempt_count AS tries,
-    (SELECT count(*) FROM attempt WHERE delivery_id = delivery.id) AS attempts, message.created_at AS createdAt,
-    endpoint.deleted_at IS NOT NULL AS endpointDeleted
+  SELECT delivery.id, message_id AS "messageId", endpoint_id AS "endpointId", state, manual, attempt_count AS tries,
+    (SELECT count(*) FROM attempt WHERE delivery_id = delivery.id) AS attempts, message.created_at AS "createdAt",
+    endpoint.deleted_at IS NOT NULL AS "endpointDeleted"
   FROM delivery JOIN message ON message.id = message_id JOIN endpoint ON endpoint.id = endpoint_id
   ORDER BY delivery.id`;
 

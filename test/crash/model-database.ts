@@ -34,24 +34,16 @@ export function gateDatabase(real: Database): GatedDatabase {
       );
     });
   const db: Database = {
-    path: real.path,
+    ...real, // with what only one engine has
     all: (sql, params) => pass(() => real.all(sql, params)),
     get: (sql, params) => pass(() => real.get(sql, params)),
     openSnapshot: () => pass(() => real.openSnapshot()),
     write: (work) => pass(() => real.write(work)),
+    tryWriting: () => pass(() => real.tryWriting()),
     batchWriter(work, isOneStatement) {
       const write = real.batchWriter(work, isOneStatement);
       return (input) => pass(() => write(input));
     },
-    define: (sql) => real.define(sql),
-    load: () => real.load(),
-    copyTo: (path) => real.copyTo(path),
-    trouble: () => real.trouble(),
-    onTrouble: (listener) => real.onTrouble(listener),
-    reportDamage: () => real.reportDamage(),
-    checkpoint: (minPages) => real.checkpoint(minPages),
-    onCommit: (listener) => real.onCommit(listener),
-    close: () => real.close(),
   };
   return { db, gate, pending: () => pending };
 }

@@ -5,7 +5,7 @@ import { createAddressGuard } from '../../src-server/delivery/address-guard';
 import { createDelivery, type Delivery } from '../../src-server/delivery/delivery';
 import { createTaskRunner, type TaskRunner } from '../../src-server/delivery/task-runner';
 import { type ApplicationStore, createApplicationStore } from '../../src-server/storage/application-store';
-import { type Database, openDatabase } from '../../src-server/storage/database';
+import type { Database } from '../../src-server/storage/database';
 import { createDeliveryStore } from '../../src-server/storage/delivery-store';
 import type { EndpointRecord } from '../../src-server/storage/endpoint-record';
 import { createEndpointStore, type EndpointStore } from '../../src-server/storage/endpoint-store';
@@ -23,7 +23,7 @@ export const LADDER_S = [1, 4, 15];
 /** The shortest delay after a timeout or a 429. */
 const OVERLOAD_WAIT_MS = 2000;
 
-/** One run of the engine on the database file, from its start to its stop or crash. */
+/** One run of the engine on the database, from its start to its stop or crash. */
 export interface Life {
   readonly number: number;
   readonly delivery: Delivery;
@@ -41,9 +41,9 @@ export interface Life {
   die(): void;
 }
 
-export async function startLife(world: World, path: string): Promise<Life> {
+/** @param real a connection of its own */
+export async function startLife(world: World, real: Database): Promise<Life> {
   const number = world.ends.length;
-  const real = await openDatabase(path);
   const gated = gateDatabase(real);
   const { db } = gated;
   let gone = false;
@@ -84,6 +84,8 @@ export async function startLife(world: World, path: string): Promise<Life> {
       sent: nothing,
       ended: nothing,
       dropped: nothing,
+      waits: nothing,
+      left: nothing,
       forget: nothing,
     },
     replays: createReplayStore(db),
@@ -136,7 +138,7 @@ function mortal(clock: Clock, isGone: () => boolean): Clock {
   };
 }
 
-/** A new life knows only the content of the file, whatever the last one learned. */
+/** A new life knows only the content of the database, whatever the last one learned. */
 async function recall(world: World, real: Database): Promise<void> {
   const applications = await createApplicationStore(real).list({ limit: 250, iterator: null });
   for (const known of world.applications) {

@@ -1,20 +1,13 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ApiError } from '../../src-server/base/errors';
 import { newSecret } from '../../src-server/delivery/signing-secret';
-import { openDatabase } from '../../src-server/storage/database';
 import { type EndpointContent, PLAIN_ENDPOINT } from '../../src-server/storage/endpoint-record';
-import { migrate } from '../../src-server/storage/migrate';
 import { FakeClock } from '../support/fake-clock';
 import { checkAll, stillOpen } from './model-checks';
 import type { Command } from './model-commands';
 import { type Life, startLife } from './model-life';
+import type { ModelStorage } from './model-storage';
 import { type ModelApplication, type ModelEndpoint, World } from './model-world';
 
-/** Files in memory where possible: there is no power cut here, and thousands of commits would wait for a disk. */
-const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 /** The limit of the untouched endpoint. */
 const QUIET_LIMIT = 10;
 /** Everything must have ended by then: longer than all retries, pauses and clock jumps together. */
@@ -23,28 +16,31 @@ const PATIENCE_MS = 3_600_000;
 const SILENCE_AFTER_START_MS = 1005;
 
 /**
- * Runs these commands on a real engine and file, then makes all receivers healthy and lets the engine finish.
+ * Runs these commands on a real engine and database, then makes all receivers healthy and lets the engine finish.
+ * @param storage an empty one, which is removed in the end
  * @returns what was promised and not kept; empty: nothing
  */
-export async function runModel(commands: readonly Command[], seed: number): Promise<string[]> {
-  const folder = await mkdtemp(join(FOLDER, 'posthorn-model-'));
-  const run = new ModelRun(join(folder, 'posthorn.db'), seed);
+export async function runModel(
+  storage: ModelStorage,
+  commands: readonly Command[],
+  seed: number,
+): Promise<string[]> {
+  const run = new ModelRun(storage, seed);
   try {
     return await run.all(commands);
   } finally {
     await run.close();
-    await rm(folder, { recursive: true });
   }
 }
 
 class ModelRun {
-  readonly #path: string;
+  readonly #storage: ModelStorage;
   readonly #world: World;
   readonly #lives: Life[] = [];
   #moves = 0;
 
-  constructor(path: string, seed: number) {
-    this.#path = path;
+  constructor(storage: ModelStorage, seed: number) {
+    this.#storage = storage;
     this.#world = new World(new FakeClock(), seed);
   }
 
@@ -54,8 +50,7 @@ class ModelRun {
 
   async all(commands: readonly Command[]): Promise<string[]> {
     const world = this.#world;
-    await migrateNew(this.#path);
-    this.#lives.push(await startLife(world, this.#path));
+    this.#lives.push(await startLife(world, await this.#storage.open()));
     await this.#furnish();
     for (const command of commands) {
       if (command.do === 'limit') {
@@ -75,10 +70,8 @@ class ModelRun {
   }
 
   async close(): Promise<void> {
-    for (const life of this.#lives) {
-      life.die();
-      await life.real.close();
-    }
+    for (const life of this.#lives) life.die();
+    await this.#storage.remove();
   }
 
   async #furnish(): Promise<void> {
@@ -305,9 +298,10 @@ class ModelRun {
     this.#life.die();
     this.#world.ends.push(end);
     await this.#advance(awayMs);
+    await this.#storage.ended(this.#life.real);
     const { clock, ends, firstSendsUs } = this.#world;
     firstSendsUs[ends.length] = clock.monotonicUs() + SILENCE_AFTER_START_MS * 1000;
-    this.#lives.push(await startLife(this.#world, this.#path));
+    this.#lives.push(await startLife(this.#world, await this.#storage.open()));
     await this.#settle();
   }
 
@@ -370,10 +364,4 @@ const EMPTY_ENDPOINT = {
 
 function pick<T>(list: readonly T[], index: number): T {
   return list[index % list.length] as T;
-}
-
-async function migrateNew(path: string): Promise<void> {
-  const db = await openDatabase(path);
-  await migrate(db);
-  await db.close();
 }

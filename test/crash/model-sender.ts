@@ -21,13 +21,13 @@ export function createModelSender(world: World, clock: Clock, life: number, isGo
   const wasStale = new Set<string>();
   const open = new Set<() => void>();
   return {
-    send(request, onWritten) {
+    send(request, leaves) {
       const { path } = request.target;
       const record = world.sendStarts(path, request.messageId, request.body.toString(), life);
       const reused = (idle.get(path) ?? 0) > 0;
       if (reused) idle.set(path, (idle.get(path) ?? 0) - 1);
       const report = new Promise<SendReport>((resolve) => {
-        if (record) exchange(request, record, { reused, onWritten, resolve });
+        if (record) exchange(request, record, { reused, leaves, resolve });
       });
       if (record) observeWhenEngineHas(world, record, request, report);
       return { opening: !reused, report };
@@ -41,7 +41,7 @@ export function createModelSender(world: World, clock: Clock, life: number, isGo
   function exchange(
     { target, messageId }: SendRequest,
     record: SendRecord,
-    how: { reused: boolean; onWritten: () => void; resolve: (report: SendReport) => void },
+    how: { reused: boolean; leaves: () => boolean; resolve: (report: SendReport) => void },
   ): void {
     const startedUs = clock.monotonicUs();
     const sentAt = clock.now();
@@ -53,7 +53,8 @@ export function createModelSender(world: World, clock: Clock, life: number, isGo
       timeout.cancel();
       open.delete(drop);
       if (result.kind === 'responded') idle.set(target.path, (idle.get(target.path) ?? 0) + 1);
-      if (result.kind === 'stale' || result.kind === 'short') record.stale = true;
+      if (result.kind === 'stale' || result.kind === 'short' || result.kind === 'withdrawn')
+        record.stale = true;
       how.resolve({
         result,
         sentAt,
@@ -71,8 +72,11 @@ export function createModelSender(world: World, clock: Clock, life: number, isGo
         end(UNWRITTEN[mood]);
         return;
       }
+      if (!how.leaves()) {
+        end({ kind: 'withdrawn' });
+        return;
+      }
       written = true;
-      how.onWritten();
       if (mood === 'stale') {
         wasStale.add(`${target.path} ${messageId}`);
         clock.setTimer(0, () => end({ kind: 'stale' }));

@@ -157,7 +157,7 @@ export class World {
 }
 
 /** Pseudo-random numbers from 0 to below 1, reproducible by seed (a linear congruential generator). */
-function numbersFrom(seed: number): () => number {
+export function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

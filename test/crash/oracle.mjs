@@ -13,6 +13,7 @@ import { createServer } from 'node:http';
 const LOOK_MS = 2;
 /** A request may wait one turn for its connection to be accepted, and another to be read. */
 const LOOKS_REMEMBERED = 4;
+const LONG_DELAY_MS = 20;
 
 /**
  * One request as it arrived. Packed as a list, because there are many.
@@ -27,13 +28,19 @@ const tries = new Map();
 const waiting = new Set();
 /** The last readings of the clock, oldest first: whatever is noticed now arrived after the oldest of these. */
 let looks = Array.from({ length: LOOKS_REMEMBERED }, now);
+/** After a delay, requests that arrived during it are still being read for about as long. */
+let delayed = { sinceMs: 0, untilMs: 0 };
 setInterval(() => {
+  const [oldest = 0] = looks;
+  const newest = looks.at(-1) ?? 0;
+  const delayMs = now() - newest;
+  if (delayMs > LONG_DELAY_MS) delayed = { sinceMs: oldest, untilMs: newest + 2 * delayMs };
   looks = [...looks.slice(1), now()];
 }, LOOK_MS);
 
 const server = createServer((request, response) => {
-  const earliestMs = looks[0] ?? 0;
   const latestMs = now();
+  const earliestMs = latestMs < delayed.untilMs ? delayed.sinceMs : (looks[0] ?? 0);
   const path = request.url ?? '';
   let text = '';
   request.setEncoding('utf8').on('data', (chunk) => {

@@ -1,0 +1,37 @@
+import type { NodeTable } from '../../src-server/storage/node-table';
+import type { ClusterNode } from './cluster-node';
+import type { ClusterWorld } from './cluster-world';
+
+const CALL_LIMIT_MS = 3000;
+
+/** The connection of a node to the table of nodes: one call after the other, each with a limit. */
+export function connectNodeTable(world: ClusterWorld, { link, process }: ClusterNode): NodeTable {
+  const table = world.table.connect();
+  let last: Promise<unknown> = Promise.resolve();
+  const limited = <T>(call: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const timer = process.clock.setTimer(CALL_LIMIT_MS, () => reject(new Error('no answer')));
+      call.then(resolve, reject).finally(() => timer.cancel());
+    });
+  const ask = <T>(effect: () => Promise<T>): Promise<T> => {
+    const call = last.then(() => limited(link.call(effect)));
+    last = call.catch(() => undefined);
+    return call;
+  };
+  return {
+    join: (node) => ask(() => table.join(node)),
+    read: () => ask(() => table.read()),
+    beat: (id, sends) => ask(() => table.beat(id, sends)),
+    markDead: (id, beat) =>
+      ask(async () => {
+        const isDone = await table.markDead(id, beat);
+        if (isDone) world.figures.takeovers += 1;
+        return isDone;
+      }),
+    take: (id, slots) => ask(() => table.take(id, slots)),
+    release: (id, slots) => ask(() => table.release(id, slots)),
+    leaving: (id) => ask(() => table.leaving(id)),
+    leave: (id) => ask(() => table.leave(id)),
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,71 @@
+import type { TrafficSink } from '../../src-server/live/traffic-sink';
+import type { ApplicationStore } from '../../src-server/storage/application-store';
+import { type EndpointRecord, PLAIN_ENDPOINT } from '../../src-server/storage/endpoint-record';
+import type { EndpointStore } from '../../src-server/storage/endpoint-store';
+import { WORLD_BEGAN } from './cluster-process';
+import type { ClusterEndpoint } from './cluster-world';
+
+/** The application of all endpoints. */
+export const CLUSTER_APP_ID = 'app_1';
+
+const nothing = (): void => undefined;
+/** Nobody counts. */
+export const NO_TRAFFIC: TrafficSink = {
+  begin: nothing,
+  accepted: nothing,
+  arrived: nothing,
+  madeDue: nothing,
+  sent: nothing,
+  ended: nothing,
+  dropped: nothing,
+  forget: nothing,
+  left: nothing,
+  waits: nothing,
+};
+
+/** A store that is never asked anything. */
+export function unused<T extends object>(): T {
+  return {} as T;
+}
+
+/** The one application. */
+export function clusterApplications(): ApplicationStore {
+  const content = { name: 'app', uid: null, rateLimit: null, metadata: {} };
+  const record = { ...content, id: CLUSTER_APP_ID, createdAt: WORLD_BEGAN, updatedAt: WORLD_BEGAN };
+  const list: ApplicationStore['list'] = async () => ({
+    data: [record],
+    iterator: '',
+    prevIterator: '',
+    done: true,
+  });
+  return { ...unused<ApplicationStore>(), list };
+}
+
+/** Endpoints that never change. */
+export function clusterEndpoints(known: readonly ClusterEndpoint[]): EndpointStore {
+  return {
+    ...unused<EndpointStore>(),
+    async *walk() {
+      yield known.map(recordOf);
+    },
+    listOldSecrets: async () => [],
+  };
+}
+
+function recordOf({ id, index, limit }: ClusterEndpoint): EndpointRecord {
+  return {
+    ...PLAIN_ENDPOINT,
+    id,
+    appId: CLUSTER_APP_ID,
+    url: `http://receiver.test/${index}`,
+    secret: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    rateLimit: limit,
+    createdAt: WORLD_BEGAN,
+    updatedAt: WORLD_BEGAN,
+    deletedAt: null,
+    disabledAt: null,
+    disabledReason: null,
+    pausedAt: null,
+    failing: null,
+  };
+}
