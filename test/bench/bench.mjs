@@ -32,6 +32,7 @@ const FIGURES = [
   'working-copy',
   'weight',
   'proxy',
+  'nodes',
 ];
 const SOAK_MINUTES = 30;
 
@@ -125,6 +126,7 @@ async function measure(bench, wanted, soakMinutes) {
   const { measureWorkingCopy } = await import('./working-copy.mjs');
   const { measureWeight } = await import('./weight.mjs');
   const { measureProxy } = await import('./proxy.mjs');
+  const { measureNodes } = await import('./nodes.mjs');
   const { measureSoak } = await import('./soak.mjs');
   /** @param {string} name */
   const has = (name) => wanted.includes(name);
@@ -165,6 +167,7 @@ async function measure(bench, wanted, soakMinutes) {
     workingCopy: await timed('working-copy', () => measureWorkingCopy(bench)),
     weight: await timed('weight', () => measureWeight(bench)),
     proxy: await timed('proxy', () => measureProxy(bench)),
+    nodes: await timed('nodes', () => measureNodes(bench)),
     soak: soakMinutes > 0 ? await measureSoak(bench, soakMinutes) : null,
   };
 }

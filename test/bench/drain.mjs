@@ -91,7 +91,7 @@ async function measureFloor(bench, requests) {
  * Reads the file itself: the figure is about the data on disk, not about the answers of the server.
  * @param {import('./processes.mjs').Bench} bench
  */
-async function nothingWaits(bench) {
+export async function nothingWaits(bench) {
   const db = new sqlite3.Database(join(bench.server.dataDir, 'posthorn.db'), sqlite3.OPEN_READONLY);
   for (let waiting = true; waiting; ) {
     const rows = await new Promise((resolve, reject) => {

@@ -5,8 +5,10 @@ import { Pool } from 'undici';
 /**
  * @typedef {object} Load
  * @property {string} url
+ * @property {readonly string[]} [urls] several servers that take turns, instead of `url`
  * @property {Record<string, string>} headers
  * @property {string} body
+ * @property {readonly string[]} [bodies] several that take turns, instead of `body`
  * @property {number} requests
  * @property {number} connections requests under way at once
  * @property {number} expectStatus anything else ends the run
@@ -15,19 +17,24 @@ import { Pool } from 'undici';
 
 /** @param {Load} load */
 async function run(load) {
-  const { origin, pathname, search } = new URL(load.url);
-  const pool = new Pool(origin, { connections: load.connections });
+  const urls = (load.urls ?? [load.url]).map((url) => new URL(url));
+  const targets = urls.map(({ origin, pathname, search }) => ({
+    pool: new Pool(origin, { connections: load.connections }),
+    path: pathname + search,
+  }));
+  const bodies = load.bodies ?? [load.body];
   const startedMs = new Float64Array(load.requests);
   const endedMs = new Float64Array(load.requests);
   let next = 0;
   const sender = async () => {
     for (let n = next++; n < load.requests; n = next++) {
       startedMs[n] = now();
+      const { pool, path } = /** @type {typeof targets[0]} */ (targets[n % targets.length]);
       const answer = await pool.request({
-        path: pathname + search,
+        path,
         method: 'POST',
         headers: { 'content-type': 'application/json', ...load.headers },
-        body: load.body,
+        body: bodies[n % bodies.length],
       });
       const text = await answer.body.text();
       endedMs[n] = now();
@@ -37,7 +44,7 @@ async function run(load) {
     }
   };
   await Promise.all(Array.from({ length: load.connections }, sender));
-  await pool.close();
+  await Promise.all(targets.map(({ pool }) => pool.close()));
   return { startedMs: [...startedMs], endedMs: [...endedMs] };
 }
 

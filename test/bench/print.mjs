@@ -22,6 +22,7 @@ export function resultAsMarkdown(result) {
     workingCopy,
     weight,
     proxy,
+    nodes,
     soak,
     goals,
     machine,
@@ -105,6 +106,7 @@ export function resultAsMarkdown(result) {
   if (preview) lines.push(...previewLines(preview));
   if (workingCopy) lines.push(...workingCopyLines(workingCopy));
   if (weight) lines.push(...weightLines(weight));
+  if (nodes) lines.push(...nodesLines(nodes));
   if (soak) lines.push(...soakLines(soak));
   lines.push('', ...goalTable(goals));
   return `${lines.join('\n')}\n`;
@@ -308,6 +310,26 @@ function fairnessLines({ healthy, hanging, alone, beside, p50Ratio, p99Ratio }) 
       row('alone', alone),
       row('beside', beside),
       ['median ratio of neighbouring runs', '', percent(p50Ratio), '', percent(p99Ratio), ''],
+    ],
+  );
+}
+
+/** @param {any[]} nodes */
+function nodesLines(nodes) {
+  const rate = (/** @type {any} */ { perSecond: value, ratio }) => `${perSecond(value)}, ${percent(ratio)}`;
+  return heading(
+    '(n) nodes on PostgreSQL, of one server with a file; processor in shares of one core, during both',
+    [
+      ['database', 'accept', 'drain', 'both', 'nodes', 'PostgreSQL', 'load and receiver'],
+      ...nodes.map(({ name, accept, drain, both, shares }) => [
+        name,
+        rate(accept),
+        rate(drain),
+        rate(both),
+        percent(shares.nodes),
+        percent(shares.database),
+        percent(shares.around),
+      ]),
     ],
   );
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 /**
  * @typedef {object} Helper
  * @property {number} port where it listens; 0 when it does not
+ * @property {number} pid
  * @property {(message: object) => Promise<any>} ask
  * @property {() => void} stop
  */
@@ -30,6 +31,7 @@ export function startHelper(file, args = []) {
       if (message.id === undefined) {
         resolve({
           port: message.port,
+          pid: child.pid ?? 0,
           ask: (question) =>
             new Promise((answer, fail) => {
               lastId += 1;
@@ -129,7 +131,7 @@ export async function callApi(bench, method, path, body) {
 /**
  * A new application with endpoints at the receiver, one path each.
  * @param {Bench} bench
- * @param {readonly { path: string, rateLimit?: number, disabled?: boolean }[]} endpoints
+ * @param {readonly { path: string, rateLimit?: number, disabled?: boolean, channels?: string[] }[]} endpoints
  * @returns {Promise<{ appId: string, endpointIds: string[], messages: import('./load.mjs').Load }>} `messages`:
  *   a load of one message a kilobyte large, to be given its numbers
  */
