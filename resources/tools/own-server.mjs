@@ -18,21 +18,21 @@ import { ensureBuilt, ROOT, SetupError, say } from './setup.mjs';
 
 /**
  * Builds the server if needed and starts it on a free port; it may deliver to this machine.
- * @param {{ dataDir?: string, args?: readonly string[] }} [options] dataDir: an existing folder, which stays; else a
- *   new one. args: further flags
+ * @param {{ dataDir?: string, args?: readonly string[], env?: Readonly<Record<string, string>> }} [options] dataDir: an
+ *   existing folder, which stays; else a new one. args: further flags. env: further variables, or another admin token
  * @returns {Promise<OwnServer>}
  * @throws {SetupError}
  */
 export async function startOwnServer(options = {}) {
   await ensureBuilt();
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'posthorn-own-')));
-  const token = randomBytes(24).toString('hex');
+  const token = options.env?.POSTHORN_ADMIN_TOKEN ?? randomBytes(24).toString('hex');
   say('starting a server of its own');
   const program = join(ROOT, 'out/main/posthorn.js');
   const flags = ['serve', '--port', '0', '--data-dir', dataDir, '--allow-target', '127.0.0.0/8'];
   flags.push(...(options.args ?? []));
   const child = spawn(process.execPath, [program, ...flags], {
-    env: { ...process.env, POSTHORN_ADMIN_TOKEN: token },
+    env: { ...process.env, ...options.env, POSTHORN_ADMIN_TOKEN: token },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -27,16 +27,11 @@ export function preloadFirstScreen(screens) {
         });
         // What the HTML itself shows is painted first, with the styles alone.
         const later = isPainted ? { fetchpriority: 'low' } : {};
-        const tags = [
+        return [
           ...styles.map((file) => link(file, { rel: 'stylesheet' })),
           ...scripts.map((file) => link(file, { rel: 'modulepreload', ...later })),
           ...fonts.map((file) => link(file, { rel: 'preload', as: 'font', type: 'font/woff2', ...later })),
         ].filter(({ attrs }) => !html.includes(attrs.href));
-        if (!isPainted) return tags;
-        return {
-          html: html.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"'),
-          tags,
-        };
       },
     },
   };

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { findElectron } from './electron.mjs';
 import { ensureOtherNode, OTHER_NODE } from './other-node.mjs';
+import { ensurePostgres } from './postgres.mjs';
 import {
   ensureBuilt,
   ensureInstalled,
@@ -66,6 +67,7 @@ async function runAll() {
   }
   await ensureBuilt();
   await ensurePrograms(['curl', 'openssl'], 'to run the code that pages show');
+  await ensurePostgres();
   rmSync(REPORTS, { recursive: true, force: true });
   await unitTests();
   await browserTests();
@@ -110,7 +112,9 @@ async function unitTests(node) {
   const report = join(REPORTS, node ? 'vitest-other-node.json' : 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  const args = [program, 'run', '--config', 'test/vitest.config.ts', ...reporters];
+  // What Node there is does not change what PostgreSQL answers.
+  const projects = node ? ['--project=server', '--project=apart'] : [];
+  const args = [program, 'run', '--config', 'test/vitest.config.ts', ...projects, ...reporters];
   const code = await run(node ?? process.execPath, args);
   record(node ? `unit, ${major(OTHER_NODE)}` : 'unit', '', countVitest(readJson(report), code));
   troubles.push(...troubleOfVitest(readJson(report)));
@@ -128,7 +132,8 @@ async function browserTests() {
     return;
   }
   say(`running the browser tests in ${browser}`);
-  if (!findElectron()) say('SKIPPED: the tests of the window, because there is no Electron binary here');
+  if (!findElectron())
+    say('SKIPPED: the desktop program in a real Electron, because there is no Electron binary here');
   const report = join(REPORTS, 'playwright.json');
   const args = ['test', '--config', 'test/playwright.config.ts'];
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };

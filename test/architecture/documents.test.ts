@@ -3,7 +3,14 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from './source-files';
 
-const DOCUMENTS = ['README.md', '.github/CONTRIBUTING.md', 'src-server/README.md', 'src-renderer/README.md'];
+const DOCUMENTS = [
+  'README.md',
+  '.github/CONTRIBUTING.md',
+  '.github/electron-security.md',
+  'src-server/README.md',
+  'src-renderer/README.md',
+  'test/electron-double/README.md',
+];
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.css', '.sql'];
 /** Text that starts or ends like this is meant as a path. */
 const OF_HERE =

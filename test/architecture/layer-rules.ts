@@ -51,6 +51,11 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ['src-server/sync/', [...within('sync'), 'src-server/outbound/']],
   // Never access: a feature flag decides what is visible, and must not influence what is delivered.
   ['src-server/delivery/', [...within('delivery'), 'src-server/live/', 'src-server/outbound/']],
+  // Several nodes on one database: who sends what, what the others changed, and what they tell each other.
+  [
+    'src-server/cluster/',
+    [...within('cluster'), 'src-server/delivery/', 'src-server/live/', 'src-server/access/'],
+  ],
   // Experiments and backups: they use the building blocks of the service, and nothing of HTTP.
   ['src-server/diagnostics/', [...within('diagnostics'), 'src-server/delivery/', 'src-server/live/']],
   [
@@ -59,6 +64,8 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
       ...within('http'),
       'src-server/access/',
       'src-server/catalog/',
+      // Its interface alone, and only the types of that.
+      'src-server/cluster/cluster',
       'src-server/delivery/',
       'src-server/diagnostics/',
       'src-server/live/',
@@ -70,7 +77,11 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ],
   // Commands: they call an instance through its API, or work on a data folder without a server.
   ['src-server/cli/', [...within('cli'), 'src-server/catalog/', 'src-server/sync/', 'src-server/config']],
-  ['src-server/config', ['src-server/contract/', 'src-server/outbound/']],
+  [
+    'src-server/config',
+    // How the address of a database looks; nothing that opens one.
+    ['src-server/contract/', 'src-server/outbound/', 'src-server/storage/postgres/postgres-address'],
+  ],
   ['src-server/server', ['src-server/']],
   // Each module assembles a part of the server; the server assembles the modules.
   ['src-server/modules/', ['src-server/']],
@@ -101,6 +112,7 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ],
   ['src-renderer/admin/main', ['src-renderer/admin/app/', 'src-renderer/admin/platform/', ...pages()]],
   ['src-renderer/portal/', ['src-renderer/portal/', ...pages()]],
+  ['src-renderer/share/', ['src-renderer/share/', ...pages()]],
   ['src-renderer/catalog/', ['src-renderer/catalog/', ...pages()]],
   ['src-renderer/docs/', ['src-renderer/docs/', ...pages()]],
 ];
@@ -108,12 +120,14 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
 /** Packages that only one place may import, by path prefix. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   electron: ['src-main/'],
+  'electron-updater': ['src-main/packaged-updates.ts', 'src-main/update-source.ts'],
   express: ['src-server/http/'],
   helmet: ['src-server/http/'],
   '@apidevtools/swagger-parser': ['src-server/catalog/'],
   yaml: ['src-server/catalog/'],
-  undici: ['src-server/delivery/', 'src-server/outbound/', 'src-server/sync/'],
+  undici: ['src-server/cluster/', 'src-server/delivery/', 'src-server/outbound/', 'src-server/sync/'],
   sqlite3: ['src-server/storage/sqlite-connection.ts'],
+  pg: ['src-server/storage/postgres/pg-connection.ts'],
   ajv: ['src-server/base/validate.ts', 'src-server/catalog/'],
   'ajv-formats': ['src-server/base/validate.ts', 'src-server/catalog/'],
   piscina: ['src-server/catalog/worker-threads.ts'],
@@ -169,6 +183,19 @@ export const PLACES: readonly {
       /['"`]\s*(?:SELECT\s|INSERT\s+(?:OR\s+\w+\s+)?INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|CREATE\s+(?:TABLE|INDEX)\s|PRAGMA\s|VACUUM\b|BEGIN\b|WITH\s+\w+\s+AS\s)/,
     inside: 'src-server/',
     allowed: ['src-server/storage/'],
+  },
+  {
+    what: 'has SQL that only one engine understands: ask the dialect for it',
+    pattern:
+      /\bjsonb?_[a-z_]+\(|->>?\s*(?:\d|'\$?)|\bINSERT\s+OR\b|\b(?:ifnull|iif|instr|strpos|strftime|to_char)\(|\bINDEXED\s+BY\b|\b(?:NOT\s+)?I?LIKE\s+\S+\s+ESCAPE\b|\bLIMIT\s+-1\b|::(?:text|bigint|jsonb?|bytea)\b/,
+    inside: 'src-server/storage/',
+    allowed: ['src-server/storage/sqlite/', 'src-server/storage/postgres/'],
+  },
+  {
+    what: 'has an alias with a capital letter and no quotes, which PostgreSQL folds to lower case',
+    pattern: /\bAS [a-z]+[A-Z]/,
+    inside: 'src-server/storage/',
+    allowed: [],
   },
   {
     what: 'uses the bridge to the desktop elsewhere than in api/desktop.ts',
@@ -295,7 +322,7 @@ function pageBase(): string[] {
   return ['src-renderer/ui/', 'src-renderer/api/', ...contracts()];
 }
 
-/** What the four bundles share; they never import each other. */
+/** What the five bundles share; they never import each other. */
 function pages(): string[] {
   return ['src-renderer/shared/', ...pageBase()];
 }

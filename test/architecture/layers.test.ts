@@ -7,6 +7,12 @@ const files = sourceFiles('src-main', 'src-renderer', 'src-server');
 describe('the layers', () => {
   it('hold: no file imports what its place may not know', () => expect(importFaults(files)).toEqual([]));
   it('hold for packages: each stays in its place', () => expect(packageFaults(files)).toEqual([]));
+  it('load pg only once a PostgreSQL database is opened', () => {
+    const imports = files.flatMap((file) => importsOf(file)).filter(({ from }) => from === 'pg');
+    const { text } = files.find(({ path }) => path.endsWith('/pg-connection.ts')) ?? { text: '' };
+    expect(imports.filter(({ typeOnly }) => !typeOnly)).toHaveLength(1);
+    expect(text).toContain("await import('pg')");
+  });
   it('hold for time, environment, SQL and the bridge', () => expect(placeFaults(files)).toEqual([]));
   it('have no circles', () => expect(cycles(files)).toEqual([]));
 
@@ -54,6 +60,7 @@ describe('the tests of the layers', () => {
     ['src-server/http/x.ts', "import { request } from 'undici';"],
     ['src-server/http/x.ts', "import SwaggerParser from '@apidevtools/swagger-parser';"],
     ['src-server/storage/x.ts', "import sqlite3 from 'sqlite3';"],
+    ['src-server/storage/postgres/x.ts', "const pg = await import('pg');"],
     ['src-renderer/admin/x.ts', "import Ajv from 'ajv';"],
     ['src-server/contract/x.ts', "import { sample } from 'openapi-sampler';"],
   ])('see a package in the wrong place in %s: %s', (path, text) =>
@@ -74,6 +81,14 @@ describe('the tests of the layers', () => {
     ['src-server/http/x.ts', 'const token = process.env.TOKEN;'],
     ['src-server/http/x.ts', "db.all('SELECT * FROM message');"],
     ['src-server/delivery/x.ts', 'db.run(`\n  UPDATE delivery SET state = 1`);'],
+    [
+      'src-server/storage/x.ts',
+      "db.all('SELECT id FROM message WHERE id IN (SELECT value FROM json_each(?))');",
+    ],
+    ['src-server/storage/x.ts', "db.all(`SELECT value ->> '$.at' AS at FROM setting`);"],
+    ['src-server/storage/x.ts', "tx.run('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');"],
+    ['src-server/storage/x.ts', "db.all('SELECT id FROM message WHERE id = ANY(?::text[])');"],
+    ['src-server/storage/x.ts', "db.all('SELECT app_id AS appId FROM message');"],
     ['src-renderer/admin/x.ts', 'window.desktop?.getVersions();'],
     ['src-main/window.ts', "ipcMain.handle('x', go);"],
     ['src-server/http/x.ts', "const name = step.replaceAll('~1', '/');"],

@@ -13,7 +13,6 @@ import { createTaskRunner, type TaskRunner } from '../../src-server/delivery/tas
 import type { LiveBus } from '../../src-server/live/live-bus';
 import type { TrafficSink } from '../../src-server/live/traffic-sink';
 import { type ApplicationStore, createApplicationStore } from '../../src-server/storage/application-store';
-import { type Database, openDatabase } from '../../src-server/storage/database';
 import { createDeliveryStore, type DeliveryStore } from '../../src-server/storage/delivery-store';
 import {
   type EndpointContent,
@@ -25,6 +24,7 @@ import { createExplanationStore } from '../../src-server/storage/explanation-sto
 import { createMessageWriter } from '../../src-server/storage/message-store';
 import { migrate } from '../../src-server/storage/migrate';
 import { createReplayStore } from '../../src-server/storage/replay-store';
+import { openDatabase, type SqliteDatabase } from '../../src-server/storage/sqlite-database';
 import { createTaskStore } from '../../src-server/storage/task-store';
 import { type Answer, type Arrival, type Receiver, startReceiver } from './receiver';
 
@@ -32,7 +32,7 @@ import { type Answer, type Arrival, type Receiver, startReceiver } from './recei
 export interface DeliveryRig {
   readonly delivery: Delivery;
   readonly tasks: TaskRunner;
-  readonly db: Database;
+  readonly db: SqliteDatabase;
   readonly applications: ApplicationStore;
   readonly endpoints: EndpointStore;
   readonly deliveries: DeliveryStore;
@@ -192,6 +192,8 @@ const SILENT_TRAFFIC: TrafficSink = {
   sent: nothing,
   ended: nothing,
   dropped: nothing,
+  waits: nothing,
+  left: nothing,
   forget: nothing,
 };
 

@@ -14,6 +14,7 @@ export interface RunningPosthorn {
   readonly baseUrl: string;
   readonly adminToken: string;
   readonly dataDir: string;
+  readonly pid: number;
   /** Asks it to stop (SIGTERM by default) and resolves with its exit code, null if a signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Kills it as a power failure would, and resolves when it is gone. The data folder stays. */
@@ -61,6 +62,7 @@ export async function startPosthorn(
     baseUrl,
     adminToken: options.env?.POSTHORN_ADMIN_TOKEN ?? TEST_ADMIN_TOKEN,
     dataDir,
+    pid: child.pid ?? 0,
     stop,
     kill: async () => {
       await stop('SIGKILL');

@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { createLog } from '../../src-server/base/log';
 import type { ServerConfig } from '../../src-server/config';
 import { type RunningServer, type ServerParts, startServer } from '../../src-server/server';
+import type { Database } from '../../src-server/storage/database';
+import { databasePath } from '../../src-server/storage/database-path';
+import { openDatabase } from '../../src-server/storage/sqlite-database';
 import { answerText } from './answer-text';
 import { answerFaults } from './described-api';
+import { createPostgres, type PostgresForTest } from './postgres-for-tests';
 
 /** A real server in this process, on a free port and its own folder, with the window's consent to loopback. */
 export interface TestServer extends RunningServer {
@@ -15,6 +19,8 @@ export interface TestServer extends RunningServer {
    * @throws Error if the answer does not match the API's description
    */
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  /** Another connection to its database, for what the API does not say. */
+  openDatabase(): Promise<Database>;
   /** Stops it and restarts it on the same folder and another port. */
   restart(): Promise<TestServer>;
   /** Stops it and removes its folder. */
@@ -56,15 +62,21 @@ const CONFIG: Omit<ServerConfig, 'dataDir'> = {
   logLevel: 'silent',
 };
 
+/** What the nodes of tests share. */
+export const CLUSTER_SECRET = 'the nodes of one test share this secret';
+
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = options.config?.dataDir ?? (await mkdtemp(join(tmpdir(), 'posthorn-')));
+  const postgres = options.config?.database === undefined ? await postgresOf(dataDir) : null;
+  const database = postgres?.url ?? options.config?.database ?? null;
   const running = await startServer(
-    { ...CONFIG, ...options.config, dataDir },
+    { ...CONFIG, clusterSecret: database && CLUSTER_SECRET, ...options.config, dataDir, database },
     { uiDir: null, renderCatalog: null, log: createLog('silent'), ...options.parts },
   );
   return {
     ...running,
     dataDir,
+    openDatabase: () => postgres?.open() ?? openDatabase(databasePath(dataDir)),
     call: (method, path, body, callOptions) => callServer(running, method, path, body, callOptions),
     async restart() {
       await running.stop();
@@ -73,8 +85,21 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async remove() {
       await running.stop();
       await rm(dataDir, { recursive: true, force: true });
+      databases.delete(dataDir);
+      await postgres?.remove();
     },
   };
+}
+
+/** The databases of servers that were started here, by their data folder. */
+const databases = new Map<string, PostgresForTest>();
+
+/** In a run whose servers use PostgreSQL, the database that belongs to a data folder. Null: it is a file there. */
+async function postgresOf(dataDir: string): Promise<PostgresForTest | null> {
+  if (process.env.POSTHORN_TEST_ENGINE !== 'postgres') return null;
+  const known = databases.get(dataDir) ?? (await createPostgres());
+  databases.set(dataDir, known);
+  return known;
 }
 
 /** Calls the API of a server, and checks the answer against its description. */

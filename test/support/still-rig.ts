@@ -15,8 +15,16 @@ export async function stillRig(
   const clock = new FakeClock();
   const sent: { readonly n: number; readonly atMs: number }[] = [];
   const sender: Sender = {
-    send(request, onWritten) {
-      onWritten();
+    send(request, leaves) {
+      if (!leaves()) {
+        const withdrawn = {
+          result: { kind: 'withdrawn' },
+          sentAt: clock.now(),
+          durationMs: 0,
+          written: false,
+        } as const;
+        return { opening: false, report: Promise.resolve(withdrawn) };
+      }
       const { n } = JSON.parse(request.body.toString());
       sent.push({ n, atMs: clock.now() });
       const { status, retryAfter = null } = answer(n);
