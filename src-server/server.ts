@@ -117,6 +117,8 @@ async function startParts(
   const tunnel = createOutboundTunnel(config, { clock, log });
   const nodes = await joinedNodes();
   const peers = nodes && (await peersOf(nodes));
+  // The time of the database is the same on all nodes. A server that is given a clock lives by that one alone.
+  const sharedNow = nodes && clock === systemClock ? () => nodes.cluster.now() : undefined;
   const sending = await createSending({
     config,
     clock,
@@ -128,8 +130,7 @@ async function startParts(
     isShared: nodes !== null,
     sendRight: nodes?.cluster.sendRight,
     otherSenders: peers?.otherSenders,
-    // A server that is given a clock lives by that one alone.
-    now: nodes && clock === systemClock ? () => nodes.cluster.now() : undefined,
+    now: sharedNow,
   });
   const { stores, liveBus } = sending;
   const { tasks, traffic, delivery } = sending.parts;
@@ -235,7 +236,7 @@ async function startParts(
       table,
       authenticate,
       applications: lookup,
-      idempotency: await openIdempotency(db, stores.idempotencyStore, clock),
+      idempotency: await openIdempotency(db, stores.idempotencyStore, clock, sharedNow),
       workers,
       mounts: [metrics, connections.forwarding, receiver.mount, ...(served ? [served.mount] : [])],
       senderNodes: served?.senderNodes ?? null,

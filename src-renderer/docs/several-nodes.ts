@@ -120,7 +120,7 @@ Upgrade one node at a time: stop it, start the new version, wait until Settings,
 sum(rate(posthorn_attempts_total[1m]))        # requests a second, of all nodes
 sum(posthorn_deliveries_waiting)              # what waits, each delivery at its sender
 sum(posthorn_node_slots) < 256                # for a minute: nobody sends to some endpoints
-min(posthorn_node_trusted) == 0               # a node that sends nothing
+min(posthorn_node_trusted) == 0               # a node whose beat is too old to send
 max(posthorn_node_beat_age_seconds) > 3       # a node that hardly reaches PostgreSQL
 sum(increase(posthorn_node_takeovers_total[1h]))
 \`\`\`

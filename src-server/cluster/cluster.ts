@@ -15,6 +15,8 @@ export interface SlotListener {
 export interface Cluster {
   /** By endpoint id; `covers` is false for a slot that is being released. */
   readonly sendRight: SendRight;
+  /** Whether its last beat is recent enough to send. */
+  isTrusted(): boolean;
   /** This node's id; a new one after it was taken for dead. */
   selfId(): string;
   /** The state as of the last beat, with this node in it. */

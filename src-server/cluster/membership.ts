@@ -137,6 +137,10 @@ export class Membership implements Cluster {
     await table.close();
   }
 
+  isTrusted(): boolean {
+    return this.#trust.holds();
+  }
+
   selfId(): string {
     return this.#id;
   }

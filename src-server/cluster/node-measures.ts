@@ -1,14 +1,12 @@
 import type { Cluster } from './cluster';
-import { SLOT_COUNT, slotOf } from './slots';
 
 /** What a node says about itself in its metrics. */
 export class NodeMeasures {
-  readonly #cluster: Pick<Cluster, 'selfId' | 'state' | 'beatAgeMs' | 'sendRight'>;
-  readonly #ids = idsBySlot();
+  readonly #cluster: Pick<Cluster, 'selfId' | 'state' | 'beatAgeMs' | 'isTrusted'>;
   #owned: readonly number[] = [];
   #takeovers = 0;
 
-  constructor(cluster: Pick<Cluster, 'selfId' | 'state' | 'beatAgeMs' | 'sendRight' | 'onBeat'>) {
+  constructor(cluster: Pick<Cluster, 'selfId' | 'state' | 'beatAgeMs' | 'isTrusted' | 'onBeat'>) {
     this.#cluster = cluster;
     this.#look();
     cluster.onBeat(async () => this.#look());
@@ -29,9 +27,9 @@ export class NodeMeasures {
     return Math.max(0, this.#cluster.beatAgeMs(this.#cluster.selfId()));
   }
 
-  /** Whether it may send at this moment. False also while it owns no slot. */
+  /** Whether it may send to its slots at this moment. */
   isTrusted(): boolean {
-    return this.#owned.some((slot) => this.#cluster.sendRight.mayStart(this.#ids.get(slot) ?? ''));
+    return this.#cluster.isTrusted();
   }
 
   #look(): void {
@@ -44,11 +42,4 @@ export class NodeMeasures {
     this.#takeovers += owned.filter((slot) => !before.has(slot)).length;
     this.#owned = owned;
   }
-}
-
-/** For each slot some id that belongs to it. No endpoint has it. */
-function idsBySlot(): ReadonlyMap<number, string> {
-  const ids = new Map<number, string>();
-  for (let n = 0; ids.size < SLOT_COUNT; n++) ids.set(slotOf(`measured_${n}`), `measured_${n}`);
-  return ids;
 }

@@ -10,10 +10,8 @@ interface OwnSenderParts {
   readonly sendRight: Pick<SendRight, 'covers'>;
   readonly sending: Pick<
     SharedSending,
-    'storedElsewhere' | 'madeDueElsewhere' | 'forgiveHere' | 'cancelHere'
+    'storedElsewhere' | 'learn' | 'madeDueElsewhere' | 'forgiveHere' | 'cancelHere'
   >;
-  /** Reads endpoints from the database that others have created. One that is not there has been deleted. */
-  readonly learn: (endpointIds: readonly string[]) => Promise<void>;
 }
 
 /** The sender of this node, for those who are told that it sends to an endpoint. */
@@ -24,7 +22,7 @@ export interface OwnSender {
   cancel(endpointId: string, deliveryIds: readonly number[]): Promise<number | null>;
 }
 
-export function createOwnSender({ sendRight, sending, learn }: OwnSenderParts): OwnSender {
+export function createOwnSender({ sendRight, sending }: OwnSenderParts): OwnSender {
   /** @returns endpoints that could not be read yet */
   async function wakeAll(news: readonly EndpointNews[]): Promise<readonly string[]> {
     const counts = new Map<string, number>();
@@ -32,7 +30,7 @@ export function createOwnSender({ sendRight, sending, learn }: OwnSenderParts): 
     const unknown = sending.storedElsewhere(counts);
     if (unknown.length === 0) return [];
     try {
-      await learn(unknown);
+      await sending.learn(unknown);
     } catch {
       return unknown; // the database is away: they come again with the next beat
     }

@@ -295,6 +295,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     sendRight,
     now,
     look,
+    findEndpoint,
   });
   const heldForMs = (endpointId: string) => {
     const heldForUs = (engine.queues.backOffOf(endpointId)?.heldUntilUs ?? 0) - clock.monotonicUs();

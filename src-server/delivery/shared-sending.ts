@@ -5,6 +5,7 @@ import type { DeliveryStore } from '../storage/delivery-store';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { Engine } from './engine';
 import type { FailureWatch } from './failure-watch';
+import type { FindEndpoint } from './find-endpoint';
 import type { Covers, SendRight } from './send-right';
 
 /**
@@ -27,9 +28,11 @@ export interface SharedSending {
   abandon(covers: Covers): void;
   /**
    * Another process has stored this many deliveries for endpoints. Those that this one does not send to are ignored.
-   * @returns the endpoints that are not known here yet. Once they are (`endpointChanged`), call it again with them
+   * @returns the endpoints that are not known here yet. After `learn`, call it again with them
    */
   storedElsewhere(counts: ReadonlyMap<string, number>): readonly string[];
+  /** Reads endpoints that another process has created. One that is not there has been deleted. */
+  learn(endpointIds: readonly string[]): Promise<void>;
   /** Another process has made this many waiting deliveries of an endpoint due. */
   madeDueElsewhere(endpointId: string, count: number): void;
   /** Sends to an endpoint at its limit at once, whatever its receiver asked for. */
@@ -57,13 +60,14 @@ interface SharedSendingParts {
   readonly now: () => number;
   /** The current state of an endpoint. Undefined: there is no such endpoint. */
   readonly look: (endpointId: string) => QueueView | undefined;
+  readonly findEndpoint: FindEndpoint;
 }
 
 /** @returns with `beginTraffic`, which counts what waits for these endpoints */
 export function createSharedSending(
   parts: SharedSendingParts,
 ): SharedSending & { beginTraffic(covers: Covers): Promise<void> } {
-  const { engine, directory, deliveries, failures, traffic, sendRight, now, look } = parts;
+  const { engine, directory, deliveries, failures, traffic, sendRight, now, look, findEndpoint } = parts;
 
   async function beginTraffic(covers: Covers): Promise<void> {
     const counts = await deliveries.countAllWaiting();
@@ -90,6 +94,9 @@ export function createSharedSending(
         else unknown.push(endpointId);
       }
       return unknown;
+    },
+    async learn(endpointIds) {
+      for (const id of endpointIds) await findEndpoint(id);
     },
     madeDueElsewhere(endpointId, count) {
       if (sendRight.covers(endpointId)) engine.madeDue(endpointId, count);

@@ -120,8 +120,10 @@ export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoo
     gauge('posthorn_node_slots', 'Parts of all endpoints, of 256, that this node sends to.', () =>
       node.slots(),
     );
-    gauge('posthorn_node_trusted', 'Whether this node may send: 1 or 0. It is 0 without slots.', () =>
-      node.isTrusted() ? 1 : 0,
+    gauge(
+      'posthorn_node_trusted',
+      'Whether the last beat of this node is recent enough to send: 1 or 0.',
+      () => (node.isTrusted() ? 1 : 0),
     );
     gauge(
       'posthorn_node_beat_age_seconds',

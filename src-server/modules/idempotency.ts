@@ -9,9 +9,10 @@ export async function openIdempotency(
   db: Database,
   store: IdempotencyStore,
   clock: Clock,
+  now = () => clock.now(),
 ): Promise<Idempotency> {
   if (db.dialect.engine !== 'PostgreSQL') return createIdempotency(store, clock);
   const { createSharedIdempotency } = await import('../http/shared-idempotency');
   const { createClaimStore } = await import('../storage/postgres/claim-store');
-  return createSharedIdempotency({ claims: createClaimStore(db), clock, now: () => clock.now() });
+  return createSharedIdempotency({ claims: createClaimStore(db), clock, now });
 }

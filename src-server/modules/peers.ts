@@ -4,7 +4,6 @@ import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
 import type { Cluster } from '../cluster/cluster';
 import { clusterKeyOf, hasClusterKey } from '../cluster/cluster-key';
-import { createLearnEndpoints } from '../cluster/learn-endpoints';
 import { createLiveFanIn } from '../cluster/live-fan-in';
 import { createOtherNodes, othersOf } from '../cluster/other-nodes';
 import { createOtherSenders } from '../cluster/other-senders';
@@ -22,8 +21,6 @@ import type { Mount } from '../http/app';
 import { createPeerMount, type PeerLines, type PeerOperation, type PeerStream } from '../http/peer-mount';
 import type { SharedLiveBus } from '../live/live-bus';
 import type { Traffic } from '../live/traffic';
-import type { ApplicationStore } from '../storage/application-store';
-import type { EndpointStore } from '../storage/endpoint-store';
 
 interface PeersParts {
   /** Its beats begin after `serve`. */
@@ -35,10 +32,8 @@ interface PeersParts {
 }
 
 /** What this node answers from. */
-interface OwnParts extends Omit<OwnShareParts, 'sendRight' | 'traffic' | 'delivery' | 'endpoints'> {
+interface OwnParts extends Omit<OwnShareParts, 'sendRight' | 'traffic' | 'delivery'> {
   readonly delivery: Delivery;
-  readonly endpoints: EndpointStore;
-  readonly applications: ApplicationStore;
   readonly traffic: Traffic;
   readonly liveBus: SharedLiveBus;
 }
@@ -94,7 +89,7 @@ export function createPeers({ cluster, secret, clock, log }: PeersParts): Peers 
     otherSenders,
     serve(parts) {
       const { delivery, endpoints, liveBus, traffic } = parts;
-      own = createOwnSender({ sendRight, sending: delivery, learn: createLearnEndpoints(parts) });
+      own = createOwnSender({ sendRight, sending: delivery });
       const ownShare = createOwnShare({ ...parts, sendRight });
       const ownLive = createOwnLive({ liveBus, traffic, clock });
       const fanIn = createLiveFanIn({ cluster, client, liveBus, traffic });

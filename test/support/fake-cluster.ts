@@ -1,5 +1,5 @@
 import type { Cluster } from '../../src-server/cluster/cluster';
-import { SLOT_COUNT, slotOf } from '../../src-server/cluster/slots';
+import { SLOT_COUNT } from '../../src-server/cluster/slots';
 import type { NodeRow, SlotRow } from '../../src-server/storage/node-table';
 
 /** A node of a fake cluster, and how many slots it owns. */
@@ -15,7 +15,7 @@ interface FakeState {
   readonly nodes: readonly FakeNode[];
 }
 
-type FakeCluster = Pick<Cluster, 'selfId' | 'state' | 'beatAgeMs' | 'sendRight' | 'onBeat'> & {
+type FakeCluster = Pick<Cluster, 'selfId' | 'state' | 'beatAgeMs' | 'isTrusted' | 'onBeat'> & {
   /** As if these had answered a beat. */
   beat(next: FakeState): Promise<void>;
 };
@@ -25,12 +25,11 @@ export function fakeCluster(first: FakeState): FakeCluster {
   let now = first;
   const listeners: (() => Promise<void>)[] = [];
   const slots = () => slotsOf(now.nodes);
-  const isOwn = (endpointId: string) => slots()[slotOf(endpointId)]?.owner === now.self;
   return {
     selfId: () => now.self,
     state: () => ({ nodes: now.nodes.map(rowOf), slots: slots(), now: 1_700_000_000_000 }),
     beatAgeMs: (id) => now.nodes.find((node) => node.id === id)?.beatAgeMs ?? 0,
-    sendRight: { covers: isOwn, mayStart: isOwn, fenceOf: () => null },
+    isTrusted: () => true,
     onBeat: (listener) => void listeners.push(listener),
     async beat(next) {
       now = next;

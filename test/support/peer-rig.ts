@@ -13,7 +13,6 @@ import { RouteTable } from '../../src-server/http/route-table';
 import { createLiveBus, type SharedLiveBus } from '../../src-server/live/live-bus';
 import type { Traffic } from '../../src-server/live/traffic';
 import { createPeers } from '../../src-server/modules/peers';
-import type { ApplicationStore } from '../../src-server/storage/application-store';
 import type { EndpointStore } from '../../src-server/storage/endpoint-store';
 import type { NodeRow } from '../../src-server/storage/node-table';
 
@@ -162,8 +161,10 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
         handOver: () => Promise.resolve(),
         abandon: () => undefined,
         sweep: () => Promise.resolve(),
-        applicationChanged: () => undefined,
-        endpointChanged: ({ id: endpointId }) => void unknown.delete(endpointId),
+        async learn(endpointIds) {
+          await node.reading;
+          for (const endpointId of endpointIds) unknown.delete(endpointId);
+        },
         endpointIds: () => owners.keys(),
         endpointIdsOf: () => [...owners.keys()],
         heldForMs: () => null,
@@ -176,13 +177,8 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
             nextAttemptAt: null,
           })),
       } as Partial<Delivery> as Delivery,
-      applications: { get: async () => undefined } as Partial<ApplicationStore> as ApplicationStore,
       endpoints: {
         get: async (_app, name) => ({ id: uids.get(name) ?? name }) as never,
-        async find(endpointId) {
-          await node.reading;
-          return { id: endpointId, appId: APP_ID } as never;
-        },
       } as Partial<EndpointStore> as EndpointStore,
       explanations: { getEndpoint: async () => undefined },
       messages: { get: async (_app, messageId) => ({ id: messageId }) as never },
