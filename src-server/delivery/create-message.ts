@@ -103,10 +103,12 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
           );
       // After the catalog was read: the order of ids is the order in which messages are stored.
       identity ??= { id: newId('msg_'), createdAt: now() };
-      const { createdAt } = identity;
+      const { id, createdAt } = identity;
       const dueAt = Math.max(createdAt, input.deliverAt ?? 0);
+      // No spread at its beginning: see `Engine`.
       const message: NewMessage = {
-        ...identity,
+        id,
+        createdAt,
         endpointIds,
         configVersion,
         payloadExpiresAt: keepPayloadMs == null ? null : createdAt + keepPayloadMs,
@@ -161,7 +163,7 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
       await versionOf(appId);
       const groupName = await groupNameOf({ appId, eventType: message.eventType });
       const enabled = [...directory.endpointsOf(appId)].filter((endpoint) => !endpoint.disabled);
-      return (await matchEndpoints({ ...message, groupName }, enabled)).length > 0;
+      return (await matchEndpoints({ groupName, ...message }, enabled)).length > 0;
     },
   };
 }

@@ -34,7 +34,7 @@ export function createIdempotency(store: IdempotencyStore, clock: Clock): Idempo
 
   const keep = async (keyHash: string, answer: StoredAnswer, onDisk: boolean): Promise<void> => {
     if (onDisk) await store.save(keyHash, answer, clock.now());
-    else memory.keep(keyHash, { ...answer, at: clock.now() });
+    else memory.keep(keyHash, { at: clock.now(), ...answer });
   };
 
   return runOncePerKey(async (request, work) => {

@@ -17,10 +17,11 @@ export interface KeyedRequest extends Pick<IdempotentRequest, 'secretAnswer' | '
 /** Calls `run` for one request of a key at a time: the others wait until it has ended, and then do as they find it. */
 export function runOncePerKey(run: (request: KeyedRequest, work: Work) => Promise<AnswerText>): Idempotency {
   const running = new Map<string, Promise<unknown>>();
-  return async ({ key, authorization, url, body, ...rest }, work) => {
+  return async ({ key, authorization, url, body, secretAnswer, keptWithWork }, work) => {
     const keyHash = hash(authorization, key, url);
     const request = {
-      ...rest,
+      secretAnswer,
+      keptWithWork,
       keyHash,
       requestHash: await bodyHash(body),
       isAutomatic: key.startsWith('auto_'),

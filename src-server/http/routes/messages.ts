@@ -43,8 +43,8 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
         });
         const answerToKeep =
           keepAnswer &&
-          ((message: NewMessage) =>
-            keepAnswer(answerTo({ ...message, deliverAt: message.deliverAt ?? null })));
+          (({ id, createdAt, deliverAt = null }: NewMessage) =>
+            keepAnswer(answerTo({ id, createdAt, deliverAt })));
         return answerTo(await delivery.createMessage({ answerToKeep, ...input }));
       },
     }),
