@@ -54,7 +54,7 @@ posthorn serve --host 0.0.0.0 --advertise http://10.0.0.1:8071
 - **Accepted is on disk**: a 202 means that PostgreSQL has committed the message. The death of any node loses none.
 - **A limit is a limit**: it holds over all nodes together, also while endpoints go from one node to another, for as long as PostgreSQL loses no commit and the clocks of two machines run at nearly the same speed. The times of two machines are never compared, so it does not matter whether their clocks agree.
 - **In their order**: each endpoint has one sender at a time, so its queue stays one queue.
-- **Repeats are few**: when a node dies, at most what it had sent and not yet recorded is sent once more, with the same id. That is little more than what was in flight, unless the node was cut from PostgreSQL before: then it is what it sent until it fell silent.
+- **Repeats are few**: when a node dies, at most what it had sent and not yet recorded is sent once more, with the same id. That is little more than what was in flight. A node that is cut from PostgreSQL stops to send when it could record nothing for a second, so then it is what it sent in that second.
 - **A changed setting** acts on all nodes within a second.
 `,
   },

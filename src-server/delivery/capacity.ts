@@ -27,6 +27,8 @@ const MOST_WITH_RESERVE = 2048;
 const START_LIMITS = { mostPieces: 256, mostUs: 10_000 };
 /** Results not on disk yet. More means that the disk cannot be written to; further sends would only fill the memory. */
 const MOST_UNRECORDED = 5000;
+/** For how long no result may reach the disk: whatever is sent meanwhile would be sent again after a crash. */
+const LONGEST_UNRECORDED_US = 1_000_000;
 
 /**
  * Shares sockets and memory between queues. Queues that were turned away get their turn in order of arrival, those with
@@ -39,6 +41,8 @@ export class Capacity {
   readonly #starts: TurnBudget;
   #inFlight = 0;
   #unrecorded = 0;
+  /** When a result last reached the disk, or the first of those that wait began to. */
+  #recordedUs = 0;
   #isHeld = false;
   #whenNothingInFlight: (() => void) | null = null;
   #whenAllRecorded: (() => void) | null = null;
@@ -153,11 +157,13 @@ export class Capacity {
   }
 
   recording(): void {
+    if (this.#unrecorded === 0) this.#recordedUs = this.#clock.monotonicUs();
     this.#unrecorded += 1;
   }
 
   recorded(): void {
     this.#unrecorded -= 1;
+    this.#recordedUs = this.#clock.monotonicUs();
     if (this.#unrecorded === 0) this.#whenAllRecorded?.();
   }
 
@@ -182,7 +188,13 @@ export class Capacity {
   }
 
   #hasRoom(limit: number): boolean {
-    return !this.#isHeld && this.#inFlight < limit && this.#unrecorded < MOST_UNRECORDED;
+    return !this.#isHeld && this.#inFlight < limit && !this.#isUnrecordedTooLong();
+  }
+
+  #isUnrecordedTooLong(): boolean {
+    if (this.#unrecorded === 0) return false;
+    if (this.#unrecorded >= MOST_UNRECORDED) return true;
+    return this.#clock.monotonicUs() - this.#recordedUs > LONGEST_UNRECORDED_US;
   }
 }
 

@@ -145,3 +145,24 @@ test('it signals when nothing is in flight and all is recorded, and limits the w
   await recorded;
   await Promise.all([capacity.nothingInFlight(signal), capacity.allRecorded()]);
 });
+
+test('nothing is admitted while no result has reached the disk for a second, and it goes on with the next that does', () => {
+  const clock = new FakeClock();
+  const capacity = createCapacity(clock, () => 0);
+  const queue = new EndpointQueue('ep_1', true, null);
+  clock.advance(5000);
+  capacity.recording();
+  capacity.recording();
+  clock.advance(1000);
+  expect(capacity.admits(queue, true)).toBe(true);
+  capacity.recorded();
+  clock.advance(1000);
+  expect(capacity.admits(queue, true)).toBe(true);
+  clock.advance(1);
+  expect(capacity.admits(queue, true)).toBe(false);
+  expect(capacity.nextTurn()).toBeUndefined();
+  capacity.recorded();
+  expect(capacity.nextTurn()).toBe(queue);
+  clock.advance(5000);
+  expect(capacity.admits(queue, true)).toBe(true);
+});
