@@ -27,7 +27,6 @@
  *                                  +---- stale (once) --+
  */
 import type { WaitingDelivery } from '../storage/delivery-store';
-import type { EndpointRecord } from '../storage/endpoint-record';
 import type { Capacity } from './capacity';
 import type { Content, EndpointQueue, Entry } from './endpoint-queue';
 import { EndpointQueues } from './endpoint-queues';
@@ -37,10 +36,9 @@ import { QueueFiller } from './queue-filler';
 import { QueueGate } from './queue-gate';
 import { QueueOwnership } from './queue-ownership';
 import { type QueuePosition, queuePositionOf, UNKNOWN_POSITION } from './queue-position';
-import { Send } from './send';
 import { SendOutcomes } from './send-outcomes';
 import type { OtherSenders } from './send-right';
-import type { SendReport } from './sender';
+import { Sends } from './sends';
 
 const READ_AGAIN_MS = 1000;
 /** How long `stop` waits for what is in flight, and for a disk that cannot be written to. */
@@ -62,6 +60,7 @@ export class Engine {
   /** Which endpoints have a queue here, as the right to send to them comes and goes. */
   readonly ownership: QueueOwnership;
   readonly #outcomes: SendOutcomes;
+  readonly #sends: Sends;
   readonly #giveUp = new AbortController();
   #stopping = false;
 
@@ -82,6 +81,11 @@ export class Engine {
     });
     this.#outcomes = new SendOutcomes(parts, this.#giveUp.signal, {
       requeue: (queue, entry) => this.#requeue(queue, entry),
+      pump: (queue) => this.#pump(queue),
+      pumpTurnedAway: () => this.#pumpTurnedAway(),
+    });
+    this.#sends = new Sends(parts, this.#outcomes, {
+      left: (entry) => this.#filler.left(entry),
       pump: (queue) => this.#pump(queue),
       pumpTurnedAway: () => this.#pumpTurnedAway(),
     });
@@ -289,72 +293,8 @@ export class Engine {
       if (entry.unsendable) this.#discard(queue, entry);
       else if (!entry.content || queue.isFull(limited) || !this.#capacity.admits(queue, limited)) return;
       else if (!this.#gate.inOrder(queue) || !this.#gate.granted(queue)) return;
-      else this.#send(queue, entry, entry.content, endpoint);
+      else this.#sends.start(queue, entry, entry.content, endpoint);
     }
-  }
-
-  #send(queue: EndpointQueue, entry: Entry, content: Content, endpoint: EndpointRecord): void {
-    const { clock, directory, sender, sendRight, whitelabel } = this.#parts;
-    const target = directory.targetOf(endpoint);
-    queue.window.shift();
-    queue.take(entry);
-    this.#filler.left(entry);
-    this.#capacity.started(queue);
-    const startedUs = clock.monotonicUs();
-    const fence = sendRight.fenceOf(endpoint.id);
-    const send = new Send({ queue, entry, endpoint, url: target.url, startedUs, fence });
-    const { body, contentType } = content;
-    const request = { target, messageId: entry.messageId, body, contentType, whitelabel: whitelabel() };
-    const { opening, report } = sender.send(request, () => this.#leaves(send));
-    if (opening) queue.opening.began(clock.monotonicUs());
-    void report.then((ended) => this.#returned(send, opening, ended));
-  }
-
-  /** Its first byte is about to be written. @returns false: it may no longer leave */
-  #leaves(send: Send): boolean {
-    const { isGivenUp, endpointId } = send.queue;
-    if (isGivenUp || !this.#parts.sendRight.mayStart(endpointId)) return false;
-    const { attemptCount, manual, staleOnce } = send.entry;
-    this.#written(send);
-    this.#count(send, attemptCount === 0 && !manual && !staleOnce);
-    return true;
-  }
-
-  #count({ queue, entry }: Send, isFirst: boolean): void {
-    this.#parts.traffic.sent(queue.endpointId, this.#parts.now() - entry.dueAt, isFirst);
-  }
-
-  /** What the pacer counts: also an attempt that failed before its first byte. */
-  #written(send: Send): void {
-    const { queue } = send;
-    send.writtenUs = this.#parts.clock.monotonicUs();
-    send.pacedAs = queue.pacer.written(send.writtenUs);
-    this.#pumpAfterWrite(queue);
-  }
-
-  #pumpAfterWrite(queue: EndpointQueue): void {
-    if (!queue.awaitsWrite) return;
-    queue.awaitsWrite = false;
-    queueMicrotask(() => this.#pump(queue));
-  }
-
-  #returned(send: Send, opening: boolean, report: SendReport): void {
-    const { clock } = this.#parts;
-    const { queue } = send;
-    if (report.written) queue.pacer.answered(send.pacedAs, send.writtenUs, clock.monotonicUs());
-    else if (report.result.kind === 'withdrawn') {
-      queue.pacer.withdrawn();
-      this.#pumpAfterWrite(queue);
-    } else {
-      this.#written(send);
-      // An attempt like others, though nobody received it; a shortage here is none.
-      if (report.result.kind !== 'short') this.#count(send, false);
-    }
-    if (opening) queue.opening.ended(send.startedUs, clock.monotonicUs());
-    this.#capacity.ended(queue);
-    this.#outcomes.take(send, report);
-    this.#pumpTurnedAway();
-    this.#pump(queue);
   }
 
   #requeue(queue: EndpointQueue, entry: Entry): void {
