@@ -6,7 +6,7 @@ import { isMove, type NodeRow, type NodeTable, type NodeTableState } from '../no
 import { createClusterTables, createNodeTables } from './cluster-tables';
 import { migratePostgres, postgresMigrations, postgresVersion } from './migrate-postgres';
 import { openPostgresChangeLog } from './postgres-change-log';
-import { openPostgres, type PostgresDatabase } from './postgres-database';
+import { openPostgres, type PostgresDatabase, STATEMENT_MS } from './postgres-database';
 import { PostgresNodeTable } from './postgres-node-table';
 
 /** A PostgreSQL database that several nodes may use. */
@@ -29,9 +29,27 @@ export async function openSharedPostgres(
   address: string,
   { log, leaseMs }: { readonly log: Log; readonly leaseMs: number },
 ): Promise<SharedPostgres> {
-  const db = await openPostgres(address);
   // Real time, whatever clock this server is given: other processes measure it, too.
-  const nodes = new PostgresNodeTable({ connect: db.connect, clock: systemClock, limitMs: leaseMs / 2 });
+  const clock = systemClock;
+  const connectTable = (db: PostgresDatabase) =>
+    new PostgresNodeTable({ connect: () => db.connect(), clock, limitMs: leaseMs / 2 });
+  await prepare(address, async (db) => {
+    await createNodeTables(db);
+    const isInTheWay = await whoIsInTheWay(db);
+    const onWait = (node: NodeRow) =>
+      log.info({ database: db.name, node: node.id, address: node.address }, 'waiting whether a node lives');
+    const table = connectTable(db);
+    try {
+      const living = await findLiving({ table, clock, leaseMs, onWait }, isInTheWay);
+      if (living) throw new Error(refusal(db.name, living));
+    } finally {
+      await table.close();
+    }
+    await migratePostgres(db);
+    await createClusterTables(db);
+  });
+  const db = await openPostgres(address, { statementMs: STATEMENT_MS });
+  const nodes = connectTable(db);
   let changes: ChangeLog | null = null;
   const close = async () => {
     try {
@@ -42,19 +60,21 @@ export async function openSharedPostgres(
     }
   };
   try {
-    await createNodeTables(db);
-    const isInTheWay = await whoIsInTheWay(db);
-    const onWait = (node: NodeRow) =>
-      log.info({ database: db.name, node: node.id, address: node.address }, 'waiting whether a node lives');
-    const living = await findLiving({ table: nodes, clock: systemClock, leaseMs, onWait }, isInTheWay);
-    if (living) throw new Error(refusal(db.name, living));
-    await migratePostgres(db);
-    await createClusterTables(db);
-    changes = await openPostgresChangeLog(db.connect);
+    changes = await openPostgresChangeLog(() => db.connect(leaseMs / 2));
     return { db, nodes, found: await nodes.read(), changes, close };
   } catch (cause) {
     await close();
     throw cause;
+  }
+}
+
+/** What changes the tables may take its time. */
+async function prepare(address: string, work: (db: PostgresDatabase) => Promise<void>): Promise<void> {
+  const db = await openPostgres(address);
+  try {
+    await work(db);
+  } finally {
+    await db.close();
   }
 }
 

@@ -36,9 +36,10 @@ export interface PgReaders {
   close(): Promise<void>;
 }
 
-export async function connectPostgres(address: PostgresAddress): Promise<PgConnection> {
+/** @param statementMs how long a statement may take; one that takes longer fails, and the connection is cut. Absent: forever */
+export async function connectPostgres(address: PostgresAddress, statementMs?: number): Promise<PgConnection> {
   const pg = await loadPg();
-  const client = new pg.Client(configOf(address, pg));
+  const client = new pg.Client(configOf(address, pg, statementMs));
   let isOpen = true;
   // Without a listener, a connection cut while idle would end the process.
   client.on('error', () => {
@@ -48,34 +49,47 @@ export async function connectPostgres(address: PostgresAddress): Promise<PgConne
     isOpen = false;
   });
   await client.connect();
-  const all = async <T>(sql: string, params?: readonly SqlValue[]) =>
-    (await ask(client, statementText(sql).text, params)).rows as T[];
+  /** The answer to a statement that was given up could be taken for that to the next one. */
+  const answered = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((cause: unknown) => {
+      if (isOvertime(cause)) void close().catch(() => undefined);
+      throw cause;
+    });
+  const close = () => {
+    isOpen = false;
+    return client.end();
+  };
+  const tell = (sql: string, params?: readonly SqlValue[]) =>
+    answered(ask(client, statementText(sql).text, params));
+  const all = async <T>(sql: string, params?: readonly SqlValue[]) => (await tell(sql, params)).rows as T[];
   return {
     dialect: postgresDialect,
     all,
     get: async <T>(sql: string, params?: readonly SqlValue[]) => (await all<T>(sql, params))[0],
     async run(sql, params) {
-      return { changes: (await ask(client, statementText(sql).text, params)).rowCount ?? 0 };
+      return { changes: (await tell(sql, params)).rowCount ?? 0 };
     },
     async exec(sql) {
-      await client.query(sql);
+      await answered(client.query(sql));
     },
     async commit() {
-      const { command } = await client.query('COMMIT');
+      const { command } = await answered(client.query('COMMIT'));
       // To PostgreSQL this is no error: the end of a failed transaction.
       if (command !== 'COMMIT') throw new Error('a statement of the transaction failed, and was not heeded');
     },
     isOpen: () => isOpen,
-    async close() {
-      isOpen = false;
-      await client.end();
-    },
+    close,
   };
 }
 
-export async function openPgReaders(address: PostgresAddress): Promise<PgReaders> {
+/** @param statementMs as for `connectPostgres` */
+export async function openPgReaders(address: PostgresAddress, statementMs?: number): Promise<PgReaders> {
   const pg = await loadPg();
-  const pool = new pg.Pool({ ...configOf(address, pg), max: READERS, idleTimeoutMillis: IDLE_MS });
+  const pool = new pg.Pool({
+    ...configOf(address, pg, statementMs),
+    max: READERS,
+    idleTimeoutMillis: IDLE_MS,
+  });
   // Of idle connections: the next read opens another.
   pool.on('error', () => undefined);
   return {
@@ -96,13 +110,23 @@ function ask(to: Client | Pool, text: string, params: readonly SqlValue[] = []) 
   return to.query<Row>({ text, values: params as SqlValue[] });
 }
 
+/** In the words of pg. */
+function isOvertime(cause: unknown): boolean {
+  return cause instanceof Error && cause.message === 'Query read timeout';
+}
+
 async function loadPg() {
   const { default: pg } = await import('pg');
   return pg;
 }
 
-function configOf(address: PostgresAddress, pg: Awaited<ReturnType<typeof loadPg>>): ClientConfig {
+function configOf(
+  address: PostgresAddress,
+  pg: Awaited<ReturnType<typeof loadPg>>,
+  statementMs: number | undefined,
+): ClientConfig {
   return {
+    ...(statementMs === undefined ? {} : { query_timeout: statementMs }),
     connectionString: address.url,
     application_name: 'posthorn',
     connectionTimeoutMillis: CONNECT_MS,

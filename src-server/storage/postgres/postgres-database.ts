@@ -25,28 +25,43 @@ import { PostgresWriter } from './postgres-writer';
 const UNITS_PER_TRANSACTION = 60;
 const OLDEST_VERSION = 150_000;
 /** How long a start waits for the first answer. */
-const SILENCE_MS = 30_000;
+const FIRST_ANSWER_MS = 30_000;
+/**
+ * How long a server lets a statement take: everything it writes is in small parts. A machine that is gone says nothing,
+ * and the kernel would wait for it for a quarter of an hour.
+ */
+export const STATEMENT_MS = 30_000;
+
+interface Patience {
+  /** How long the first answer may take, in milliseconds. */
+  readonly firstAnswerMs?: number;
+  /** How long a statement may take, in milliseconds; then it fails like one whose connection was cut. Absent: forever. */
+  readonly statementMs?: number;
+}
 
 /** A database in PostgreSQL, with what concerns only those. */
 export interface PostgresDatabase extends Database {
-  /** Another connection, which nobody shares. */
-  connect(): Promise<PgConnection>;
+  /** Another connection, which nobody shares. @param statementMs as for `connectPostgres` */
+  connect(statementMs?: number): Promise<PgConnection>;
 }
 
 /**
  * Opens the database at an address such as `postgres://user@host/database`. It is not migrated.
- * @param silenceMs how long the first answer may take
  * @throws Error with a sentence for the user when it cannot be reached, says nothing, is too old, or is set not to keep what it
  * acknowledged
  */
-export async function openPostgres(url: string, silenceMs = SILENCE_MS): Promise<PostgresDatabase> {
+export async function openPostgres(url: string, patience: Patience = {}): Promise<PostgresDatabase> {
+  const { firstAnswerMs = FIRST_ANSWER_MS, statementMs } = patience;
   const address = readPostgresAddress(url);
-  const writer = await connectPostgres(address).catch((cause: Error) => {
+  const connect = () => connectPostgres(address, statementMs);
+  const writer = await connect().catch((cause: Error) => {
     throw new Error(`The database ${address.name} cannot be opened: ${cause.message}.`, { cause });
   });
   try {
-    await inTime(address, assertFit(address, writer), silenceMs);
-    return databaseOf(address, writer, await openPgReaders(address));
+    await inTime(address, assertFit(address, writer), firstAnswerMs);
+    const condition = new PostgresCondition();
+    const readers = await openPgReaders(address, statementMs);
+    return databaseOf(address, new PostgresWriter(writer, connect, condition), readers, condition);
   } catch (cause) {
     await writer.close();
     throw cause;
@@ -55,11 +70,10 @@ export async function openPostgres(url: string, silenceMs = SILENCE_MS): Promise
 
 function databaseOf(
   address: PostgresAddress,
-  connection: PgConnection,
+  writer: PostgresWriter,
   readers: PgReaders,
+  condition: PostgresCondition,
 ): PostgresDatabase {
-  const condition = new PostgresCondition();
-  const writer = new PostgresWriter(connection, () => connectPostgres(address), condition);
   const writes = new WriteQueue(writer, UNITS_PER_TRANSACTION);
   const readFailed = (cause: unknown) => Promise.reject(condition.failed(cause, 'read'));
   const all = <T>(sql: string, params?: readonly SqlValue[]) => readers.all<T>(sql, params).catch(readFailed);
@@ -76,7 +90,7 @@ function databaseOf(
     tryWriting: () => writes.write(writeVersionAgain),
     load: () => writes.load(),
     onCommit: (listener) => writes.onCommit(listener),
-    connect: () => connectPostgres(address),
+    connect: (statementMs) => connectPostgres(address, statementMs),
     async close() {
       await writes.end();
       await readers.close();

@@ -12,7 +12,7 @@ const AWAY =
   /^(?:08|28|3D|53300|57P|ECONN|ENOENT$|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$|EACCES$)/;
 /** What pg says without a code. */
 const AWAY_WORDS =
-  /^(?:Connection terminated|timeout exceeded|Client has encountered a connection error|Client was closed)/i;
+  /^(?:Connection terminated|timeout exceeded|Query read timeout|Client has encountered a connection error|Client was closed)/i;
 /** XX001, XX002: a page or an index is corrupted. */
 const DAMAGED = /^XX00[12]$/;
 /** 25006: a standby, or set to read-only; 53: out of memory or disk; 58: its disk fails. */

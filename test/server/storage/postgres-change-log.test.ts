@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Change, ChangeLog } from '../../../src-server/storage/change-log';
 import { CHANGE_LOG_TABLES, ENDPOINT_COLUMNS } from '../../../src-server/storage/postgres/change-log-tables';
@@ -8,6 +11,7 @@ import {
   removeOldChanges,
 } from '../../../src-server/storage/postgres/postgres-change-log';
 import { openPostgres, type PostgresDatabase } from '../../../src-server/storage/postgres/postgres-database';
+import { startCutProxy } from '../../support/cut-proxy';
 import { describePostgres } from '../../support/engines';
 import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
 
@@ -66,6 +70,27 @@ describePostgres('the log of changes in PostgreSQL', () => {
     await run(PUT, 'd');
     expect(await read()).toEqual(['setting late', 'setting d']);
     expect(await read()).toEqual([]);
+  });
+
+  test('a look that gets no answer fails in time, and the next one tells what it would have told', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
+    const target = new URLSearchParams(created.url.split('?')[1]).get('host') ?? '';
+    const proxy = await startCutProxy(folder, target);
+    const through = await openPostgres(created.url.replace(target, folder));
+    const slow = await openPostgresChangeLog(() => through.connect(300));
+    try {
+      proxy.stall(true);
+      await run(PUT, 'a');
+      await expect(slow.read()).rejects.toThrow();
+      proxy.cut(); // as a machine does that is gone
+      proxy.stall(false);
+      expect(await slow.read()).toEqual([{ topic: 'setting', key: 'a' }]);
+    } finally {
+      await slow.close();
+      await through.close();
+      await proxy.close();
+      await rm(folder, { recursive: true });
+    }
   });
 
   test('tells a transaction that had its id before the log was opened, and writes afterwards', async () => {

@@ -19,9 +19,8 @@ describePostgres('a database in PostgreSQL', () => {
   beforeEach(async () => {
     created = await createPostgres();
     folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-    const target = new URLSearchParams(created.url.split('?')[1]).get('host') ?? '';
-    proxy = await startCutProxy(folder, target);
-    db = await openPostgres(created.url.replace(target, folder));
+    proxy = await startCutProxy(folder, target());
+    db = await openPostgres(urlThroughProxy());
     await db.write((tx) => tx.run('CREATE TABLE word (text TEXT PRIMARY KEY)'));
   });
 
@@ -32,6 +31,8 @@ describePostgres('a database in PostgreSQL', () => {
     await created.remove();
   });
 
+  const target = () => new URLSearchParams(created.url.split('?')[1]).get('host') ?? '';
+  const urlThroughProxy = () => created.url.replace(target(), folder);
   const add = (text: string) =>
     db.write(async (tx) => {
       await tx.run('INSERT INTO word VALUES (?)', [text]);
@@ -111,6 +112,30 @@ describePostgres('a database in PostgreSQL', () => {
     expect(await words()).toEqual(['b']);
   });
 
+  test('a statement without an answer is given up in time, and the next ones have other connections', async () => {
+    const limited = await openPostgres(urlThroughProxy(), { statementMs: 300 });
+    const addOne = (text: string) =>
+      limited.write(async (tx) => {
+        await tx.run('INSERT INTO word VALUES (?)', [text]);
+      });
+    try {
+      await limited.all('SELECT 1');
+      proxy.stall(true);
+      await Promise.all([
+        expect(addOne('a')).rejects.toMatchObject(AWAY),
+        expect(limited.all('SELECT 1')).rejects.toMatchObject(AWAY),
+      ]);
+      expect(limited.trouble()?.reason).toBe('away');
+      proxy.cut(); // as a machine does that is gone
+      proxy.stall(false);
+      await addOne('b');
+      expect(await limited.all('SELECT text FROM word')).toEqual([{ text: 'b' }]);
+      expect(limited.trouble()).toBe(null);
+    } finally {
+      await limited.close();
+    }
+  });
+
   test('a connection that an administrator ends while it is idle is replaced', async () => {
     await words();
     const others = 'FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
@@ -177,7 +202,9 @@ describePostgres('a database in PostgreSQL', () => {
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     try {
-      await expect(openPostgres(`postgres://user:hunter2@127.0.0.1:${port}/posthorn`, 50)).rejects.toThrow(
+      await expect(
+        openPostgres(`postgres://user:hunter2@127.0.0.1:${port}/posthorn`, { firstAnswerMs: 50 }),
+      ).rejects.toThrow(
         `The database postgres://user@127.0.0.1:${port}/posthorn takes connections, and has answered nothing for 0.05 s.`,
       );
       const [socket] = sockets;
