@@ -7,6 +7,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type Dispatcher } from 'undici';
 import type { Clock } from '../base/clock';
+import { readText } from '../base/read-text';
 import type { NodeRow } from '../storage/node-table';
 import { CLUSTER_KEY_HEADER } from './cluster-key';
 import type { PeerOperation } from './peer-operations';
@@ -148,19 +149,6 @@ function failureOf(peer: Peer, cause: unknown): PeerFailure {
     'UND_ERR_CONNECT_TIMEOUT',
   ];
   return new PeerFailure(peer.address, 'gives no answer', !neverArrived.includes(code));
-}
-
-/** Null: it is longer. */
-async function readText(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Leaving the loop destroys the body, and with it the connection.
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 async function readLines(body: Dispatcher.ResponseData['body'], take: (line: string) => void): Promise<void> {

@@ -1,4 +1,5 @@
 import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { readText } from '../base/read-text';
 import type { Tunnel } from '../outbound/tunnel';
 import { createTunnelConnect } from '../outbound/tunnel-connect';
 import { explainRemoteFailure, type RemoteFailure } from './remote-failure';
@@ -147,19 +148,6 @@ function tooLarge(baseUrl: string): RemoteFailure {
     code: 'remote_unreachable',
     detail: `${new URL(baseUrl).host} answers with more than ${most} at once, which this API never does.`,
   };
-}
-
-/** Null: it is longer. */
-async function readText(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Leaving the loop destroys the body, and with it the connection.
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parseJson(text: string): unknown {
