@@ -68,6 +68,9 @@ async function runAll() {
   await ensureBuilt();
   await ensurePrograms(['curl', 'openssl'], 'to run the code that pages show');
   await ensurePostgres();
+  // On a person's machine it would be a service that nobody asked for.
+  if (process.env.CI)
+    await ensurePrograms(['caddy'], 'to read the configuration of the proxy before several nodes');
   rmSync(REPORTS, { recursive: true, force: true });
   await unitTests();
   await browserTests();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { crashServer, resumeServer } from '../../resources/tools/postgres-server.mjs';
-import { hasPostgres } from '../support/postgres-for-tests';
+import { describeOwnPostgres } from '../support/engines';
 import { LONG_FORM } from './crash-size';
 import {
   allArrived,
@@ -50,7 +50,7 @@ async function underLoad() {
 }
 
 for (const way of ['closed', 'silent'] as const)
-  test.runIf(LONG_FORM && hasPostgres())(
+  test.runIf(LONG_FORM)(
     `a node whose way to the database is ${way} sends nothing after 4.5 s, the other takes over, and it joins again`,
     async () => {
       const { load, sending, second } = await underLoad();
@@ -98,32 +98,34 @@ for (const way of ['closed', 'silent'] as const)
     TIME,
   );
 
-test.runIf(LONG_FORM && hasPostgres())(
-  'PostgreSQL crashes under load: callers hear 503 with Retry-After, nothing accepted is lost, and all goes on by itself',
-  async () => {
-    const { load, sending } = await underLoad();
-    const crashedMs = nowMs();
-    await crashServer(nodes.folder);
-    // Longer than what a node tries by itself before it answers, and than any trust.
-    await until('callers are refused', async () => sending.refusals.length > 0);
-    await new Promise((resolve) => setTimeout(resolve, 3000));
-    await resumeServer(nodes.folder);
-    const resumedMs = nowMs();
-    await sending.further(LIMIT * 2);
-    await nodes.settled();
-    await sending.stop();
-    const arrivals = await allArrived(oracle, load, sending);
-    expect(doubled(arrivals)).toEqual([]);
-    expect(windowsOver(arrivals, load)).toEqual([]);
-    expect(new Set(sending.refusals.map(({ status }) => status))).toEqual(new Set([503]));
-    expect(sending.refusals.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([]);
-    const again = longestGaps(arrivals, load.lanes, { afterMs: crashedMs, beforeMs: resumedMs });
-    const late = Math.max(...again.map(({ fromMs, lengthMs }) => fromMs + lengthMs - resumedMs));
-    console.log(
-      `PostgreSQL away for ${(resumedMs - crashedMs).toFixed(0)} ms: ${sending.refusals.length} refused, ` +
-        `sending again ${late.toFixed(0)} ms after it was back, ${repeats(arrivals).length} repeated`,
-    );
-    expect(late).toBeLessThan(TAKEN_OVER_WITHIN_MS + BUSY_MS);
-  },
-  TIME,
-);
+describeOwnPostgres('nodes that lose their database', () => {
+  test.runIf(LONG_FORM)(
+    'PostgreSQL crashes under load: callers hear 503 with Retry-After, nothing accepted is lost, and all goes on by itself',
+    async () => {
+      const { load, sending } = await underLoad();
+      const crashedMs = nowMs();
+      await crashServer(nodes.folder);
+      // Longer than what a node tries by itself before it answers, and than any trust.
+      await until('callers are refused', async () => sending.refusals.length > 0);
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      await resumeServer(nodes.folder);
+      const resumedMs = nowMs();
+      await sending.further(LIMIT * 2);
+      await nodes.settled();
+      await sending.stop();
+      const arrivals = await allArrived(oracle, load, sending);
+      expect(doubled(arrivals)).toEqual([]);
+      expect(windowsOver(arrivals, load)).toEqual([]);
+      expect(new Set(sending.refusals.map(({ status }) => status))).toEqual(new Set([503]));
+      expect(sending.refusals.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([]);
+      const again = longestGaps(arrivals, load.lanes, { afterMs: crashedMs, beforeMs: resumedMs });
+      const late = Math.max(...again.map(({ fromMs, lengthMs }) => fromMs + lengthMs - resumedMs));
+      console.log(
+        `PostgreSQL away for ${(resumedMs - crashedMs).toFixed(0)} ms: ${sending.refusals.length} refused, ` +
+          `sending again ${late.toFixed(0)} ms after it was back, ${repeats(arrivals).length} repeated`,
+      );
+      expect(late).toBeLessThan(TAKEN_OVER_WITHIN_MS + BUSY_MS);
+    },
+    TIME,
+  );
+});

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hasPostgres } from '../support/postgres-for-tests';
+import { describeOwnPostgres } from '../support/engines';
 import { LONG_FORM } from './crash-size';
 import {
   allArrived,
@@ -86,82 +86,84 @@ const longest = (
     ),
   );
 
-test.skipIf(!hasPostgres())(
-  'a node is killed: the others send to its endpoints within 10 s, lose nothing, and repeat only what was in flight',
-  async () => {
-    const underway = await underLoad();
-    const killedMs = nowMs();
-    await nodes.end(underway.node, 'SIGKILL');
-    await nodes.settled();
-    await oracle.further(LANES * LIMIT * 2, '/ok/');
-    const arrivals = await ended(underway);
-    const silence = longest(arrivals, underway.own, killedMs, 15_000);
-    expect(silence).toBeLessThan(10_000 + BUSY_MS);
-    expect(silence).toBeGreaterThan(3000);
-    for (const { path, firstMs } of repeats(arrivals)) {
-      expect(underway.own.map((lane) => lane.path)).toContain(path);
-      expect(killedMs - firstMs).toBeLessThan(IN_FLIGHT_MS);
-    }
-    if (LONG_FORM)
-      console.log(`killed: silent for ${silence.toFixed(0)} ms, ${repeats(arrivals).length} repeated`);
-  },
-  TIME,
-);
-
-test.skipIf(!hasPostgres())(
-  'a node is asked to stop: the others send to its endpoints within 2 s, and nothing is lost or repeated',
-  async () => {
-    const underway = await underLoad();
-    const askedMs = nowMs();
-    await nodes.end(underway.node, 'SIGTERM');
-    await nodes.settled();
-    await oracle.further(LANES * LIMIT * 2, '/ok/');
-    const arrivals = await ended(underway);
-    const silence = longest(arrivals, underway.own, askedMs, 5000);
-    expect(silence).toBeLessThan(2000 + BUSY_MS);
-    expect(repeats(arrivals)).toEqual([]);
-    if (LONG_FORM) console.log(`asked to stop: silent for ${silence.toFixed(0)} ms`);
-  },
-  TIME,
-);
-
-test.runIf(LONG_FORM && hasPostgres())(
-  'a node is frozen longer than its lease and goes on: no limit is exceeded, and nothing repeated but what was in flight',
-  async () => {
-    const underway = await underLoad();
-    const frozenMs = nowMs();
-    underway.node.signal('SIGSTOP');
-    await new Promise((resolve) => setTimeout(resolve, 8000));
-    underway.node.signal('SIGCONT');
-    await nodes.settled();
-    await oracle.further(LANES * LIMIT * 2, '/ok/');
-    const arrivals = await ended(underway);
-    for (const { path, firstMs } of repeats(arrivals)) {
-      expect(underway.own.map((lane) => lane.path)).toContain(path);
-      expect(Math.abs(frozenMs - firstMs)).toBeLessThan(IN_FLIGHT_MS);
-    }
-    const silence = longest(arrivals, underway.own, frozenMs, 15_000);
-    console.log(`frozen: silent for ${silence.toFixed(0)} ms, ${repeats(arrivals).length} repeated`);
-  },
-  TIME,
-);
-
-test.runIf(LONG_FORM && hasPostgres())(
-  'all nodes are replaced one after the other: nothing is lost or repeated, and no limit is exceeded',
-  async () => {
-    const underway = await underLoad();
-    const beganMs = nowMs();
-    for (const node of [...nodes.list]) {
-      await nodes.start();
+describeOwnPostgres('nodes that die or are replaced', () => {
+  test(
+    'a node is killed: the others send to its endpoints within 10 s, lose nothing, and repeat only what was in flight',
+    async () => {
+      const underway = await underLoad();
+      const killedMs = nowMs();
+      await nodes.end(underway.node, 'SIGKILL');
       await nodes.settled();
-      await nodes.end(node, 'SIGTERM');
+      await oracle.further(LANES * LIMIT * 2, '/ok/');
+      const arrivals = await ended(underway);
+      const silence = longest(arrivals, underway.own, killedMs, 15_000);
+      expect(silence).toBeLessThan(10_000 + BUSY_MS);
+      expect(silence).toBeGreaterThan(3000);
+      for (const { path, firstMs } of repeats(arrivals)) {
+        expect(underway.own.map((lane) => lane.path)).toContain(path);
+        expect(killedMs - firstMs).toBeLessThan(IN_FLIGHT_MS);
+      }
+      if (LONG_FORM)
+        console.log(`killed: silent for ${silence.toFixed(0)} ms, ${repeats(arrivals).length} repeated`);
+    },
+    TIME,
+  );
+
+  test(
+    'a node is asked to stop: the others send to its endpoints within 2 s, and nothing is lost or repeated',
+    async () => {
+      const underway = await underLoad();
+      const askedMs = nowMs();
+      await nodes.end(underway.node, 'SIGTERM');
       await nodes.settled();
-    }
-    await underway.sending.further(LIMIT);
-    const arrivals = await ended(underway);
-    expect(repeats(arrivals)).toEqual([]);
-    const silence = longest(arrivals, underway.load.lanes, beganMs, 120_000);
-    console.log(`rolling restart: silent for at most ${silence.toFixed(0)} ms`);
-  },
-  TIME,
-);
+      await oracle.further(LANES * LIMIT * 2, '/ok/');
+      const arrivals = await ended(underway);
+      const silence = longest(arrivals, underway.own, askedMs, 5000);
+      expect(silence).toBeLessThan(2000 + BUSY_MS);
+      expect(repeats(arrivals)).toEqual([]);
+      if (LONG_FORM) console.log(`asked to stop: silent for ${silence.toFixed(0)} ms`);
+    },
+    TIME,
+  );
+
+  test.runIf(LONG_FORM)(
+    'a node is frozen longer than its lease and goes on: no limit is exceeded, and nothing repeated but what was in flight',
+    async () => {
+      const underway = await underLoad();
+      const frozenMs = nowMs();
+      underway.node.signal('SIGSTOP');
+      await new Promise((resolve) => setTimeout(resolve, 8000));
+      underway.node.signal('SIGCONT');
+      await nodes.settled();
+      await oracle.further(LANES * LIMIT * 2, '/ok/');
+      const arrivals = await ended(underway);
+      for (const { path, firstMs } of repeats(arrivals)) {
+        expect(underway.own.map((lane) => lane.path)).toContain(path);
+        expect(Math.abs(frozenMs - firstMs)).toBeLessThan(IN_FLIGHT_MS);
+      }
+      const silence = longest(arrivals, underway.own, frozenMs, 15_000);
+      console.log(`frozen: silent for ${silence.toFixed(0)} ms, ${repeats(arrivals).length} repeated`);
+    },
+    TIME,
+  );
+
+  test.runIf(LONG_FORM)(
+    'all nodes are replaced one after the other: nothing is lost or repeated, and no limit is exceeded',
+    async () => {
+      const underway = await underLoad();
+      const beganMs = nowMs();
+      for (const node of [...nodes.list]) {
+        await nodes.start();
+        await nodes.settled();
+        await nodes.end(node, 'SIGTERM');
+        await nodes.settled();
+      }
+      await underway.sending.further(LIMIT);
+      const arrivals = await ended(underway);
+      expect(repeats(arrivals)).toEqual([]);
+      const silence = longest(arrivals, underway.load.lanes, beganMs, 120_000);
+      console.log(`rolling restart: silent for at most ${silence.toFixed(0)} ms`);
+    },
+    TIME,
+  );
+});

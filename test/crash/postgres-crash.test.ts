@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   crashServer,
   newServerFolder,
-  postgresPrograms,
   resumeServer,
   startServer,
   stopServer,
@@ -15,6 +14,7 @@ import { createMessageWriter } from '../../src-server/storage/message-store';
 import { createClusterTables } from '../../src-server/storage/postgres/cluster-tables';
 import { migratePostgres } from '../../src-server/storage/postgres/migrate-postgres';
 import { openPostgres, type PostgresDatabase } from '../../src-server/storage/postgres/postgres-database';
+import { describeOwnPostgres } from '../support/engines';
 import { LONG_FORM } from './crash-size';
 
 /**
@@ -30,16 +30,10 @@ const ENDPOINTS = ['ep_1', 'ep_2'];
 const AWAY_FOR_MS = 30_000;
 const NOW = 1_700_000_000_000;
 
-const canRun = postgresPrograms() !== null;
-if (!canRun) {
-  console.warn('SKIPPED: a crash of PostgreSQL under load, because there is none here to start. Install it.');
-}
-
 let folder: string;
 let nodes: PostgresDatabase[];
 
 beforeEach(async () => {
-  if (!canRun) return;
   folder = newServerFolder();
   const url = await startServer(folder);
   nodes = [];
@@ -47,12 +41,11 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  if (!canRun) return;
   for (const db of nodes) await db.close().catch(() => undefined);
   await stopServer(folder);
 });
 
-describe.skipIf(!canRun)('PostgreSQL that crashes under load', () => {
+describeOwnPostgres('PostgreSQL that crashes under load', () => {
   test(
     `after ${CRASHES} crashes, all of ${MESSAGES} acknowledged messages are stored and none twice`,
     async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from 'vitest';
+import { postgresPrograms } from '../../resources/tools/postgres-server.mjs';
 import type { Database } from '../../src-server/storage/database';
 import { migrate } from '../../src-server/storage/migrate';
 import { openDatabase } from '../../src-server/storage/sqlite-database';
@@ -67,10 +68,15 @@ export function describeEngines(title: string, body: (engine: Engine) => void): 
 
 /** Describes what only PostgreSQL does. */
 export function describePostgres(title: string, body: () => void): void {
-  if (!hasPostgres()) {
-    console.warn(
-      `SKIPPED: ${title}, because there is no PostgreSQL 15 here. Install it, or name one in POSTHORN_TEST_DATABASE.`,
-    );
-  }
-  describe.skipIf(!hasPostgres())(title, body);
+  describeIf(hasPostgres(), title, 'Install it, or name one in POSTHORN_TEST_DATABASE.', body);
+}
+
+/** Describes what happens to a PostgreSQL that the test starts for itself, and may stop. */
+export function describeOwnPostgres(title: string, body: () => void): void {
+  describeIf(postgresPrograms() !== null, title, 'Install it.', body);
+}
+
+function describeIf(canRun: boolean, title: string, advice: string, body: () => void): void {
+  if (!canRun) console.warn(`SKIPPED: ${title}, because there is no PostgreSQL 15 here. ${advice}`);
+  describe.skipIf(!canRun)(title, body);
 }

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '../../../src-server/contract/live-event';
-import { createPostgres, hasPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
+import { describePostgres } from '../../support/engines';
+import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
 import { type Receiver, startReceiver } from '../../support/receiver';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
@@ -16,7 +17,7 @@ test('without other nodes, there is nothing under /internal/v1', async () => {
   await server.remove();
 });
 
-describe.skipIf(!hasPostgres())('two servers on one database', () => {
+describePostgres('two servers on one database', () => {
   let database: PostgresForTest;
   let receiver: Receiver;
   let a: TestServer;
