@@ -246,6 +246,8 @@ export class Membership implements Cluster {
   async #beat(): Promise<void> {
     const { table, sendsPerSecond } = this.#parts;
     if (!this.#hasJoined) await this.#join();
+    // A beat that arrives, and whose answer does not, would keep others from sending in place of this node.
+    else if (this.#isCut) await table.read();
     const asked = this.#trust.moment();
     const state = await table.beat(this.#id, sendsPerSecond());
     if (!state) return this.#rejoin();

@@ -78,12 +78,17 @@ export class ServiceWatch {
     const somebodySinceUs = Math.min(...world.nodes.map(({ wellSinceUs }) => wellSinceUs));
     const gapS = (nowUs - Math.max(unservedSinceUs, somebodySinceUs)) / SECOND_US;
     world.figures.longestGapS = Math.max(world.figures.longestGapS, gapS);
-    // It may have beaten right before. A free slot waits for the node whose share it is, until that is found dead.
+    // It may have beaten right before, or in between. A free slot waits for the node whose share it is, until that is
+    // found dead.
     const awaited = owner ? [owner] : world.nodes;
-    const troubledUs = Math.max(...awaited.map(({ troubles }) => troubles.at(-1)?.fromUs ?? 0));
+    const troubledUs = Math.max(
+      ...awaited.map(({ troubles, isWell, beatenUs }) =>
+        Math.max(troubles.at(-1)?.fromUs ?? 0, isWell ? 0 : beatenUs),
+      ),
+    );
     const waitedMs = (nowUs - Math.max(unservedSinceUs, somebodySinceUs, changedUs, troubledUs)) / 1000;
-    // Its beats arrive, so that nobody else sends, and what comes back is too late for its trust.
-    if ((owner?.link.slowUs ?? 0) > 0) return;
+    // Its beats arrive, so that nobody else sends, and what comes back is too late for its trust, or has yet to fail.
+    if (owner && (owner.link.slowUs > 0 || owner.link.unnoticed > 0)) return;
     const isGivingBack = owner?.isLeaving === true && !owner.process.isDead;
     const patienceMs = LEASE_MS + 4 * BEAT_MS + (isGivingBack ? STOP_WAIT_MS : 0);
     if (waitedMs > patienceMs / slowestRate(world))

@@ -5,7 +5,8 @@ import type { ClusterWorld } from './cluster-world';
 const CALL_LIMIT_MS = 3000;
 
 /** The connection of a node to the table of nodes: one call after the other, each with a limit. */
-export function connectNodeTable(world: ClusterWorld, { link, process }: ClusterNode): NodeTable {
+export function connectNodeTable(world: ClusterWorld, node: ClusterNode): NodeTable {
+  const { link, process } = node;
   const table = world.table.connect();
   let last: Promise<unknown> = Promise.resolve();
   const limited = <T>(call: Promise<T>): Promise<T> =>
@@ -21,7 +22,12 @@ export function connectNodeTable(world: ClusterWorld, { link, process }: Cluster
   return {
     join: (node) => ask(() => table.join(node)),
     read: () => ask(() => table.read()),
-    beat: (id, sends) => ask(() => table.beat(id, sends)),
+    beat: (id, sends) =>
+      ask(async () => {
+        const state = await table.beat(id, sends);
+        if (state) node.beatenUs = world.time.nowUs;
+        return state;
+      }),
     markDead: (id, beat) =>
       ask(async () => {
         const isDone = await table.markDead(id, beat);

@@ -46,6 +46,8 @@ export class ClusterNode {
   isLeaving = false;
   /** Since when nothing has kept it from its work, in true microseconds. */
   wellSinceUs = Number.POSITIVE_INFINITY;
+  /** When a beat of it last reached the table. */
+  beatenUs = 0;
   /** When it was told, by endpoint, that something is there, or looked by itself. */
   readonly hints = new Map<string, number[]>();
   readonly #world: ClusterWorld;
