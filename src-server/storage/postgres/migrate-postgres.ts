@@ -6,14 +6,9 @@
  * Programs that start at the same time take turns.
  */
 import type { Database } from '../database';
+import { type Migration, migrationsOf } from '../migration';
 import { splitStatements } from '../split-statements';
 import type { Transaction } from '../transaction';
-
-/** Statements of one migration, in order. */
-interface Migration {
-  readonly version: number;
-  readonly sql: string;
-}
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
   query: '?raw',
@@ -22,9 +17,7 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
 });
 
 /** All migrations this program knows, in order. */
-export const postgresMigrations: readonly Migration[] = Object.entries(files)
-  .map(([path, sql]) => ({ version: Number(/(\d+)[^/]*$/.exec(path)?.[1]), sql }))
-  .sort((a, b) => a.version - b.version);
+export const postgresMigrations = migrationsOf(files);
 
 /** Chosen once at random; nobody else uses it. */
 const LOCK = 7_318_406_629_051_843;

@@ -6,7 +6,7 @@ import { isMove, type NodeRow, type NodeTable, type NodeTableState } from '../no
 import { createClusterTables, createNodeTables } from './cluster-tables';
 import { migratePostgres, postgresMigrations, postgresVersion } from './migrate-postgres';
 import { openPostgresChangeLog } from './postgres-change-log';
-import { openPostgres, type PostgresDatabase, STATEMENT_MS } from './postgres-database';
+import { openPostgres, type PostgresDatabase, SERVER_PATIENCE } from './postgres-database';
 import { PostgresNodeTable } from './postgres-node-table';
 
 /** A PostgreSQL database that several nodes may use. */
@@ -48,7 +48,7 @@ export async function openSharedPostgres(
     await migratePostgres(db);
     await createClusterTables(db);
   });
-  const db = await openPostgres(address, { statementMs: STATEMENT_MS });
+  const db = await openPostgres(address, SERVER_PATIENCE);
   const nodes = connectTable(db);
   let changes: ChangeLog | null = null;
   const close = async () => {

@@ -10,6 +10,7 @@
  */
 import { systemClock } from '../../base/clock';
 import type { Database } from '../database';
+import { beginSnapshot } from '../snapshot';
 import type { Snapshot, SqlValue, Transaction } from '../transaction';
 import { WriteQueue } from '../write-queue';
 import { connectPostgres, openPgReaders, type PgConnection, type PgReaders } from './pg-connection';
@@ -27,16 +28,18 @@ const OLDEST_VERSION = 150_000;
 /** How long a start waits for the first answer. */
 const FIRST_ANSWER_MS = 30_000;
 /**
- * How long a server lets a statement take: everything it writes is in small parts. A machine that is gone says nothing,
- * and the kernel would wait for it for a quarter of an hour.
+ * How long a server lets a statement take. A machine that is gone says nothing, and the kernel would wait for it for a
+ * quarter of an hour. Everything that is written is in small parts, and while a node can write nothing, nobody sends in
+ * its place.
  */
-export const STATEMENT_MS = 30_000;
+export const SERVER_PATIENCE: Patience = { readMs: 60_000, writeMs: 10_000 };
 
+/** In milliseconds. A statement that takes longer fails like one whose connection was cut. Absent: it may take forever. */
 interface Patience {
-  /** How long the first answer may take, in milliseconds. */
+  /** For the first answer. */
   readonly firstAnswerMs?: number;
-  /** How long a statement may take, in milliseconds; then it fails like one whose connection was cut. Absent: forever. */
-  readonly statementMs?: number;
+  readonly readMs?: number;
+  readonly writeMs?: number;
 }
 
 /** A database in PostgreSQL, with what concerns only those. */
@@ -51,16 +54,16 @@ export interface PostgresDatabase extends Database {
  * acknowledged
  */
 export async function openPostgres(url: string, patience: Patience = {}): Promise<PostgresDatabase> {
-  const { firstAnswerMs = FIRST_ANSWER_MS, statementMs } = patience;
+  const { firstAnswerMs = FIRST_ANSWER_MS, readMs, writeMs } = patience;
   const address = readPostgresAddress(url);
-  const connect = () => connectPostgres(address, statementMs);
+  const connect = () => connectPostgres(address, writeMs);
   const writer = await connect().catch((cause: Error) => {
     throw new Error(`The database ${address.name} cannot be opened: ${cause.message}.`, { cause });
   });
   try {
     await inTime(address, assertFit(address, writer), firstAnswerMs);
     const condition = new PostgresCondition();
-    const readers = await openPgReaders(address, statementMs);
+    const readers = await openPgReaders(address, readMs);
     return databaseOf(address, new PostgresWriter(writer, connect, condition), readers, condition);
   } catch (cause) {
     await writer.close();
@@ -103,30 +106,10 @@ async function writeVersionAgain(tx: Transaction): Promise<void> {
   await tx.run('UPDATE schema_version SET version = version');
 }
 
-/** A transaction that keeps seeing what is committed now, on a connection of its own. */
 async function openSnapshot(address: PostgresAddress): Promise<Snapshot> {
-  const connection = await connectPostgres(address);
-  let closing: Promise<void> | null = null;
-  const close = () => {
-    closing ??= connection.close();
-    return closing;
-  };
-  const open = () => {
-    if (closing === null) return connection;
-    throw new Error('this snapshot of the database has ended');
-  };
-  try {
-    // The first read fixes the moment.
-    await connection.exec('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1');
-  } catch (cause) {
-    await close();
-    throw cause;
-  }
-  return {
-    all: async (sql, params) => open().all(sql, params),
-    get: async (sql, params) => open().get(sql, params),
-    close,
-  };
+  return beginSnapshot(await connectPostgres(address), (connection) =>
+    connection.exec('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1'),
+  );
 }
 
 /** The first answer. Something between may take connections, although what is behind it is away. */

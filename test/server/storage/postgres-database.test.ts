@@ -113,7 +113,7 @@ describePostgres('a database in PostgreSQL', () => {
   });
 
   test('a statement without an answer is given up in time, and the next ones have other connections', async () => {
-    const limited = await openPostgres(urlThroughProxy(), { statementMs: 300 });
+    const limited = await openPostgres(urlThroughProxy(), { readMs: 300, writeMs: 300 });
     const addOne = (text: string) =>
       limited.write(async (tx) => {
         await tx.run('INSERT INTO word VALUES (?)', [text]);
