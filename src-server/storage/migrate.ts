@@ -7,15 +7,9 @@
  */
 import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { type Migration, migrationsOf } from './migration';
 import { splitStatements } from './split-statements';
 import type { SqliteDatabase } from './sqlite-database';
-
-/** Statements of one migration, in order. */
-interface Migration {
-  /** 1 for the first; no gaps. */
-  readonly version: number;
-  readonly sql: string;
-}
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
   query: '?raw',
@@ -24,9 +18,7 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
 });
 
 /** All migrations this program knows, in order. */
-export const migrations: readonly Migration[] = Object.entries(files)
-  .map(([path, sql]) => ({ version: Number(/(\d+)[^/]*$/.exec(path)?.[1]), sql }))
-  .sort((a, b) => a.version - b.version);
+export const migrations = migrationsOf(files);
 
 /**
  * Runs what is missing.

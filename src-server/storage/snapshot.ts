@@ -1,9 +1,16 @@
-import { Connection } from './sqlite-connection';
-import type { Snapshot } from './transaction';
+import type { Snapshot, Transaction } from './transaction';
 
-/** Opens a connection that keeps seeing what is committed now. */
-export async function openSnapshot(path: string): Promise<Snapshot> {
-  const connection = await Connection.open(path, 'read');
+/** A connection of its own for a snapshot. */
+type SnapshotConnection = Pick<Transaction, 'all' | 'get'> & { close(): Promise<void> };
+
+/**
+ * A connection that keeps seeing what is committed now.
+ * @param begin opens a transaction on it, and reads something: the first read fixes the moment
+ */
+export async function beginSnapshot<T extends SnapshotConnection>(
+  connection: T,
+  begin: (connection: T) => Promise<unknown>,
+): Promise<Snapshot> {
   let closing: Promise<void> | null = null;
   const close = () => {
     closing ??= connection.close();
@@ -14,9 +21,7 @@ export async function openSnapshot(path: string): Promise<Snapshot> {
     throw new Error('this snapshot of the database has ended');
   };
   try {
-    await connection.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 5000; BEGIN');
-    // The first read fixes the moment.
-    await connection.get('SELECT 1 FROM sqlite_schema LIMIT 1');
+    await begin(connection);
   } catch (cause) {
     await close();
     throw cause;

@@ -10,11 +10,11 @@
  */
 import type { Database } from './database';
 import { DatabaseCondition } from './database-condition';
-import { openSnapshot } from './snapshot';
+import { beginSnapshot } from './snapshot';
 import { sqliteDialect } from './sqlite/sqlite-dialect';
 import { assertVersion, Connection } from './sqlite-connection';
 import { SqliteWriter } from './sqlite-writer';
-import type { SqlValue, Transaction } from './transaction';
+import type { Snapshot, SqlValue, Transaction } from './transaction';
 import { WriteQueue } from './write-queue';
 
 export interface SqliteDatabase extends Database {
@@ -126,6 +126,13 @@ function databaseOf(path: string, writer: Connection, reader: Connection): Sqlit
 async function writeVersionAgain(tx: Transaction): Promise<void> {
   const row = await tx.get<{ user_version: number }>('PRAGMA user_version');
   await tx.run(`PRAGMA user_version = ${row?.user_version ?? 0}`);
+}
+
+async function openSnapshot(path: string): Promise<Snapshot> {
+  return beginSnapshot(await Connection.open(path, 'read'), async (connection) => {
+    await connection.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 5000; BEGIN');
+    await connection.get('SELECT 1 FROM sqlite_schema LIMIT 1');
+  });
 }
 
 async function copyInto(connection: Connection, path: string): Promise<void> {

@@ -15,6 +15,7 @@ import { createClusterTables } from '../../src-server/storage/postgres/cluster-t
 import { migratePostgres } from '../../src-server/storage/postgres/migrate-postgres';
 import { openPostgres, type PostgresDatabase } from '../../src-server/storage/postgres/postgres-database';
 import { describeOwnPostgres } from '../support/engines';
+import { plainMessage } from '../support/plain-message';
 import { LONG_FORM } from './crash-size';
 
 /**
@@ -165,17 +166,7 @@ class Load {
   }
 }
 
-const messageOf = (id: string) => ({
-  id,
-  appId: 'app_1',
-  eventId: null,
-  eventType: 'invoice.paid',
-  payload: '{"amount":1}',
-  channels: null,
-  tags: null,
-  createdAt: NOW,
-  endpointIds: ENDPOINTS,
-});
+const messageOf = (id: string) => plainMessage(id, { createdAt: NOW, endpointIds: ENDPOINTS });
 
 const attemptOf = (messageId: string, deliveryId: number, endpointId: string) => ({
   attemptId: `atmpt_${deliveryId}`,

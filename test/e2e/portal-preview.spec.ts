@@ -1,42 +1,25 @@
 import { readFile } from 'node:fs/promises';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { type BrowserContext, expect, test } from '@playwright/test';
+import type { RunningPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 import { at, cell, listed, more, portal, width } from './preview-page';
+import { PREVIEW_TYPES, type PreviewServer, startPreviewServer } from './preview-server';
 
-const TYPES: Readonly<Record<string, readonly string[]>> = {
-  'customer.created': [],
-  'customer.merged': ['beta'],
-  'customer.updated': [],
-  'invoice.paid': [],
-  'payout.scheduled': ['beta', 'internal'],
-  'risk.opened': ['internal'],
-};
 const seenBy = (...flags: string[]) =>
-  Object.entries(TYPES)
+  Object.entries(PREVIEW_TYPES)
     .filter(([, own]) => own.length === 0 || own.some((flag) => flags.includes(flag)))
     .map(([name]) => name);
 
+let server: PreviewServer;
 let posthorn: RunningPosthorn;
 let appId: string;
 test.beforeAll(async () => {
-  posthorn = await startPosthorn();
-  for (const [name, flags] of Object.entries(TYPES)) {
-    await callApi(posthorn, 'POST', '/event-type', {
-      name,
-      description: `About ${name.length}.`,
-      featureFlags: flags,
-    });
-  }
-  appId = (await callApi<{ id: string }>(posthorn, 'POST', '/app', { name: 'Acme' })).id;
-  await callApi(posthorn, 'POST', `/app/${appId}/endpoint`, { url: 'https://open.example/' });
+  server = await startPreviewServer();
+  ({ posthorn, appId } = server);
 });
 test.afterAll(() => posthorn?.dispose());
 
-async function open(context: BrowserContext, query: string): Promise<Page> {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  return openAdmin(context, posthorn, at(query));
-}
+const open = (context: BrowserContext, query: string) => server.open(context, query);
 
 test('each frame lists exactly what a token of its set is shown, and says how many', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 1680, height: 900 } });

@@ -1,37 +1,19 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { type BrowserContext, expect, test } from '@playwright/test';
+import type { RunningPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin } from './admin-page';
 import { press, tabTo } from './by-keyboard';
 import { at, cell, expectNoFault, more, portal, width } from './preview-page';
+import { type PreviewServer, startPreviewServer } from './preview-server';
 
-const TYPES: Readonly<Record<string, readonly string[]>> = {
-  'customer.created': [],
-  'customer.merged': ['beta'],
-  'customer.updated': [],
-  'invoice.paid': [],
-  'payout.scheduled': ['beta', 'internal'],
-  'risk.opened': ['internal'],
-};
-
+let server: PreviewServer;
 let posthorn: RunningPosthorn;
 test.beforeAll(async () => {
-  posthorn = await startPosthorn();
-  for (const [name, flags] of Object.entries(TYPES)) {
-    await callApi(posthorn, 'POST', '/event-type', {
-      name,
-      description: `About ${name.length}.`,
-      featureFlags: flags,
-    });
-  }
-  const { id: appId } = await callApi<{ id: string }>(posthorn, 'POST', '/app', { name: 'Acme' });
-  await callApi(posthorn, 'POST', `/app/${appId}/endpoint`, { url: 'https://open.example/' });
+  server = await startPreviewServer();
+  ({ posthorn } = server);
 });
 test.afterAll(() => posthorn?.dispose());
 
-async function open(context: BrowserContext, query: string): Promise<Page> {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  return openAdmin(context, posthorn, at(query));
-}
+const open = (context: BrowserContext, query: string) => server.open(context, query);
 
 test('the bar has at most seven controls, and a menu holds the rest', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

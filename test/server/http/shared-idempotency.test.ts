@@ -14,6 +14,7 @@ import { createClaimStore } from '../../../src-server/storage/postgres/claim-sto
 import { RepeatedKey } from '../../../src-server/storage/stored-answer';
 import { describePostgres } from '../../support/engines';
 import { FakeClock } from '../../support/fake-clock';
+import { plainMessage } from '../../support/plain-message';
 import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
 
 const ANSWER: AnswerText = { status: 201, text: '{"id":1}' };
@@ -184,18 +185,8 @@ describePostgres('idempotency over several nodes', () => {
         const writer = createMessageWriter(databases[node]);
         const answer = { status: 202, text: `{"id":"${id}"}` };
         return nodes[node](request(key, { keptWithWork: true }), async (keep) => {
-          const { kind } = await writer.insert({
-            id,
-            appId: 'app_1',
-            eventId: null,
-            eventType: 'a',
-            payload: '{}',
-            channels: null,
-            tags: null,
-            createdAt: 1,
-            endpointIds: [],
-            answerToKeep: keep && (() => keep(answer)),
-          });
+          const answerToKeep = keep && (() => keep(answer));
+          const { kind } = await writer.insert(plainMessage(id, { answerToKeep }));
           if (kind === 'repeated-key') throw new RepeatedKey();
           return answer;
         });

@@ -8,6 +8,7 @@ import { createMessageWriter } from '../../../src-server/storage/message-store';
 import type { NewMessage } from '../../../src-server/storage/new-message';
 import { createApplicationVersionStore } from '../../../src-server/storage/postgres/application-version-store';
 import { describePostgres } from '../../support/engines';
+import { plainMessage } from '../../support/plain-message';
 import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
 
 const ENDPOINT: EndpointContent = { ...PLAIN_ENDPOINT, url: 'http://127.0.0.1:1/', secret: 'whsec_x' };
@@ -31,18 +32,8 @@ describePostgres('messages accepted on several nodes of one database', () => {
     await created.remove();
   });
 
-  const message = (id: string, extra: Partial<NewMessage> = {}): NewMessage => ({
-    id,
-    appId: 'app_1',
-    eventId: null,
-    eventType: 'a',
-    payload: '{}',
-    channels: null,
-    tags: null,
-    createdAt: 1,
-    endpointIds: ['ep_1'],
-    ...extra,
-  });
+  const message = (id: string, extra: Partial<NewMessage> = {}) =>
+    plainMessage(id, { endpointIds: ['ep_1'], ...extra });
   const withKey = (id: string, key: string, now = 5): NewMessage =>
     message(id, {
       answerToKeep: () => ({ keyHash: key, requestHash: 'r', status: 202, body: `"${id}"`, now }),

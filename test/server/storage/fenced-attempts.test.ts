@@ -9,6 +9,7 @@ import { createMessageWriter } from '../../../src-server/storage/message-store';
 import type { NewMessage } from '../../../src-server/storage/new-message';
 import { fenceOf } from '../../../src-server/storage/node-table';
 import { describePostgres } from '../../support/engines';
+import { plainMessage } from '../../support/plain-message';
 import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
 
 const SLOT = 7;
@@ -105,15 +106,5 @@ const FAILED: AttemptResult = {
 };
 
 function message(id: string): NewMessage {
-  return {
-    id,
-    appId: 'app_1',
-    eventId: null,
-    eventType: 'a.b',
-    payload: '{}',
-    channels: null,
-    tags: null,
-    createdAt: 1500,
-    endpointIds: id === 'msg_1' ? ['ep_1'] : [],
-  };
+  return plainMessage(id, { createdAt: 1500, endpointIds: id === 'msg_1' ? ['ep_1'] : [] });
 }

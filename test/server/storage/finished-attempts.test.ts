@@ -7,6 +7,7 @@ import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore, type EndpointStore } from '../../../src-server/storage/endpoint-store';
 import { createMessageWriter } from '../../../src-server/storage/message-store';
 import { describeEngines, type EngineDatabase } from '../../support/engines';
+import { plainMessage } from '../../support/plain-message';
 
 describeEngines('finished attempts', (engine) => {
   let created: EngineDatabase;
@@ -26,17 +27,7 @@ describeEngines('finished attempts', (engine) => {
     endpoints = createEndpointStore(db);
     deliveries = createDeliveryStore(db);
     await endpoints.insert('ep_1', 'app_1', ENDPOINT, 1);
-    const stored = await createMessageWriter(db).insert({
-      id: 'msg_1',
-      appId: 'app_1',
-      eventId: null,
-      eventType: 'a.b',
-      payload: '{}',
-      channels: null,
-      tags: null,
-      createdAt: 1,
-      endpointIds: ['ep_1'],
-    });
+    const stored = await createMessageWriter(db).insert(plainMessage('msg_1', { endpointIds: ['ep_1'] }));
     deliveryId = stored.kind === 'stored' ? (stored.deliveries[0]?.id ?? 0) : 0;
   });
 

@@ -5,6 +5,7 @@ import { createIdempotencyStore } from '../../../src-server/storage/idempotency-
 import { createMessageWriter } from '../../../src-server/storage/message-store';
 import type { NewMessage } from '../../../src-server/storage/new-message';
 import { describeEngines, type EngineDatabase } from '../../support/engines';
+import { plainMessage } from '../../support/plain-message';
 
 describeEngines('an answer kept with its message', (engine) => {
   let created: EngineDatabase;
@@ -18,25 +19,17 @@ describeEngines('an answer kept with its message', (engine) => {
   });
   afterEach(() => created.remove());
 
-  const message = (id: string, extra: Partial<NewMessage> = {}): NewMessage => ({
-    id,
-    appId: 'app_1',
-    eventId: null,
-    eventType: 'a',
-    payload: '{}',
-    channels: null,
-    tags: null,
-    createdAt: 1,
-    endpointIds: [],
-    answerToKeep: (stored) => ({
-      keyHash: `key of ${stored.id}`,
-      requestHash: 'r',
-      status: 202,
-      body: JSON.stringify({ id: stored.id }),
-      now: 5,
-    }),
-    ...extra,
-  });
+  const message = (id: string, extra: Partial<NewMessage> = {}) =>
+    plainMessage(id, {
+      answerToKeep: (stored) => ({
+        keyHash: `key of ${stored.id}`,
+        requestHash: 'r',
+        status: 202,
+        body: JSON.stringify({ id: stored.id }),
+        now: 5,
+      }),
+      ...extra,
+    });
 
   test('a message and the answer to it are one commit', async () => {
     let commits = 0;

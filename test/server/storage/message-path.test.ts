@@ -7,6 +7,7 @@ import { createEndpointStore } from '../../../src-server/storage/endpoint-store'
 import { createMessageWriter } from '../../../src-server/storage/message-store';
 import type { NewMessage } from '../../../src-server/storage/new-message';
 import { describeEngines, type EngineDatabase } from '../../support/engines';
+import { plainMessage } from '../../support/plain-message';
 
 describeEngines('the path of a message', (engine) => {
   let created: EngineDatabase;
@@ -32,18 +33,14 @@ describeEngines('the path of a message', (engine) => {
   afterEach(() => created.remove());
 
   function message(id: string, extra: Partial<NewMessage> = {}): NewMessage {
-    return {
-      id,
-      appId: 'app_1',
-      eventId: null,
+    return plainMessage(id, {
       eventType: 'invoice.paid',
       payload: '{"total": 1.50, "note":"\\u0000 ü"}',
-      channels: null,
       tags: ['a'],
       createdAt: 2000,
       endpointIds: ['ep_1', 'ep_2'],
       ...extra,
-    };
+    });
   }
 
   test('messages stored at once become deliveries in the order they were given', async () => {
