@@ -1,9 +1,10 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { SharedPreviewOut } from '../../src-server/contract/share-link';
 import { FRAME_GAP_PX } from '../shared/preview-frames/frame-scale';
 import type { PlannedFrame } from '../shared/preview-frames/planned-frame';
 import { PortalWindow } from '../shared/preview-frames/portal-window';
 import { useMirror } from '../shared/preview-frames/use-mirror';
+import { useSize } from '../shared/preview-frames/use-size';
 import { type PreviewType, sees } from '../shared/preview-frames/visible-types';
 import { frameLayout } from './frame-layout';
 import styles from './share-app.module.css';
@@ -74,17 +75,4 @@ export function SharedFrames({ preview, types, onEnded }: SharedFramesProps) {
 
 function unionOf(lists: readonly (readonly PreviewType[])[]): PreviewType[] {
   return [...new Map(lists.flat().map((type) => [type.name, type])).values()];
-}
-
-function useSize(element: RefObject<HTMLElement | null>) {
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  useLayoutEffect(() => {
-    if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return size;
 }

@@ -1,9 +1,10 @@
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { FramePort } from '../../../../shared/preview-frames/frame-port';
 import { FRAME_GAP_PX, frameScale } from '../../../../shared/preview-frames/frame-scale';
 import type { RowSizes } from '../../../../shared/preview-frames/ghost-gaps';
 import type { PlannedFrame } from '../../../../shared/preview-frames/planned-frame';
 import { useMirror } from '../../../../shared/preview-frames/use-mirror';
+import { useSize } from '../../../../shared/preview-frames/use-size';
 import { type PreviewType, sees } from '../../../../shared/preview-frames/visible-types';
 import type { FrameDraft } from '../../../parts/portal-frame/use-frame-access';
 import { useCommand } from '../../../platform/commands/command-store';
@@ -109,20 +110,4 @@ function useFrameFocus(room: RefObject<HTMLDivElement | null>): void {
   useCommand('preview-frame-2', go(2));
   useCommand('preview-frame-3', go(3));
   useCommand('preview-frame-4', go(4));
-}
-
-function useSize(element: RefObject<HTMLElement | null>): {
-  readonly width: number;
-  readonly height: number;
-} {
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  useLayoutEffect(() => {
-    if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return size;
 }
