@@ -5,7 +5,6 @@ import type { Log } from '../base/log';
 import type { BackgroundTaskData } from '../contract/operational-webhook';
 import type { LiveBus } from '../live/live-bus';
 import type { TrafficSink } from '../live/traffic-sink';
-import type { QueueView } from '../live/traffic-state';
 import type { Tunnel } from '../outbound/tunnel';
 import type { ApplicationStore } from '../storage/application-store';
 import type { DeliveryStore } from '../storage/delivery-store';
@@ -30,6 +29,7 @@ import type { ResolveName } from './guarded-lookup';
 import type { MessageTraits } from './match-endpoints';
 import { createMessageRetries, type MessageRetries } from './message-retries';
 import { createOperationalOutbox } from './operational-outbox';
+import { createQueueViews, type Pace } from './queue-views';
 import { createAttemptRecorder } from './record-attempt';
 import { reloadApplication } from './reload-application';
 import { createReplays, type Replays } from './replay';
@@ -43,16 +43,6 @@ import { createSharedSending, type SharedSending } from './shared-sending';
 import { createSteadyTime } from './steady-time';
 import { type ChangeTaker, createChangeTaker, takeOwnChanges } from './take-changes';
 import type { TaskRunner } from './task-runner';
-
-/** How fast messages are sent to an endpoint, and what keeps that below its limit. */
-export interface Pace {
-  /** The effective limit, in messages per second. Null: none. */
-  readonly rateLimit: number | null;
-  /** The factor by which the limit's distance between two sends is stretched; 1 when nothing is wrong. */
-  readonly slowness: number;
-  /** How much longer nothing is sent because the receiver asked for a pause, in milliseconds. Null: it did not ask. */
-  readonly heldForMs: number | null;
-}
 
 /**
  * The delivery engine as the rest of the server sees it. `start` picks up what the database says is waiting; `stop`
@@ -273,19 +263,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     pausedSince,
   });
 
-  const look = (endpointId: string): QueueView | undefined => {
-    const endpoint = directory.endpoint(endpointId);
-    return (
-      endpoint && {
-        appId: endpoint.appId,
-        held: endpoint.disabled ? 'disabled' : endpoint.paused || pausedSince() !== null ? 'paused' : null,
-        rateLimit: directory.rateLimitOf(endpoint),
-        oldestDueAt: engine.queues.oldestDueAt(endpointId),
-        ...engine.queues.loadOf(endpointId),
-      }
-    );
-  };
-
+  const views = createQueueViews({ directory, queues: engine.queues, clock, pausedSince });
   const shared = createSharedSending({
     engine,
     directory,
@@ -294,17 +272,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     traffic,
     sendRight,
     now,
-    look,
+    look: views.look,
     findEndpoint,
-  });
-  const heldForMs = (endpointId: string) => {
-    const heldForUs = (engine.queues.backOffOf(endpointId)?.heldUntilUs ?? 0) - clock.monotonicUs();
-    return heldForUs > 0 ? Math.ceil(heldForUs / 1000) : null;
-  };
-  const paceOf = (endpoint: EndpointRecord): Pace => ({
-    rateLimit: directory.rateLimitOf(endpoint),
-    slowness: engine.queues.backOffOf(endpoint.id)?.slowness ?? 1,
-    heldForMs: heldForMs(endpoint.id),
   });
   const { tasks, replays: store } = parts;
   for (const kind of createReplayTasks({ now, store, directory, findEndpoint, engine })) tasks.register(kind);
@@ -328,12 +297,12 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     createMessage: intake.create,
     resend: intake.resend,
     cancellation: createCancellation({ deliveries, engine, now }),
-    replays: createReplays({ store, findEndpoint, tasks, engine, now, paceOf, pausedSince }),
+    replays: createReplays({ store, findEndpoint, tasks, engine, now, paceOf: views.paceOf, pausedSince }),
     retries: createMessageRetries({ retries: store, deliveries, directory, findEndpoint, engine, now }),
     wouldReach: intake.wouldReach,
     oldestDueAt: (endpointId) => engine.queues.oldestDueAt(endpointId),
-    paceOf,
-    heldForMs,
+    paceOf: views.paceOf,
+    heldForMs: views.heldForMs,
     explain,
     endpointIdsOf: (applicationId) => [...directory.endpointsOf(applicationId)].map(({ id }) => id),
     endpointIds: () => [...directory.endpointIds()].filter((id) => !directory.isOperational(id)),

@@ -77,7 +77,14 @@ export class QueueOwnership {
       const known = this.#queues.get(endpointId);
       const queue = known ?? this.#queues.obtain(endpointId, false);
       if (!queue) continue;
-      if (known && knows(known, nextDueAt)) continue;
+      if (known && knows(known, nextDueAt)) {
+        // Behind that, something may wait that it was not told of, for as long as it is never empty.
+        if (known.complete && known.window.length > 0) {
+          known.leaveUnread();
+          this.#events.pump(known);
+        }
+        continue;
+      }
       if (nextDueAt > now) queue.dueLater(nextDueAt);
       // It may be one of those in flight. If it is still there at the next sweep, reading a page tells.
       else if (known && queue.unsettledCount > 0 && this.#inDoubt.get(endpointId) !== nextDueAt) {

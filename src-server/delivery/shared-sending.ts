@@ -45,7 +45,8 @@ export interface SharedSending {
   cancelHere(endpointId: string, deliveryIds: readonly number[]): Promise<number>;
   /**
    * Finds endpoints whose deliveries are due in the database although their queue knows nothing of it, because the call
-   * of another process was lost, and sends those. Changes neither order nor pace. Meant to be called every 10 s.
+   * of another process was lost, and sends those. Changes neither order nor pace. Meant to be called every 10 s; a queue
+   * that was never empty since the last time reads a page.
    */
   sweep(): Promise<void>;
 }

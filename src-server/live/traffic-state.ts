@@ -1,4 +1,4 @@
-import type { TrafficState } from '../contract/traffic';
+import type { EndpointTraffic, TrafficState } from '../contract/traffic';
 import type { Buckets } from './buckets';
 
 /** The state of an endpoint outside its buckets. */
@@ -62,6 +62,18 @@ export function trafficState(
   }
   const sends = buckets.ring.sum('sends', second - MINUTE_S, second - 1);
   return { state: 'flowing', reason: `${sends} sent in the last minute; ${waiting(queue)}` };
+}
+
+/** How what waits for an endpoint divides. What is due is known exactly unless there is more of it than in memory. */
+export function waitingParts(
+  entry: Buckets | undefined,
+  { due, inFlight }: QueueView,
+  second: number,
+): Pick<EndpointTraffic, 'later' | 'inFlight'> {
+  const waiting = entry?.queue ?? 0;
+  const sent = Math.min(waiting, inFlight);
+  if (due !== null) entry?.later.correct(Math.max(0, waiting - sent - due), second);
+  return { later: Math.min(waiting - sent, entry?.later.countAfter(second) ?? 0), inFlight: sent };
 }
 
 /** In each sixth of the last minute, so that one burst does not pass for a stream. */

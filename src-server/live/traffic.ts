@@ -25,7 +25,7 @@ import { Buckets, KEPT_SECONDS, minuteOf } from './buckets';
 import { mostUrgent } from './merge-fleets';
 import { MinuteLog } from './minute-log';
 import { ATTEMPT_OUTCOMES, type AttemptOutcome, type EndedTraffic, type TrafficSink } from './traffic-sink';
-import { type QueueView, trafficState } from './traffic-state';
+import { type QueueView, trafficState, waitingParts } from './traffic-state';
 
 interface TrafficParts {
   readonly clock: Clock;
@@ -371,16 +371,4 @@ export class Traffic implements TrafficSink, Service {
     }
     return this.#lastS;
   }
-}
-
-/** How what waits for an endpoint divides. What is due is known exactly unless there is more of it than in memory. */
-function waitingParts(
-  entry: Buckets | undefined,
-  { due, inFlight }: QueueView,
-  second: number,
-): Pick<EndpointTraffic, 'later' | 'inFlight'> {
-  const waiting = entry?.queue ?? 0;
-  const sent = Math.min(waiting, inFlight);
-  if (due !== null) entry?.later.correct(Math.max(0, waiting - sent - due), second);
-  return { later: Math.min(waiting - sent, entry?.later.countAfter(second) ?? 0), inFlight: sent };
 }

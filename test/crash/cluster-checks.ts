@@ -213,9 +213,9 @@ function isBefore(a: DeliveryRow, b: DeliveryRow): boolean {
 }
 
 /** Whether the node that sent something had been told of a delivery, and had the time to read it. */
-function wasKnown({ node, endpoint, calledUs }: ClusterSend, { storedUs }: DeliveryRow): boolean {
-  const hint = node.hints.get(endpoint.id)?.find((atUs) => atUs >= storedUs);
-  return hint !== undefined && calledUs > hint + READ_WITHIN_US && !wasTroubled(node, hint, calledUs);
+function wasKnown({ node, endpoint, calledUs }: ClusterSend, { messageId, storedUs }: DeliveryRow): boolean {
+  const knewUs = node.knewUs(endpoint.id, messageId, storedUs);
+  return knewUs !== undefined && calledUs > knewUs + READ_WITHIN_US && !wasTroubled(node, knewUs, calledUs);
 }
 
 export function slowestRate(world: ClusterWorld): number {

@@ -50,6 +50,8 @@ export class ClusterNode {
   beatenUs = 0;
   /** When it was told, by endpoint, that something is there, or looked by itself. */
   readonly hints = new Map<string, number[]>();
+  /** When it had stored a message itself, by message. */
+  readonly #stored = new Map<string, number>();
   readonly #world: ClusterWorld;
 
   constructor(world: ClusterWorld, rate: number) {
@@ -121,6 +123,15 @@ export class ClusterNode {
     await this.delivery?.stop();
     await this.membership?.stop();
     this.process.kill();
+  }
+
+  stored(messageId: string): void {
+    this.#stored.set(messageId, this.#world.time.nowUs);
+  }
+
+  /** When it knew of a message that was stored at that time. Undefined: it did not. */
+  knewUs(endpointId: string, messageId: string, storedUs: number): number | undefined {
+    return this.#stored.get(messageId) ?? this.hints.get(endpointId)?.find((atUs) => atUs >= storedUs);
   }
 
   hint(endpointId: string): void {

@@ -183,7 +183,7 @@ class ClusterRun {
       for (let n = 0; n < count; n++) {
         node.process.reach(() => {
           node.delivery?.createMessage({ ...input, payload: '{}', onlyTo: endpoint.id }).then(
-            () => node.hint(endpoint.id),
+            ({ id }) => node.stored(id),
             () => undefined,
           );
         });

@@ -237,6 +237,24 @@ describe('the sweep', () => {
     expect(numbers()).toEqual([0, 1, 2]);
   });
 
+  test('finds it behind what the queue knows, and it leaves in its order although the queue is never empty', async () => {
+    const endpoint = await rigs.addEndpoint('/', 2);
+    await b.take(endpoint);
+    await sendNumbered(b.rig, 4);
+    await rigs.pass(1500);
+    rigs.network.works = false;
+    await sendNumbered(a.rig, 1, 4);
+    await rigs.pass(20);
+    await sendNumbered(b.rig, 1, 5);
+    await b.rig.delivery.sweep();
+    for (let n = 6; n < 12; n++) {
+      await rigs.pass(400);
+      await sendNumbered(b.rig, 1, n);
+    }
+    await rigs.pass(4000);
+    expect(numbers()).toEqual(upTo(12));
+  });
+
   test('finds it at the second time while something else is in flight', async () => {
     const endpoint = await rigs.addEndpoint('/', null);
     await b.take(endpoint);

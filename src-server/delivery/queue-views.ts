@@ -1,0 +1,51 @@
+import type { Clock } from '../base/clock';
+import type { QueueView } from '../live/traffic-state';
+import type { EndpointRecord } from '../storage/endpoint-record';
+import type { EndpointDirectory } from './endpoint-directory';
+import type { EndpointQueues } from './endpoint-queues';
+
+/** How fast messages are sent to an endpoint, and what keeps that below its limit. */
+export interface Pace {
+  /** The effective limit, in messages per second. Null: none. */
+  readonly rateLimit: number | null;
+  /** The factor by which the limit's distance between two sends is stretched; 1 when nothing is wrong. */
+  readonly slowness: number;
+  /** How much longer nothing is sent because the receiver asked for a pause, in milliseconds. Null: it did not ask. */
+  readonly heldForMs: number | null;
+}
+
+interface QueueViewParts {
+  readonly directory: EndpointDirectory;
+  readonly queues: EndpointQueues;
+  readonly clock: Clock;
+  /** Since when all sending is paused. Null: it is not. */
+  readonly pausedSince: () => number | null;
+}
+
+/** What the queue of an endpoint looks like at this moment. */
+export function createQueueViews({ directory, queues, clock, pausedSince }: QueueViewParts) {
+  const heldForMs = (endpointId: string): Pace['heldForMs'] => {
+    const heldForUs = (queues.backOffOf(endpointId)?.heldUntilUs ?? 0) - clock.monotonicUs();
+    return heldForUs > 0 ? Math.ceil(heldForUs / 1000) : null;
+  };
+  return {
+    heldForMs,
+    paceOf: (endpoint: EndpointRecord): Pace => ({
+      rateLimit: directory.rateLimitOf(endpoint),
+      slowness: queues.backOffOf(endpoint.id)?.slowness ?? 1,
+      heldForMs: heldForMs(endpoint.id),
+    }),
+    look(endpointId: string): QueueView | undefined {
+      const endpoint = directory.endpoint(endpointId);
+      if (!endpoint) return undefined;
+      const isPaused = endpoint.paused || pausedSince() !== null;
+      return {
+        appId: endpoint.appId,
+        held: endpoint.disabled ? 'disabled' : isPaused ? 'paused' : null,
+        rateLimit: directory.rateLimitOf(endpoint),
+        oldestDueAt: queues.oldestDueAt(endpointId),
+        ...queues.loadOf(endpointId),
+      };
+    },
+  };
+}
