@@ -1,6 +1,7 @@
 import { SLOT_COUNT } from '../../src-server/cluster/slots';
 import type { DeliveryRow } from './cluster-database';
 import { CLUSTER_LADDER_S, type ClusterNode, LEASE_MS } from './cluster-node';
+import { CALL_LIMIT_MS } from './cluster-node-table';
 import type { ClusterEndpoint, ClusterSend, ClusterWorld } from './cluster-world';
 
 const SECOND_US = 1_000_000;
@@ -86,11 +87,17 @@ export class ServiceWatch {
         Math.max(troubles.at(-1)?.fromUs ?? 0, isWell ? 0 : beatenUs),
       ),
     );
-    const waitedMs = (nowUs - Math.max(unservedSinceUs, somebodySinceUs, changedUs, troubledUs)) / 1000;
+    const sinceUs = Math.max(unservedSinceUs, somebodySinceUs, changedUs, troubledUs);
+    const waitedMs = (nowUs - sinceUs) / 1000;
     // Its beats arrive, so that nobody else sends, and what comes back is too late for its trust, or has yet to fail.
     if (owner && (owner.link.slowUs > 0 || owner.link.unnoticed > 0)) return;
     const isGivingBack = owner?.isLeaving === true && !owner.process.isDead;
-    const patienceMs = LEASE_MS + 4 * BEAT_MS + (isGivingBack ? STOP_WAIT_MS : 0);
+    // Whoever asked while its link was silent, however shortly, waits for that call, and then begins to watch.
+    const isCallLost = world.nodes.some(
+      (node) => node !== owner && wasTroubled(node, sinceUs - CALL_LIMIT_MS * 1000, nowUs),
+    );
+    const patienceMs =
+      LEASE_MS + 4 * BEAT_MS + (isGivingBack ? STOP_WAIT_MS : 0) + (isCallLost ? CALL_LIMIT_MS : 0);
     if (waitedMs > patienceMs / slowestRate(world))
       world.violated(
         `nobody has sent to endpoint ${endpoint.index} for ${Math.round(waitedMs)} ms, and somebody could`,

@@ -2,7 +2,8 @@ import type { NodeTable } from '../../src-server/storage/node-table';
 import type { ClusterNode } from './cluster-node';
 import type { ClusterWorld } from './cluster-world';
 
-const CALL_LIMIT_MS = 3000;
+/** How long a node waits for the answer to a call. */
+export const CALL_LIMIT_MS = 3000;
 
 /** The connection of a node to the table of nodes: one call after the other, each with a limit. */
 export function connectNodeTable(world: ClusterWorld, node: ClusterNode): NodeTable {
