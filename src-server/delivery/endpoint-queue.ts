@@ -57,6 +57,8 @@ export class EndpointQueue {
   putOffUntilUs = Number.NEGATIVE_INFINITY;
   /** True while its endpoint is being disabled at the receiver's request. */
   disabling = false;
+  /** True: a page is to be read, however much is in the window. */
+  isDoubted = false;
   /** True once its endpoint is gone, or another process sends to it. */
   dropped = false;
   /** True once another process may send to its endpoint: what has not left yet stays here. */
@@ -168,10 +170,17 @@ export class EndpointQueue {
     this.onSettled?.(deliveryId);
   }
 
-  /** A waiting delivery that is in the table but not in the window. */
+  /** A waiting delivery that is in the table but not in the window, and due after all that is there. */
   leaveUnread(): void {
     this.complete = false;
     this.#changedWhileReading = true;
+  }
+
+  /** There may be waiting deliveries in the table that are due before some in the window. */
+  doubt(): void {
+    // If it is not complete, the window has nothing that came after its last page.
+    if (this.complete) this.isDoubted = true;
+    this.leaveUnread();
   }
 
   dueLater(dueAt: number): void {
@@ -204,6 +213,7 @@ export class EndpointQueue {
       const fresh = { content: null, staleOnce: false, unsendable: false };
       this.window.insert({ id, messageId, dueAt, attemptCount, manual, ...fresh });
     }
+    this.isDoubted = false;
     this.complete = atEnd && !this.#changedWhileReading && !doubtful;
     this.abandonRead();
     return this.window.length - before;

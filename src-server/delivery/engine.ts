@@ -161,7 +161,7 @@ export class Engine {
   #readAgain(endpointId: string): void {
     const queue = this.queues.obtain(endpointId, false);
     if (!queue) return;
-    queue.leaveUnread();
+    queue.doubt();
     this.#pump(queue);
   }
 

@@ -37,7 +37,8 @@ export class QueueFiller {
 
   /** Starts the reads that the queue needs now; calls `filled` when they are done. */
   fill(queue: EndpointQueue): void {
-    if (!queue.complete && !queue.reading && queue.window.length < queue.pageEntries / 2) {
+    const isLow = queue.isDoubted || queue.window.length < queue.pageEntries / 2;
+    if (!queue.complete && !queue.reading && isLow) {
       this.#guarded(queue, this.#readPage(queue), () => queue.abandonRead());
     }
     if (!queue.readingContents) {

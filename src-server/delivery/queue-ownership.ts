@@ -80,21 +80,26 @@ export class QueueOwnership {
       if (known && knows(known, nextDueAt)) {
         // Behind that, something may wait that it was not told of, for as long as it is never empty.
         if (known.complete && known.window.length > 0) {
-          known.leaveUnread();
+          known.doubt();
           this.#events.pump(known);
         }
         continue;
       }
       if (nextDueAt > now) queue.dueLater(nextDueAt);
       // It may be one of those in flight. If it is still there at the next sweep, reading a page tells.
-      else if (known && queue.unsettledCount > 0 && this.#inDoubt.get(endpointId) !== nextDueAt) {
+      else if (known && this.#mayBeInFlight(known, nextDueAt)) {
         inDoubt.set(endpointId, nextDueAt);
         continue;
-      } else queue.leaveUnread();
+      } else queue.doubt();
       this.#events.pump(queue);
     }
     this.#inDoubt = inDoubt;
     this.#correctCounts();
+  }
+
+  /** True only at the first sweep that asks. */
+  #mayBeInFlight({ endpointId, window, unsettledCount }: EndpointQueue, dueAt: number): boolean {
+    return window.length === 0 && unsettledCount > 0 && this.#inDoubt.get(endpointId) !== dueAt;
   }
 
   /** Calls that were lost were not counted, and one may have been counted twice. */

@@ -255,6 +255,22 @@ describe('the sweep', () => {
     expect(numbers()).toEqual(upTo(12));
   });
 
+  test.each(['told', 'swept'])('it leaves in its order however much is in the window (%s)', async (way) => {
+    const endpoint = await rigs.addEndpoint('/', 10);
+    await b.take(endpoint);
+    await sendNumbered(b.rig, 1);
+    await rigs.pass(1200);
+    await sendNumbered(b.rig, 19, 1);
+    rigs.network.works = false;
+    await sendNumbered(a.rig, 1, 20);
+    await rigs.pass(20);
+    await sendNumbered(b.rig, 40, 21);
+    if (way === 'told') b.rig.delivery.storedElsewhere(new Map([[endpoint.id, 1]]));
+    else await b.rig.delivery.sweep();
+    await rigs.pass(8000);
+    expect(numbers()).toEqual(upTo(61));
+  });
+
   test('finds it at the second time while something else is in flight', async () => {
     const endpoint = await rigs.addEndpoint('/', null);
     await b.take(endpoint);
