@@ -134,6 +134,7 @@ test('an endpoint leads to the simulator with what it got, and takes the limit a
   expect(await limitOf(`/app/${appId}/endpoint/${endpointIds[0]}`)).toBe(2);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => limitOf(`/app/${appId}/endpoint/${endpointIds[0]}`)).toBe(null);
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 
   // The form of the endpoint shows the same traffic with the limit as typed.
   await goTo(page, posthorn, `/local/apps/${appId}/endpoints/${endpointIds[0]}`);

@@ -23,11 +23,19 @@ export function useEndpoints(appId: string) {
   });
 }
 
+const endpointKey = (key: readonly unknown[], appId: string, endpointId: string) => [
+  ...key,
+  'applications',
+  'endpoint',
+  appId,
+  endpointId,
+];
+
 /** One endpoint. */
 export function useEndpoint(appId: string, endpointId: string) {
   const { api, key } = useApiScope();
   return useQuery({
-    queryKey: [...key, 'applications', 'endpoint', appId, endpointId],
+    queryKey: endpointKey(key, appId, endpointId),
     queryFn: ({ signal }) =>
       api.call('GET /app/{app}/endpoint/{endpoint}', { path: { app: appId, endpoint: endpointId } }, signal),
   });
@@ -76,7 +84,8 @@ export function useCreateEndpoint(appId: string) {
 
 /** Changes an endpoint. */
 export function usePatchEndpoint(appId: string, endpointId: string) {
-  const { api } = useApiScope();
+  const { api, key } = useApiScope();
+  const client = useQueryClient();
   const refresh = useRefreshApplications();
   return useMutation({
     mutationFn: (patch: EndpointPatch) =>
@@ -84,6 +93,10 @@ export function usePatchEndpoint(appId: string, endpointId: string) {
         path: { app: appId, endpoint: endpointId },
         body: patch,
       }),
-    onSuccess: refresh,
+    onSuccess(endpoint) {
+      // A form that is opened before it was read again must not begin with what it was.
+      client.setQueryData(endpointKey(key, appId, endpointId), endpoint);
+      return refresh();
+    },
   });
 }
