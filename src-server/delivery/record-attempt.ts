@@ -35,7 +35,7 @@ export interface EndedAttempt {
 export interface AttemptRecorder {
   /**
    * Records how an attempt ended and what becomes of its delivery; resolves when that is on disk and the watchers know.
-   * If it cannot be written (a full disk), it stays in memory and the write is retried, ever more rarely, until
+   * If it cannot be written (a full disk), it stays in memory and the write is retried, at least each second, until
    * `signal` aborts; then it rejects, and the delivery is still waiting in the database.
    */
   record(attempt: EndedAttempt, signal: AbortSignal): Promise<NextState>;
@@ -75,7 +75,8 @@ interface Recording {
 }
 
 const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 5000;
+/** While nothing can be recorded, nothing is sent: what can be written again must not wait for long. */
+const LONGEST_RETRY_MS = 1000;
 
 export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecorder {
   const { clock, now, newId, log, deliveries, retryPolicy, liveBus, traffic, failures, outbox } = parts;

@@ -100,16 +100,18 @@ describeOwnPostgres('nodes that share what they are told', () => {
   );
 
   test.runIf(LONG_FORM)(
-    'a wall clock that jumps by an hour, forward and back, makes no node exceed a limit or lose anything',
+    'a wall clock that jumps by half a day, forward and back, makes no node exceed a limit, lose anything, or repeat a request',
     async () => {
       const c = await nodes.start({ clockSteps: true });
       await nodes.settled();
       const load = await createNodeLoad(a, oracle, 8, 30);
       const sending = startSending(nodes, load);
+      const created = await createOnce(a);
       for (let step = 0; step < 2; step++) {
         await oracle.further(8 * 30, '/ok/');
         c.signal('SIGUSR2');
         await until('the clock is set', async () => c.output().split('wall clock set').length === step + 2);
+        expect(await createOnce(c)).toBe(created);
       }
       await oracle.further(8 * 30, '/ok/');
       await until('all nodes are alive', async () =>
@@ -125,3 +127,17 @@ describeOwnPostgres('nodes that share what they are told', () => {
     3 * PATIENCE_MS,
   );
 });
+
+/** Creates an application under a key that is always the same, and says which. */
+async function createOnce({ baseUrl, adminToken }: RunningNode): Promise<string> {
+  const answer = await fetch(`${baseUrl}/api/v1/app`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${adminToken}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'the-same-at-all-nodes',
+    },
+    body: JSON.stringify({ name: 'Once' }),
+  });
+  return (await answer.json()).id;
+}
