@@ -66,13 +66,18 @@ describe.skipIf(onWindows)('the package for npm', () => {
   it('runs in an empty folder of an empty account, with Node alone', async (test) => {
     const home = join(folder, 'home');
     const project = join(folder, 'project');
+    for (const one of [home, project]) await rm(one, { recursive: true, force: true });
     await mkdir(home);
     await mkdir(project);
-    const { stdout: cache } = await run('npm', ['config', 'get', 'cache'], { cwd: ROOT });
+    const configOf = async (name: string) =>
+      (await run('npm', ['config', 'get', name], { cwd: ROOT })).stdout.trim();
     const env = {
+      ...wayToTheRegistry(),
       PATH: `${resolve(process.execPath, '..')}:/usr/bin:/bin`,
       HOME: home,
-      npm_config_cache: cache.trim(),
+      npm_config_cache: await configOf('cache'),
+      // Otherwise the one below `--prefix`: the settings of the machine are not those of the account.
+      npm_config_globalconfig: await configOf('globalconfig'),
     };
     // Named, because npm would take a folder above that happens to have modules.
     const args = [...INSTALL, '--prefix', project, join(folder, packed.filename)];
@@ -101,3 +106,9 @@ describe.skipIf(onWindows)('the package for npm', () => {
     }
   }, 120_000);
 });
+
+/** Certificates and proxies belong to the machine, not to the account. */
+function wayToTheRegistry(): NodeJS.ProcessEnv {
+  const names = /^(?:NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR)|(?:https?|no)_proxy|npm_config_registry)$/i;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => names.test(name)));
+}
