@@ -1,9 +1,10 @@
 /**
  * The database that the stores work on, whatever its engine: one queue of writes, and reads next to it.
  *
- * Promises: `write` calls run one after another in the order they were made, and each is durable before its promise
- * resolves; one that fails leaves no trace and does not harm its neighbors, nor does a bad input of a batch writer harm
- * the rest of its batch. Reads run on other connections, see only committed data and never wait for a writer.
+ * Promises: writes run one after another in the order they were made, except where a batch writer asks for less, and each
+ * is durable before its promise resolves; one that fails leaves no trace and does not harm its neighbors, nor does a bad
+ * input of a batch writer harm the rest of its batch. Reads run on other connections, see only committed data and never
+ * wait for a writer.
  *
  * Not promised: work inside `write` must only await its `tx`; anything else would hold up every writer. Nor may it catch
  * the failure of a statement and go on with the next: to PostgreSQL, the whole work has failed then.
@@ -35,10 +36,13 @@ export interface Database {
    * again for each input alone, so that only inputs that cannot be written are rejected.
    * @param isOneStatement for which inputs `work` runs exactly one statement. A statement is executed completely or not
    *   at all by itself, so such a batch needs no BEGIN and COMMIT around it when it is alone.
+   * @param isBeside true: its inputs are in order only among themselves, and may be written while other writes are.
+   *   Absent: they are in order with all others
    */
   batchWriter<In, Out>(
     work: BatchWork<In, Out>,
     isOneStatement?: (inputs: readonly In[]) => boolean,
+    isBeside?: boolean,
   ): (input: In) => Promise<Out>;
   /** Why it cannot be relied on right now. Null: nothing known. */
   trouble(): DatabaseTrouble | null;

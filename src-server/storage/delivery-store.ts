@@ -190,7 +190,7 @@ export function createDeliveryStore(db: Database): DeliveryStore {
         return { id, eventType, payload, contentType };
       });
     },
-    finish: db.batchWriter(finishAttempts, isOneStatement),
+    finish: createFinisher(db),
     async readEventId(messageId) {
       const row = await db.get<{ eventId: string | null }>(
         'SELECT event_id AS "eventId" FROM message WHERE id = ?',
@@ -212,6 +212,16 @@ export function createDeliveryStore(db: Database): DeliveryStore {
       );
     },
   };
+}
+
+/**
+ * What an attempt says about its endpoint, and a notice of it, are written in order with all else that changes those. The
+ * attempts alone are in nobody's way: each is the only one of its delivery.
+ */
+function createFinisher(db: Database): DeliveryStore['finish'] {
+  const finishInOrder = db.batchWriter(finishAttempts);
+  const finishBeside = db.batchWriter(finishAttempts, isWithoutRepeats, true);
+  return (result) => (result.failing !== undefined || result.notice ? finishInOrder : finishBeside)(result);
 }
 
 async function finishAttempts(
@@ -242,12 +252,9 @@ async function withoutOutdated(
   });
 }
 
-/** The common case: nothing besides the attempts, and no delivery twice. */
-function isOneStatement(results: readonly AttemptResult[]): boolean {
-  return (
-    results.every(({ failing, notice }) => failing === undefined && !notice) &&
-    new Set(results.map(({ deliveryId }) => deliveryId)).size === results.length
-  );
+/** The common case. Without anything else to store, it is one statement. */
+function isWithoutRepeats(results: readonly AttemptResult[]): boolean {
+  return new Set(results.map(({ deliveryId }) => deliveryId)).size === results.length;
 }
 
 /**

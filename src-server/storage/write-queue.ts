@@ -11,7 +11,7 @@ const COMMIT_BOUNDS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0
 const INPUTS_PER_BATCH = 512;
 
 /**
- * All writes of a database, one transaction after the other. Whatever queued up while the last commit was being flushed
+ * Writes of a database, one transaction after the other. Whatever queued up while the last commit was being flushed
  * becomes the next transaction. `Database` documents what the methods promise.
  */
 export class WriteQueue {
@@ -23,14 +23,22 @@ export class WriteQueue {
   /** Work for the writer between two transactions. */
   #between: (() => Promise<void>)[] = [];
   #onCommit: () => void = () => {};
-  readonly #commitSeconds = new Histogram(COMMIT_BOUNDS_S);
+  readonly #commitSeconds: Histogram;
   #draining: Promise<void> | null = null;
   #hasEnded = false;
 
-  /** @param unitsPerTransaction further writes wait for the next one, so that no caller waits for an endless one */
-  constructor(engine: WriteEngine, unitsPerTransaction: number) {
+  /**
+   * @param unitsPerTransaction further writes wait for the next one, so that no caller waits for an endless one
+   * @param commitSeconds of another queue of the same database, to count its transactions together with those of this one
+   */
+  constructor(
+    engine: WriteEngine,
+    unitsPerTransaction: number,
+    commitSeconds: Histogram = new Histogram(COMMIT_BOUNDS_S),
+  ) {
     this.#engine = engine;
     this.#unitsPerTransaction = unitsPerTransaction;
+    this.#commitSeconds = commitSeconds;
   }
 
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -40,8 +40,8 @@ export function gateDatabase(real: Database): GatedDatabase {
     openSnapshot: () => pass(() => real.openSnapshot()),
     write: (work) => pass(() => real.write(work)),
     tryWriting: () => pass(() => real.tryWriting()),
-    batchWriter(work, isOneStatement) {
-      const write = real.batchWriter(work, isOneStatement);
+    batchWriter(...how) {
+      const write = real.batchWriter(...how);
       return (input) => pass(() => write(input));
     },
   };

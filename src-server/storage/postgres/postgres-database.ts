@@ -1,8 +1,9 @@
 /**
  * A database in PostgreSQL 15 or later.
  *
- * How it keeps the promises of `Database`: one connection writes, so that all writes are in order; whatever queued up
- * during the last commit becomes the next transaction, as with SQLite. Reads have a few connections of their own.
+ * How it keeps the promises of `Database`: one connection writes all that has an order, and `WriteLanes` the rest;
+ * whatever queued up during the last commit becomes the next transaction, as with SQLite. Reads have a few connections of
+ * their own.
  * Nothing depends on the state of a session (no SET, no named statement, no LISTEN, no lock beyond a transaction), so a
  * pooler that gives each transaction another session may stand between.
  *
@@ -12,18 +13,12 @@ import { systemClock } from '../../base/clock';
 import type { Database } from '../database';
 import { beginSnapshot } from '../snapshot';
 import type { Snapshot, SqlValue, Transaction } from '../transaction';
-import { WriteQueue } from '../write-queue';
 import { connectPostgres, openPgReaders, type PgConnection, type PgReaders } from './pg-connection';
 import { type PostgresAddress, readPostgresAddress } from './postgres-address';
 import { PostgresCondition } from './postgres-condition';
 import { postgresDialect } from './postgres-dialect';
-import { PostgresWriter } from './postgres-writer';
+import { WriteLanes } from './write-lanes';
 
-/**
- * Each unit has a savepoint, which is a transaction inside of its transaction. Beyond 64 of these, every other session
- * looks for them on disk.
- */
-const UNITS_PER_TRANSACTION = 60;
 const OLDEST_VERSION = 150_000;
 /** How long a start waits for the first answer. */
 const FIRST_ANSWER_MS = 30_000;
@@ -64,7 +59,7 @@ export async function openPostgres(url: string, patience: Patience = {}): Promis
     await inTime(address, assertFit(address, writer), firstAnswerMs);
     const condition = new PostgresCondition();
     const readers = await openPgReaders(address, readMs);
-    return databaseOf(address, new PostgresWriter(writer, connect, condition), readers, condition);
+    return databaseOf(address, new WriteLanes(writer, connect, condition), readers, condition);
   } catch (cause) {
     await writer.close();
     throw cause;
@@ -73,11 +68,10 @@ export async function openPostgres(url: string, patience: Patience = {}): Promis
 
 function databaseOf(
   address: PostgresAddress,
-  writer: PostgresWriter,
+  writes: WriteLanes,
   readers: PgReaders,
   condition: PostgresCondition,
 ): PostgresDatabase {
-  const writes = new WriteQueue(writer, UNITS_PER_TRANSACTION);
   const readFailed = (cause: unknown) => Promise.reject(condition.failed(cause, 'read'));
   const all = <T>(sql: string, params?: readonly SqlValue[]) => readers.all<T>(sql, params).catch(readFailed);
   return {
@@ -86,8 +80,8 @@ function databaseOf(
     all,
     get: async <T>(sql: string, params?: readonly SqlValue[]) => (await all<T>(sql, params))[0],
     openSnapshot: () => openSnapshot(address).catch(readFailed),
-    write: (work) => writes.write(work),
-    batchWriter: (work, isOneStatement) => writes.batchWriter(work, isOneStatement),
+    write: writes.write,
+    batchWriter: writes.batchWriter,
     trouble: () => condition.trouble(),
     onTrouble: (listener) => condition.onTrouble(listener),
     tryWriting: () => writes.write(writeVersionAgain),
@@ -95,9 +89,8 @@ function databaseOf(
     onCommit: (listener) => writes.onCommit(listener),
     connect: (statementMs) => connectPostgres(address, statementMs),
     async close() {
-      await writes.end();
+      await writes.close();
       await readers.close();
-      await writer.close();
     },
   };
 }

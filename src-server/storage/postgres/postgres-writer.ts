@@ -9,21 +9,25 @@ import { isInEachOthersWay, postgresReason } from './postgres-failure';
 const ROUNDS_MAX = 5;
 
 /**
- * Commits units over one connection, which it opens again after it was cut.
+ * Commits units over one connection, which it opens when it is needed, and again after it was cut.
  *
- * One for each node: everything of a node is in order without a thought, and group commit fills its transactions. What
- * nodes write at the same time may meet; of two transactions that wait for each other, PostgreSQL ends one, which is then
- * run again.
+ * What writers write at the same time, of one node or several, may meet; of two transactions that wait for each other,
+ * PostgreSQL ends one, which is then run again.
  */
 export class PostgresWriter implements WriteEngine {
   readonly #connect: () => Promise<PgConnection>;
   readonly #condition: PostgresCondition;
-  #connection: PgConnection;
+  #connection: PgConnection | null;
 
-  constructor(connection: PgConnection, connect: () => Promise<PgConnection>, condition: PostgresCondition) {
-    this.#connection = connection;
+  /** @param connection the first one, if there is one already */
+  constructor(
+    connect: () => Promise<PgConnection>,
+    condition: PostgresCondition,
+    connection: PgConnection | null = null,
+  ) {
     this.#connect = connect;
     this.#condition = condition;
+    this.#connection = connection;
   }
 
   refusal(): Error | null {
@@ -31,8 +35,8 @@ export class PostgresWriter implements WriteEngine {
   }
 
   async commit(units: readonly Unit[]): Promise<CommittedUnits> {
-    if (!this.#connection.isOpen()) this.#connection = await this.#connect();
-    const writer = this.#connection;
+    const writer = this.#connection?.isOpen() ? this.#connection : await this.#connect();
+    this.#connection = writer;
     const [first, ...others] = units;
     for (let n = 1; ; n++) {
       try {
@@ -54,7 +58,7 @@ export class PostgresWriter implements WriteEngine {
   }
 
   async close(): Promise<void> {
-    if (this.#connection.isOpen()) await this.#connection.close();
+    if (this.#connection?.isOpen()) await this.#connection.close();
   }
 }
 
