@@ -22,8 +22,8 @@ export interface HotStatements {
    * version of it, whose key has an answer, or that met something stored at the same moment.
    *
    * Returns one row of two JSON texts: `left_out`, an object with the `InsertResult` kind of each message left out, by
-   * its place in the batch, and `created`, a list of the ids of the deliveries for each endpoint of each message, null
-   * for those left out.
+   * its place in the batch, and `created`, the ids of the deliveries for each endpoint of each message: a list, with
+   * null for those left out, or an object by their places in such a list.
    */
   readonly accept: BatchStatement<NewMessage>;
   /**

@@ -87,7 +87,7 @@ export async function insertMessages(
   const { sql, params } = tx.dialect.hot.accept;
   const row = await tx.get<{ left_out: string; created: string }>(sql, params(messages));
   const leftOut: LeftOut = row && row.left_out !== '{}' ? JSON.parse(row.left_out) : {};
-  const created: readonly (number | null)[] = JSON.parse(row?.created ?? '[]');
+  const created: Readonly<Record<number, number | null>> = JSON.parse(row?.created ?? '[]');
   let next = 0;
   return messages.map(({ endpointIds }, i) => {
     const deliveries: NewDelivery[] = [];

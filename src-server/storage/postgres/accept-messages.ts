@@ -2,10 +2,11 @@ import type { BatchStatement } from '../hot-statements';
 import type { NewMessage } from '../new-message';
 import { ANSWERS_KEPT_MS } from '../stored-answer';
 import { arrayLiteral } from './array-literal';
+import { keptPlan } from './kept-plan';
 
 /**
  * One statement for a batch, which comes as an array for each column: those are read faster than JSON, and the payload
- * in bytes may hold NUL, which text refuses. The joins leave out what must not exist.
+ * in bytes may hold NUL, which text refuses.
  *
  * A message already stored under the same id was accepted by a commit whose answer got lost: it counts as stored by
  * this one. All parts of a statement see the tables as they were before it.
@@ -31,8 +32,9 @@ const ACCEPT = `
     SELECT id FROM given LEFT JOIN held USING (app_id)
     WHERE config_version IS NOT NULL AND config_version <> coalesce(version, 0)
   ), repeated AS (
-    SELECT message_id AS id FROM answer JOIN idempotent_answer AS kept USING (key_hash)
-    WHERE kept.created_at > answer.created_at - ${ANSWERS_KEPT_MS}
+    SELECT message_id AS id FROM answer
+    WHERE answer.created_at - ${ANSWERS_KEPT_MS} <
+      (SELECT kept.created_at FROM idempotent_answer AS kept WHERE kept.key_hash = answer.key_hash)
   ), stored AS (
     INSERT INTO message (id, app_id, event_id, event_type, payload, channels, tags, created_at, deliver_at,
       content_type, payload_expires_at)
@@ -40,53 +42,62 @@ const ACCEPT = `
       payload_expires_at
     FROM given
     WHERE id NOT IN (SELECT id FROM stale) AND id NOT IN (SELECT id FROM repeated)
+      AND (SELECT 1 FROM application WHERE application.id = given.app_id) = 1
     ON CONFLICT DO NOTHING
     RETURNING id
   ), answered AS (
     INSERT INTO idempotent_answer (key_hash, request_hash, status, body, created_at)
     SELECT DISTINCT ON (key_hash) key_hash, request_hash, status, body, created_at
     FROM answer
-    JOIN stored ON stored.id = answer.message_id
+    WHERE (message_id IN (SELECT id FROM stored)) IS TRUE
     ORDER BY key_hash, place DESC
     ON CONFLICT (key_hash) DO UPDATE SET request_hash = excluded.request_hash, status = excluded.status,
       body = excluded.body, created_at = CASE
         WHEN idempotent_answer.created_at <= excluded.created_at - ${ANSWERS_KEPT_MS} THEN excluded.created_at END
   ), wanted AS (
-    SELECT * FROM unnest(?::text[], ?::text[], ?::bigint[]) WITH ORDINALITY AS wanted
-      (message_id, endpoint_id, due_at, place)
+    SELECT *, (message_id IN (SELECT id FROM stored)) IS TRUE AS is_new
+    FROM unnest(?::text[], ?::text[], ?::bigint[]) WITH ORDINALITY AS wanted (message_id, endpoint_id, due_at, place)
+  ), numbered AS MATERIALIZED (
+    SELECT nextval('delivery_id_seq') AS id, message_id, endpoint_id, due_at, place FROM (
+      SELECT * FROM wanted
+      WHERE is_new AND (SELECT deleted_at IS NULL FROM endpoint WHERE endpoint.id = wanted.endpoint_id)
+      ORDER BY place
+    ) AS living
   ), created AS (
-    INSERT INTO delivery (message_id, endpoint_id, due_at)
-    SELECT wanted.message_id, endpoint.id, wanted.due_at
-    FROM wanted
-    JOIN stored ON stored.id = wanted.message_id
-    JOIN endpoint ON endpoint.id = wanted.endpoint_id AND endpoint.deleted_at IS NULL
-    ORDER BY wanted.place
-    RETURNING id, message_id, endpoint_id
+    INSERT INTO delivery (id, message_id, endpoint_id, due_at)
+    SELECT id, message_id, endpoint_id, due_at FROM numbered
   ), queued AS (
-    SELECT * FROM created
+    SELECT id, place FROM numbered
     UNION ALL
-    SELECT delivery.id, message_id, endpoint_id FROM wanted JOIN delivery USING (message_id, endpoint_id)
-    WHERE message_id NOT IN (SELECT id FROM stored) AND delivery.manual = 0
+    SELECT known.id, place FROM wanted CROSS JOIN LATERAL (
+      SELECT delivery.id FROM delivery
+      WHERE delivery.message_id = wanted.message_id AND delivery.endpoint_id = wanted.endpoint_id AND manual = 0
+      LIMIT 1
+    ) AS known
+    WHERE NOT is_new
   ), left_out AS (
     SELECT place, CASE
       WHEN id IN (SELECT id FROM stale) THEN 'stale'
       WHEN id IN (SELECT id FROM repeated) THEN 'repeated-key'
-      WHEN event_id IS NOT NULL AND EXISTS (
+      WHEN event_id IS NOT NULL AND (
         SELECT 1 FROM message WHERE message.app_id = given.app_id AND message.event_id = given.event_id
-      ) THEN 'repeated-event-id'
+      ) = 1 THEN 'repeated-event-id'
       ELSE 'unsettled' END AS kind
     FROM given
-    WHERE id NOT IN (SELECT id FROM stored) AND NOT EXISTS (SELECT 1 FROM message WHERE message.id = given.id)
+    WHERE id NOT IN (SELECT id FROM stored) AND (SELECT 1 FROM message WHERE message.id = given.id) IS NULL
   )
   SELECT (
     SELECT coalesce(json_object_agg(place - 1, kind), '{}')::text FROM left_out
   ) AS left_out, (
-    SELECT coalesce(json_agg(queued.id ORDER BY place), '[]')::text
-    FROM wanted LEFT JOIN queued USING (message_id, endpoint_id)
+    SELECT coalesce(json_object_agg(place - 1, id), '{}')::text FROM queued
   ) AS created`;
 
+const plan = keptPlan('accept_messages', ACCEPT, '(left_out text, created text)');
+/** Of the function that `acceptMessages` calls. */
+export const ACCEPT_FUNCTION = plan.definition;
+
 export const acceptMessages: BatchStatement<NewMessage> = {
-  sql: ACCEPT,
+  sql: plan.call,
   params(messages) {
     const answers = messages.flatMap((m) => (m.answerToKeep ? [{ id: m.id, ...m.answerToKeep(m) }] : []));
     const wanted = messages.flatMap((m) =>

@@ -1,6 +1,7 @@
 import type { Database } from '../database';
 import { APPLICATION_VERSION_TABLES } from './application-version-tables';
 import { CHANGE_LOG_TABLES } from './change-log-tables';
+import { HOT_TABLES } from './hot-tables';
 
 /** The lock of the migrations: programs that start at the same time take turns with these, too. */
 const LOCK = 7_318_406_629_051_843;
@@ -35,6 +36,7 @@ export const CLUSTER_TABLES: readonly string[] = [
   ...NODES_AND_SLOTS,
   ...APPLICATION_VERSION_TABLES,
   ...CHANGE_LOG_TABLES,
+  ...HOT_TABLES,
 ];
 
 /** Creates what is missing. Run it after migrating. */

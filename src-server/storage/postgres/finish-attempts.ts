@@ -1,6 +1,7 @@
 import type { AttemptResult } from '../attempt-result';
 import type { BatchStatement } from '../hot-statements';
 import { arrayLiteral } from './array-literal';
+import { keptPlan } from './kept-plan';
 
 /** What the fence of an attempt is compared with: the slots of `cluster-tables`, each in its current epoch. */
 export const CURRENT_FENCES = 'SELECT epoch * 256 + n AS fence FROM slot';
@@ -26,6 +27,7 @@ const FINISH = `
     SELECT id, delivery_id, message_id, endpoint_id, url, succeeded, response_status_code, response,
       response_duration_ms, manual, created_at, exact_reason, sent_headers, received_headers
     FROM given
+    WHERE (SELECT 1 FROM delivery WHERE delivery.id = given.delivery_id) = 1
     ON CONFLICT (id) DO NOTHING
     RETURNING id
   )
@@ -35,11 +37,15 @@ const FINISH = `
       finished_at = CASE WHEN delivery.state = 'waiting' AND given.decides THEN given.finished_at
         ELSE delivery.finished_at END,
       attempt_count = delivery.attempt_count + 1
-  FROM given JOIN stored ON stored.id = given.id
-  WHERE delivery.id = given.delivery_id`;
+  FROM given
+  WHERE delivery.id = given.delivery_id AND (given.id IN (SELECT id FROM stored)) IS TRUE`;
+
+const plan = keptPlan('finish_attempts', FINISH, null, ['enable_hashjoin = off', 'enable_mergejoin = off']);
+/** Of the function that `finishAttempts` calls. */
+export const FINISH_FUNCTION = plan.definition;
 
 export const finishAttempts: BatchStatement<AttemptResult> = {
-  sql: FINISH,
+  sql: plan.call,
   params: (results) => [
     arrayLiteral(results.map((r) => r.attemptId)),
     arrayLiteral(results.map((r) => r.deliveryId)),
