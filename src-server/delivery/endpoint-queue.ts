@@ -3,22 +3,7 @@ import { OpeningOrder } from '../pacing/opening-order';
 import { Pacer } from '../pacing/pacer';
 import type { WaitingDelivery } from '../storage/delivery-store';
 import { BackOff } from './back-off';
-
-/** A waiting delivery in memory, with its content once that has been read. */
-export interface Entry extends WaitingDelivery {
-  content: Content | null;
-  /** True once a send of it hit a connection that was already closed; that is forgiven once. */
-  staleOnce: boolean;
-  /** True when it turned out to have no content, or is withheld; it is skipped. */
-  unsendable: boolean;
-}
-
-export interface Content {
-  readonly eventType: string;
-  readonly body: Buffer;
-  /** The content type sent with the body. Null or absent: `application/json`. */
-  readonly contentType?: string | null;
-}
+import { type Entry, EntryQueue } from './entry-queue';
 
 /**
  * What the engine knows about one endpoint: a window of its due deliveries in sending order, those in flight, its
@@ -75,6 +60,8 @@ export class EndpointQueue {
   #lost: Set<number> | null = null;
   /** While a page is being read: the deliveries settled since, which the page may still show as waiting. */
   #settledWhileReading: Set<number> | null = null;
+  /** While a page is being read: fresh deliveries, which it shows or not. */
+  #arrivedWhileReading: Entry[] = [];
   #changedWhileReading = false;
 
   /**
@@ -163,7 +150,7 @@ export class EndpointQueue {
     this.window.insert(entry);
   }
 
-  /** Its outcome is on disk. */
+  /** Its outcome is on disk. If it still waits, `dueLater` must follow at once. */
   settle(deliveryId: number): void {
     this.#unsettled.delete(deliveryId);
     this.#settledWhileReading?.add(deliveryId);
@@ -187,6 +174,16 @@ export class EndpointQueue {
     this.nextDueAt = Math.min(this.nextDueAt ?? dueAt, dueAt);
   }
 
+  /** How many have arrived since a page is being read. */
+  get arrivedCount(): number {
+    return this.#arrivedWhileReading.length;
+  }
+
+  /** A fresh delivery, due now, while a page is being read. */
+  arriveWhileReading(entry: Entry): void {
+    this.#arrivedWhileReading.push(entry);
+  }
+
   beginRead(): void {
     this.reading = true;
     this.nextDueAt = null;
@@ -195,18 +192,17 @@ export class EndpointQueue {
   }
 
   /**
-   * Adds a page.
+   * Adds a page. If that makes the window complete, what has arrived meanwhile belongs there, too.
    * @param atEnd true when the table holds no more due deliveries
-   * @returns how many are new in the window
+   * @returns how many of the page are new in the window, and what has arrived: what the window lacks, and what it does not
    */
-  endRead(rows: readonly WaitingDelivery[], atEnd: boolean): number {
+  endRead(rows: readonly WaitingDelivery[], atEnd: boolean): EndedRead {
     const settled = this.#settledWhileReading;
     const inWindow = this.window.ids();
     const before = this.window.length;
-    // A row settled since may be waiting again (a retry); what the page says about it is outdated.
-    const doubtful = rows.some(({ id }) => settled?.has(id));
     for (const row of rows) {
       if (row.id > this.highestIdRead) this.highestIdRead = row.id;
+      // What the page says of one that was settled since is outdated: it has ended, or `nextDueAt` knows of its retry.
       if (inWindow.has(row.id) || this.#unsettled.has(row.id) || settled?.has(row.id)) continue;
 
       const { id, messageId, dueAt, attemptCount, manual } = row;
@@ -214,80 +210,34 @@ export class EndpointQueue {
       this.window.insert({ id, messageId, dueAt, attemptCount, manual, ...fresh });
     }
     this.isDoubted = false;
-    this.complete = atEnd && !this.#changedWhileReading && !doubtful;
-    this.abandonRead();
-    return this.window.length - before;
+    this.complete = atEnd && !this.#changedWhileReading;
+    const added = this.window.length - before;
+    const arrived = this.abandonRead();
+    if (arrived.length === 0 || !this.complete) return { added, lacking: [], others: arrived };
+    const shown = new Set(rows.map(({ id }) => id));
+    const isKnown = ({ id }: Entry) => shown.has(id) || this.#unsettled.has(id) || settled?.has(id) === true;
+    return {
+      added,
+      lacking: arrived.filter((entry) => !isKnown(entry)),
+      others: arrived.filter(isKnown),
+    };
   }
 
-  /** A read that failed. */
-  abandonRead(): void {
+  /**
+   * Ends a read without a page.
+   * @returns what has arrived meanwhile, and stays in the table
+   */
+  abandonRead(): readonly Entry[] {
+    const arrived = this.#arrivedWhileReading;
+    if (arrived.length > 0) this.#arrivedWhileReading = [];
     this.reading = false;
     this.#settledWhileReading = null;
+    return arrived;
   }
 }
 
-/** Entries in sending order: by due time, then by age. Taking from the front is free. */
-export class EntryQueue {
-  /** Undefined before the head: the place of an entry that left must not keep it and its content alive. */
-  #entries: (Entry | undefined)[] = [];
-  #head = 0;
-
-  get length(): number {
-    return this.#entries.length - this.#head;
-  }
-
-  first(): Entry | undefined {
-    return this.#entries[this.#head];
-  }
-
-  /** The entry with this many others before it. */
-  at(place: number): Entry | undefined {
-    return this.#entries[this.#head + place];
-  }
-
-  shift(): Entry | undefined {
-    const entry = this.#entries[this.#head];
-    if (!entry) return undefined;
-    this.#entries[this.#head] = undefined;
-    this.#head += 1;
-    if (this.#head >= 64 && this.#head * 2 >= this.#entries.length) {
-      this.#entries = this.#entries.slice(this.#head);
-      this.#head = 0;
-    }
-    return entry;
-  }
-
-  /** Inserts it in its place, which is nearly always the end. */
-  insert(entry: Entry): void {
-    let at = this.#entries.length;
-    while (at > this.#head && comesBefore(entry, this.#entries[at - 1])) at -= 1;
-    if (at === this.#entries.length) this.#entries.push(entry);
-    else this.#entries.splice(at, 0, entry);
-  }
-
-  /** Removes these, wherever they are; returns those that were there. */
-  remove(deliveryIds: ReadonlySet<number>): readonly Entry[] {
-    const all = this.firstFew(this.length);
-    const removed = all.filter(({ id }) => deliveryIds.has(id));
-    if (removed.length > 0) {
-      this.#entries = all.filter(({ id }) => !deliveryIds.has(id));
-      this.#head = 0;
-    }
-    return removed;
-  }
-
-  /** The first `count` entries. */
-  firstFew(count: number): readonly Entry[] {
-    return this.#entries.slice(this.#head, this.#head + count) as Entry[];
-  }
-
-  ids(): Set<number> {
-    const ids = new Set<number>();
-    for (let i = this.#head; i < this.#entries.length; i++) ids.add(this.#entries[i]?.id ?? 0);
-    return ids;
-  }
-}
-
-function comesBefore(a: Entry, b: Entry | undefined): boolean {
-  return b !== undefined && (a.dueAt < b.dueAt || (a.dueAt === b.dueAt && a.id < b.id));
+interface EndedRead {
+  readonly added: number;
+  readonly lacking: readonly Entry[];
+  readonly others: readonly Entry[];
 }

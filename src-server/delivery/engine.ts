@@ -28,9 +28,10 @@
  */
 import type { WaitingDelivery } from '../storage/delivery-store';
 import type { Capacity } from './capacity';
-import type { Content, EndpointQueue, Entry } from './endpoint-queue';
+import type { EndpointQueue } from './endpoint-queue';
 import { EndpointQueues } from './endpoint-queues';
 import type { EngineParts } from './engine-parts';
+import type { Content, Entry } from './entry-queue';
 import { Handover } from './handover';
 import { QueueFiller } from './queue-filler';
 import { QueueGate } from './queue-gate';

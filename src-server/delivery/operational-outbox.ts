@@ -22,7 +22,7 @@ import { insertMessages, type MessageWriter } from '../storage/message-store';
 import type { NewDelivery, NewMessage } from '../storage/new-message';
 import { OPERATIONAL_APP_ID } from '../storage/operational-application';
 import type { EndpointDirectory } from './endpoint-directory';
-import type { Content } from './endpoint-queue';
+import type { Content } from './entry-queue';
 import { takesMessage } from './match-endpoints';
 import { attemptNotice, attemptNoticeType, endpointNotices, taskNotice } from './operational-notice';
 

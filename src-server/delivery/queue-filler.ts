@@ -1,6 +1,7 @@
 import type { Log } from '../base/log';
 import type { DeliveryStore } from '../storage/delivery-store';
-import type { EndpointQueue, Entry } from './endpoint-queue';
+import type { EndpointQueue } from './endpoint-queue';
+import type { Entry } from './entry-queue';
 
 /** Most deliveries of one endpoint held in memory before they leave. */
 const WINDOW_ENTRIES = 256;
@@ -39,7 +40,7 @@ export class QueueFiller {
   fill(queue: EndpointQueue): void {
     const isLow = queue.isDoubted || queue.window.length < queue.pageEntries / 2;
     if (!queue.complete && !queue.reading && isLow) {
-      this.#guarded(queue, this.#readPage(queue), () => queue.abandonRead());
+      this.#guarded(queue, this.#readPage(queue), () => this.#forgetContents(queue.abandonRead()));
     }
     if (!queue.readingContents) {
       const wanted = this.#withoutContent(queue);
@@ -61,15 +62,26 @@ export class QueueFiller {
     }
     // A page may have shown it before it was handed over; the next one tells what became of it since.
     const isOld = entry.id <= queue.highestIdRead;
-    if (isOld || !queue.complete || queue.reading || queue.window.length >= this.#room()) {
+    if (isOld && queue.window.has(entry.id)) return;
+    const isClosed = queue.reading ? queue.arrivedCount >= this.#room() : !queue.complete;
+    if (isOld || isClosed || queue.window.length >= this.#room()) {
       queue.leaveUnread();
       return;
     }
     const size = entry.content?.body.length ?? 0;
     if (this.#contentBytes + size > CONTENT_BUDGET_BYTES) entry.content = null;
     else this.#contentBytes += size;
+    if (queue.reading) queue.arriveWhileReading(entry);
+    else this.#enter(queue, entry);
+  }
+
+  #enter(queue: EndpointQueue, entry: Entry): void {
     this.#entries += 1;
     queue.window.insert(entry);
+  }
+
+  #forgetContents(entries: readonly Entry[]): void {
+    for (const { content } of entries) this.#contentBytes -= content?.body.length ?? 0;
   }
 
   /** Counts an entry that left its window, and its content. */
@@ -119,13 +131,13 @@ export class QueueFiller {
     queue.pageEntries = this.#pageFor(queue, dueBy);
     queue.pageReadAt = dueBy;
     const limit = queue.knownCount + queue.pageEntries;
-    const rows = await this.#deliveries.listDue(queue.endpointId, dueBy, limit);
+    const { rows, nextDueAt } = await this.#deliveries.listDue(queue.endpointId, dueBy, limit);
     const atEnd = rows.length < limit;
-    if (atEnd) {
-      const next = await this.#deliveries.nextDueAfter(queue.endpointId, dueBy);
-      if (next !== null) queue.dueLater(next);
-    }
-    this.#entries += queue.endRead(queue.dropped ? [] : rows, atEnd);
+    if (atEnd && nextDueAt !== null) queue.dueLater(nextDueAt);
+    const { added, lacking, others } = queue.endRead(queue.dropped ? [] : rows, atEnd && !queue.dropped);
+    this.#entries += added;
+    for (const entry of lacking) this.#enter(queue, entry);
+    this.#forgetContents(others);
   }
 
   async #readContents(queue: EndpointQueue, entries: readonly Entry[]): Promise<void> {

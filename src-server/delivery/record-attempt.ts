@@ -11,7 +11,7 @@ import { OPERATIONAL_APP_ID } from '../storage/operational-application';
 import { REFUSED_ADDRESS_TEXT } from './address-guard';
 import { attemptCause } from './attempt-cause';
 import { afterAttempt, type NextState, succeeded } from './delivery-state';
-import type { Entry } from './endpoint-queue';
+import type { Entry } from './entry-queue';
 import { TIMEOUT_TEXT } from './failure-message';
 import type { FailureWatch } from './failure-watch';
 import type { OperationalOutbox } from './operational-outbox';

@@ -1,7 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { learned, wantsDisabling } from './delivery-state';
-import type { EndpointQueue, Entry } from './endpoint-queue';
+import type { EndpointQueue } from './endpoint-queue';
 import type { EngineParts } from './engine-parts';
+import type { Entry } from './entry-queue';
 import { CLOSED_TEXT } from './failure-message';
 import type { EndedAttempt } from './record-attempt';
 import type { Send } from './send';

@@ -1,5 +1,6 @@
 import type { EndpointRecord } from '../storage/endpoint-record';
-import type { EndpointQueue, Entry } from './endpoint-queue';
+import type { EndpointQueue } from './endpoint-queue';
+import type { Entry } from './entry-queue';
 
 type Started = Pick<Send, 'queue' | 'entry' | 'endpoint' | 'url' | 'startedUs' | 'fence'>;
 

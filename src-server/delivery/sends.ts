@@ -1,6 +1,7 @@
 import type { EndpointRecord } from '../storage/endpoint-record';
-import type { Content, EndpointQueue, Entry } from './endpoint-queue';
+import type { EndpointQueue } from './endpoint-queue';
 import type { EngineParts } from './engine-parts';
+import type { Content, Entry } from './entry-queue';
 import { Send } from './send';
 import type { SendOutcomes } from './send-outcomes';
 import type { SendReport } from './sender';

@@ -40,6 +40,13 @@ export interface FailingEndpoint extends FailingClock {
   readonly endpointId: string;
 }
 
+/** What waits for an endpoint, as of one moment. */
+export interface DuePage {
+  readonly rows: readonly WaitingDelivery[];
+  /** When the first one is due that is not due yet. Null: there is none. */
+  readonly nextDueAt: number | null;
+}
+
 export interface DeliveryStore {
   /**
    * For the start, where a clock set back meanwhile puts past times in the future: deliveries never attempted become
@@ -50,9 +57,7 @@ export interface DeliveryStore {
   /** Living endpoints with something waiting, and when the first of it is due. */
   listQueues(): Promise<{ endpointId: string; nextDueAt: number }[]>;
   /** Deliveries waiting for an endpoint and due by `dueBy`, in sending order, which is that of the index. */
-  listDue(endpointId: string, dueBy: number, limit: number): Promise<WaitingDelivery[]>;
-  /** When the first waiting delivery after `dueBy` is due; null when there is none. */
-  nextDueAfter(endpointId: string, dueBy: number): Promise<number | null>;
+  listDue(endpointId: string, dueBy: number, limit: number): Promise<DuePage>;
   countWaiting(endpointId: string): Promise<number>;
   /** How many wait, for each endpoint with any. Read from the index alone. */
   countAllWaiting(): Promise<{ endpointId: string; waiting: number }[]>;
@@ -100,9 +105,6 @@ const LIST_WAITING = `
   WHERE endpoint_id = ? AND state = 'waiting' AND (due_at, id) > (?, ?)
   ORDER BY due_at, id
   LIMIT ?`;
-const NEXT_DUE = `
-  SELECT min(due_at) AS "dueAt" FROM delivery
-  WHERE endpoint_id = ? AND state = 'waiting' AND due_at > ?`;
 const statementsOf = oncePerDialect((dialect) => {
   // Seeks future deliveries endpoint by endpoint in the index: nothing of a due backlog is read.
   const ahead = `
@@ -120,15 +122,18 @@ const statementsOf = oncePerDialect((dialect) => {
     countLater: `
   SELECT endpoint_id AS "endpointId", (due_at + 999) / 1000 AS "dueS", count(*) AS count ${ahead}
   GROUP BY 1, 2`,
-    // One row with the whole page: an object per row costs the driver three times as much.
+    // One row with the whole page: an object per row costs the driver three times as much. With the time of the next one,
+    // since what is stored between two statements would be due already, and bring about the next read.
     listDue: `
-  SELECT ${dialect.jsonList(dialect.jsonArray('id', 'message_id', 'due_at', 'attempt_count', 'manual'))} AS page
+  SELECT ${dialect.jsonList(dialect.jsonArray('id', 'message_id', 'due_at', 'attempt_count', 'manual'))} AS page, (
+    SELECT min(due_at) FROM delivery WHERE endpoint_id = ?1 AND state = 'waiting' AND due_at > ?2
+  ) AS "nextDueAt"
   FROM (
     SELECT id, message_id, due_at, attempt_count, manual
     FROM delivery
-    WHERE endpoint_id = ? AND state = 'waiting' AND due_at <= ?
+    WHERE endpoint_id = ?1 AND state = 'waiting' AND due_at <= ?2
     ORDER BY due_at, id
-    LIMIT ?
+    LIMIT ?3
   ) AS due`,
     cancel: `
   UPDATE delivery SET state = 'canceled', due_at = NULL, finished_at = ?
@@ -158,18 +163,22 @@ export function createDeliveryStore(db: Database): DeliveryStore {
     },
     listQueues: () => db.all(LIST_QUEUES),
     async listDue(endpointId, dueBy, limit) {
-      const row = await db.get<{ page: string }>(sql.listDue, [endpointId, dueBy, limit]);
+      const row = await db.get<{ page: string; nextDueAt: number | null }>(sql.listDue, [
+        endpointId,
+        dueBy,
+        limit,
+      ]);
       const rows: readonly [number, string, number, number, number][] = JSON.parse(row?.page ?? '[]');
-      return rows.map(([id, messageId, dueAt, attemptCount, manual]) => ({
-        id,
-        messageId,
-        dueAt,
-        attemptCount,
-        manual: manual === 1,
-      }));
-    },
-    async nextDueAfter(endpointId, dueBy) {
-      return (await db.get<{ dueAt: number | null }>(NEXT_DUE, [endpointId, dueBy]))?.dueAt ?? null;
+      return {
+        rows: rows.map(([id, messageId, dueAt, attemptCount, manual]) => ({
+          id,
+          messageId,
+          dueAt,
+          attemptCount,
+          manual: manual === 1,
+        })),
+        nextDueAt: row?.nextDueAt ?? null,
+      };
     },
     async countWaiting(endpointId) {
       const row = await db.get<{ count: number }>(

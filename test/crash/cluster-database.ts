@@ -62,11 +62,11 @@ export class ClusterDatabase {
           }));
           return waiting.filter(({ nextDueAt }) => nextDueAt < Number.POSITIVE_INFINITY);
         }),
-      listDue: (endpointId, dueBy, limit) => link.call(async () => this.#listDue(endpointId, dueBy, limit)),
-      nextDueAfter: (endpointId, dueBy) =>
+      listDue: (endpointId, dueBy, limit) =>
         link.call(async () => {
           const later = this.#waiting(endpointId).filter(({ dueAt }) => dueAt > dueBy);
-          return later.length === 0 ? null : Math.min(...later.map(({ dueAt }) => dueAt));
+          const nextDueAt = later.length === 0 ? null : Math.min(...later.map(({ dueAt }) => dueAt));
+          return { rows: this.#listDue(endpointId, dueBy, limit), nextDueAt };
         }),
       countWaiting: (endpointId) => link.call(async () => this.#waiting(endpointId).length),
       countAllWaiting: async () => [],

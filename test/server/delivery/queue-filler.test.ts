@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
-import { EndpointQueue, type Entry } from '../../../src-server/delivery/endpoint-queue';
+import { EndpointQueue } from '../../../src-server/delivery/endpoint-queue';
+import type { Entry } from '../../../src-server/delivery/entry-queue';
 import { QueueFiller } from '../../../src-server/delivery/queue-filler';
-import type { DeliveryStore, WaitingDelivery } from '../../../src-server/storage/delivery-store';
+import type { DeliveryStore, DuePage, WaitingDelivery } from '../../../src-server/storage/delivery-store';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -13,7 +14,7 @@ function endlessTable() {
   const deliveries: Partial<DeliveryStore> = {
     async listDue(_endpointId, dueBy, limit) {
       limits.push(limit);
-      return Array.from({ length: limit }, () => waiting(++lastId, dueBy));
+      return { rows: Array.from({ length: limit }, () => waiting(++lastId, dueBy)), nextDueAt: null };
     },
     readContents: async (ids) =>
       ids.map((id) => ({ id, eventType: 'a.b', payload: Buffer.from('{}'), contentType: null })),
@@ -70,4 +71,95 @@ test('many full queues hold a bounded number of deliveries in memory', () => {
     filler.add(again, { ...waiting(++id, 0), content: null, staleOnce: false, unsendable: false });
   }
   expect(again.window.length).toBe(100);
+});
+
+/** A table whose page comes when the test says so. */
+function slowTable() {
+  const asked: { limit: number; answer: (page: DuePage) => void; fail: (cause: Error) => void }[] = [];
+  const deliveries: Partial<DeliveryStore> = {
+    listDue: (_endpointId, _dueBy, limit) =>
+      new Promise((answer, fail) => asked.push({ limit, answer, fail })),
+    readContents: async () => [],
+  };
+  const page = async (...ids: number[]) => {
+    asked.at(-1)?.answer({ rows: ids.map((id) => waiting(id, 0)), nextDueAt: null });
+    await turn();
+  };
+  const fail = async () => {
+    asked.at(-1)?.fail(new Error('away'));
+    await turn();
+  };
+  return { asked, page, fail, deliveries: deliveries as DeliveryStore };
+}
+
+const fresh = (id: number, body = Buffer.from('{}')): Entry => ({
+  ...waiting(id, 0),
+  ...{ content: { eventType: 'a.b', body }, staleOnce: false, unsendable: false },
+});
+
+test('what arrives while a page is being read enters the window with it, once, and needs no other read', async () => {
+  const { asked, page, deliveries } = slowTable();
+  const filler = fillerOf(deliveries, () => 0);
+  const queue = new EndpointQueue('ep_1', false, null);
+  filler.fill(queue);
+  filler.add(queue, fresh(2)); // stored before the page was read
+  filler.add(queue, fresh(3)); // and after it
+  expect(queue.window.length).toBe(0);
+  await page(1, 2);
+  expect(queue.window.firstFew(9).map(({ id }) => id)).toEqual([1, 2, 3]);
+  filler.add(queue, fresh(4));
+  filler.add(queue, fresh(2)); // handed over late: the page has shown it
+  filler.fill(queue);
+  expect(queue.window.firstFew(9).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  expect([queue.complete, asked.length]).toEqual([true, 1]);
+});
+
+test('a page brings back nothing that was settled or canceled while it was read', async () => {
+  const { page, deliveries } = slowTable();
+  const filler = fillerOf(deliveries, () => 0);
+  const queue = new EndpointQueue('ep_1', false, null);
+  queue.take(fresh(1));
+  filler.fill(queue);
+  filler.add(queue, fresh(3));
+  queue.exclude(new Set([3]));
+  queue.settle(3);
+  queue.settle(1);
+  queue.dueLater(700); // its retry
+  await page(1, 2, 3);
+  expect(queue.window.firstFew(9).map(({ id }) => id)).toEqual([2]);
+  expect([queue.complete, queue.nextDueAt]).toEqual([true, 700]);
+});
+
+test.each([
+  [
+    'shows only a part of what is due',
+    (table: ReturnType<typeof slowTable>) => table.page(...Array(16).keys()),
+  ],
+  ['fails', (table: ReturnType<typeof slowTable>) => table.fail()],
+])('what arrives while a read that %s stays in the table, and its content is not kept', async (_, end) => {
+  const table = slowTable();
+  const filler = fillerOf(table.deliveries, () => 0);
+  const queue = new EndpointQueue('ep_1', false, null);
+  const large = Buffer.alloc(40 * 1024 * 1024);
+  filler.fill(queue);
+  filler.add(queue, fresh(70, large));
+  await end(table);
+  expect(queue.window.has(70)).toBe(false);
+  expect(queue.complete).toBe(false);
+  // There is room for another one of that size, though not for two.
+  const other = new EndpointQueue('ep_2', true, null);
+  filler.add(other, fresh(71, large));
+  filler.add(other, fresh(72, large));
+  expect(other.window.firstFew(9).map(({ content }) => content !== null)).toEqual([true, false]);
+});
+
+test('no more arrives during a read than a window holds; the rest is read from the table', async () => {
+  const { page, deliveries } = slowTable();
+  const filler = fillerOf(deliveries, () => 0);
+  const queue = new EndpointQueue('ep_1', false, null);
+  filler.fill(queue);
+  for (let id = 1; id <= 300; id++) filler.add(queue, fresh(id));
+  expect(queue.arrivedCount).toBe(256);
+  await page();
+  expect([queue.complete, queue.window.length, queue.arrivedCount]).toEqual([false, 0, 0]);
 });

@@ -14,7 +14,7 @@ import { ShortageWatch } from '../../../src-server/delivery/resource-shortage';
 import { NO_OTHER_SENDERS, SENDS_TO_ALL } from '../../../src-server/delivery/send-right';
 import type { SendReport } from '../../../src-server/delivery/sender';
 import { newSecret } from '../../../src-server/delivery/signing-secret';
-import type { DeliveryStore } from '../../../src-server/storage/delivery-store';
+import type { DeliveryStore, WaitingDelivery } from '../../../src-server/storage/delivery-store';
 import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { FakeClock } from '../../support/fake-clock';
 
@@ -158,16 +158,15 @@ async function settled(): Promise<void> {
   for (let n = 0; n < 3; n++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-type Row = Awaited<ReturnType<DeliveryStore['listDue']>>[number];
-
 function scriptedTable() {
-  const rows = new Map<number, Row>();
+  const rows = new Map<number, WaitingDelivery>();
   const body = Buffer.from('{}');
   const store = {
     listQueues: async () => [],
-    listDue: async (_endpointId: string, dueBy: number, limit: number) =>
-      [...rows.values()].filter(({ dueAt }) => dueAt <= dueBy).slice(0, limit),
-    nextDueAfter: async () => null,
+    listDue: async (_endpointId: string, dueBy: number, limit: number) => ({
+      rows: [...rows.values()].filter(({ dueAt }) => dueAt <= dueBy).slice(0, limit),
+      nextDueAt: null,
+    }),
     readContents: async (ids: readonly string[]) =>
       ids.map((id) => ({ id, eventType: 'a.b', payload: body, contentType: null })),
   } as Partial<DeliveryStore> as DeliveryStore;

@@ -135,7 +135,7 @@ const QUERIES: readonly (readonly [name: string, ask: Ask, step: RegExp, sorts?:
   ],
   [
     'when the next is due',
-    (database) => createDeliveryStore(database).nextDueAfter('ep_1', 9),
+    (database) => createDeliveryStore(database).listDue('ep_1', 9, 100),
     /^SEARCH delivery USING COVERING INDEX delivery_waiting \(endpoint_id=\? AND due_at>\?\)/,
   ],
   [
