@@ -123,7 +123,7 @@ export function createApplicationStore(db: Database): ApplicationStore {
     update(id, now, change) {
       return withUid(() =>
         db.write(async (tx) => {
-          const row = await tx.get<ApplicationRow>(SELECT_BY_ID, [id]);
+          const row = await tx.get<ApplicationRow>(`${SELECT_BY_ID} ${tx.dialect.held}`, [id]);
           if (!row) return undefined;
           const current = toRecord(row);
           const next = change(current);

@@ -1,6 +1,6 @@
 import type { EventTypeDiff } from '../json-schema/event-type-changes';
 import { contentOfText, differenceOf, type EventTypeText } from './event-type-text';
-import { type ChangeAuthor, newestVersions, UNCOMPARED } from './event-type-version-store';
+import { type ChangeAuthor, holdEventTypes, newestVersions, UNCOMPARED } from './event-type-version-store';
 import type { Transaction } from './transaction';
 
 /** An event type before and after a change. */
@@ -64,6 +64,7 @@ export async function writeCompared<P extends PlannedChange, T>(
     const inOrder = planned.pairs.map((pair) => (pair && byPair.get(pair)) ?? null);
     try {
       return await inWrite(async (tx) => {
+        await holdEventTypes(tx, names);
         if (!isSame(newest, await newestVersions(tx, names))) throw new Overtaken();
         return write(tx, planned, inOrder);
       });
@@ -72,6 +73,7 @@ export async function writeCompared<P extends PlannedChange, T>(
     }
   }
   return inWrite(async (tx) => {
+    await holdEventTypes(tx, names);
     const planned = await plan(tx);
     return write(
       tx,

@@ -64,6 +64,8 @@ export interface Dialect {
   jsonText(json: string): string;
   /** The join of a table, with ON after it, that must be read after what stands before it. */
   readonly joinNext: string;
+  /** After a SELECT in a write that changes its rows: nobody else changes them before it ends. */
+  readonly held: string;
   /** After the name of a table: it must be read by this index. */
   indexedBy(index: string): string;
   /** Orders the rows of `old_secret` and `sync_receipt_item` as they were inserted. */

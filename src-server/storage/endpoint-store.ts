@@ -178,7 +178,7 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
     async update(id, now, change) {
       const done = await withUid(() =>
         db.write(async (tx) => {
-          const row = await tx.get<EndpointRow>(SELECT_BY_ID, [id]);
+          const row = await tx.get<EndpointRow>(`${SELECT_BY_ID} ${tx.dialect.held}`, [id]);
           if (!row) return undefined;
           const before = toEndpointRecord(row);
           const next = change(before);

@@ -179,6 +179,7 @@ const WRITTEN_COLUMNS = {
   difference: 'text',
 } as const;
 const statementsOf = oncePerDialect((dialect) => ({
+  listNamed: `SELECT name FROM event_type WHERE ${dialect.isAmongTexts('name', '?')} ORDER BY name`,
   insertMany: `
   INSERT INTO event_type_version (name, version, act, author, token_id, source, difference, created_at,
     description, archived, deprecated, group_name, feature_flags, schemas)
@@ -245,6 +246,14 @@ async function versionRows(
 
 function isArchived({ archived }: Pick<EventTypeTextChange['after'], 'archived'>) {
   return { archived: archived === 1 };
+}
+
+/** Keeps others from changing these event types before this write has ended. */
+export async function holdEventTypes(tx: Transaction, names: readonly string[]): Promise<void> {
+  const { held } = tx.dialect;
+  if (held === '') return;
+  for (const some of slicesOf(names.toSorted(), NAMES_AT_ONCE))
+    await tx.all(`${statementsOf(tx.dialect).listNamed} ${held}`, [JSON.stringify(some)]);
 }
 
 /** The newest version of each of `names` that has a history. */

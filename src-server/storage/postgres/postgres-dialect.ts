@@ -56,6 +56,7 @@ export const postgresDialect: Dialect = {
   jsonText: (json) => `(${json})::text`,
   // The planner decides by its statistics; it takes no hints.
   joinNext: 'JOIN',
+  held: 'FOR NO KEY UPDATE',
   indexedBy: () => '',
   unindexed: (column) => column,
 };

@@ -38,6 +38,7 @@ export const sqliteDialect: Dialect = {
   bytes: (column) => `CAST(${column} AS BLOB)`,
   jsonText: (json) => json,
   joinNext: 'CROSS JOIN',
+  held: '', // a write is alone
   indexedBy: (index) => `INDEXED BY ${index}`,
   unindexed: (column) => `+${column}`,
 };

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createApplicationStore } from '../../../src-server/storage/application-store';
+import type { Database } from '../../../src-server/storage/database';
+import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
+import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
+import { createEventTypeStore } from '../../../src-server/storage/event-type-store';
+import { createEventTypeVersionStore } from '../../../src-server/storage/event-type-version-store';
+import { describePostgres } from '../../support/engines';
+import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
+
+describePostgres('changes that several nodes make to the same thing at the same moment', () => {
+  let created: PostgresForTest;
+  let nodes: readonly [Database, Database];
+
+  beforeEach(async () => {
+    created = await createPostgres();
+    nodes = [await created.open(), await created.open()];
+    const [db] = nodes;
+    await createApplicationStore(db).insert(
+      'app_1',
+      { name: '', uid: null, rateLimit: null, metadata: {} },
+      1,
+    );
+    await createEndpointStore(db).insert('ep_1', 'app_1', { ...PLAIN_ENDPOINT, url: '', secret: '' }, 1);
+    const eventType = { name: 'a.b', description: '', archived: false, deprecated: false };
+    await createEventTypeStore(db).insert(
+      { ...eventType, groupName: null, featureFlags: null, schemas: null },
+      1,
+    );
+  });
+
+  afterEach(async () => {
+    for (const db of nodes) await db.close();
+    await created.remove();
+  });
+
+  /** A letter from each node, ten times. */
+  const LETTERS = 'abcdefghijklmnopqrst';
+  const changeAll = (change: (db: Database, letter: string) => Promise<unknown>) =>
+    Promise.all(Array.from(LETTERS, (letter, n) => change(nodes[n % 2] as Database, letter)));
+  const sorted = (text: string | undefined) =>
+    Array.from(text ?? '')
+      .sort()
+      .join('');
+
+  test('are each made to what the one before has left: of an application', async () => {
+    await changeAll((db, letter) =>
+      createApplicationStore(db).update('app_1', 2, (now) => ({ ...now, name: now.name + letter })),
+    );
+    expect(sorted((await createApplicationStore(nodes[0]).get('app_1'))?.name)).toBe(LETTERS);
+  });
+
+  test('of an endpoint', async () => {
+    await changeAll((db, letter) =>
+      createEndpointStore(db).update('ep_1', 2, (now) => ({ ...now, description: now.description + letter })),
+    );
+    expect(sorted((await createEndpointStore(nodes[0]).find('ep_1'))?.description)).toBe(LETTERS);
+  });
+
+  test('of an event type, each with a version of its own', async () => {
+    await changeAll((db, letter) =>
+      createEventTypeStore(db).update('a.b', 2, (now) => ({ ...now, description: now.description + letter })),
+    );
+    expect(sorted((await createEventTypeStore(nodes[0]).get('a.b'))?.description)).toBe(LETTERS);
+    const { data } = await createEventTypeVersionStore(nodes[0]).list('a.b', { limit: 50 });
+    expect(data.map(({ version }) => version)).toEqual(Array.from({ length: 21 }, (_, n) => 21 - n));
+  });
+});
