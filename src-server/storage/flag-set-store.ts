@@ -36,7 +36,7 @@ export function createFlagSetStore(db: Database): FlagSetStore {
     },
     replace({ flagSets, newId }, check) {
       return db.write(async (tx) => {
-        const existing = (await tx.all<FlagSetRow>(SELECT)).map(toFlagSet);
+        const existing = await readHeld(tx);
         check(existing);
         const sets = withIds(flagSets, existing, newId);
         await putFlagSets(tx, sets);
@@ -44,6 +44,12 @@ export function createFlagSetStore(db: Database): FlagSetStore {
       });
     },
   };
+}
+
+/** The existing sets, which nobody else replaces before this write has ended. Rows alone would not do: there may be none. */
+async function readHeld(tx: Transaction): Promise<FlagSet[]> {
+  if (tx.dialect.held !== '') await tx.get(`SELECT id FROM installation ${tx.dialect.held}`);
+  return (await tx.all<FlagSetRow>(SELECT)).map(toFlagSet);
 }
 
 /**
@@ -56,7 +62,7 @@ export async function mergeFlagSets(
   removed: readonly string[],
 ): Promise<void> {
   if (wanted.length === 0 && removed.length === 0) return;
-  const existing = (await tx.all<FlagSetRow>(SELECT)).map(toFlagSet);
+  const existing = await readHeld(tx);
   const byLetter = new Map<string, FlagSetIn>(existing.map((one) => [one.letter, one]));
   for (const letter of removed) byLetter.delete(letter);
   const others = new Set([...byLetter.values()].map((one) => one.id));

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { NewId } from '../../../src-server/base/id';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import type { Database } from '../../../src-server/storage/database';
 import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
 import { createEventTypeStore } from '../../../src-server/storage/event-type-store';
 import { createEventTypeVersionStore } from '../../../src-server/storage/event-type-version-store';
+import { createFlagSetStore } from '../../../src-server/storage/flag-set-store';
 import { describePostgres } from '../../support/engines';
 import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
 
@@ -64,5 +66,23 @@ describePostgres('changes that several nodes make to the same thing at the same 
     expect(sorted((await createEventTypeStore(nodes[0]).get('a.b'))?.description)).toBe(LETTERS);
     const { data } = await createEventTypeVersionStore(nodes[0]).list('a.b', { limit: 50 });
     expect(data.map(({ version }) => version)).toEqual(Array.from({ length: 21 }, (_, n) => 21 - n));
+  });
+
+  test('flag sets are those of one of them, whole, and keep the id of their letter', async () => {
+    let id = 0;
+    const newId = () => `set_${++id}`;
+    const replace = (db: Database, name: string) =>
+      createFlagSetStore(db).replace(
+        {
+          flagSets: ['A', name].map((letter) => ({ letter, name, colour: 'sky', featureFlags: [] })),
+          newId: newId as NewId,
+        },
+        () => {},
+      );
+    const [first] = await replace(nodes[0], 'Z');
+    await changeAll((db, letter) => replace(db, letter.toUpperCase() === 'A' ? 'Y' : letter.toUpperCase()));
+    const left = await createFlagSetStore(nodes[1]).list();
+    expect(left.map(({ letter }) => letter)).toEqual(['A', left[0]?.name]);
+    expect(left[0]?.id).toBe(first?.id);
   });
 });
