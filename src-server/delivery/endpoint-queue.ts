@@ -194,7 +194,7 @@ export class EndpointQueue {
   /**
    * Adds a page. If that makes the window complete, what has arrived meanwhile belongs there, too.
    * @param atEnd true when the table holds no more due deliveries
-   * @returns how many of the page are new in the window, and what has arrived: what the window lacks, and what it does not
+   * @returns how many of the page are new in the window, and what has arrived: `lacking` is to be put into the window
    */
   endRead(rows: readonly WaitingDelivery[], atEnd: boolean): EndedRead {
     const settled = this.#settledWhileReading;
@@ -224,8 +224,8 @@ export class EndpointQueue {
   }
 
   /**
-   * Ends a read without a page.
-   * @returns what has arrived meanwhile, and stays in the table
+   * Ends a read; without a page, if it failed.
+   * @returns what has arrived meanwhile, which is in the table, too
    */
   abandonRead(): readonly Entry[] {
     const arrived = this.#arrivedWhileReading;

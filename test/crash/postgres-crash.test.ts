@@ -15,6 +15,7 @@ import { createClusterTables } from '../../src-server/storage/postgres/cluster-t
 import { migratePostgres } from '../../src-server/storage/postgres/migrate-postgres';
 import { openPostgres, type PostgresDatabase } from '../../src-server/storage/postgres/postgres-database';
 import { describeOwnPostgres } from '../support/engines';
+import { plainAttempt } from '../support/plain-attempt';
 import { plainMessage } from '../support/plain-message';
 import { LONG_FORM } from './crash-size';
 
@@ -168,19 +169,5 @@ class Load {
 
 const messageOf = (id: string) => plainMessage(id, { createdAt: NOW, endpointIds: ENDPOINTS });
 
-const attemptOf = (messageId: string, deliveryId: number, endpointId: string) => ({
-  attemptId: `atmpt_${deliveryId}`,
-  deliveryId,
-  messageId,
-  endpointId,
-  url: 'http://receiver.test/',
-  succeeded: true,
-  responseStatusCode: 200,
-  response: '',
-  exactReason: null,
-  responseDurationMs: 1,
-  manual: false,
-  createdAt: NOW,
-  next: { state: 'delivered' as const },
-  finishedAt: NOW,
-});
+const attemptOf = (messageId: string, deliveryId: number, endpointId: string) =>
+  plainAttempt(deliveryId, { messageId, endpointId, createdAt: NOW, finishedAt: NOW });

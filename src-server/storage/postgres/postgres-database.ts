@@ -1,9 +1,10 @@
 /**
  * A database in PostgreSQL 15 or later.
  *
- * How it keeps the promises of `Database`: one connection writes all that has an order, and `WriteLanes` the rest;
- * whatever queued up during the last commit becomes the next transaction, as with SQLite. Reads have a few connections of
- * their own.
+ * How it keeps the promises of `Database`: one connection writes all that has an order, and another the rest (see
+ * `WriteLanes`); whatever queued up during the last commit becomes the next transaction, as with SQLite. Reads have a few
+ * connections of their own.
+ *
  * Nothing depends on the state of a session (no SET, no named statement, no LISTEN, no lock beyond a transaction), so a
  * pooler that gives each transaction another session may stand between.
  *

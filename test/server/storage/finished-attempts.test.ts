@@ -7,6 +7,7 @@ import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore, type EndpointStore } from '../../../src-server/storage/endpoint-store';
 import { createMessageWriter } from '../../../src-server/storage/message-store';
 import { describeEngines, type EngineDatabase } from '../../support/engines';
+import { plainAttempt } from '../../support/plain-attempt';
 import { plainMessage } from '../../support/plain-message';
 
 describeEngines('finished attempts', (engine) => {
@@ -39,24 +40,11 @@ describeEngines('finished attempts', (engine) => {
     secret: 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0',
   };
 
-  function attempt(n: number, next: AttemptResult['next']): AttemptResult {
-    return {
-      attemptId: `atmpt_${n}`,
-      deliveryId,
-      messageId: 'msg_1',
-      endpointId: 'ep_1',
-      url: ENDPOINT.url,
-      succeeded: next.state === 'delivered',
-      responseStatusCode: 200,
-      response: '',
-      exactReason: null,
-      responseDurationMs: 1,
-      manual: false,
-      createdAt: n,
-      next,
-      finishedAt: n,
-    };
-  }
+  const attempt = (n: number, next: AttemptResult['next']) =>
+    plainAttempt(deliveryId, {
+      ...{ attemptId: `atmpt_${n}`, url: ENDPOINT.url, createdAt: n, finishedAt: n },
+      ...{ next, succeeded: next.state === 'delivered' },
+    });
 
   const delivery = () =>
     db.get(

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { AttemptResult } from '../../../src-server/storage/attempt-result';
 import type { Database } from '../../../src-server/storage/database';
 import { createDeliveryStore, type DeliveryStore } from '../../../src-server/storage/delivery-store';
 import { createMessageWriter } from '../../../src-server/storage/message-store';
 import { createClusterTables } from '../../../src-server/storage/postgres/cluster-tables';
 import { describePostgres } from '../../support/engines';
+import { plainAttempt } from '../../support/plain-attempt';
 import { plainMessage } from '../../support/plain-message';
 import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
 
@@ -36,23 +36,6 @@ describePostgres('what accepting and finishing rely on in PostgreSQL', () => {
     const stored = await accept(id);
     return stored.kind === 'stored' ? (stored.deliveries[0]?.id ?? 0) : 0;
   };
-  const attempt = (deliveryId: number, extra: Partial<AttemptResult> = {}): AttemptResult => ({
-    attemptId: `atmpt_${deliveryId}`,
-    deliveryId,
-    messageId: 'msg_1',
-    endpointId: 'ep_1',
-    url: '',
-    succeeded: true,
-    responseStatusCode: 200,
-    response: '',
-    exactReason: null,
-    responseDurationMs: 1,
-    manual: false,
-    createdAt: 1,
-    next: { state: 'delivered' },
-    finishedAt: 1,
-    ...extra,
-  });
   const count = async (table: string) =>
     (await db.get<{ count: number }>(`SELECT count(*) AS count FROM ${table}`))?.count;
 
@@ -72,14 +55,14 @@ describePostgres('what accepting and finishing rely on in PostgreSQL', () => {
   test('an outcome does not wait for a write that is open; one that says something about its endpoint does', async () => {
     const [first, second] = [await acceptOne('msg_1'), await acceptOne('msg_2')];
     const open = openWrite();
-    await deliveries.finish(attempt(first));
+    await deliveries.finish(plainAttempt(first));
     let isMarked = false;
     const marked = deliveries
-      .finish(attempt(second, { messageId: 'msg_2', failing: { since: 1, markedAt: 1 } }))
+      .finish(plainAttempt(second, { messageId: 'msg_2', failing: { since: 1, markedAt: 1 } }))
       .then(() => {
         isMarked = true;
       });
-    await deliveries.finish(attempt(first, { attemptId: 'atmpt_again' }));
+    await deliveries.finish(plainAttempt(first, { attemptId: 'atmpt_again' }));
     expect([isMarked, await count('attempt')]).toEqual([false, 2]);
     open.goOn();
     await Promise.all([open.written, marked]);
@@ -89,11 +72,11 @@ describePostgres('what accepting and finishing rely on in PostgreSQL', () => {
   test('writes of both lanes are counted in one figure, and a close waits for both', async () => {
     const id = await acceptOne('msg_1');
     const before = db.load().commitSeconds.count;
-    const both = Promise.all([deliveries.finish(attempt(id)), accept('msg_2')]);
+    const both = Promise.all([deliveries.finish(plainAttempt(id)), accept('msg_2')]);
     expect(db.load().queued).toBe(2);
     await both;
     expect([db.load().queued, db.load().commitSeconds.count - before]).toEqual([0, 2]);
-    const last = deliveries.finish(attempt(id, { attemptId: 'atmpt_last' }));
+    const last = deliveries.finish(plainAttempt(id, { attemptId: 'atmpt_last' }));
     await db.close();
     await last;
     db = await created.open();
@@ -101,9 +84,10 @@ describePostgres('what accepting and finishing rely on in PostgreSQL', () => {
   });
 
   test('nothing is stored for what is not there: an application, an endpoint, a delivery', async () => {
-    await expect(createMessageWriter(db).insert(plainMessage('msg_0', { appId: 'app_0' }))).rejects.toThrow();
+    const toNobody = createMessageWriter(db).insert(plainMessage('msg_0', { appId: 'app_0' }));
+    await expect(toNobody).rejects.toMatchObject({ status: 503 });
     expect(await accept('msg_1', ['ep_0'])).toEqual({ kind: 'stored', deliveries: [] });
-    await deliveries.finish(attempt(77));
+    await deliveries.finish(plainAttempt(77));
     expect([await count('message'), await count('delivery'), await count('attempt')]).toEqual([1, 0, 0]);
   });
 
@@ -115,7 +99,7 @@ describePostgres('what accepting and finishing rely on in PostgreSQL', () => {
     const before = await shape();
     const id = await acceptOne('msg_1');
     const other = await created.open();
-    await Promise.all([createClusterTables(other), accept('msg_2'), deliveries.finish(attempt(id))]);
+    await Promise.all([createClusterTables(other), accept('msg_2'), deliveries.finish(plainAttempt(id))]);
     await other.close();
     expect(await shape()).toEqual(before);
     const names = before.map(({ name }) => String(name));
@@ -135,7 +119,7 @@ describePostgres('what accepting and finishing rely on in PostgreSQL', () => {
     await dump.all('SELECT id FROM attempt');
     await createClusterTables(db);
     expect(await references()).toHaveLength(1);
-    await deliveries.finish(attempt(await acceptOne('msg_1')));
+    await deliveries.finish(plainAttempt(await acceptOne('msg_1')));
     expect(await count('attempt')).toBe(1);
     await dump.close();
     await createClusterTables(db);

@@ -20,6 +20,7 @@ import { createTaskStore } from '../../../src-server/storage/task-store';
 import { createTokenStore } from '../../../src-server/storage/token-store';
 import type { SqlValue, Transaction } from '../../../src-server/storage/transaction';
 import { createUsageStore } from '../../../src-server/storage/usage-store';
+import { plainAttempt } from '../../support/plain-attempt';
 
 /*
  * The query plans that must stay cheap however much is stored. The statements are those that the stores really
@@ -105,22 +106,7 @@ async function plansOf(ask: (database: SqliteDatabase) => Promise<unknown>): Pro
 const RANGE = { since: 0, until: 1_700_000_000_000 };
 const TABLE =
   /^SCAN (delivery|attempt|message|application|endpoint|background_task|token|idempotent_answer)\b/;
-const result = {
-  attemptId: 'atmpt_1',
-  deliveryId: 1,
-  messageId: 'msg_1',
-  endpointId: 'ep_1',
-  url: '',
-  succeeded: true,
-  responseStatusCode: 200,
-  response: '',
-  exactReason: null,
-  responseDurationMs: 1,
-  manual: false,
-  createdAt: 1,
-  next: { state: 'delivered' },
-  finishedAt: 1,
-} as const;
+const result = plainAttempt(1);
 
 type Ask = (database: SqliteDatabase) => Promise<unknown>;
 /**
