@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { findSystemBrowser } from '../../resources/tools/browser.mjs';
 import { smallPng } from '../../resources/tools/small-png.mjs';
 import { expectLoaded, motionEnded } from '../support/page-checks';
 import { fixTexts } from '../support/still/fixed-texts';
@@ -22,7 +23,9 @@ const MOST_DIFFERENT = 0.0002;
 test.describe.configure({ timeout: 180_000 });
 
 test.beforeAll(async ({ browser }, { config }) => {
-  const here = { platform: process.platform, chromium: browser.version().split('.', 1)[0] };
+  // Playwright's own, where the system has none, is a headless shell too.
+  const build = /headless-shell$|^$/.test(findSystemBrowser() ?? '') ? ' (headless shell)' : '';
+  const here = { platform: process.platform, chromium: `${browser.version().split('.', 1)[0]}${build}` };
   const isRenewing = config.updateSnapshots === 'all' || config.updateSnapshots === 'changed';
   // Without the file there is nothing to compare with: a fault, not a reason to skip.
   const made = isRenewing ? here : JSON.parse(readFileSync(MADE_WITH, 'utf8'));
