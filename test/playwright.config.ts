@@ -4,6 +4,7 @@ import { findSystemBrowser } from '../resources/tools/browser.mjs';
 import { findElectron, whyNoWindow } from '../resources/tools/electron.mjs';
 import type { DesktopOptions } from './electron/desktop-test';
 import { keepTemporaryFilesInMemory } from './support/memory-folder';
+import { WORKERS } from './support/workers';
 
 keepTemporaryFilesInMemory();
 
@@ -22,7 +23,7 @@ if (missingElectron && process.env.TEST_WORKER_INDEX === undefined)
 export default defineConfig<object, DesktopOptions>({
   globalSetup: resolve(import.meta.dirname, 'support/before-browser-tests.ts'),
   outputDir: resolve(root, 'test-results'),
-  workers: 2,
+  workers: WORKERS,
   // Generous, so that a slow machine fails no test; a passing check does not take longer.
   timeout: 120_000,
   expect: { timeout: 15_000 },

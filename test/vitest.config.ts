@@ -1,19 +1,16 @@
-import { availableParallelism } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { postgresPrograms } from '../resources/tools/postgres-server.mjs';
 import { keepTemporaryFilesInMemory } from './support/memory-folder';
+import { notedStores } from './support/noted-stores';
+import { NEVER_ON_POSTGRES, NIGHTLY_ON_POSTGRES, ON_POSTGRES } from './support/on-postgres';
+import { WORKERS } from './support/workers';
 
 keepTemporaryFilesInMemory();
 
-/** Tests of what only a database in a file has, and of what takes long and asks the database for little. */
-const NOT_ON_POSTGRES = [
-  ...['damaged-database', 'data-folder', 'disk-full', 'lost-database'],
-  ...['environment-export', 'public-files', 'setting-addresses'],
-].map((name) => `test/server/http/${name}.test.ts`);
+const ROOT = resolve(import.meta.dirname, '..');
 const HAS_POSTGRES = Boolean(process.env.POSTHORN_TEST_DATABASE) || postgresPrograms() !== null;
-/** Everything that is asked of a server over HTTP, by the official clients too: each on a server with PostgreSQL. */
-const ON_POSTGRES = ['test/server/http/**/*.test.ts', 'test/compat/**/*.test.ts'];
 if (!HAS_POSTGRES)
   console.warn(
     'SKIPPED: the tests over HTTP with PostgreSQL, because there is none here. Install it, or name one in POSTHORN_TEST_DATABASE.',
@@ -21,9 +18,23 @@ if (!HAS_POSTGRES)
 
 /** Tests that replace a module, the clock or the document, or whose modules hold state. */
 const APART = ['test/renderer/**/*.test.{ts,tsx}', 'test/server/http/disk-full.test.ts'];
+const MEASURES = /performance\.now\(\)|expectNoStall|longestStallMs|startMeasuredServer/;
+/** Tests that measure time, which anything that runs beside them would distort. */
+const ALONE = readdirSync(resolve(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
+  .filter(
+    (file) => file.endsWith('.test.ts') && MEASURES.test(readFileSync(resolve(ROOT, 'test', file), 'utf8')),
+  )
+  .map((file) => `test/${file}`);
+/** Sees what all others have done. */
+const LAST = ['test/server/storage/both-engines.test.ts'];
+const inGroup = (groupOrder: number) => ({
+  sequence: { groupOrder },
+  maxWorkers: groupOrder === 0 ? WORKERS : 1,
+});
 
 export default defineConfig({
-  root: resolve(import.meta.dirname, '..'),
+  root: ROOT,
+  plugins: [notedStores],
   test: {
     projects: [
       {
@@ -31,31 +42,45 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...APART],
+          exclude: [...configDefaults.exclude, ...APART, ...ALONE, ...LAST],
           // With isolation, each file would load the whole server, which takes longer than its tests. A module of the
           // server holds no state: everything is injected, and importing it has no effect.
           isolate: false,
+          ...inGroup(0),
         },
       },
-      { extends: true, test: { name: 'apart', include: APART } },
+      {
+        extends: true,
+        test: {
+          name: 'apart',
+          include: APART,
+          exclude: [...configDefaults.exclude, ...ALONE],
+          ...inGroup(0),
+        },
+      },
       {
         extends: true,
         test: {
           name: 'postgres',
           include: HAS_POSTGRES ? ON_POSTGRES : [],
-          exclude: [...configDefaults.exclude, ...NOT_ON_POSTGRES],
+          exclude: [
+            ...configDefaults.exclude,
+            ...NEVER_ON_POSTGRES,
+            ...(process.env.POSTHORN_TEST_ALL ? [] : NIGHTLY_ON_POSTGRES),
+          ],
           env: { POSTHORN_TEST_ENGINE: 'postgres' },
           isolate: false,
+          ...inGroup(0),
         },
       },
+      { extends: true, test: { name: 'alone', include: ALONE, isolate: false, ...inGroup(1) } },
+      { extends: true, test: { name: 'last', include: LAST, isolate: false, ...inGroup(2) } },
     ],
     globalSetup: ['test/support/postgres-run.ts'],
-    // Leaves one core to the servers and the machine, but uses both if there are two.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Real servers and real files: generous, so that a slow machine fails no test.
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    // Some tests measure real time on a shared machine. `npm test` names those that needed a second run.
+    // A gate that fails by chance is not believed. `npm test` names on its last lines what needed a second try.
     retry: process.env.CI ? 1 : 0,
     reporters: ['default'],
   },

@@ -1,0 +1,29 @@
+const inFolder = (folder: string, ...names: readonly string[]) =>
+  names.map((name) => `test/${folder}/${name}.test.ts`);
+const http = inFolder.bind(null, 'server/http');
+
+/** Everything that is asked of a server over HTTP, by the official clients too, and of two that sync. */
+export const ON_POSTGRES = [
+  'test/server/http/**/*.test.ts',
+  'test/compat/**/*.test.ts',
+  'test/server/sync/**/*.test.ts',
+];
+
+/** Of these, tests of what only a database in a file has, and of what takes long and asks the database for little. */
+export const NEVER_ON_POSTGRES = http(
+  ...['damaged-database', 'data-folder', 'disk-full', 'lost-database'],
+  ...['environment-export', 'public-files', 'setting-addresses'],
+);
+
+/**
+ * Tests that take long for what they ask of the database, so that they meet PostgreSQL in the nightly run alone. Without
+ * them, every method of every store is still called on both engines: `both-engines.test.ts` fails otherwise.
+ */
+export const NIGHTLY_ON_POSTGRES = [
+  ...http('attention', 'check-payload-budget', 'cyclic-document', 'description-fuzz', 'diagnostics'),
+  ...http('environment', 'import-plan', 'large-catalog', 'limits', 'preview-draft-pages', 'public-leak'),
+  ...http('replays', 'settings'),
+  ...inFolder('compat', 'behaviours/delivery', 'operations', 'paging', 'verification'),
+  ...inFolder('server/sync', 'background-check', 'bulk-in-copy', 'forward', 'import-into-copy'),
+  ...inFolder('server/sync', 'interrupted-sync', 'plain-server-sync', 'secret-box', 'two-instances'),
+];
