@@ -3,8 +3,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, run, say } from './setup.mjs';
 
-/** The version that people should install; package.json says which others work. */
-export const OTHER_NODE = '24.21.0';
+/** The one of the two supported versions that does not run this. */
+export const OTHER_NODE = Number(process.versions.node.split('.')[0]) < 24 ? '24.21.0' : '20.20.2';
+
+/** What a version of Node may change: files, databases, processes, and the way of a message. */
+export const TESTED_ON_OTHER_NODE = [
+  'test/server/base/',
+  'test/server/storage/',
+  'test/server/cli/',
+  'test/server/server.test.ts',
+  'test/specification/delivery.test.ts',
+];
 
 /**
  * Installs it below `out`, unless it is there.

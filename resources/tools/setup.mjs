@@ -114,7 +114,8 @@ function installPackages() {
   // downloaded.
   const prefix = dirname(dirname(process.execPath));
   const headers = existsSync(join(prefix, 'include/node/node_api.h'));
-  return run('npm', ['ci', '--loglevel=error'], { env: headers ? { npm_config_nodedir: prefix } : {} });
+  const env = { JOBS: 'max', ...(headers ? { npm_config_nodedir: prefix } : {}) };
+  return run('npm', ['ci', '--loglevel=error'], { env });
 }
 
 /** @returns {Promise<boolean>} true when a compiler was missing and has been installed */
@@ -131,7 +132,21 @@ async function installCompiler() {
  * @param {string} purpose
  * @returns {Promise<boolean>} whether it worked
  */
-export async function installWithApt(packages, purpose) {
+export function installWithApt(packages, purpose) {
+  const installed = aptIsFree.then(() => installNow(packages, purpose));
+  aptIsFree = installed.catch(() => undefined);
+  return installed;
+}
+
+/** apt-get refuses to run beside itself. */
+let aptIsFree = /** @type {Promise<unknown>} */ (Promise.resolve());
+
+/**
+ * @param {readonly string[]} packages
+ * @param {string} purpose
+ * @returns {Promise<boolean>}
+ */
+async function installNow(packages, purpose) {
   if (!onPath('apt-get')) return false;
   const root = process.getuid?.() === 0;
   if (!root && (await run('sudo', ['-n', 'true'], { quiet: true })) !== 0) return false;

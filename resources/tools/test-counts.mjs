@@ -95,6 +95,41 @@ function troubleOfSuite({ suites = [], specs = [] }) {
   return [...own, ...suites.flatMap(troubleOfSuite)];
 }
 
+/**
+ * How long each test file took, by the clock: files run side by side.
+ *
+ * @param {unknown} report vitest's JSON report
+ * @returns {TimedFile[]}
+ */
+export function filesOfVitest(report) {
+  const files = /** @type {{ testResults?: VitestFile[] } | null} */ (report)?.testResults ?? [];
+  return files.map(({ name = '', startTime = 0, endTime = 0 }) => ({ file: name, ms: endTime - startTime }));
+}
+
+/**
+ * The same for the browser tests, by the sum of what their tests took.
+ *
+ * @param {unknown} report Playwright's JSON report
+ * @returns {TimedFile[]}
+ */
+export function filesOfPlaywright(report) {
+  const { suites = [] } = /** @type {{ suites?: PlaywrightSuite[] }} */ (report ?? {});
+  const times = new Map();
+  for (const { file, ms } of suites.flatMap(timesOfSuite)) times.set(file, (times.get(file) ?? 0) + ms);
+  return [...times].map(([file, ms]) => ({ file, ms }));
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {TimedFile[]}
+ */
+function timesOfSuite({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ file, tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration = 0 }) => ({ file, ms: duration }))),
+  );
+  return [...own, ...suites.flatMap(timesOfSuite)];
+}
+
 /** @param {string | undefined} text */
 function firstLine(text) {
   return (text ?? '').split('\n', 1)[0] ?? '';
@@ -111,11 +146,14 @@ function unexplained(counts, exitCode) {
 }
 
 /** @typedef {{ title: string, passedAgain: boolean, why: string }} Trouble */
+/** @typedef {{ file: string, ms: number }} TimedFile */
 /**
  * @typedef {{
  *   name?: string,
  *   status: string,
  *   message?: string,
+ *   startTime?: number,
+ *   endTime?: number,
  *   assertionResults: { status: string, fullName?: string, failureMessages?: string[] }[],
  * }} VitestFile
  */
@@ -126,7 +164,7 @@ function unexplained(counts, exitCode) {
  *     file: string,
  *     line: number,
  *     title: string,
- *     tests: { status: string, results: { error?: { message?: string } }[] }[],
+ *     tests: { status: string, results: { error?: { message?: string }, duration?: number }[] }[],
  *   }[],
  * }} PlaywrightSuite
  */

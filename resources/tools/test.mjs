@@ -1,13 +1,15 @@
 // npm test: from any state of the checkout to one line that says how many checks passed and failed.
 //
-//   npm test
-//   npm test -- --other-node     also the unit tests and a start without a window, on the other Node that is supported
+//   npm test                     the gate: everything, with what PostgreSQL and another Node may change
+//   npm run test:all             the nightly form: all tests over HTTP on PostgreSQL too, all unit tests on the other Node
+//   npm test -- --part unit      one part of either: unit, browser or other-node
 import './node-version.mjs';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
 import { findElectron } from './electron.mjs';
-import { ensureOtherNode, OTHER_NODE } from './other-node.mjs';
+import { ensureOtherNode, OTHER_NODE, TESTED_ON_OTHER_NODE } from './other-node.mjs';
 import { ensurePostgres } from './postgres.mjs';
 import {
   ensureBuilt,
@@ -23,6 +25,8 @@ import {
 import {
   countPlaywright,
   countVitest,
+  filesOfPlaywright,
+  filesOfVitest,
   summaryLine,
   troubleOfPlaywright,
   troubleOfVitest,
@@ -30,34 +34,38 @@ import {
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
 /** @typedef {import('./test-counts.mjs').Trouble} Trouble */
+/** @typedef {import('./test-counts.mjs').TimedFile} TimedFile */
 
 const REPORTS = join(ROOT, 'out/test-report');
+const SLOWEST = 10;
+/** A step that checks nothing, and takes time. */
+const NONE = { passed: 0, failed: 0, skipped: 0 };
+const { all: isAll, part: only } = parseArgs({
+  options: { all: { type: 'boolean' }, part: { type: 'string' } },
+}).values;
+const PARTS = { unit: unitTests, browser: browserTests, 'other-node': testsOnOtherNode };
 
-/** @type {[name: string, counts: Counts][]} */
+/** @type {{ name: string, counts: Counts, seconds: number }[]} */
 const results = [];
 /** @type {Trouble[]} */
 const troubles = [];
+/** @type {TimedFile[]} */
+const files = [];
+let lastMs = performance.now();
 try {
   await runAll();
 } catch (cause) {
   if (!(cause instanceof SetupError)) console.error(cause);
-  record('set-up', cause instanceof SetupError ? cause.message : String(cause), failedOnce());
+  record('set-up', failedOnce(), cause instanceof SetupError ? cause.message : String(cause));
 }
-for (const { title, passedAgain, why } of troubles) {
-  const says = passedAgain ? 'passed only when it was tried again' : 'FAILED';
-  console.log(`  ${says}: ${title.replace(`${ROOT}/`, '')}\n    ${why}`);
-}
-for (const [name, counts] of results) {
-  const mark = counts.failed > 0 ? 'FAILED' : 'ok';
-  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
-  console.log(`  ${mark.padEnd(7)}${name.padEnd(15)}${summaryLine(counts)}${skipped}`);
-}
-const total = results.reduce((sum, [, counts]) => add(sum, counts), { passed: 0, failed: 0, skipped: 0 });
-process.exitCode = total.failed > 0 ? 1 : 0;
-console.log(summaryLine(total));
+printResults();
 
 async function runAll() {
-  await ensureInstalled();
+  if (only && !(only in PARTS)) {
+    throw new SetupError(`There is no part ${only}: the parts are ${Object.keys(PARTS).join(', ')}.`);
+  }
+  await Promise.all([ensureInstalled(), ensureSystemPrograms()]);
+  record('set-up', NONE);
   // Seconds before minutes: an unformatted line is reported at once, and the rest would have to run again anyway.
   const lint = await check('lint', 'checking lint and format', '@biomejs/biome/bin/biome', ['check', '.']);
   const types = await check('types', 'checking types', 'typescript/bin/tsc', ['-b']);
@@ -66,32 +74,18 @@ async function runAll() {
     return;
   }
   await ensureBuilt();
+  record('build', NONE);
+  rmSync(REPORTS, { recursive: true, force: true });
+  for (const [name, part] of Object.entries(PARTS)) if (!only || only === name) await part();
+}
+
+/** What tests run besides packages of npm. It needs none of them, so it is installed while they are. */
+async function ensureSystemPrograms() {
   await ensurePrograms(['curl', 'openssl'], 'to run the code that pages show');
-  await ensurePostgres();
+  if (only !== 'browser') await ensurePostgres();
   // On a person's machine it would be a service that nobody asked for.
   if (process.env.CI)
     await ensurePrograms(['caddy'], 'to read the configuration of the proxy before several nodes');
-  rmSync(REPORTS, { recursive: true, force: true });
-  await unitTests();
-  await browserTests();
-  if (process.argv.includes('--other-node')) await otherNode();
-}
-
-async function otherNode() {
-  const node = await ensureOtherNode();
-  if (!node) {
-    record('other Node', `Node ${OTHER_NODE} could not be installed.`, failedOnce());
-    return;
-  }
-  await unitTests(node);
-  say(`sending messages with the official client, on Node ${OTHER_NODE}`);
-  const code = await run(node, ['resources/tools/demo.mjs', '--client', '2']);
-  record(`start, ${major(OTHER_NODE)}`, '', code === 0 ? { passed: 1, failed: 0, skipped: 0 } : failedOnce());
-}
-
-/** @param {string} version of Node */
-function major(version) {
-  return `Node ${version.split('.')[0]}`;
 }
 
 /**
@@ -105,22 +99,52 @@ function major(version) {
 async function check(name, purpose, file, args) {
   say(purpose);
   const code = await runPackage(file, args);
-  record(name, '', { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
+  record(name, code === 0 ? passedOnce() : failedOnce());
   return code === 0;
 }
 
-/** @param {string} [node] the binary of another Node */
-async function unitTests(node) {
-  say(`running the unit, server and specification tests${node ? ` on Node ${OTHER_NODE}` : ''}`);
-  const report = join(REPORTS, node ? 'vitest-other-node.json' : 'vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
+async function unitTests() {
+  say('running the unit, server and specification tests');
+  // Every test of a store runs, so that the last one can see that each store was called on both engines.
+  const env = {
+    POSTHORN_STORE_CALLS: join(REPORTS, 'store-calls'),
+    ...(isAll ? { POSTHORN_TEST_ALL: '1' } : {}),
+  };
+  await vitest('unit', process.execPath, [], env);
+}
+
+async function testsOnOtherNode() {
+  const node = await ensureOtherNode();
+  if (!node) {
+    record('other Node', failedOnce(), `Node ${OTHER_NODE} could not be installed.`);
+    return;
+  }
+  const name = `Node ${OTHER_NODE.split('.')[0]}`;
+  say(`running ${isAll ? 'the unit tests' : 'what may depend on it'} on ${name}`);
   // What Node there is does not change what PostgreSQL answers.
-  const projects = node ? ['--project=server', '--project=apart'] : [];
-  const args = [program, 'run', '--config', 'test/vitest.config.ts', ...projects, ...reporters];
-  const code = await run(node ?? process.execPath, args);
-  record(node ? `unit, ${major(OTHER_NODE)}` : 'unit', '', countVitest(readJson(report), code));
-  troubles.push(...troubleOfVitest(readJson(report)));
+  const projects = ['--project=server', '--project=apart', '--project=alone'];
+  await vitest(`unit, ${name}`, node, isAll ? projects : [...projects, ...TESTED_ON_OTHER_NODE], {});
+  say(`sending messages with the official client, on ${name}`);
+  const code = await run(node, ['resources/tools/demo.mjs', '--client', '2']);
+  record(`start, ${name}`, code === 0 ? passedOnce() : failedOnce());
+}
+
+/**
+ * @param {string} name
+ * @param {string} node
+ * @param {readonly string[]} more
+ * @param {Record<string, string>} env
+ */
+async function vitest(name, node, more, env) {
+  const file = join(REPORTS, `${name.replace(', ', '-').replace(' ', '-')}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const args = [program, 'run', '--config', 'test/vitest.config.ts', ...reporters, ...more];
+  const code = await run(node, args, { env });
+  const report = readJson(file);
+  record(name, countVitest(report, code));
+  troubles.push(...troubleOfVitest(report));
+  files.push(...filesOfVitest(report));
 }
 
 async function browserTests() {
@@ -129,30 +153,57 @@ async function browserTests() {
     const advice = 'Install Chromium or Chrome, or set CHROMIUM_PATH.';
     record(
       'browser',
-      `There is no browser to test the pages with, and none could be installed. ${advice}`,
       failedOnce(),
+      `There is no browser to test the pages with, and none could be installed. ${advice}`,
     );
     return;
   }
   say(`running the browser tests in ${browser}`);
   if (!findElectron())
     say('SKIPPED: the desktop program in a real Electron, because there is no Electron binary here');
-  const report = join(REPORTS, 'playwright.json');
+  const file = join(REPORTS, 'playwright.json');
   const args = ['test', '--config', 'test/playwright.config.ts'];
-  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const code = await runPackage('@playwright/test/cli.js', args, { env });
-  record('browser', '', countPlaywright(readJson(report), code));
-  troubles.push(...troubleOfPlaywright(readJson(report)));
+  const report = readJson(file);
+  record('browser', countPlaywright(report, code));
+  troubles.push(...troubleOfPlaywright(report));
+  files.push(...filesOfPlaywright(report));
 }
 
 /**
+ * Notes a result, and how long it is since the one before.
  * @param {string} name
- * @param {string} message printed when not empty
  * @param {Counts} counts
+ * @param {string} [message] printed
  */
-function record(name, message, counts) {
+function record(name, counts, message) {
   if (message) console.error(`posthorn: ${message}`);
-  results.push([name, counts]);
+  const nowMs = performance.now();
+  results.push({ name, counts, seconds: (nowMs - lastMs) / 1000 });
+  lastMs = nowMs;
+}
+
+function printResults() {
+  const slowest = files.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+  if (slowest.length > 0) console.log(`The ${slowest.length} files that took longest:`);
+  for (const { file, ms } of slowest)
+    console.log(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${file.replace(`${ROOT}/`, '')}`);
+  for (const { name, counts, seconds } of results) {
+    const mark = counts.failed > 0 ? 'FAILED' : 'ok';
+    const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+    const time = `${Math.round(seconds)} s`.padStart(7);
+    const says = counts === NONE ? '' : `  ${summaryLine(counts)}${skipped}`;
+    console.log(`  ${mark.padEnd(7)}${name.padEnd(15)}${time}${says}`);
+  }
+  // Last, so that nobody who looks at the end of a run misses them.
+  for (const { title, passedAgain, why } of troubles) {
+    const says = passedAgain ? 'passed only when it was tried again' : 'FAILED';
+    console.log(`  ${says}: ${title.replace(`${ROOT}/`, '')}\n    ${why}`);
+  }
+  const total = results.reduce((sum, { counts }) => add(sum, counts), NONE);
+  process.exitCode = total.failed > 0 ? 1 : 0;
+  console.log(summaryLine(total));
 }
 
 /**
@@ -162,6 +213,11 @@ function record(name, message, counts) {
  */
 function add(a, b) {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+}
+
+/** @returns {Counts} */
+function passedOnce() {
+  return { passed: 1, failed: 0, skipped: 0 };
 }
 
 /** @returns {Counts} */

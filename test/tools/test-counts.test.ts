@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   countPlaywright,
   countVitest,
+  filesOfPlaywright,
+  filesOfVitest,
   summaryLine,
   troubleOfPlaywright,
   troubleOfVitest,
@@ -91,6 +93,35 @@ describe('what went wrong', () => {
       { title: 'x.spec.ts:7: bad', passedAgain: false, why: 'no such button' },
     ]);
     expect(troubleOfPlaywright(null)).toEqual([]);
+  });
+});
+
+describe('how long files took', () => {
+  it('is the time between the first and the last test of a unit test file', () => {
+    const report = {
+      testResults: [
+        { name: '/a.test.ts', status: 'passed', startTime: 10, endTime: 35, assertionResults: [] },
+      ],
+    };
+    expect(filesOfVitest(report)).toEqual([{ file: '/a.test.ts', ms: 25 }]);
+    expect(filesOfVitest(null)).toEqual([]);
+  });
+
+  it('is the sum of all tries of all tests of a browser test file', () => {
+    const spec = (file: string, ...durations: number[]) => ({
+      file,
+      line: 1,
+      title: 'x',
+      tests: [{ status: 'expected', results: durations.map((duration) => ({ duration })) }],
+    });
+    const report = {
+      suites: [{ specs: [spec('a', 5, 6)], suites: [{ specs: [spec('a', 7), spec('b', 8)] }] }],
+    };
+    expect(filesOfPlaywright(report)).toEqual([
+      { file: 'a', ms: 18 },
+      { file: 'b', ms: 8 },
+    ]);
+    expect(filesOfPlaywright(null)).toEqual([]);
   });
 });
 
