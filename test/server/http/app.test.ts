@@ -1,17 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
 import { createApp } from '../../../src-server/http/app';
 import { RouteTable } from '../../../src-server/http/route-table';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.remove());
+const server = startedOnce(startTestServer);
 
 test('a preflight request of any site is answered with the allowed headers', async () => {
   const response = await fetch(`${server.baseUrl}/api/v1/app/x/endpoint`, {

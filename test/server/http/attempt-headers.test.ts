@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { expect, test } from 'vitest';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
-let receiver: Receiver;
+const receiver = startedOnce(() => startReceiver(() => ({ status: answer.status, headers: answer.headers })));
+const server = startedOnce(startTestServer);
 const answer: { status: number; headers: Record<string, string> } = { status: 200, headers: {} };
-
-beforeAll(async () => {
-  server = await startTestServer();
-  receiver = await startReceiver(() => ({ status: answer.status, headers: answer.headers }));
-});
-afterAll(async () => {
-  await server.remove();
-  await receiver.close();
-});
 
 /** A message that was delivered: the paths of its application and of its attempt. */
 async function delivered(endpoint: object = {}) {

@@ -1,21 +1,22 @@
 import { Svix as Svix2 } from 'svix';
 import { Svix as Svix1 } from 'svix-1';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { beforeAll, expect, test } from 'vitest';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 // The lists of attempts and messages, filtered as the official clients ask. Their pages: test/compat/paging.test.ts.
 
 const COUNT = 7;
-let server: TestServer;
-let receiver: Receiver;
+const receiver = startedOnce(() =>
+  startReceiver((arrival) => ({ status: arrival.path === '/bad' ? 500 : 200 })),
+);
+const server = startedOnce(startTestServer);
 let app: string;
 let endpoint: string;
 let messages: string[];
 
 beforeAll(async () => {
-  receiver = await startReceiver((arrival) => ({ status: arrival.path === '/bad' ? 500 : 200 }));
-  server = await startTestServer();
   app = (await server.call('POST', '/app', { name: 'A' })).json.id;
   const at = (uid: string) => ({ uid, url: `${receiver.baseUrl}/${uid}` });
   endpoint = (await server.call('POST', `/app/${app}/endpoint`, at('good'))).json.id;
@@ -27,10 +28,6 @@ beforeAll(async () => {
   }
   while ((await clients.two().messageAttempt.listByEndpoint(app, 'good')).data.length < COUNT);
   while ((await clients.two().messageAttempt.listByEndpoint(app, 'bad')).data.length < COUNT);
-});
-afterAll(async () => {
-  await server.remove();
-  await receiver.close();
 });
 
 const clients = {

@@ -1,20 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { beforeAll, expect, test } from 'vitest';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
-let receiver: Receiver;
+const receiver = startedOnce(() =>
+  startReceiver((arrival) => ({
+    status: arrival.path === '/bad' ? 503 : 200,
+    body: 'said',
+  })),
+);
+const server = startedOnce(() => startTestServer({ config: { retryScheduleS: [3600] } }));
 let app: string;
 let message: string;
 const ids: Record<string, string> = {};
 
 /** One message to four endpoints: one works, one fails and waits for a retry, one is held, and one is deleted. */
 beforeAll(async () => {
-  receiver = await startReceiver((arrival) => ({
-    status: arrival.path === '/bad' ? 503 : 200,
-    body: 'said',
-  }));
-  server = await startTestServer({ config: { retryScheduleS: [3600] } });
   app = `/app/${(await server.call('POST', '/app', { name: 'A' })).json.id}`;
   for (const [uid, extra] of Object.entries({ good: {}, bad: {}, held: { disabled: true }, gone: {} })) {
     const body = { uid, url: `${receiver.baseUrl}/${uid}`, ...extra };
@@ -26,10 +27,6 @@ beforeAll(async () => {
   await receiver.arrived(3);
   while ((await attempts(`/attempt/msg/${message}`)).length < 3);
   await server.call('DELETE', `${app}/endpoint/gone`);
-});
-afterAll(async () => {
-  await server.remove();
-  await receiver.close();
 });
 
 async function attempts(path: string): Promise<{ endpointId: string; response: string; msg?: unknown }[]> {

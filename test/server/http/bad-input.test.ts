@@ -1,15 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
+const server = startedOnce(startTestServer);
 let app: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
   app = (await server.call('POST', '/app', { name: 'Acme', uid: 'acme' })).json.id;
   await server.call('POST', '/event-type', { name: 'known', description: '' });
 });
-afterAll(() => server.remove());
 afterEach(async () => {
   expect((await server.call('GET', '/health', undefined, { token: null })).status).toBe(200);
 });

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deliveryRigs, sendNumbered } from '../../support/delivery-rig';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 const { rig, receiver: startScripted } = deliveryRigs();
-let server: TestServer;
-let receiver: Receiver;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  receiver = await startReceiver();
-});
-afterAll(async () => {
-  await server.remove();
-  await receiver.close();
-});
+const receiver = startedOnce(startReceiver);
+const server = startedOnce(startTestServer);
 
 /** A moment after everything accepted so far, and before everything that follows. */
 async function now(): Promise<string> {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BuiltCatalogWorker, buildCatalogWorker } from '../../support/build-catalog-worker';
+import { beforeAll, expect, test } from 'vitest';
+import { buildCatalogWorker } from '../../support/build-catalog-worker';
 import { expectNoStall } from '../../support/expect-no-stall';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 const OBJECTS = Array.from({ length: 9_000 }, (_, n) => ({ n }));
 const ATTACKS = {
@@ -13,18 +14,12 @@ const ATTACKS = {
   },
 };
 
-let built: BuiltCatalogWorker;
-let server: TestServer;
+const built = startedOnce(buildCatalogWorker);
+const server = startedOnce(() => startTestServer({ parts: { catalogWorker: built.url } }));
 beforeAll(async () => {
-  built = await buildCatalogWorker();
-  server = await startTestServer({ parts: { catalogWorker: built.url } });
   for (const [name, { schema }] of Object.entries(ATTACKS)) {
     await server.call('POST', '/event-type', { name, schemas: { 1: schema }, description: '' });
   }
-});
-afterAll(async () => {
-  await server.remove();
-  await built.remove();
 });
 
 async function customer(name: string): Promise<string> {

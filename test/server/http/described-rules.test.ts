@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ID_PREFIXES } from '../../../src-server/base/id';
 import { targets } from '../../support/api-fuzz';
 import { api, faultsOf, operationAt } from '../../support/described-api';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 /** What the code refuses in addition to the request schemas: the description must refuse it as well. */
 
-let server: TestServer;
+const server = startedOnce(startTestServer);
 beforeAll(async () => {
-  server = await startTestServer();
   await server.call('POST', '/app', { name: 'Ada', uid: 'ada' });
 });
-afterAll(() => server.remove());
 
 const hook = { url: 'https://ada.example/hooks' };
 const message = { eventType: 'a.b', payload: {} };

@@ -1,9 +1,10 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DescribedOperation } from '../../../src-server/contract/api-description';
 import { OTHER_TAG } from '../../../src-server/http/description/operation-tags';
 import { answerFaults, api, faultsOf, rows } from '../../support/described-api';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 const operations: readonly (readonly [name: string, operation: DescribedOperation])[] = Object.entries(
   api.paths,
@@ -13,11 +14,7 @@ const operations: readonly (readonly [name: string, operation: DescribedOperatio
   ),
 );
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.remove());
+const server = startedOnce(startTestServer);
 
 describe('the description of the API', () => {
   it('is public, and is the one tested here', async () => {

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FakeClock } from '../../support/fake-clock';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 const clock = new FakeClock();
-let server: TestServer;
-let target: Receiver;
+const target = startedOnce(() => startReceiver(() => answer));
+const server = startedOnce(() => startTestServer({ parts: { clock } }));
 let answer: { status: number; headers?: Record<string, string> };
-
-beforeAll(async () => {
-  server = await startTestServer({ parts: { clock } });
-  target = await startReceiver(() => answer);
-});
-afterAll(async () => {
-  await server.remove();
-  await target.close();
-});
 
 async function setUp(rateLimit: number | null) {
   const app = `/app/${(await server.call('POST', '/app', { name: 'A', rateLimit })).json.id}`;

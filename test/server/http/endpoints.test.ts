@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
+const server = startedOnce(startTestServer);
 let app: string;
 const url = 'http://127.0.0.1:9/';
 
 beforeAll(async () => {
-  server = await startTestServer();
   for (const name of ['plain', 'flagged', 'old'])
     await server.call('POST', '/event-type', { name, description: '' });
   await server.call('PATCH', '/event-type/flagged', { featureFlag: 'beta' });
 });
-afterAll(() => server.remove());
 beforeEach(async () => {
   app = `/app/${(await server.call('POST', '/app', { name: 'A' })).json.id}`;
 });

@@ -1,14 +1,14 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { expectNoStall } from '../../support/expect-no-stall';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 const MIB = 1024 * 1024;
 const COUNT = 40;
 
-let server: TestServer;
+const server = startedOnce(startTestServer);
 beforeAll(async () => {
-  server = await startTestServer();
   for (let n = 0; n < COUNT; n += 1) {
     const schemas = { 1: { type: 'object', description: 'x'.repeat(MIB) } };
     await server.call('PUT', `/event-type/large.n${String(n).padStart(2, '0')}`, {
@@ -17,7 +17,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => server.remove());
 
 /** An export that is read only on request. */
 function beginExport(headers = {}) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -142,11 +143,7 @@ test('a catalog that an import publishes is served', async () => {
 });
 
 describe('whatever is exported', () => {
-  let other: TestServer;
-  beforeAll(async () => {
-    other = await startTestServer();
-  });
-  afterAll(() => other.remove());
+  const other = startedOnce(startTestServer);
 
   const name = fc.stringMatching(/^[a-zA-Z0-9\-_.]{1,12}$/);
   const text = fc.string({ maxLength: 30, unit: 'binary' }).filter((one) => !hasControl(one));

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { describe, expect, test } from 'vitest';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
+const server = startedOnce(startTestServer);
 let count = 0;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.remove());
 
 const bulk = (eventTypes: unknown, token?: string) =>
   server.call('POST', '/event-type-bulk', { eventTypes }, token === undefined ? {} : { token });

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { beforeEach, expect, test } from 'vitest';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
+const server = startedOnce(startTestServer);
 let names = 0;
 let name: string;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.remove());
 beforeEach(() => {
   name = `invoice.paid-${names++}`;
 });

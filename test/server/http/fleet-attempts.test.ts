@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { beforeAll, expect, test } from 'vitest';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
-let receiver: Receiver;
+const receiver = startedOnce(startReceiver);
+const server = startedOnce(startTestServer);
 let app: string;
 let ids: string[];
 
 beforeAll(async () => {
-  receiver = await startReceiver();
-  server = await startTestServer();
   await server.call('POST', '/operational-webhook/endpoint', { url: receiver.baseUrl });
   app = (await server.call('POST', '/app', { name: 'A' })).json.id;
   const endpoint = (await server.call('POST', `/app/${app}/endpoint`, { url: receiver.baseUrl })).json.id;
@@ -18,10 +17,6 @@ beforeAll(async () => {
     (await server.call('GET', `/app/${app}/attempt/endpoint/${endpoint}`)).json.data as { id: string }[];
   while ((await attempts()).length < 3);
   ids = (await attempts()).map(({ id }) => id);
-});
-afterAll(async () => {
-  await server.remove();
-  await receiver.close();
 });
 
 const list = async (query = '') => (await server.call('GET', `/fleet/attempt${query}`)).json;

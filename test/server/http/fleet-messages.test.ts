@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { FleetMessageOut, FleetMessagePageOut } from '../../../src-server/contract/fleet-message';
 import { FakeClock } from '../../support/fake-clock';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
-let receiver: Receiver;
+const receiver = startedOnce(() => startReceiver(({ path }) => ({ status: path === '/bad' ? 503 : 200 })));
+const server = startedOnce(startTestServer);
 let acme: string;
 let globex: string;
 
 beforeAll(async () => {
-  receiver = await startReceiver(({ path }) => ({ status: path === '/bad' ? 503 : 200 }));
-  server = await startTestServer();
   for (const name of ['a.taken', 'a.held', 'b.bad', 'b.later', 'f.fails']) {
     await server.call('POST', '/event-type', { name, description: '' });
   }
   acme = (await server.call('POST', '/app', { name: 'Acme Ltd', uid: 'acme-1' })).json.id;
   globex = (await server.call('POST', '/app', { name: 'Globex' })).json.id;
-});
-afterAll(async () => {
-  await server.remove();
-  await receiver.close();
 });
 
 const search = async (query: Readonly<Record<string, string>> = {}): Promise<FleetMessagePageOut> =>

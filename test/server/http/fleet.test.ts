@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../src-server/storage/database';
 import { createTrafficStore } from '../../../src-server/storage/traffic-store';
 import { FakeClock } from '../../support/fake-clock';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 const HOUR_MS = 3_600_000;
 /** In the middle of an hour. */
 const clock = new FakeClock(1_700_000_000_000 - (1_700_000_000_000 % HOUR_MS) + HOUR_MS / 2);
-let server: TestServer;
+const server = startedOnce(() => startTestServer({ parts: { clock } }));
 let acme: string;
 let globex: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ parts: { clock } });
   acme = (await server.call('POST', '/app', { name: 'Acme 100%', uid: 'acme-1', rateLimit: 50 })).json.id;
   globex = (await server.call('POST', '/app', { name: 'Globex' })).json.id;
 });
-afterAll(() => server.remove());
 
 const create = async (appId: string, body: object): Promise<string> =>
   (await server.call('POST', `/app/${appId}/endpoint`, body)).json.id;

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import { healthRoutes } from '../../../src-server/http/routes/health';
 import { postgresDialect } from '../../../src-server/storage/postgres/postgres-dialect';
 import { sqliteDialect } from '../../../src-server/storage/sqlite/sqlite-dialect';
 import { FakeClock } from '../../support/fake-clock';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.remove());
+const server = startedOnce(startTestServer);
 
 test.each(['/health', '/health/', '/health/ping', '/health/ping/'])(
   '%s answers everybody, with GET and without a body with HEAD',

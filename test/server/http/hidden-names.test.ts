@@ -1,13 +1,9 @@
 import { performance } from 'node:perf_hooks';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../../src-server/http/route';
 import { rows } from '../../support/described-api';
-import {
-  type Answer,
-  type CallOptions,
-  startTestServer,
-  type TestServer,
-} from '../../support/start-test-server';
+import { type Answer, type CallOptions, startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 /**
  * A customer who guesses names must not learn which of them are hidden event types, groups or flags. Every operation
@@ -73,13 +69,12 @@ function textsOf({ type, properties, items }: Schema, at: string): string[] {
   return isPlain ? [] : [`body ${at}`];
 }
 
-let server: TestServer;
+const server = startedOnce(startTestServer);
 let token: string;
 let ids: Readonly<Record<string, string>>;
 let made = 0;
 
 beforeAll(async () => {
-  server = await startTestServer();
   const schemas = { 1: { type: 'object', required: ['a'], examples: [{ a: 1 }] } };
   const hidden = { description: 'x', schemas, featureFlag: 'beta' };
   await server.call('POST', '/event-type', { ...hidden, name: 'secret.hidden', groupName: 'group-hidden' });
@@ -90,7 +85,6 @@ beforeAll(async () => {
   const message = (await server.call('POST', `/app/${app}/msg`, { eventType: 'plain', payload: {} })).json.id;
   ids = { app, message, attempt: 'atmpt_none', task: 'qtask_none' };
 });
-afterAll(() => server.remove());
 
 /** The states of an endpoint that are tried. */
 const ENDPOINTS: readonly object[] = [

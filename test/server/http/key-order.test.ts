@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { expect, test } from 'vitest';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 /*
  * Field names that look like numbers keep their position, on every path a schema can take.
  */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.remove());
+const server = startedOnce(startTestServer);
 
 const PROPERTIES = '{"code":{"type":"string"},"200":{"type":"object"},"1":{"enum":[{"b":1,"0":2}]}}';
 const SCHEMA = `{"type":"object","properties":${PROPERTIES},"examples":[{"x":1,"3":2,"2":3}]}`;

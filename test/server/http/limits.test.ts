@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { LIMITS, type LimitName } from '../../../src-server/contract/limits';
 import { FakeClock } from '../../support/fake-clock';
-import { type Answer, startTestServer, type TestServer } from '../../support/start-test-server';
+import { type Answer, startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 // Every named limit holds: input of exactly its size is accepted, and one more is refused as documented.
 
 const DAY_MS = 86_400_000;
 const START = Date.parse('2026-05-01T12:00:00Z');
-let server: TestServer;
+const server = startedOnce(() => startTestServer({ parts: { clock: new FakeClock(START) } }));
 
 beforeAll(async () => {
-  server = await startTestServer({ parts: { clock: new FakeClock(START) } });
   await server.call('POST', '/app', { name: 'A', uid: 'a' });
   for (const uid of ['e', 'r']) await post('/app/a/endpoint', { url: 'http://127.0.0.1:9/', uid });
 });
-afterAll(() => server.remove());
 
 const post = (path: string, body: unknown) => server.call('POST', path, body);
 const endpoint = (body: object) =>

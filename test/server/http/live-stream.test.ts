@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { LiveEvent } from '../../../src-server/contract/live-event';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
-let receiver: Receiver;
+const receiver = startedOnce(startReceiver);
+const server = startedOnce(startTestServer);
 let app: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  receiver = await startReceiver();
   app = (await server.call('POST', '/app', { name: 'A' })).json.id;
   await server.call('POST', `/app/${app}/endpoint`, { url: receiver.baseUrl });
-});
-afterAll(async () => {
-  await server.remove();
-  await receiver.close();
 });
 
 /** The events of one stream, in order. */
