@@ -1,18 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '../support/receiver';
-import { type Service, startService } from './service';
+import { describe, expect, test } from 'vitest';
+import { startReceiver } from '../support/receiver';
+import { startedForEach, startedOnce } from '../support/started';
+import { startService } from './service';
 
-let service: Service;
-let receiver: Receiver;
-
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(() => receiver.close());
+const service = startedOnce(startService);
+const receiver = startedForEach(startReceiver);
 
 /** The messages that arrived at each path, by the field `n` of their payloads, in the order of arrival. */
 function arrivedAt(path: string): number[] {

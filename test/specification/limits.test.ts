@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Arrival, type Receiver, startReceiver } from '../support/receiver';
-import { type Service, startService } from './service';
+import { describe, expect, test } from 'vitest';
+import { type Arrival, startReceiver } from '../support/receiver';
+import { startedForEach, startedOnce } from '../support/started';
+import { startService } from './service';
 
 /**
  * These tests measure real time, so they really take that many seconds. Receiver and
@@ -9,17 +10,8 @@ import { type Service, startService } from './service';
  * exact second, and the receiver's for a slightly shorter one. The demo and the bench, whose receivers run in their
  * own process, and the tests of the pacer show limits to the millisecond.
  */
-let service: Service;
-let receiver: Receiver;
-
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(() => receiver.close());
+const service = startedOnce(startService);
+const receiver = startedForEach(startReceiver);
 
 const at = (path: string): Arrival[] => receiver.arrivals.filter((arrival) => arrival.path === path);
 const secondsOf = (arrivals: readonly Arrival[]) =>

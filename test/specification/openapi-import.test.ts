@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Service, startService } from './service';
+import { describe, expect, test } from 'vitest';
+import { startedOnce } from '../support/started';
+import { startService } from './service';
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = startedOnce(startService);
 
 const IMPORT = '/api/v1/event-type/import/openapi';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { readServedSchema } from '../../../src-renderer/admin/data/use-schema-text';
 import { saveExample } from '../../../src-renderer/admin/features/catalog/use-save-example';
 import { saveSchema } from '../../../src-renderer/admin/features/schema/use-save-schema';
@@ -7,16 +7,13 @@ import { toggleRequired } from '../../../src-renderer/shared/schema-edit/field-e
 import type { OperationName } from '../../../src-server/contract/operations/api-operations';
 import { parseJson } from '../../../src-server/json-schema/parse-json';
 import { printJson } from '../../../src-server/json-schema/print-json';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
+const server = startedOnce(startTestServer);
 let names = 0;
 let name: string;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.remove());
 beforeEach(async () => {
   name = `order.paid${names++}`;
   await server.call('POST', '/event-type', {

@@ -1,16 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { visibleNames } from '../../../src-renderer/shared/preview-frames/visible-types';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 /** The preview states what a customer sees, and the portal's API decides it: separate code, which must agree. */
-let server: TestServer;
+const server = startedOnce(startTestServer);
 let app: string;
 beforeAll(async () => {
-  server = await startTestServer();
   app = (await server.call('POST', '/app', { name: 'Acme' })).json.id;
 });
-afterAll(() => server.remove());
 
 const FLAGS = ['beta', 'internal', 'a.b', 'A_b-1'] as const;
 const flags = fc.subarray([...FLAGS]);

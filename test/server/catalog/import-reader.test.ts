@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import { createLog } from '../../../src-server/base/log';
 import { decodeText } from '../../../src-server/base/read-json';
 import type { ImportJobResult } from '../../../src-server/catalog/import-job';
 import { createImportReader, type ImportReader } from '../../../src-server/catalog/import-reader';
 import { createWorkerPool, type WorkerPool } from '../../../src-server/catalog/worker-pool';
-import { type BuiltCatalogWorker, buildCatalogWorker } from '../../support/build-catalog-worker';
+import { buildCatalogWorker } from '../../support/build-catalog-worker';
 import { FakeClock } from '../../support/fake-clock';
 import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 const catalog = { eventTypes: [], baselines: [] };
 const job = (body: object) => ({ kind: 'plan' as const, body: Buffer.from(JSON.stringify(body)), catalog });
@@ -26,15 +27,11 @@ function githubText(): string {
 
 const answerOf = ({ answer }: ImportJobResult) => JSON.parse(decodeText(answer));
 
-let built: BuiltCatalogWorker;
+const built = startedOnce(buildCatalogWorker);
 const pools: WorkerPool[] = [];
-beforeAll(async () => {
-  built = await buildCatalogWorker();
-});
 afterEach(async () => {
   for (const pool of pools.splice(0)) await pool.stop();
 });
-afterAll(() => built.remove());
 
 function reader(worker: URL | null, clock = systemClock): ImportReader {
   const pool = createWorkerPool({ worker, clock, log: createLog('silent') });

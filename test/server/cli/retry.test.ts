@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { beforeAll, expect, test } from 'vitest';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 import { runPosthorn } from './run-posthorn';
 
-let server: TestServer;
-let receiver: Receiver;
+const receiver = startedOnce(() => startReceiver(() => ({ status: up ? 200 : 503 })));
+const server = startedOnce(() => startTestServer({ config: { retryScheduleS: [3600] } }));
 let up = false;
 let endpoint: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ config: { retryScheduleS: [3600] } });
-  receiver = await startReceiver(() => ({ status: up ? 200 : 503 }));
   await server.call('POST', '/app', { name: 'Ada', uid: 'ada' });
   endpoint = (await server.call('POST', '/app/ada/endpoint', { url: receiver.baseUrl })).json.id;
   for (const n of [0, 1, 2]) {
     await server.call('POST', '/app/ada/msg', { eventType: n === 0 ? 'a.first' : 'b.other', payload: { n } });
   }
   await receiver.arrived(3);
-});
-afterAll(async () => {
-  await server.remove();
-  await receiver.close();
 });
 
 async function retry(...args: string[]) {

@@ -1,13 +1,10 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { COMMANDS } from '../../../src-server/cli/posthorn';
-import { type CliRig, startCliRig } from './cli-rig';
+import { startedOnce } from '../../support/started';
+import { startCliRig } from './cli-rig';
 
-let rig: CliRig;
-beforeAll(async () => {
-  rig = await startCliRig();
-});
-afterAll(() => rig.remove());
+const rig = startedOnce(startCliRig);
 
 const whoami = (token: string) => rig.server.call('GET', '/auth/whoami', undefined, { token });
 

@@ -1,21 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type DeliveryRig, startDeliveryRig } from '../../support/delivery-rig';
+import { expect, test } from 'vitest';
+import { startDeliveryRig } from '../../support/delivery-rig';
 import { FakeClock } from '../../support/fake-clock';
-import { type Receiver, startReceiver } from '../../support/receiver';
+import { startReceiver } from '../../support/receiver';
+import { startedForEach } from '../../support/started';
 
-let rig: DeliveryRig;
-let receiver: Receiver;
+const receiver = startedForEach(startReceiver);
+const rig = startedForEach(() => startDeliveryRig({ clock }));
 const clock = new FakeClock();
-
-beforeEach(async () => {
-  receiver = await startReceiver();
-  rig = await startDeliveryRig({ clock });
-});
-
-afterEach(async () => {
-  await rig.dispose();
-  await receiver.close();
-});
 
 test.each([null, 5])(
   'while sends are held nothing leaves, and then everything does (limit: %s)',

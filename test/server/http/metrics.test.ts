@@ -1,24 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../../src-server/config';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 const METRICS_TOKEN = 'metrics-token-0123456789';
 
-let server: TestServer;
-let receiver: Receiver;
-
-beforeAll(async () => {
-  server = await startTestServer({ config: { metricsToken: METRICS_TOKEN } });
-  receiver = await startReceiver(({ body }) => ({ status: body.includes('bad') ? 500 : 200 }));
-});
-afterAll(async () => {
-  await server.remove();
-  await receiver.close();
-});
+const receiver = startedOnce(() =>
+  startReceiver(({ body }) => ({ status: body.includes('bad') ? 500 : 200 })),
+);
+const server = startedOnce(() => startTestServer({ config: { metricsToken: METRICS_TOKEN } }));
 
 /** Status and text of /metrics, requested with exactly these headers. */
 function read(

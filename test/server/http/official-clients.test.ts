@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import {
   expectsRotatedSecret,
   type OfficialClient,
   officialClient,
 } from '../../../src-server/http/official-client';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 const PYTHON_NEW = 'svix-libs/2.9.1/python python/3.11.7';
 const PYTHON_OLD = 'svix-libs/1.42.0/python';
@@ -35,15 +36,13 @@ describe('an official client', () => {
 });
 
 describe('the server', () => {
-  let server: TestServer;
+  const server = startedOnce(startTestServer);
   let endpoint: string;
   beforeAll(async () => {
-    server = await startTestServer();
     const app = (await server.call('POST', '/app', { name: 'Acme', uid: 'acme' })).json.id;
     const { json } = await server.call('POST', `/app/${app}/endpoint`, { url: 'https://hooks.example.com/' });
     endpoint = `/app/${app}/endpoint/${json.id}`;
   });
-  afterAll(() => server.remove());
 
   const as = (userAgent: string, headers: Readonly<Record<string, string>> = {}) => ({
     headers: { 'user-agent': userAgent, ...headers },

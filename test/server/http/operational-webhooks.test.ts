@@ -1,23 +1,15 @@
 import { Svix, Webhook } from 'svix';
 import { Svix as OldSvix } from 'svix-1';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONAL_EVENT_TYPES } from '../../../src-server/contract/operational-webhook';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 const PATH = '/operational-webhook/endpoint';
 
-let server: TestServer;
-let own: Receiver;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  own = await startReceiver();
-});
-afterAll(async () => {
-  await server.remove();
-  await own.close();
-});
+const own = startedOnce(startReceiver);
+const server = startedOnce(startTestServer);
 
 describe('the endpoints of operational webhooks', () => {
   test('svix 2.5 creates, lists, reads, replaces and deletes them', async () => {

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LIST_BYTES_MAX } from '../../../src-server/contract/list';
 import { readPage } from '../../../src-server/storage/page';
 import { openDatabase } from '../../../src-server/storage/sqlite-database';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 const MIB = 1024 * 1024;
 /** The overhead around the counted texts. */
 const ENVELOPE_MAX_BYTES = MIB;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.remove());
+const server = startedOnce(startTestServer);
 
 /** The whole list, by its iterators; each page must keep the limit. */
 async function walk(

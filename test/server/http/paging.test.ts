@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { beforeAll, expect, test } from 'vitest';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
+const server = startedOnce(startTestServer);
 const names = [...'abcdefghij'].map((letter) => `page.${letter}`);
 
 beforeAll(async () => {
-  server = await startTestServer();
   for (const name of [...names].reverse())
     await server.call('POST', '/event-type', { name, description: '' });
   for (const name of names) await server.call('POST', '/app', { name });
@@ -16,7 +16,6 @@ beforeAll(async () => {
     await server.call('POST', `/app/${app.id}/msg`, { eventType: 'a', eventId, payload: {} });
   }
 });
-afterAll(() => server.remove());
 
 interface Row {
   readonly name?: string;

@@ -1,28 +1,20 @@
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { Svix } from 'svix';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { replayEstimateOutSchema, replayTaskOutSchema } from '../../../src-server/contract/replay';
 import { FakeClock } from '../../support/fake-clock';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { type Answer, startTestServer, type TestServer } from '../../support/start-test-server';
+import { startReceiver } from '../../support/receiver';
+import { type Answer, startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 const DAY_MS = 86_400_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const hourAgo = () => ago(3_600_000);
 
-let server: TestServer;
-let receiver: Receiver;
+const receiver = startedOnce(() => startReceiver(() => ({ status: up ? 200 : 500 })));
+const server = startedOnce(startTestServer);
 let up = true;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  receiver = await startReceiver(() => ({ status: up ? 200 : 500 }));
-});
-afterAll(async () => {
-  await server.remove();
-  await receiver.close();
-});
 
 /** An application with one endpoint and `count` failed messages. */
 async function failing(count: number, endpoint: object = {}) {

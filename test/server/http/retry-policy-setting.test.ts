@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { beforeAll, expect, test } from 'vitest';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
-let receiver: Receiver;
+const receiver = startedOnce(() => startReceiver(() => ({ status: 500 })));
+const server = startedOnce(() => startTestServer({ config: { retryScheduleS: [0.01, 0.01] } }));
 let app: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ config: { retryScheduleS: [0.01, 0.01] } });
-  receiver = await startReceiver(() => ({ status: 500 }));
   app = (await server.call('POST', '/app', { name: 'A' })).json.id;
   await server.call('POST', `/app/${app}/endpoint`, { url: receiver.baseUrl });
-});
-afterAll(async () => {
-  await server.remove();
-  await receiver.close();
 });
 
 /** The number of attempts of a message before it failed for good. */

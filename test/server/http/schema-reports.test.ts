@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { beforeAll, expect, test } from 'vitest';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
+const server = startedOnce(startTestServer);
 let app: string;
 const total = { type: 'object', required: ['total'], properties: { total: { type: 'number' } } };
 
 beforeAll(async () => {
-  server = await startTestServer();
   app = (await server.call('POST', '/app', { name: 'A' })).json.id;
   const create = (name: string, extra: object) =>
     server.call('POST', '/event-type', { name, description: '', ...extra });
@@ -14,7 +14,6 @@ beforeAll(async () => {
   await create('beta.only', { schemas: { 1: total }, featureFlag: 'beta' });
   await create('bare', {});
 });
-afterAll(() => server.remove());
 
 const portal = async (featureFlags: string[] = []) =>
   (await server.call('POST', `/auth/app-portal-access/${app}`, { featureFlags })).json.token as string;

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { describe, expect, test } from 'vitest';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 /*
  * A schema is stored and returned as the received text: numbers with their spelling, keys in their order, including
  * duplicates, strings with their escapes.
  */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.remove());
+const server = startedOnce(startTestServer);
 
 const EXAMPLE = String.raw`{"z":2.0,"1":1E400,"n":9223372036854775807,"e":"\u00e9 é \/","z2":-0}`;
 const SCHEMA = String.raw`{"type":"object","title":"caf\u00e9 é","properties":{"b":{"type":"integer","maximum":9223372036854775807,"multipleOf":2.0},"2":{"minimum":-0,"default":1E400},"1":{"const":1e3},"a":{"enum":[0.1e-7,2.0,9007199254740993]}},"x-twice":1,"x-twice":2,"examples":[${EXAMPLE}]}`;

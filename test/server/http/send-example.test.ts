@@ -1,16 +1,15 @@
 import { Svix as Svix2 } from 'svix';
 import { Svix as Svix1 } from 'svix-1';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { beforeAll, expect, test } from 'vitest';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
-let receiver: Receiver;
+const receiver = startedOnce(startReceiver);
+const server = startedOnce(startTestServer);
 let app: string;
 
 beforeAll(async () => {
-  receiver = await startReceiver();
-  server = await startTestServer();
   app = (await server.call('POST', '/app', { name: 'A' })).json.id;
   const schemas = { 1: { type: 'object', examples: [{ n: 1 }, { n: 2 }, 'text'] } };
   await server.call('POST', '/event-type', { name: 'shown', description: '', schemas });
@@ -28,10 +27,6 @@ beforeAll(async () => {
   await endpoint('all', {});
   await endpoint('narrow', { filterTypes: ['bare'], channels: ['c'] });
   await endpoint('off', { disabled: true });
-});
-afterAll(async () => {
-  await server.remove();
-  await receiver.close();
 });
 
 const ask = async (endpoint: string, body: object, token?: string) => {

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DEFAULT_RETRY_SCHEDULE_S, OPTIONS, readConfig } from '../../../src-server/config';
 import { startSettings } from '../../../src-server/http/start-settings';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({
+const server = startedOnce(() =>
+  startTestServer({
     config: { metricsToken: 'metrics-s3cret-token', retryScheduleS: [5, 300] },
-  });
-});
-afterAll(() => server.remove());
+  }),
+);
 
 test('the service says what it is, where it is reached, and what it does', async () => {
   const { json } = await server.call('GET', '/service');

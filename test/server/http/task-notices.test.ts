@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { expect, test } from 'vitest';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
-let own: Receiver;
-let customer: Receiver;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  own = await startReceiver();
-  customer = await startReceiver();
-});
-afterAll(async () => {
-  await server.remove();
-  await own.close();
-  await customer.close();
-});
+const customer = startedOnce(startReceiver);
+const own = startedOnce(startReceiver);
+const server = startedOnce(startTestServer);
 
 test('the end of a task comes with the numbers that official clients read there', async () => {
   const filter = { filterTypes: ['background_task.finished'] };

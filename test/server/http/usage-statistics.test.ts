@@ -1,16 +1,15 @@
 import { Svix } from 'svix';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { beforeAll, expect, test } from 'vitest';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
-let receiver: Receiver;
+const receiver = startedOnce(startReceiver);
+const server = startedOnce(startTestServer);
 let one: string;
 let two: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  receiver = await startReceiver();
   one = (await server.call('POST', '/app', { name: 'One', uid: 'one' })).json.id;
   two = (await server.call('POST', '/app', { name: 'Two' })).json.id;
   await server.call('POST', '/event-type', { name: 'invoice.paid', description: 'd' });
@@ -20,10 +19,6 @@ beforeAll(async () => {
   for (let n = 0; n < 3; n++) {
     await server.call('POST', `/app/${one}/msg`, { eventType: 'invoice.paid', payload: { n } });
   }
-});
-afterAll(async () => {
-  await server.remove();
-  await receiver.close();
 });
 
 /** The `data` of a finished task. */
