@@ -21,8 +21,8 @@ export interface TestServer extends RunningServer {
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   /** Another connection to its database, for what the API does not say. */
   openDatabase(): Promise<Database>;
-  /** Stops it and restarts it on the same folder and another port. */
-  restart(): Promise<TestServer>;
+  /** Stops it and starts it again on the same folder and another port. From then on, its members are the new ones. */
+  restart(): Promise<void>;
   /** Stops it and removes its folder. */
   remove(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     call: (method, path, body, callOptions) => callServer(running, method, path, body, callOptions),
     async restart() {
       await running.stop();
-      return startTestServer({ ...options, config: { ...options.config, dataDir } });
+      Object.assign(this, await startTestServer({ ...options, config: { ...options.config, dataDir } }));
     },
     async remove() {
       await running.stop();

@@ -27,7 +27,7 @@ test('the admin token is made at the first start and kept for its owner only', a
     expiresAt: null,
   });
   const before = server.adminToken;
-  server = await server.restart();
+  await server.restart();
   expect(server.adminToken).toBe(before);
 });
 
@@ -97,7 +97,7 @@ test('a portal link works for its time, over a restart, and ends with its applic
   });
   expect(grant.json.url).toMatch(new RegExp(`^${server.baseUrl}/portal/#key=[A-Za-z0-9+/=]+$`));
   const { token } = grant.json;
-  server = await server.restart();
+  await server.restart();
   expect((await whoami(token)).json).toMatchObject({
     kind: 'portal',
     appId: app,

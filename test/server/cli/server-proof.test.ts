@@ -146,7 +146,7 @@ test('each start has a new secret, which no request tells', async () => {
   for (const nonce of ['a'.repeat(63), 'A'.repeat(64), 7, undefined]) {
     expect((await server.call('POST', '/server-proof', { nonce }, { token: null })).status).toBe(422);
   }
-  server = await server.restart();
+  await server.restart();
   const second = await readFile(join(server.dataDir, 'server-address'), 'utf8');
   expect(second.split('\n')[1]).not.toBe(first.split('\n')[1]);
 });

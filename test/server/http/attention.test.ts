@@ -171,7 +171,7 @@ test('one that was disabled because it fails stays until it is enabled, also ove
   await until(only, (row) => row?.state === 'disabled');
   const before = await only();
   expect(before).toMatchObject({ since, disabledReason: 'failing', nextAttempt: null });
-  server = await server.restart();
+  await server.restart();
   expect(await only()).toEqual(before);
   await change(id, { disabled: false });
   expect((await list()).total).toBe(0);

@@ -123,7 +123,7 @@ describe('a log-in', () => {
 
   test('holds over a restart of the server', async () => {
     const before = await logIn();
-    server = await server.restart();
+    await server.restart();
     expect(await whoami(before.page)).toBe(200);
   });
 

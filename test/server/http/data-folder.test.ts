@@ -83,7 +83,7 @@ describe('a restore', () => {
     await asked;
     expect(restarts).toBe(1);
     expect((await server.call('GET', '/data')).json.staged).toBe(backup);
-    server = await server.restart();
+    await server.restart();
     expect((await server.call('GET', '/app/before')).status).toBe(200);
     expect((await server.call('GET', '/app/after')).status).toBe(404);
     const { json } = await server.call('GET', '/data');
@@ -122,7 +122,7 @@ describe('a restore', () => {
     const answer = await server.call('POST', '/data/restore', { backup: data.result.name });
     expect(answer.json.restarts).toBe(false);
     expect((await server.call('DELETE', '/data/restore')).status).toBe(204);
-    server = await server.restart();
+    await server.restart();
     expect((await server.call('GET', '/app/after')).status).toBe(200);
   });
 });

@@ -87,7 +87,7 @@ describe('a pacing test', () => {
   it('that ended with its server is reported as failed, and cleaned up', async () => {
     const { json } = await server.call('POST', '/diagnostics/pacing-test', { messages: 60, rateLimit: 1 });
     while ((await server.call('GET', '/app')).json.data.length === 0);
-    server = await server.restart();
+    await server.restart();
     expect(await ended(json.id)).toMatchObject({
       status: 'failed',
       data: { error: expect.stringContaining('Start the task again') },

@@ -16,12 +16,7 @@ async function scene(rateLimit: number | null = null) {
   const receiver: Receiver = await startReceiver(({ path }) => answers[path] ?? { status: 200 });
   cleanUps.push(() => receiver.close());
   const server = await startTestServer({ config: { retryScheduleS: [3600], requestTimeoutS: 1 } });
-  let running = server;
-  cleanUps.push(() => running.remove());
-  const restart = async () => {
-    running = await server.restart();
-    return running;
-  };
+  cleanUps.push(() => server.remove());
   const app = `/app/${(await server.call('POST', '/app', { name: 'Acme', rateLimit })).json.id}`;
   const endpoint = async (uid: string, extra: object = {}): Promise<string> => {
     const body = { uid, url: `${receiver.baseUrl}/${uid}`, ...extra };
@@ -37,7 +32,7 @@ async function scene(rateLimit: number | null = null) {
       if (answer.state === state) return answer;
     }
   };
-  return { server, restart, receiver, app, endpoint, send, why, until };
+  return { server, receiver, app, endpoint, send, why, until };
 }
 
 async function change(server: TestServer, path: string, body: object): Promise<void> {
@@ -111,7 +106,7 @@ test('what is delivered, to be tried again, on its way, and not meant for an end
 });
 
 test('a paused or disabled endpoint holds what waits, takes a resend only when paused, and says since when', async () => {
-  const { server, restart, receiver, app, endpoint, send, why, until } = await scene();
+  const { server, receiver, app, endpoint, send, why, until } = await scene();
   await endpoint('good');
   const off = await endpoint('off', { disabled: true });
   const first = await send();
@@ -138,18 +133,18 @@ test('a paused or disabled endpoint holds what waits, takes a resend only when p
   expect(receiver.arrivals).toHaveLength(1);
   // Its content is removed while it waits, so it can only fail, with that reason.
   await server.call('DELETE', `${app}/msg/${second}/content`);
-  const again = await restart();
-  await change(again, `${app}/endpoint/good`, { paused: false });
+  await server.restart();
+  await change(server, `${app}/endpoint/good`, { paused: false });
   for (;;) {
-    const { json } = await again.call('GET', `${app}/msg/${second}/endpoint/good/why`);
+    const { json } = await server.call('GET', `${app}/msg/${second}/endpoint/good/why`);
     if (json.state === 'held' || json.state === 'waiting' || json.state === 'sending') continue;
     expect(json.sentence).toEqual(
       sentence('given up on MOMENT: its content was removed before it could be sent'),
     );
     break;
   }
-  await again.call('DELETE', `${app}/endpoint/off`);
-  expect((await again.call('GET', `${app}/msg/${second}/endpoint/${off}/why`)).json).toMatchObject({
+  await server.call('DELETE', `${app}/endpoint/off`);
+  expect((await server.call('GET', `${app}/msg/${second}/endpoint/${off}/why`)).json).toMatchObject({
     state: 'canceled',
     sentence: sentence('canceled on MOMENT: the endpoint was deleted'),
   });

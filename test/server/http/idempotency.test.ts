@@ -31,7 +31,7 @@ test('concurrent repeats happen once', async () => {
 
 test('a key outlives a restart', async () => {
   const first = await post('/app', { name: 'a' }, 'k');
-  server = await server.restart();
+  await server.restart();
   expect((await post('/app', { name: 'a' }, 'k')).json.id).toBe(first.json.id);
   expect(await countApplications()).toBe(1);
 });
@@ -77,7 +77,7 @@ test('a message is accepted once, and a new token is repeated without being stor
     await post('/auth/token', { name: 't' }, 't'),
   ];
   expect(tokens[1]?.json.token).toBe(tokens[0]?.json.token);
-  server = await server.restart();
+  await server.restart();
   expect((await post('/auth/token', { name: 't' }, 't')).json.token).not.toBe(tokens[0]?.json.token);
 });
 
@@ -86,7 +86,7 @@ test("a message under a caller's key is answered the same after a restart, and n
   const path = `/app/${app}/msg`;
   const first = await post(path, { eventType: 'a', eventId: 'e', payload: { n: 1.5 } }, 'm');
   const short = await post(`${path}?with_content=false`, { eventType: 'a', payload: {} }, 'm');
-  server = await server.restart();
+  await server.restart();
   const again = await post(path, { eventType: 'a', eventId: 'e', payload: { n: 1.5 } }, 'm');
   expect([again.status, again.text]).toEqual([202, first.text]);
   const shortAgain = await post(`${path}?with_content=false`, { eventType: 'a', payload: {} }, 'm');

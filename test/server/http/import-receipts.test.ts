@@ -75,7 +75,7 @@ describe('an undo', () => {
 
   test('outlives a restart', async () => {
     const { id } = await apply({ spec: document({ a: {} }) });
-    server = await server.restart();
+    await server.restart();
     expect((await undo(id)).json.restored).toEqual(['a']);
     expect(await catalog()).toEqual([]);
   });

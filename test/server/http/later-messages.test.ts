@@ -61,7 +61,7 @@ test('a message with deliverAt waits until then, also over a restart, and others
   expect((await server.call('GET', `${app}/endpoint/e/stats`)).json).toMatchObject({ pending: 1 });
   expect((await server.call('GET', `${app}/endpoint/e/rate-limit-status`)).json).toEqual({ status: 'Ok' });
 
-  server = await server.restart();
+  await server.restart();
   clock.advance(HOUR_MS);
   expect((await send({ payload: { between: true } })).status).toBe(202);
   await receiver.arrived(2);

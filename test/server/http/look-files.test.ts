@@ -53,7 +53,7 @@ describe('a file of the look', () => {
 
   test('outlives a restart, and is gone when it is deleted', async () => {
     const { path } = (await put('font', WOFF2)).json;
-    server = await server.restart();
+    await server.restart();
     expect((await look()).fontFile).toBe(path);
     expect((await server.call('DELETE', '/portal/look/font')).status).toBe(204);
     expect((await server.call('DELETE', '/portal/look/font')).status).toBe(404);

@@ -82,7 +82,7 @@ test('all contents of an application are removed in the background; what waits f
   ]);
   expect((await server.call('GET', `/app/${app}/msg/${foreign}`)).json.payload).toEqual({ n: 1 });
   // Resumed from the table: a delivery in memory when its content was removed may still be sent, as with a single one.
-  server = await server.restart();
+  await server.restart();
   await server.call('PATCH', `/app/${mine}/endpoint/${ep}`, { disabled: false });
   const stats = async () => (await server.call('GET', `/app/${mine}/endpoint/${ep}/stats`)).json;
   await expect.poll(stats, { timeout: 15_000 }).toMatchObject({ success: 1, fail: 5, pending: 0 });

@@ -36,7 +36,7 @@ test('its name is the same for each caller, and another one after a restart', as
     (await from.call('GET', '/nodes')).json.data[0].id;
   const id = await idOf(server);
   expect(await idOf(server)).toBe(id);
-  server = await server.restart();
+  await server.restart();
   expect(await idOf(server)).not.toBe(id);
 });
 

@@ -218,7 +218,7 @@ describe('a draft that is gone', () => {
 
   test('is gone after a restart, which does not turn its token into one of the stored catalog', async () => {
     const stored = await tokenFor(null);
-    server = await server.restart();
+    await server.restart();
     expect((await read('/event-type', stored)).status).toBe(200);
     await expectRefused();
   });

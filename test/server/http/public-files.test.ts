@@ -201,7 +201,7 @@ describe('the files of the public catalog', () => {
     await publish();
     const before = await text('types/left.n01.html');
     made = [];
-    server = await server.restart();
+    await server.restart();
     expect(await text('types/left.n01.html')).toBe(before);
     expect(made).toEqual([]);
     // Another version of the program generates other pages.
@@ -217,7 +217,7 @@ describe('the files of the public catalog', () => {
     await publish();
     const before = await text();
     for (const name of await files()) if (name.endsWith('.html')) await writeFile(join(folder(), name), '');
-    server = await server.restart();
+    await server.restart();
     expect(await text()).toBe(before);
   });
 

@@ -74,7 +74,7 @@ describe('since the last publish', () => {
     await publish();
     await put('a.c');
     const before = await server.call('GET', '/settings');
-    server = await server.restart();
+    await server.restart();
     expect((await state()).changes).toEqual([{ name: 'a.c', change: 'added', messages: [] }]);
     expect((await server.call('GET', '/settings')).json).toEqual(before.json);
   });

@@ -61,7 +61,7 @@ test('a resend and a restart keep the content type', async () => {
     payload: {},
     transformationsParams: raw,
   });
-  server = await server.restart();
+  await server.restart();
   await server.call('PATCH', `/app/${app}/endpoint/e`, { paused: false });
   await receiver.arrived(before + 1);
   await server.call('POST', `${path}/${id}/endpoint/e/resend`);

@@ -53,7 +53,7 @@ test('sends nothing while it is paused, says why, and sends everything afterward
 test('stays paused over a restart, since the same moment', async () => {
   const { since } = (await pause(true)).json;
   const message = await send();
-  server = await server.restart();
+  await server.restart();
   expect((await server.call('GET', '/sending')).json).toEqual({ paused: true, since });
   expect((await pause(true)).json).toEqual({ paused: true, since });
   expect((await why(message)).state).toBe('held');

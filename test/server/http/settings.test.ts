@@ -29,7 +29,7 @@ test('every setting has a default, is said in full, and is kept over a restart',
     disableEndpointOnFailure: false,
   };
   expect((await patch(change)).json).toEqual({ ...SETTING_DEFAULTS, ...change });
-  server = await server.restart();
+  await server.restart();
   expect((await server.call('GET', '/settings')).json).toEqual({ ...SETTING_DEFAULTS, ...change });
 });
 

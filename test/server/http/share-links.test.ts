@@ -109,7 +109,7 @@ describe('a share link', () => {
       flagSets: [{ letter: 'B', name: 'Other', colour: 'rose', featureFlags: ['internal'] }],
       version: null,
     });
-    server = await server.restart();
+    await server.restart();
     expect((await as(key, '/shared-preview')).json.frames[1]).toMatchObject(BETA);
     expect(await names(tokens[1] ?? '')).toEqual(['invoice.paid', 'invoice.voided']);
   });
@@ -188,7 +188,7 @@ describe('a frame with a draft', () => {
     await server.call('PUT', `/portal-preview-drafts/${draft}`, { eventTypes: [] });
     await server.call('DELETE', `/portal-preview-drafts/${draft}`);
     await server.call('PATCH', '/event-type/invoice.paid', { description: 'Changed.' });
-    server = await server.restart();
+    await server.restart();
     expect(await names(tokens[0] ?? '')).toEqual(['invoice.paid']);
     expect(await names(tokens[1] ?? '')).toEqual(['invoice.paid', 'invoice.voided', 'order.new']);
     const shown = (await as(tokens[0] ?? '', '/event-type/invoice.paid')).json;
@@ -237,7 +237,7 @@ describe('the end of a share link', () => {
     const { id, key, tokens } = await share();
     expect((await server.call('DELETE', `/share-links/${id}`)).status).toBe(204);
     expect((await as(tokens[0] ?? '', '/event-type')).status).toBe(401);
-    server = await server.restart();
+    await server.restart();
     const refused = await as(key, '/shared-preview');
     expect(refused.status).toBe(401);
     expect(refused.json.detail).toMatch(/was revoked/);

@@ -113,7 +113,7 @@ test('an old key signs until its grace period ends, and after a restart as well'
   const [first, second] = [newSecret('ed25519'), newSecret()];
   const endpoint = await create({ secret: first });
   await rotate(endpoint, { key: second, gracePeriodSeconds: 60 });
-  server = await server.restart();
+  await server.restart();
   const during = await deliver();
   expect(versionsOf(during)).toEqual(['v1', 'v1a']);
   expect(isBy(receiverKey(first), during, 1)).toBe(true);

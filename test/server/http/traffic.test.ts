@@ -118,7 +118,7 @@ test('the history has seconds from memory, and minutes that outlive the service'
   const beforeThat = new Date(Date.parse(seconds.recordedSince) - 1000).toISOString();
   expect((await server.call('GET', `${path}?until=${beforeThat}`)).json.data).toEqual([]);
 
-  server = await server.restart();
+  await server.restart();
   const minutes = (await server.call('GET', `${path}?step=60`)).json;
   expect(fits(endpointHistoryOutSchema, minutes)).toEqual([true, 'No errors']);
   expect([sumOf(minutes.data, 'arrivals'), sumOf(minutes.data, 'failed')]).toEqual([2, 1]);
@@ -133,7 +133,7 @@ test('the history of an application is the sum of its endpoints, deleted ones to
   await send({ bad: true });
   for (const id of [endpoint, second]) await recorded(2, id);
   const foreign = (await server.call('POST', '/app', { name: 'B' })).json.id;
-  server = await server.restart();
+  await server.restart();
   await server.call('DELETE', `${path}/${second}`);
   const { json } = await server.call('GET', `/app/${app}/history`);
   expect(fits(applicationHistoryOutSchema, json)).toEqual([true, 'No errors']);
@@ -169,7 +169,7 @@ test('the fleet says what state every endpoint is in, and what waits for a disab
     { endpointId: held, state: 'held', reason: 'disabled; 1 waits', queue: 1 },
   ]);
   await recorded(2);
-  server = await server.restart();
+  await server.restart();
   const after = (await server.call('GET', '/delivery-state')).json;
   expect(after.endpoints).toMatchObject([{ endpointId: held, state: 'held', queue: 1 }]);
   await server.call('DELETE', `/app/${app}/endpoint/${held}`);

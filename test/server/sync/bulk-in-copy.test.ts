@@ -35,7 +35,7 @@ test('a bulk change is taken back by its versions, over a restart and what check
   expect(world.passed).toEqual([]);
   await world.change('invoice.paid', { archived: true });
   await world.call('POST', '/check');
-  world.here = await world.here.restart();
+  await world.here.restart();
   await world.put('order.new', { description: 'Edited since.' });
   const [paid, gone, made] = eventTypes;
   const undone = await bulk([

@@ -104,7 +104,7 @@ test('a sync that ended with its server goes on at the next start, and writes no
   };
   const begun = await world.call('POST', '/sync');
   await areHeld;
-  world.here = await world.here.restart();
+  await world.here.restart();
   world.decide = () => 'pass';
   const { data } = await endOf(world.here, begun.json.id);
   expect(data.items.map(({ name }) => name).sort()).toEqual(MINE);

@@ -155,11 +155,11 @@ test('edits are undone and redone in order, also after a restart', async () => {
   await world.call('PUT', '/event-types/a', { description: 'One.' });
   await world.call('PUT', '/event-types/a', { description: 'Two.' });
   await world.call('DELETE', '/event-types/invoice.paid');
-  world.here = await world.here.restart();
+  await world.here.restart();
   expect((await world.call('POST', '/undo')).json).toEqual({ restored: ['invoice.paid'], left: [] });
   expect((await world.call('POST', '/undo')).json.restored).toEqual(['a']);
   expect((await world.call('GET', '/event-types/a')).json.description).toBe('One.');
-  world.here = await world.here.restart();
+  await world.here.restart();
   await world.call('POST', '/redo');
   expect((await world.call('GET', '/event-types/a')).json.description).toBe('Two.');
   await world.call('PUT', '/event-types/b', {});
@@ -279,7 +279,7 @@ test('a protected connection is edited in a working copy unless it says otherwis
   expect(await patch({ mode: 'direct' })).toBe('direct');
   expect(await patch({ protected: false })).toBe('direct');
   expect(await patch({ mode: 'working-copy' })).toBe('working-copy');
-  world.here = await world.here.restart();
+  await world.here.restart();
   expect((await world.here.call('GET', '/connections')).json.data[0].mode).toBe('working-copy');
   expect((await world.here.call('PATCH', path, { mode: 'both' })).status).toBe(422);
 });
