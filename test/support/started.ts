@@ -9,7 +9,7 @@ interface Stoppable {
 
 /**
  * Starts something before the tests of a file or `describe`, and stops it after them, the newest first.
- * @returns its members, which are there from the next hook on
+ * @returns its members, which are there from the next hook on; what a test assigns to them does not reach it
  */
 export function startedOnce<T extends Stoppable>(start: () => Promise<T>): T {
   const members = {} as T;
@@ -24,11 +24,10 @@ export function startedForEach<T extends Stoppable>(start: () => Promise<T>): T 
   return members;
 }
 
-/** Resolves with what stops it. */
-async function startInto<T extends Stoppable>(members: T, start: () => Promise<T>) {
-  const started = await start();
-  Object.assign(members, started);
+/** Resolves with what stops it, also after a restart. */
+async function startInto(members: Stoppable, start: () => Promise<Stoppable>) {
+  Object.assign(members, await start());
   return async () => {
-    await (started.remove?.() ?? started.close?.() ?? started.dispose?.());
+    await (members.remove?.() ?? members.close?.() ?? members.dispose?.());
   };
 }

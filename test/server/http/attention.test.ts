@@ -1,34 +1,28 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { AttentionOut, AttentionPageOut } from '../../../src-server/contract/attention';
 import { FakeClock } from '../../support/fake-clock';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedForEach } from '../../support/started';
 
 const HOUR_MS = 3_600_000;
 const RETRY_S = 600;
 
-let clock: FakeClock;
-let server: TestServer;
-let receiver: Receiver;
 /** What the receiver answers, by path. */
 const answers = new Map<string, { status: number; headers?: Record<string, string> }>();
+let clock: FakeClock;
+const receiver = startedForEach(() => startReceiver(({ path }) => answers.get(path) ?? { status: 503 }));
+const server = startedForEach(() => {
+  clock = new FakeClock(Date.now());
+  return startTestServer({ config: { retryScheduleS: [RETRY_S], disableAfterHours: 30 }, parts: { clock } });
+});
 let app: string;
 
 beforeEach(async () => {
-  clock = new FakeClock(Date.now());
-  receiver = await startReceiver(({ path }) => answers.get(path) ?? { status: 503 });
-  server = await startTestServer({
-    config: { retryScheduleS: [RETRY_S], disableAfterHours: 30 },
-    parts: { clock },
-  });
+  answers.clear();
   for (const name of ['a.b', 't.1', 't.2', 't.3'])
     await server.call('POST', '/event-type', { name, description: '' });
   app = (await server.call('POST', '/app', { name: 'Acme' })).json.id;
-});
-afterEach(async () => {
-  await server.remove();
-  await receiver.close();
-  answers.clear();
 });
 
 const list = async (query = ''): Promise<AttentionPageOut> =>

@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, request } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 const DAY_MS = 24 * 3_600_000;
 let aheadMs = 0;
 const clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
 const parts = { clock };
-let server: TestServer;
+const server = startedOnce(() => startTestServer({ parts }));
 
 interface Raw {
   readonly status: number;
@@ -72,11 +73,6 @@ const whoami = async (headers: Readonly<Record<string, string>>) =>
 function without(headers: Readonly<Record<string, string>>, ...names: readonly string[]) {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }
-
-beforeAll(async () => {
-  server = await startTestServer({ parts });
-});
-afterAll(() => server.remove());
 
 describe('a log-in', () => {
   test('sets a cookie that scripts cannot read and other sites cannot send, named after the installation', async () => {

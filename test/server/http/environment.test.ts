@@ -1,13 +1,9 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
-import { startedOnce } from '../../support/started';
+import { describe, expect, test } from 'vitest';
+import { startTestServer } from '../../support/start-test-server';
+import { startedForEach, startedOnce } from '../../support/started';
 
-let server: TestServer;
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(() => server.remove());
+const server = startedForEach(startTestServer);
 
 const put = (body: unknown, at = server) => at.call('POST', '/environment/import', body);
 const read = async (at = server) => (await at.call('POST', '/environment/export')).json;

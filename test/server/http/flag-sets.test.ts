@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { expect, test } from 'vitest';
+import { startTestServer } from '../../support/start-test-server';
+import { startedForEach } from '../../support/started';
 
-let server: TestServer;
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(() => server.remove());
+const server = startedForEach(startTestServer);
 
 const everyone = { id: 'set_everyone', letter: 'A', name: 'Everyone', colour: 'sky', featureFlags: [] };
 const beta = { id: 'set_beta', letter: 'B', name: 'Beta', colour: 'teal', featureFlags: ['beta', 'next'] };

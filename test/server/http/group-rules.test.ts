@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
-let receiver: Receiver;
+const receiver = startedOnce(startReceiver);
+const server = startedOnce(startTestServer);
 let app: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  receiver = await startReceiver();
   for (const name of ['invoice.paid', 'invoice.sent', 'user.created'])
     await server.call('POST', '/event-type', { name, description: '' });
-});
-afterAll(async () => {
-  await server.remove();
-  await receiver.close();
 });
 beforeEach(async () => {
   app = `/app/${(await server.call('POST', '/app', { name: 'A' })).json.id}`;

@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createIdempotency } from '../../../src-server/http/idempotency';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedForEach } from '../../support/started';
 
-let server: TestServer;
-
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(() => server.remove());
+const server = startedForEach(startTestServer);
 
 const post = (path: string, body: unknown, key: string, token?: string) =>
   server.call('POST', path, body, { headers: { 'idempotency-key': key }, ...(token ? { token } : {}) });

@@ -1,16 +1,13 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   REMEMBERED_DOCUMENT_MAX_BYTES,
   REMEMBERED_IMPORTS,
 } from '../../../src-server/contract/import-receipt';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedForEach } from '../../support/started';
 
-let server: TestServer;
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(() => server.remove());
+const server = startedForEach(startTestServer);
 
 type Json = Record<string, unknown>;
 const document = (webhooks: Json) => ({

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { FakeClock } from '../../support/fake-clock';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 // Messages with a delivery time and a retention period for their payloads, chosen by the sender.
 
 const HOUR_MS = 3_600_000;
-let clock: FakeClock;
-let server: TestServer;
-let receiver: Receiver;
+const clock = new FakeClock(Date.parse('2026-05-01T12:00:00Z'));
+const receiver = startedOnce(startReceiver);
+const server = startedOnce(() => startTestServer({ parts: { clock } }));
 let app: string;
 
 beforeAll(async () => {
-  clock = new FakeClock(Date.parse('2026-05-01T12:00:00Z'));
-  receiver = await startReceiver();
-  server = await startTestServer({ parts: { clock } });
   app = `/app/${(await server.call('POST', '/app', { name: 'A' })).json.id}`;
   await server.call('POST', `${app}/endpoint`, { uid: 'e', url: receiver.baseUrl });
-});
-afterAll(async () => {
-  await server.remove();
-  await receiver.close();
 });
 
 const send = (extra: object) =>

@@ -1,26 +1,21 @@
 import { Svix as Svix2 } from 'svix';
 import { Svix as Svix1 } from 'svix-1';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createPurgeTask } from '../../../src-server/delivery/purge-task';
 import { createMessageArchive } from '../../../src-server/storage/message-archive';
 import { createTaskStore } from '../../../src-server/storage/task-store';
 import { deliveryRigs } from '../../support/delivery-rig';
-import { type Receiver, startReceiver } from '../../support/receiver';
+import { startReceiver } from '../../support/receiver';
 import { type Answer, startTestServer, type TestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
+const receiver = startedOnce(startReceiver);
+const server = startedOnce(startTestServer);
 let app: string;
-let receiver: Receiver;
 const rigs = deliveryRigs();
 
 beforeAll(async () => {
-  server = await startTestServer();
-  receiver = await startReceiver();
   app = (await server.call('POST', '/app', { name: 'A' })).json.id;
-});
-afterAll(async () => {
-  await server.remove();
-  await receiver.close();
 });
 
 const send = async (extra: object = {}) =>

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ALL_SLOTS, type NodeOut } from '../../../src-server/contract/node';
 import { nodeRoutes } from '../../../src-server/http/routes/nodes';
 import { VERSION } from '../../../src-server/version';
 import { answerFaults } from '../../support/described-api';
 import { fakeCluster } from '../../support/fake-cluster';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.remove());
+const server = startedOnce(startTestServer);
 
 test('a server that has its database for itself is the only node, with all slots, where it listens', async () => {
   const answer = await server.call('GET', '/nodes');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FakeClock } from '../../support/fake-clock';
-import { type Answer, startTestServer, type TestServer } from '../../support/start-test-server';
+import { type Answer, startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 import { type CopyWorld, startCopyWorld } from '../sync/copy-world';
 
 /** A draft is seen by the portal tokens made for it, and by nobody and nothing else. */
@@ -17,15 +18,13 @@ const STORED = [
 
 const DRAFTS = '/portal-preview-drafts';
 const clock = new FakeClock(Date.parse('2026-05-01T12:00:00Z'));
-let server: TestServer;
+const server = startedOnce(() => startTestServer({ parts: { clock } }));
 let app: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ parts: { clock } });
   for (const one of STORED) await server.call('POST', '/event-type', one);
   app = (await server.call('POST', '/app', { name: 'Acme' })).json.id;
 });
-afterAll(() => server.remove());
 
 async function draftOf(eventTypes: readonly object[]): Promise<string> {
   const made = await server.call('POST', DRAFTS, { eventTypes });

@@ -1,25 +1,20 @@
 import { Webhook } from 'standardwebhooks';
 import { messageInRaw, Svix as Svix2 } from 'svix';
 import { messageInRaw as messageInRaw1, Svix as Svix1 } from 'svix-1';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { beforeAll, expect, test } from 'vitest';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
-let receiver: Receiver;
+const receiver = startedOnce(startReceiver);
+const server = startedOnce(startTestServer);
 let path: string;
 let app: string;
 
 beforeAll(async () => {
-  receiver = await startReceiver();
-  server = await startTestServer();
   app = (await server.call('POST', '/app', { name: 'A' })).json.id;
   path = `/app/${app}/msg`;
   await server.call('POST', `/app/${app}/endpoint`, { uid: 'e', url: receiver.baseUrl });
-});
-afterAll(async () => {
-  await server.remove();
-  await receiver.close();
 });
 
 const texts: [string, string | undefined][] = [

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { expect, test } from 'vitest';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
-let target: Receiver;
+const target = startedOnce(() => startReceiver(() => answer));
+const server = startedOnce(startTestServer);
 let answer: { status: number; headers?: Record<string, string> };
-
-beforeAll(async () => {
-  server = await startTestServer();
-  target = await startReceiver(() => answer);
-});
-afterAll(async () => {
-  await server.remove();
-  await target.close();
-});
 
 async function endpointAndMessage(): Promise<{ app: string; endpoint: string; send: () => Promise<string> }> {
   const app = `/app/${(await server.call('POST', '/app', { name: 'A' })).json.id}`;

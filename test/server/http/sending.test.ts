@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { beforeEach, expect, test } from 'vitest';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedForEach } from '../../support/started';
 
-let server: TestServer;
-let receiver: Receiver;
+const receiver = startedForEach(startReceiver);
+const server = startedForEach(startTestServer);
 let app: string;
 let fast: string;
 
 beforeEach(async () => {
-  receiver = await startReceiver();
-  server = await startTestServer();
   app = `/app/${(await server.call('POST', '/app', { name: 'Acme' })).json.id}`;
   fast = await endpoint({ uid: 'fast' });
-});
-afterEach(async () => {
-  await server.remove();
-  await receiver.close();
 });
 
 async function endpoint(more: object): Promise<string> {

@@ -1,14 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { SETTING_DEFAULTS, settingsOutSchema } from '../../../src-server/contract/settings';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedForEach } from '../../support/started';
 
-let server: TestServer;
+const server = startedForEach(startTestServer);
 let app: string;
 beforeEach(async () => {
-  server = await startTestServer();
   app = (await server.call('POST', '/app', { name: 'A' })).json.id;
 });
-afterEach(() => server.remove());
 
 const patch = (body: object) => server.call('PATCH', '/settings', body);
 const url = 'http://127.0.0.1:9/';

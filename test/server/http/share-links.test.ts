@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { SHARE_LINKS_MAX } from '../../../src-server/contract/limits';
 import { FakeClock } from '../../support/fake-clock';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedForEach } from '../../support/started';
 
 /** A share link shows exactly the frames it was made for, to whoever has it, until it ends. */
 
@@ -16,17 +17,17 @@ const STORED = [
 ];
 
 let clock: FakeClock;
-let server: TestServer;
+const server = startedForEach(() => {
+  clock = new FakeClock(Date.parse('2026-05-01T12:00:00Z'));
+  return startTestServer({ parts: { clock } });
+});
 let app: string;
 
 beforeEach(async () => {
-  clock = new FakeClock(Date.parse('2026-05-01T12:00:00Z'));
-  server = await startTestServer({ parts: { clock } });
   for (const one of STORED) await server.call('POST', '/event-type', one);
   const made = await server.call('POST', '/app', { name: 'Acme', uid: 'acme', metadata: { plan: 'gold' } });
   app = made.json.id;
 });
-afterEach(() => server.remove());
 
 const shareBody = (more: object = {}) => ({
   appId: app,

@@ -2,25 +2,18 @@ import { createPublicKey, verify as verifyWithKey } from 'node:crypto';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { Webhook as OldSvixWebhook } from 'svix-1';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newSecret, receiverKey } from '../../../src-server/delivery/signing-secret';
 import { FakeClock } from '../../support/fake-clock';
-import { type Arrival, type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { type Arrival, startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 const clock = new FakeClock(Date.now());
-let server: TestServer;
-let target: Receiver;
+const target = startedOnce(startReceiver);
+const server = startedOnce(() => startTestServer({ parts: { clock } }));
 let app: string;
 
-beforeAll(async () => {
-  server = await startTestServer({ parts: { clock } });
-  target = await startReceiver();
-});
-afterAll(async () => {
-  await server.remove();
-  await target.close();
-});
 beforeEach(async () => {
   app = `/app/${(await server.call('POST', '/app', { name: 'A' })).json.id}`;
 });

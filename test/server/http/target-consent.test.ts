@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let server: TestServer;
+const server = startedOnce(() => startTestServer({ config: { workstation: false } }));
 let app: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ config: { workstation: false } });
   app = `/app/${(await server.call('POST', '/app', { name: 'Acme' })).json.id}`;
 });
-afterAll(() => server.remove());
 beforeEach(async () => {
   for (const { id } of await list()) await server.call('DELETE', `/target-consent/${id}`);
 });

@@ -1,6 +1,6 @@
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { LiveEvent } from '../../../src-server/contract/live-event';
 import {
   applicationHistoryOutSchema,
@@ -8,24 +8,21 @@ import {
   endpointHistoryOutSchema,
   type TrafficBucket,
 } from '../../../src-server/contract/traffic';
-import { type Receiver, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startReceiver } from '../../support/receiver';
+import { startTestServer } from '../../support/start-test-server';
+import { startedForEach } from '../../support/started';
 
-let server: TestServer;
-let receiver: Receiver;
+const receiver = startedForEach(() =>
+  startReceiver(({ body }) => ({ status: body.includes('bad') ? 500 : 200 })),
+);
+const server = startedForEach(startTestServer);
 let app: string;
 let endpoint: string;
 
 // Each counts all that was sent to a server, so each has its own.
 beforeEach(async () => {
-  server = await startTestServer();
-  receiver = await startReceiver(({ body }) => ({ status: body.includes('bad') ? 500 : 200 }));
   app = (await server.call('POST', '/app', { name: 'A' })).json.id;
   endpoint = (await server.call('POST', `/app/${app}/endpoint`, { url: receiver.baseUrl })).json.id;
-});
-afterEach(async () => {
-  await server.remove();
-  await receiver.close();
 });
 
 const ajv = new Ajv({ strict: true, allowUnionTypes: true });

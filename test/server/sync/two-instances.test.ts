@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { beforeAll, expect, test } from 'vitest';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 /** Two whole servers, each with its own data folder: a page of the first edits the second. */
-let here: TestServer;
-let there: TestServer;
+const there = startedOnce(startTestServer);
+const here = startedOnce(startTestServer);
 let remote: string;
 
 /** Calls this server at any path. */
@@ -21,18 +22,11 @@ async function call(method: string, path: string, body?: object) {
 }
 
 beforeAll(async () => {
-  here = await startTestServer();
-  there = await startTestServer();
   const input = { name: 'There', baseUrl: there.baseUrl, token: there.adminToken };
   expect(await call('POST', '/api/v1/connections/test', input)).toMatchObject({ body: { ok: true } });
   const saved = await call('POST', '/api/v1/connections', input);
   expect(saved.status).toBe(201);
   remote = `/remote/${saved.body.id}`;
-});
-
-afterAll(async () => {
-  await here.remove();
-  await there.remove();
 });
 
 test('what is created through the connection is there and not here', async () => {
