@@ -21,8 +21,12 @@ export interface TestServer extends RunningServer {
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   /** Another connection to its database, for what the API does not say. */
   openDatabase(): Promise<Database>;
-  /** Stops it and starts it again on the same folder and another port. From then on, its members are the new ones. */
-  restart(): Promise<void>;
+  /**
+   * Stops it, if it runs, and starts it again on the same folder and another port. From then on, its members are the
+   * new ones.
+   * @param changed the options that differ from those before
+   */
+  restart(changed?: TestServerOptions): Promise<void>;
   /** Stops it and removes its folder. */
   remove(): Promise<void>;
 }
@@ -73,17 +77,24 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     { ...CONFIG, clusterSecret: database && CLUSTER_SECRET, ...options.config, dataDir, database },
     { uiDir: null, renderCatalog: null, log: createLog('silent'), ...options.parts },
   );
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= running.stop();
+    return stopped;
+  };
   return {
     ...running,
+    stop,
     dataDir,
     openDatabase: () => postgres?.open() ?? openDatabase(databasePath(dataDir)),
     call: (method, path, body, callOptions) => callServer(running, method, path, body, callOptions),
-    async restart() {
-      await running.stop();
-      Object.assign(this, await startTestServer({ ...options, config: { ...options.config, dataDir } }));
+    async restart(changed = {}) {
+      await stop();
+      const config = { ...options.config, ...changed.config, dataDir };
+      Object.assign(this, await startTestServer({ config, parts: { ...options.parts, ...changed.parts } }));
     },
     async remove() {
-      await running.stop();
+      await stop();
       await rm(dataDir, { recursive: true, force: true });
       databases.delete(dataDir);
       await postgres?.remove();

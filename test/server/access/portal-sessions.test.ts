@@ -1,21 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../../src-server/base/clock';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedForEach } from '../../support/started';
 
-let server: TestServer;
 let app: string;
 let skewMs = 0;
 /** The real clock, which a test can move forward. */
 const clock: Clock = { ...systemClock, now: () => systemClock.now() + skewMs };
+const server = startedForEach(() => {
+  skewMs = 0;
+  return startTestServer({ parts: { clock } });
+});
 
 beforeEach(async () => {
-  skewMs = 0;
-  server = await startTestServer({ parts: { clock } });
   app = (await server.call('POST', '/app', { name: 'A', uid: 'a' })).json.id;
 });
-afterEach(() => server.remove());
 
 const link = async (body: object = {}) =>
   (await server.call('POST', `/auth/app-portal-access/${app}`, { oneTime: true, ...body })).json;

@@ -1,19 +1,17 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../../src-server/base/clock';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedForEach } from '../../support/started';
 
-let server: TestServer;
 let skewMs = 0;
 /** The real clock, which a test can move forward. */
 const clock: Clock = { ...systemClock, now: () => systemClock.now() + skewMs };
-
-beforeEach(async () => {
+const server = startedForEach(() => {
   skewMs = 0;
-  server = await startTestServer({ parts: { clock } });
+  return startTestServer({ parts: { clock } });
 });
-afterEach(() => server.remove());
 
 const whoami = (token: string) => server.call('GET', '/auth/whoami', undefined, { token });
 
@@ -32,9 +30,8 @@ test('the admin token is made at the first start and kept for its owner only', a
 });
 
 test('a token from the settings replaces the kept one', async () => {
-  const { dataDir, adminToken } = server;
-  await server.stop();
-  server = await startTestServer({ config: { dataDir, adminToken: 'chosen-by-the-operator' } });
+  const { adminToken } = server;
+  await server.restart({ config: { adminToken: 'chosen-by-the-operator' } });
   expect((await whoami('chosen-by-the-operator')).status).toBe(200);
   expect((await whoami(adminToken)).status).toBe(401);
 });

@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
 import { RecentLog } from '../../../src-server/base/recent-log';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedForEach } from '../../support/started';
 
-let server: TestServer;
 let recentLog: RecentLog;
-
-beforeEach(async () => {
+const server = startedForEach(() => {
   recentLog = new RecentLog();
-  server = await startTestServer({ parts: { recentLog, log: createLog('silent', undefined, recentLog) } });
+  return startTestServer({ parts: { recentLog, log: createLog('silent', undefined, recentLog) } });
 });
-afterEach(() => server.remove());
 
 async function ended(id: string) {
   for (;;) {
@@ -36,8 +34,7 @@ describe('the self-check', () => {
   });
 
   it('reports that the sample is not available if deliveries may not reach this computer', async () => {
-    await server.remove();
-    server = await startTestServer({ config: { workstation: false } });
+    await server.restart({ config: { workstation: false } });
     const { json } = await server.call('POST', '/diagnostics/self-check');
     const found = json.findings.find(({ id }: { id: string }) => id === 'receiver');
     expect(found).toMatchObject({ state: 'warn', advice: expect.stringContaining('Targets') });
@@ -98,8 +95,7 @@ describe('a pacing test', () => {
   it('is bounded, and needs a server that may reach itself', async () => {
     const long = await server.call('POST', '/diagnostics/pacing-test', { messages: 200, rateLimit: 1 });
     expect(long.status).toBe(422);
-    await server.remove();
-    server = await startTestServer({ config: { workstation: false } });
+    await server.restart({ config: { workstation: false } });
     const { json } = await server.call('POST', '/diagnostics/pacing-test', { messages: 5, rateLimit: 5 });
     expect(await ended(json.id)).toMatchObject({
       status: 'failed',

@@ -181,14 +181,13 @@ test('every endpoint of the application is told of in pages, deleted ones if the
 });
 
 test('only the admin is told which address is refused, and why', async () => {
-  const first = await startTestServer({ config: { allowTargets: ['10.0.0.0/8'] } });
-  const app = `/app/${(await first.call('POST', '/app', { name: 'Acme' })).json.id}`;
-  const inside = { uid: 'in', url: 'http://10.1.2.3/', disabled: true };
-  expect((await first.call('POST', `${app}/endpoint`, inside)).status).toBe(201);
-  await first.stop();
-  // Without the earlier consent.
-  const server = await startTestServer({ config: { dataDir: first.dataDir } });
+  const server = await startTestServer({ config: { allowTargets: ['10.0.0.0/8'] } });
   cleanUps.push(() => server.remove());
+  const app = `/app/${(await server.call('POST', '/app', { name: 'Acme' })).json.id}`;
+  const inside = { uid: 'in', url: 'http://10.1.2.3/', disabled: true };
+  expect((await server.call('POST', `${app}/endpoint`, inside)).status).toBe(201);
+  // Without the earlier consent.
+  await server.restart({ config: { allowTargets: [] } });
   await change(server, `${app}/endpoint/in`, { disabled: false });
   const { id } = (await server.call('POST', `${app}/msg`, { eventType: 'a', payload: {} })).json;
   const ask = async (token?: string) =>
@@ -208,32 +207,31 @@ test('only the admin is told which address is refused, and why', async () => {
 
 test('the attempts, too, say the exact reason to the admin only, and not after their content was removed', async () => {
   const server = await startTestServer({ config: { allowTargets: ['10.0.0.0/8'] } });
+  cleanUps.push(() => server.remove());
   const app = `/app/${(await server.call('POST', '/app', { name: 'Acme' })).json.id}`;
   await server.call('POST', `${app}/endpoint`, { uid: 'in', url: 'http://10.1.2.3/', disabled: true });
-  await server.stop();
-  const again = await startTestServer({ config: { dataDir: server.dataDir } });
-  cleanUps.push(() => again.remove());
-  await change(again, `${app}/endpoint/in`, { disabled: false });
-  const { id } = (await again.call('POST', `${app}/msg`, { eventType: 'a', payload: {} })).json;
+  await server.restart({ config: { allowTargets: [] } });
+  await change(server, `${app}/endpoint/in`, { disabled: false });
+  const { id } = (await server.call('POST', `${app}/msg`, { eventType: 'a', payload: {} })).json;
   const lists = [`${app}/attempt/msg/${id}`, `${app}/attempt/endpoint/in`];
   const responses = async (token?: string): Promise<string[]> => {
     const [first, second] = await Promise.all(
-      lists.map((path) => again.call('GET', path, undefined, token ? { token } : {})),
+      lists.map((path) => server.call('GET', path, undefined, token ? { token } : {})),
     );
     const attempt = first?.json.data[0];
     if (!attempt) return [];
     const path = `${app}/msg/${id}/attempt/${attempt.id}`;
-    const one = await again.call('GET', path, undefined, token ? { token } : {});
+    const one = await server.call('GET', path, undefined, token ? { token } : {});
     return [attempt.response, second?.json.data[0].response, one.json.response];
   };
   await expect.poll(() => responses(), { timeout: 10_000 }).toHaveLength(3);
   const vague = 'requests to this address are blocked';
   expect(new Set(await responses())).toEqual(new Set([`${vague} (10.1.2.3 is a private address)`]));
-  const portal = await again.call('POST', `/auth/app-portal-access/${app.slice(5)}`, { readOnly: true });
+  const portal = await server.call('POST', `/auth/app-portal-access/${app.slice(5)}`, { readOnly: true });
   expect(new Set(await responses(portal.json.token))).toEqual(new Set([vague]));
-  const reader = await again.call('POST', '/auth/token', { name: 'r', featureFlags: [] });
+  const reader = await server.call('POST', '/auth/token', { name: 'r', featureFlags: [] });
   expect(new Set(await responses(reader.json.token))).toEqual(new Set([vague]));
-  const attempt = (await again.call('GET', lists[0] ?? '')).json.data[0];
-  await again.call('DELETE', `${app}/msg/${id}/attempt/${attempt.id}/content`);
+  const attempt = (await server.call('GET', lists[0] ?? '')).json.data[0];
+  await server.call('DELETE', `${app}/msg/${id}/attempt/${attempt.id}/content`);
   expect(new Set(await responses())).toEqual(new Set(['EXPUNGED']));
 });

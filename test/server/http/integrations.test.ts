@@ -1,14 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { beforeEach, expect, test } from 'vitest';
+import { startTestServer } from '../../support/start-test-server';
+import { startedForEach } from '../../support/started';
 
-let server: TestServer;
+const server = startedForEach(startTestServer);
 let app: string;
 
 beforeEach(async () => {
-  server = await startTestServer();
   app = (await server.call('POST', '/app', { name: 'A', uid: 'a' })).json.id;
 });
-afterEach(() => server.remove());
 
 const create = async (body: object = { name: 'Partner' }) =>
   (await server.call('POST', `/app/${app}/integration`, body)).json;
@@ -94,9 +93,7 @@ test('what is missing is a 404, what does not fit a 422', async () => {
 test('a key that another secret key sealed still lets in, and says what to do when asked for', async () => {
   const { id } = await create();
   const key = await keyOf(id);
-  const { dataDir } = server;
-  await server.stop();
-  server = await startTestServer({ config: { dataDir }, parts: { secretKey: 'ab'.repeat(32) } });
+  await server.restart({ parts: { secretKey: 'ab'.repeat(32) } });
   expect((await call(key, 'GET', '/app/a')).status).toBe(200);
   const asked = await server.call('GET', `/app/a/integration/${id}/key`);
   expect([asked.status, asked.json.detail]).toEqual([409, expect.stringContaining('Rotate')]);
