@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A folder of minimal built pages: the catalog's style sheets, a font, and a script of the admin. */
-export async function makeCatalogUi(): Promise<string> {
+export async function makeCatalogUi() {
   const ui = await mkdtemp(join(tmpdir(), 'posthorn-ui-'));
   for (const folder of ['.vite', 'assets', 'admin', 'portal']) await mkdir(join(ui, folder));
   const put = (path: string, content: string | Uint8Array) => writeFile(join(ui, path), content);
@@ -18,5 +18,5 @@ export async function makeCatalogUi(): Promise<string> {
     'base.ts': { file: 'assets/b.js', css: ['assets/base.css'] },
   };
   await put('.vite/manifest.json', JSON.stringify(manifest));
-  return ui;
+  return { uiDir: ui, remove: () => rm(ui, { recursive: true }) };
 }

@@ -1,25 +1,21 @@
-import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
 import { createCatalogDomains, hostOf } from '../../../src-server/http/catalog-domain';
 import { makeCatalogUi } from '../../support/catalog-ui';
 import { getByHost } from '../../support/get-by-host';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 const DOMAIN = 'events.acme.example';
-let ui: string;
-let server: TestServer;
-beforeAll(async () => {
-  ui = await makeCatalogUi();
-  server = await startTestServer({
+const ui = startedOnce(makeCatalogUi);
+const server = startedOnce(() =>
+  startTestServer({
     config: { catalogDomains: [DOMAIN, 'old.acme.example'], catalogHost: 'hooks.example.net' },
-    parts: { uiDir: ui, renderCatalog },
-  });
+    parts: { uiDir: ui.uiDir, renderCatalog },
+  }),
+);
+beforeAll(async () => {
   await server.call('POST', '/event-type', { name: 'invoice.paid', description: 'Paid.' });
-});
-afterAll(async () => {
-  await server.remove();
-  await rm(ui, { recursive: true });
 });
 beforeEach(() =>
   server.call('PATCH', '/settings', {

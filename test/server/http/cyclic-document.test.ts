@@ -1,29 +1,21 @@
-import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
 import { IMPORT_SCHEMAS_MAX_BYTES } from '../../../src-server/contract/limits';
-import { type BuiltCatalogWorker, buildCatalogWorker } from '../../support/build-catalog-worker';
+import { buildCatalogWorker } from '../../support/build-catalog-worker';
 import { makeCatalogUi } from '../../support/catalog-ui';
 import { COMPONENTS, cyclicComponents } from '../../support/cyclic-components';
 import { expectNoStall } from '../../support/expect-no-stall';
 import { readAndForget } from '../../support/read-and-forget';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 const MIB = 1024 * 1024;
 
-let ui: string;
-let built: BuiltCatalogWorker;
-let server: TestServer;
-beforeAll(async () => {
-  built = await buildCatalogWorker();
-  ui = await makeCatalogUi();
-  server = await startTestServer({ parts: { uiDir: ui, renderCatalog, catalogWorker: built.url } });
-}, 120_000);
-afterAll(async () => {
-  await server.remove();
-  await built.remove();
-  await rm(ui, { recursive: true });
-});
+const ui = startedOnce(makeCatalogUi);
+const built = startedOnce(buildCatalogWorker);
+const server = startedOnce(() =>
+  startTestServer({ parts: { uiDir: ui.uiDir, renderCatalog, catalogWorker: built.url } }),
+);
 
 /** Half a megabyte, in which each webhook refers to all components. */
 function document() {

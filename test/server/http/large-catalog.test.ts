@@ -1,23 +1,22 @@
-import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
-import { type BuiltCatalogWorker, buildCatalogWorker } from '../../support/build-catalog-worker';
+import { buildCatalogWorker } from '../../support/build-catalog-worker';
 import { makeCatalogUi } from '../../support/catalog-ui';
 import { cyclicComponents } from '../../support/cyclic-components';
 import { expectNoStall } from '../../support/expect-no-stall';
 import { readAndForget } from '../../support/read-and-forget';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 /** Event types, each with a copy of all components. */
 const TYPES = Number(process.env.LARGE_CATALOG_TYPES ?? 6);
 
-let ui: string;
-let built: BuiltCatalogWorker;
-let server: TestServer;
+const ui = startedOnce(makeCatalogUi);
+const built = startedOnce(buildCatalogWorker);
+const server = startedOnce(() =>
+  startTestServer({ parts: { uiDir: ui.uiDir, renderCatalog, catalogWorker: built.url } }),
+);
 beforeAll(async () => {
-  built = await buildCatalogWorker();
-  ui = await makeCatalogUi();
-  server = await startTestServer({ parts: { uiDir: ui, renderCatalog, catalogWorker: built.url } });
   const definitions = cyclicComponents('#/definitions/');
   for (let n = 0; n < TYPES; n += 1) {
     const schema = { $ref: `#/definitions/C${n}`, definitions };
@@ -28,11 +27,6 @@ beforeAll(async () => {
     expect(answer.status).toBeLessThan(300);
   }
 }, 600_000);
-afterAll(async () => {
-  await server.remove();
-  await built.remove();
-  await rm(ui, { recursive: true });
-});
 
 const read = (path: string, method?: string) => readAndForget(server, path, method);
 

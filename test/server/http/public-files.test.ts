@@ -1,14 +1,13 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { renderCatalog as render } from '../../../src-renderer/catalog/render-catalog';
 import type { RenderCatalog } from '../../../src-server/contract/public-catalog';
 import { makeCatalogUi } from '../../support/catalog-ui';
 import { getByHost } from '../../support/get-by-host';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedForEach } from '../../support/started';
 
-let ui: string;
-let server: TestServer;
 /** Paths of the generated pages, in order. */
 let made: string[];
 /** Called before each page is generated. */
@@ -24,15 +23,11 @@ const renderCatalog: RenderCatalog = (catalog, assets) =>
     },
   }));
 
-beforeEach(async () => {
+const ui = startedForEach(makeCatalogUi);
+const server = startedForEach(() => {
   made = [];
   onMake = () => undefined;
-  ui = await makeCatalogUi();
-  server = await startTestServer({ parts: { uiDir: ui, renderCatalog } });
-});
-afterEach(async () => {
-  await server.remove();
-  await rm(ui, { recursive: true });
+  return startTestServer({ parts: { uiDir: ui.uiDir, renderCatalog } });
 });
 
 const folder = () => join(server.dataDir, 'public-catalog');
@@ -205,9 +200,7 @@ describe('the files of the public catalog', () => {
     expect(await text('types/left.n01.html')).toBe(before);
     expect(made).toEqual([]);
     // Another version of the program generates other pages.
-    await server.stop();
-    const parts = { uiDir: ui, renderCatalog, catalogProgram: 'another' };
-    server = await startTestServer({ config: { dataDir: server.dataDir }, parts });
+    await server.restart({ parts: { catalogProgram: 'another' } });
     await text();
     expect(made.length).toBe(FILE_COUNT);
   });
@@ -247,10 +240,8 @@ test('a visitor who waits too long for the first pages is told when to come agai
   };
   const clock = await import('../../../src-server/base/clock');
   const hasty = { ...clock.systemClock, sleep: () => Promise.resolve() };
-  const dataDir = server.dataDir;
   await publish();
-  await server.stop();
-  server = await startTestServer({ config: { dataDir }, parts: { uiDir: ui, renderCatalog, clock: hasty } });
+  await server.restart({ parts: { clock: hasty } });
   const answer = await get();
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
 });

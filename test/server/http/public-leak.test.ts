@@ -1,26 +1,22 @@
-import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
 import { makeCatalogUi } from '../../support/catalog-ui';
 import { getByHost } from '../../support/get-by-host';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 /** Occurs in every text of hidden types and in no public type. */
 const SECRET = 'zqxwombat';
 const DOMAIN = 'events.acme.example';
 
-let ui: string;
-let server: TestServer;
-beforeAll(async () => {
-  ui = await makeCatalogUi();
-  const parts = { uiDir: ui, renderCatalog };
-  server = await startTestServer({ config: { catalogDomains: [DOMAIN] }, parts });
-});
-afterAll(async () => {
-  await server.remove();
-  await rm(ui, { recursive: true });
-});
+const ui = startedOnce(makeCatalogUi);
+const server = startedOnce(() =>
+  startTestServer({
+    config: { catalogDomains: [DOMAIN] },
+    parts: { uiDir: ui.uiDir, renderCatalog },
+  }),
+);
 
 interface Wanted {
   readonly hide: 'no' | 'flag' | 'flags' | 'archived' | 'both';

@@ -1,19 +1,11 @@
-import { rm } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
 import { makeCatalogUi } from '../../support/catalog-ui';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedForEach } from '../../support/started';
 
-let ui: string;
-let server: TestServer;
-beforeEach(async () => {
-  ui = await makeCatalogUi();
-  server = await startTestServer({ parts: { uiDir: ui, renderCatalog } });
-});
-afterEach(async () => {
-  await server.remove();
-  await rm(ui, { recursive: true });
-});
+const ui = startedForEach(makeCatalogUi);
+const server = startedForEach(() => startTestServer({ parts: { uiDir: ui.uiDir, renderCatalog } }));
 const put = (name: string, more: object = {}) =>
   server.call('PUT', `/event-type/${name}`, { description: `About ${name}.`, ...more });
 const state = async () => (await server.call('GET', '/public-page')).json;

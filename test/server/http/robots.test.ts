@@ -1,30 +1,24 @@
-import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeCatalogUi } from '../../support/catalog-ui';
 import { getByHost } from '../../support/get-by-host';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 const DOMAIN = 'events.acme.example';
 const HOST = 'hooks.example.net:8071';
 const NOTHING = 'User-agent: *\nDisallow: /\n';
 
-let ui: string;
-let server: TestServer;
-beforeAll(async () => {
-  ui = await makeCatalogUi();
+const ui = startedOnce(makeCatalogUi);
+const server = startedOnce(() => {
   const pages = ['index.html', 'brand.css', 'types/invoice.paid.html', "types/it's.html"];
-  server = await startTestServer({
+  return startTestServer({
     config: { catalogDomains: [DOMAIN, 'old.acme.example'] },
     parts: {
-      uiDir: ui,
+      uiDir: ui.uiDir,
       renderCatalog: () =>
         pages.map((path) => ({ path, eventType: null, frame: '', render: () => '<!doctype html>' })),
     },
   });
-});
-afterAll(async () => {
-  await server.remove();
-  await rm(ui, { recursive: true });
 });
 beforeEach(() =>
   server.call('PATCH', '/settings', {

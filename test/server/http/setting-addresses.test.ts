@@ -1,21 +1,15 @@
-import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
 import { settingsPatchSchema } from '../../../src-server/contract/settings';
 import { makeCatalogUi } from '../../support/catalog-ui';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
-let ui: string;
-let server: TestServer;
+const ui = startedOnce(makeCatalogUi);
+const server = startedOnce(() => startTestServer({ parts: { uiDir: ui.uiDir, renderCatalog } }));
 beforeAll(async () => {
-  ui = await makeCatalogUi();
-  server = await startTestServer({ parts: { uiDir: ui, renderCatalog } });
   await server.call('PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
-});
-afterAll(async () => {
-  await server.remove();
-  await rm(ui, { recursive: true });
 });
 
 const ADDRESSES = [
@@ -213,7 +207,6 @@ test('whatever is accepted, portal, admin and catalog open with the intended pol
 });
 
 test('what an older version stored keeps no page from opening, and is left out of the policy', async () => {
-  const { dataDir } = server;
   await server.stop();
   const db = await server.openDatabase();
   const old = {
@@ -231,7 +224,7 @@ test('what an older version stored keeps no page from opening, and is left out o
     }
   });
   await db.close();
-  server = await startTestServer({ config: { dataDir }, parts: { uiDir: ui, renderCatalog } });
+  await server.restart();
   await expectPages({ images: [], fonts: [], frames: ['https://good.example'] });
   expect((await fetch(`${server.baseUrl}/api/v1/portal/look`)).status).toBe(200);
   // One setting can be corrected while others stay invalid.
