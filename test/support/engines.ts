@@ -15,8 +15,8 @@ export interface Engine {
   create(): Promise<EngineDatabase>;
 }
 
-export interface EngineDatabase {
-  readonly db: Database;
+/** A database, until it is removed. */
+export interface EngineDatabase extends Database {
   /** Another connection to the same one, as after a restart. */
   reopen(): Promise<Database>;
   /** Closes what is open, and removes it. */
@@ -38,7 +38,7 @@ const sqlite: Engine = {
       for (const db of opened) await db.close().catch(() => undefined); // a test may have done so
       await rm(folder, { recursive: true });
     };
-    return { db: await open(), reopen: open, remove };
+    return { ...(await open()), reopen: open, remove };
   },
 };
 
@@ -56,7 +56,7 @@ const postgres: Engine = {
       for (const db of opened) await db.close().catch(() => undefined); // a test may have done so
       await created.remove();
     };
-    return { db: await open(), reopen: open, remove };
+    return { ...(await open()), reopen: open, remove };
   },
 };
 

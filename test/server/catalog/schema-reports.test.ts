@@ -5,20 +5,19 @@ import { createLog } from '../../../src-server/base/log';
 import { SchemaReports } from '../../../src-server/catalog/schema-reports';
 import { createWorkerPool, type WorkerPool } from '../../../src-server/catalog/worker-pool';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
-import type { Database } from '../../../src-server/storage/database';
 import { createEventTypeStore, type EventTypeStore } from '../../../src-server/storage/event-type-store';
 import { createMessageWriter, type MessageWriter } from '../../../src-server/storage/message-store';
 import {
   createSchemaReportStore,
   type SchemaReportStore,
 } from '../../../src-server/storage/schema-report-store';
-import { describeEngines, type EngineDatabase } from '../../support/engines';
+import { describeEngines } from '../../support/engines';
 import { FakeClock } from '../../support/fake-clock';
+import { startedForEach } from '../../support/started';
 
 describeEngines('reports about schemas', (engine) => {
   const newId = createIds(systemClock);
-  let created: EngineDatabase;
-  let db: Database;
+  const db = startedForEach(engine.create);
   let writer: MessageWriter;
   let eventTypes: EventTypeStore;
   let clock: FakeClock;
@@ -27,8 +26,6 @@ describeEngines('reports about schemas', (engine) => {
   let reports: SchemaReports;
 
   beforeEach(async () => {
-    created = await engine.create();
-    ({ db } = created);
     await createApplicationStore(db).insert(
       'app_1',
       { name: 'A', uid: null, rateLimit: null, metadata: {} },
@@ -41,10 +38,7 @@ describeEngines('reports about schemas', (engine) => {
     reports = open();
     await reports.start();
   });
-  afterEach(async () => {
-    await reports.stop();
-    await created.remove();
-  });
+  afterEach(() => reports.stop());
 
   /** Runs tasks in this thread. */
   function openWorkers(): Pick<WorkerPool, 'run'> {

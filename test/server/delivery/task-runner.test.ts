@@ -1,30 +1,25 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import { apiError } from '../../../src-server/base/errors';
 import { createIds } from '../../../src-server/base/id';
 import { createLog } from '../../../src-server/base/log';
 import { createTaskRunner, type TaskKind, type TaskRunner } from '../../../src-server/delivery/task-runner';
 import { createLiveBus, type LiveNews } from '../../../src-server/live/live-bus';
-import type { Database } from '../../../src-server/storage/database';
 import { createTaskStore, type TaskRecord, type TaskStore } from '../../../src-server/storage/task-store';
-import { describeEngines, type EngineDatabase } from '../../support/engines';
+import { describeEngines } from '../../support/engines';
 import { FakeClock } from '../../support/fake-clock';
+import { startedForEach } from '../../support/started';
 
 describeEngines('background tasks', (engine) => {
-  let created: EngineDatabase;
-  let db: Database;
+  const db = startedForEach(engine.create);
   let store: TaskStore;
 
   beforeEach(async () => {
-    created = await engine.create();
-    ({ db } = created);
     await db.write((tx) =>
       tx.run('CREATE TABLE done (task TEXT NOT NULL, n INTEGER NOT NULL, place INTEGER NOT NULL)'),
     );
     store = createTaskStore(db);
   });
-  afterEach(() => created.remove());
-
   /** A runner whose kind `count` writes the numbers up to `arguments.to`, one per piece. */
   function runner(options: Partial<TaskKind> = {}, clock = systemClock, isShared = false) {
     const news: LiveNews[] = [];
@@ -298,7 +293,7 @@ describeEngines('background tasks', (engine) => {
     });
 
     test('write each piece once, also when two processes believe that they run them', async () => {
-      const other = await created.reopen();
+      const other = await db.reopen();
       const task = await store.insert(
         { id: 'qtask_1', task: 'count', appId: null, endpointId: null, arguments: { to: 9 } },
         1,

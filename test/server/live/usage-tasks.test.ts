@@ -1,31 +1,26 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createIds } from '../../../src-server/base/id';
 import {
   createAppStatsTask,
   createEventTypeUsageTask,
   type UsageTaskKind,
 } from '../../../src-server/live/usage-tasks';
-import type { Database } from '../../../src-server/storage/database';
 import type { ColumnType } from '../../../src-server/storage/dialect';
 import { COUNT_MESSAGES, createUsageStore, type UsageStore } from '../../../src-server/storage/usage-store';
-import { describeEngines, type EngineDatabase } from '../../support/engines';
+import { describeEngines } from '../../support/engines';
+import { startedForEach } from '../../support/started';
 
 describeEngines('counting usage', (engine) => {
   const NOW = 1_800_000_000_000;
   let now = NOW;
-  let created: EngineDatabase;
-  let db: Database;
+  const db = startedForEach(engine.create);
   let store: UsageStore;
   const newId = createIds({ now: () => now } as never);
 
   beforeEach(async () => {
     now = NOW;
-    created = await engine.create();
-    ({ db } = created);
     store = createUsageStore(db);
   });
-  afterEach(() => created.remove());
-
   const insert = (sql: string, columns: Record<string, ColumnType>, rows: readonly unknown[]) =>
     db.write((tx) => tx.run(`${sql} FROM ${db.dialect.rows('?', columns, 'given')}`, [JSON.stringify(rows)]));
 

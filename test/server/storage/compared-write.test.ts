@@ -1,17 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type CompareEventTypes, compareHere } from '../../../src-server/storage/compared-write';
-import type { Database } from '../../../src-server/storage/database';
 import { createEventTypeStore } from '../../../src-server/storage/event-type-store';
 import type { EventTypeContent } from '../../../src-server/storage/event-type-text';
 import {
   createEventTypeVersionStore,
   UNCOMPARED,
 } from '../../../src-server/storage/event-type-version-store';
-import { describeEngines, type EngineDatabase } from '../../support/engines';
+import { describeEngines } from '../../support/engines';
+import { startedForEach } from '../../support/started';
 
 describeEngines('a compared write', (engine) => {
-  let created: EngineDatabase;
-  let db: Database;
+  const db = startedForEach(engine.create);
   /** A concurrent change during the comparison; called with the number of the comparison. */
   let meanwhile: (comparison: number) => Promise<unknown>;
   let comparisons: number;
@@ -23,14 +22,10 @@ describeEngines('a compared write', (engine) => {
   };
 
   beforeEach(async () => {
-    created = await engine.create();
-    ({ db } = created);
     comparisons = 0;
     meanwhile = async () => {};
     await others().insert(content('0'), 1);
   });
-  afterEach(() => created.remove());
-
   const content = (description: string): EventTypeContent => ({
     ...{ name: 'a.b', description, archived: false, deprecated: false },
     ...{ groupName: null, featureFlags: null, schemas: null },

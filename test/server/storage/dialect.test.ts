@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { oncePerDialect } from '../../../src-server/storage/once-per-dialect';
 import { postgresDialect } from '../../../src-server/storage/postgres/postgres-dialect';
 import { sqliteDialect } from '../../../src-server/storage/sqlite/sqlite-dialect';
 import { DIALECT_CASES, JSON_CASES } from '../../support/dialect-cases';
-import { describeEngines, type EngineDatabase } from '../../support/engines';
+import { describeEngines } from '../../support/engines';
+import { startedOnce } from '../../support/started';
 
 describeEngines('every piece of a dialect returns what its words say', (engine) => {
-  let created: EngineDatabase;
-  beforeAll(async () => {
-    created = await engine.create();
-  });
-  afterAll(() => created.remove());
-
+  const db = startedOnce(engine.create);
   test.each(DIALECT_CASES.map((one) => [one.title, one] as const))('%s', async (_, { sql, params, rows }) => {
-    expect(await created.db.all(sql(created.db.dialect), params)).toEqual(rows);
+    expect(await db.all(sql(db.dialect), params)).toEqual(rows);
   });
 
   test.each(JSON_CASES.map((one) => [one.title, one] as const))('%s', async (_, { sql, params, value }) => {
-    const row = await created.db.get<{ json: string }>(sql(created.db.dialect), params);
+    const row = await db.get<{ json: string }>(sql(db.dialect), params);
     expect(JSON.parse(row?.json ?? 'null')).toEqual(value);
   });
 });

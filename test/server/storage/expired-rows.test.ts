@@ -1,24 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import { createBrowserSessionStore } from '../../../src-server/storage/browser-session-store';
-import type { Database } from '../../../src-server/storage/database';
 import { createIdempotencyStore } from '../../../src-server/storage/idempotency-store';
 import { createShareLinkStore, type ShareLinkRecord } from '../../../src-server/storage/share-link-store';
 import { createSharedDraftStore } from '../../../src-server/storage/shared-draft-store';
 import { createTokenStore, type TokenRecord } from '../../../src-server/storage/token-store';
 import { contentOfText } from '../../../src-server/working-copy/content-text';
-import { describeEngines, type EngineDatabase } from '../../support/engines';
+import { describeEngines } from '../../support/engines';
+import { startedForEach } from '../../support/started';
 
 describeEngines('rows that have expired', (engine) => {
-  let created: EngineDatabase;
-  let db: Database;
-
-  beforeEach(async () => {
-    created = await engine.create();
-    ({ db } = created);
-  });
-
-  afterEach(() => created.remove());
+  const db = startedForEach(engine.create);
 
   test('old answers are deleted in batches, newer ones stay', async () => {
     const store = createIdempotencyStore(db);

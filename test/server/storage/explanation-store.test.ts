@@ -1,20 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../../src-server/storage/database';
+import { beforeEach, expect, test } from 'vitest';
 import {
   COUNT_AHEAD,
   createExplanationStore,
   type ExplanationStore,
 } from '../../../src-server/storage/explanation-store';
-import { describeEngines, type EngineDatabase } from '../../support/engines';
+import { describeEngines } from '../../support/engines';
+import { startedForEach } from '../../support/started';
 
 describeEngines('the explanation of a message', (engine) => {
-  let created: EngineDatabase;
-  let db: Database;
+  const db = startedForEach(engine.create);
   let store: ExplanationStore;
 
   beforeEach(async () => {
-    created = await engine.create();
-    ({ db } = created);
     store = createExplanationStore(db);
     await db.write(async (tx) => {
       await tx.run(`INSERT INTO application (id, name, created_at, updated_at) VALUES ('app_1', 'A', 1, 1)`);
@@ -27,8 +24,6 @@ describeEngines('the explanation of a message', (engine) => {
       );
     });
   });
-  afterEach(() => created.remove());
-
   /** Deliveries 1 to `count` of ep_1, two due at each millisecond. */
   const fill = (count: number) =>
     db.write((tx) =>

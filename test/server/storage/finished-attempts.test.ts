@@ -1,25 +1,22 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import type { AttemptResult } from '../../../src-server/storage/attempt-result';
-import type { Database } from '../../../src-server/storage/database';
 import { createDeliveryStore, type DeliveryStore } from '../../../src-server/storage/delivery-store';
 import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore, type EndpointStore } from '../../../src-server/storage/endpoint-store';
 import { createMessageWriter } from '../../../src-server/storage/message-store';
-import { describeEngines, type EngineDatabase } from '../../support/engines';
+import { describeEngines } from '../../support/engines';
 import { plainAttempt } from '../../support/plain-attempt';
 import { plainMessage } from '../../support/plain-message';
+import { startedForEach } from '../../support/started';
 
 describeEngines('finished attempts', (engine) => {
-  let created: EngineDatabase;
-  let db: Database;
+  const db = startedForEach(engine.create);
   let endpoints: EndpointStore;
   let deliveries: DeliveryStore;
   let deliveryId: number;
 
   beforeEach(async () => {
-    created = await engine.create();
-    ({ db } = created);
     await createApplicationStore(db).insert(
       'app_1',
       { name: 'A', uid: null, rateLimit: null, metadata: {} },
@@ -31,8 +28,6 @@ describeEngines('finished attempts', (engine) => {
     const stored = await createMessageWriter(db).insert(plainMessage('msg_1', { endpointIds: ['ep_1'] }));
     deliveryId = stored.kind === 'stored' ? (stored.deliveries[0]?.id ?? 0) : 0;
   });
-
-  afterEach(() => created.remove());
 
   const ENDPOINT = {
     ...PLAIN_ENDPOINT,

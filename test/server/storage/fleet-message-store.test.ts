@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { timeOfId } from '../../../src-server/base/id';
 import type { Database } from '../../../src-server/storage/database';
 import {
@@ -7,7 +7,8 @@ import {
   type FleetMessageRequest,
 } from '../../../src-server/storage/fleet-message-store';
 import { createOutcomeStore } from '../../../src-server/storage/outcome-store';
-import { describeEngines, type EngineDatabase } from '../../support/engines';
+import { describeEngines } from '../../support/engines';
+import { startedOnce } from '../../support/started';
 
 describeEngines('messages of all applications', (engine) => {
   const MESSAGES = 50_000;
@@ -17,12 +18,9 @@ describeEngines('messages of all applications', (engine) => {
   const LARGE = 80;
   const LARGE_BYTES = 1024 * 1024;
 
-  let created: EngineDatabase;
-  let db: Database;
+  const db = startedOnce(engine.create);
 
   beforeAll(async () => {
-    created = await engine.create();
-    ({ db } = created);
     const payload = engine.name === 'SQLite' ? 'TEXT' : 'BYTEA';
     /** An id of 31 characters that ends in the number `n`. */
     const id = (prefix: string) => `'${prefix.padEnd(23, '0')}' || substr(CAST(100000000 + n AS TEXT), 2)`;
@@ -58,10 +56,6 @@ describeEngines('messages of all applications', (engine) => {
       );
     });
   });
-  afterAll(async () => {
-    await created.remove();
-  });
-
   const REQUEST = { appId: 'app_1', terms: [], inPayload: false, byId: false } satisfies FleetMessageRequest;
 
   /** Every page of a search, and the most rows that one statement returned. */

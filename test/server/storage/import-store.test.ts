@@ -1,23 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { KEPT_RECEIPTS } from '../../../src-server/contract/import-receipt';
-import type { Database } from '../../../src-server/storage/database';
 import { createEventTypeStore } from '../../../src-server/storage/event-type-store';
 import { type EventTypeContent, textOfEventType } from '../../../src-server/storage/event-type-text';
 import type { ImportChange } from '../../../src-server/storage/import-changes';
 import { createImportStore } from '../../../src-server/storage/import-store';
 import { collected } from '../../support/collected';
-import { describeEngines, type EngineDatabase } from '../../support/engines';
+import { describeEngines } from '../../support/engines';
 import { longestOwnStallMs, STALL_MAX_MS } from '../../support/longest-stall';
+import { startedForEach } from '../../support/started';
 
 describeEngines('imports', (engine) => {
-  let opened: EngineDatabase;
-  let db: Database;
-  beforeEach(async () => {
-    opened = await engine.create();
-    ({ db } = opened);
-  });
-  afterEach(() => opened.remove());
-
+  const db = startedForEach(engine.create);
   const content = (name: string, description = ''): EventTypeContent => ({
     name,
     description,

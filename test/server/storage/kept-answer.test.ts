@@ -1,24 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
-import type { Database } from '../../../src-server/storage/database';
 import { createIdempotencyStore } from '../../../src-server/storage/idempotency-store';
 import { createMessageWriter } from '../../../src-server/storage/message-store';
 import type { NewMessage } from '../../../src-server/storage/new-message';
-import { describeEngines, type EngineDatabase } from '../../support/engines';
+import { describeEngines } from '../../support/engines';
 import { plainMessage } from '../../support/plain-message';
+import { startedForEach } from '../../support/started';
 
 describeEngines('an answer kept with its message', (engine) => {
-  let created: EngineDatabase;
-  let db: Database;
+  const db = startedForEach(engine.create);
 
   beforeEach(async () => {
-    created = await engine.create();
-    ({ db } = created);
     const acme = { name: 'Acme', uid: null, rateLimit: null, metadata: {} };
     await createApplicationStore(db).insert('app_1', acme, 1);
   });
-  afterEach(() => created.remove());
-
   const message = (id: string, extra: Partial<NewMessage> = {}) =>
     plainMessage(id, {
       answerToKeep: (stored) => ({

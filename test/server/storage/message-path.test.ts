@@ -1,21 +1,18 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
-import type { Database } from '../../../src-server/storage/database';
 import { createDeliveryStore } from '../../../src-server/storage/delivery-store';
 import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
 import { createMessageWriter } from '../../../src-server/storage/message-store';
 import type { NewMessage } from '../../../src-server/storage/new-message';
-import { describeEngines, type EngineDatabase } from '../../support/engines';
+import { describeEngines } from '../../support/engines';
 import { plainMessage } from '../../support/plain-message';
+import { startedForEach } from '../../support/started';
 
 describeEngines('the path of a message', (engine) => {
-  let created: EngineDatabase;
-  let db: Database;
+  const db = startedForEach(engine.create);
 
   beforeEach(async () => {
-    created = await engine.create();
-    ({ db } = created);
     await createApplicationStore(db).insert(
       'app_1',
       { name: 'Acme', uid: null, rateLimit: 10, metadata: {} },
@@ -29,8 +26,6 @@ describeEngines('the path of a message', (engine) => {
     await createEndpointStore(db).insert('ep_1', 'app_1', endpoint, 1000);
     await createEndpointStore(db).insert('ep_2', 'app_1', endpoint, 1000);
   });
-
-  afterEach(() => created.remove());
 
   function message(id: string, extra: Partial<NewMessage> = {}): NewMessage {
     return plainMessage(id, {

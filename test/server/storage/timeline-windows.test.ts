@@ -1,30 +1,23 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ListResponse } from '../../../src-server/contract/list';
 import { createAttemptStore } from '../../../src-server/storage/attempt-store';
-import type { Database } from '../../../src-server/storage/database';
 import { createMessageArchive } from '../../../src-server/storage/message-archive';
 import { createOutcomeStore } from '../../../src-server/storage/outcome-store';
 import type { TimelineRequest } from '../../../src-server/storage/timeline';
-import { describeEngines, type EngineDatabase } from '../../support/engines';
+import { describeEngines } from '../../support/engines';
+import { startedOnce } from '../../support/started';
 
 describeEngines('windows of a timeline', (engine) => {
-  let created: EngineDatabase;
-  let db: Database;
+  const db = startedOnce(engine.create);
 
   beforeAll(async () => {
-    created = await engine.create();
-    ({ db } = created);
     await db.write(async (tx) => {
       await tx.run(`INSERT INTO application (id, name, created_at, updated_at) VALUES ('app_1', 'A', 0, 0)`);
       await tx.run(`INSERT INTO endpoint (id, app_id, url, secret, created_at, updated_at)
       VALUES ('ep_1', 'app_1', '', '', 0, 0)`);
     });
   });
-  afterAll(async () => {
-    await created.remove();
-  });
-
   const numberOf = (n: number) => String(n).padStart(3, '0');
 
   /** Replaces what is stored by a message, delivered with one attempt, at each of these times. */

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../../src-server/storage/database';
+import { beforeEach, expect, test } from 'vitest';
 import { migrate, migrations } from '../../../src-server/storage/migrate';
 import { openDatabase } from '../../../src-server/storage/sqlite-database';
 import {
@@ -10,7 +9,8 @@ import {
   type TrafficMinute,
   type TrafficStore,
 } from '../../../src-server/storage/traffic-store';
-import { describeEngines, type EngineDatabase } from '../../support/engines';
+import { describeEngines } from '../../support/engines';
+import { startedForEach } from '../../support/started';
 
 const minute = (at: number, more: Partial<TrafficMinute> = {}): TrafficMinute => ({
   endpointId: 'ep_1',
@@ -27,17 +27,12 @@ const minute = (at: number, more: Partial<TrafficMinute> = {}): TrafficMinute =>
 });
 
 describeEngines('the history of traffic', (engine) => {
-  let created: EngineDatabase;
-  let db: Database;
+  const db = startedForEach(engine.create);
   let store: TrafficStore;
 
   beforeEach(async () => {
-    created = await engine.create();
-    ({ db } = created);
     store = createTrafficStore(db);
   });
-  afterEach(() => created.remove());
-
   test('minutes come back as they were, oldest first, those of one endpoint in the range', async () => {
     await store.add([minute(120), minute(60), minute(60, { endpointId: 'ep_2' }), minute(180)], 0);
     const { endpointId: _, ...first } = minute(60);
