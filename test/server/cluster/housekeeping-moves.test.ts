@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import { createIds } from '../../../src-server/base/id';
 import type { Service } from '../../../src-server/base/lifecycle';
@@ -8,11 +8,12 @@ import { createLiveBus } from '../../../src-server/live/live-bus';
 import { createNodeWork } from '../../../src-server/modules/node-work';
 import { createClusterTables } from '../../../src-server/storage/postgres/cluster-tables';
 import { openPostgresChangeLog } from '../../../src-server/storage/postgres/postgres-change-log';
-import { openPostgres, type PostgresDatabase } from '../../../src-server/storage/postgres/postgres-database';
+import { openPostgres } from '../../../src-server/storage/postgres/postgres-database';
 import { openStores } from '../../../src-server/storage/stores';
 import { BeatingCluster } from '../../support/beating-cluster';
 import { describePostgres } from '../../support/engines';
-import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
+import { createPostgres } from '../../support/postgres-for-tests';
+import { startedForEach } from '../../support/started';
 
 const log = createLog('silent');
 
@@ -65,18 +66,12 @@ async function startNode(url: string, name: string, events: string[]) {
 }
 
 describePostgres('keeping house', () => {
-  let created: PostgresForTest;
-  let db: PostgresDatabase;
+  const created = startedForEach(createPostgres);
+  const db = startedForEach(() => openPostgres(created.url));
 
   beforeEach(async () => {
-    created = await createPostgres();
-    db = await openPostgres(created.url);
     await createClusterTables(db);
     await db.write((tx) => tx.run('CREATE TABLE done (n BIGINT PRIMARY KEY)'));
-  });
-  afterEach(async () => {
-    await db.close();
-    await created.remove();
   });
 
   const counted = async () =>

@@ -9,7 +9,8 @@ import { openPostgres, type PostgresDatabase } from '../../../src-server/storage
 import { openStores, type Stores } from '../../../src-server/storage/stores';
 import { BeatingCluster } from '../../support/beating-cluster';
 import { describePostgres } from '../../support/engines';
-import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
+import { createPostgres } from '../../support/postgres-for-tests';
+import { startedForEach } from '../../support/started';
 
 /** What a node has in memory of the database, kept up to date after its beats. */
 interface Node {
@@ -56,12 +57,11 @@ const application = { uid: null, name: 'Old', rateLimit: null, metadata: {} };
 const consent = { id: 'tc_1', kind: 'host', target: 'inside.test', note: '', createdAt: 1 } as const;
 
 describePostgres('two nodes on one database', () => {
-  let created: PostgresForTest;
+  const created = startedForEach(createPostgres);
   let a: Node;
   let b: Node;
 
   beforeEach(async () => {
-    created = await createPostgres();
     const db = await openPostgres(created.url);
     await createClusterTables(db);
     await db.close();
@@ -74,7 +74,6 @@ describePostgres('two nodes on one database', () => {
       await feed.stop();
       await db.close();
     }
-    await created.remove();
   });
 
   test('a setting changed through one acts there at once, and on the other after its next beat', async () => {

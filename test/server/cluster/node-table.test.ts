@@ -2,12 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import type { NodeTable } from '../../../src-server/storage/node-table';
 import { createClusterTables } from '../../../src-server/storage/postgres/cluster-tables';
-import { openPostgres, type PostgresDatabase } from '../../../src-server/storage/postgres/postgres-database';
+import { openPostgres } from '../../../src-server/storage/postgres/postgres-database';
 import { PostgresNodeTable } from '../../../src-server/storage/postgres/postgres-node-table';
 import { describePostgres } from '../../support/engines';
 import { FakeClock } from '../../support/fake-clock';
 import { MemoryNodeTable } from '../../support/memory-node-table';
-import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
+import { createPostgres } from '../../support/postgres-for-tests';
+import { startedForEach } from '../../support/started';
 
 const node = (id: string) => ({
   id,
@@ -131,8 +132,8 @@ describe('the table of nodes (memory)', () => {
 });
 
 describePostgres('the table of nodes (PostgreSQL)', () => {
-  let created: PostgresForTest;
-  let db: PostgresDatabase;
+  const created = startedForEach(createPostgres);
+  const db = startedForEach(() => openPostgres(created.url));
   const open: NodeTable[] = [];
   const connect = (): NodeTable => {
     const table = new PostgresNodeTable({ connect: db.connect, clock: systemClock });
@@ -140,15 +141,9 @@ describePostgres('the table of nodes (PostgreSQL)', () => {
     return table;
   };
 
-  beforeEach(async () => {
-    created = await createPostgres();
-    db = await openPostgres(created.url);
-    await createClusterTables(db);
-  });
+  beforeEach(() => createClusterTables(db));
   afterEach(async () => {
     for (const table of open.splice(0)) await table.close();
-    await db.close();
-    await created.remove();
   });
 
   describeContract(connect);

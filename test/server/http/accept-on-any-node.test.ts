@@ -1,44 +1,26 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
-import type { Database } from '../../../src-server/storage/database';
 import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
-import { type CutProxy, startCutProxy } from '../../support/cut-proxy';
+import { startCutWay } from '../../support/cut-way';
 import { describePostgres } from '../../support/engines';
-import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { createPostgres } from '../../support/postgres-for-tests';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 describePostgres('a server that shares its database', () => {
-  let created: PostgresForTest;
-  let folder: string;
-  let proxy: CutProxy;
-  let server: TestServer;
+  const created = startedOnce(createPostgres);
+  const proxy = startedOnce(() => startCutWay(created.url));
+  const server = startedOnce(() => startTestServer({ config: { database: proxy.url } }));
   /** What another node writes into. */
-  let other: Database;
+  const other = startedOnce(() => created.open());
   let app: string;
   let number = 0;
 
-  beforeAll(async () => {
-    created = await createPostgres();
-    folder = await mkdtemp(`${tmpdir()}/posthorn-`);
-    const target = new URLSearchParams(created.url.split('?')[1]).get('host') ?? '';
-    proxy = await startCutProxy(folder, target);
-    server = await startTestServer({ config: { database: created.url.replace(target, folder) } });
-    other = await created.open();
-  });
   beforeEach(async () => {
     app = (await server.call('POST', '/app', { name: 'Acme' })).json.id;
   });
   afterEach(() => proxy.letThrough(true));
-  afterAll(async () => {
-    await other.close();
-    await server.remove();
-    await proxy.close();
-    await rm(folder, { recursive: true });
-    await created.remove();
-  });
 
   /** Disabled, so that what is stored for it stays there. */
   const ENDPOINT = { ...PLAIN_ENDPOINT, url: 'http://127.0.0.1:9/', secret: 'whsec_eA==', disabled: true };

@@ -1,38 +1,24 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
 import { postgresVersion } from '../../../src-server/storage/postgres/migrate-postgres';
-import { type CutProxy, startCutProxy } from '../../support/cut-proxy';
+import { startCutWay } from '../../support/cut-way';
 import { describePostgres } from '../../support/engines';
-import { createPostgres, execute, type PostgresForTest } from '../../support/postgres-for-tests';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { createPostgres, execute } from '../../support/postgres-for-tests';
+import { startTestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 describePostgres('a server with PostgreSQL', () => {
-  let created: PostgresForTest;
-  let folder: string;
-  let proxy: CutProxy;
-  let server: TestServer;
+  // The server brings the schema itself.
+  const created = startedOnce(() => createPostgres('template0'));
+  const proxy = startedOnce(() => startCutWay(created.url));
   const logged: string[] = [];
-
-  beforeAll(async () => {
-    // The server brings the schema itself.
-    created = await createPostgres('template0');
-    folder = await mkdtemp(`${tmpdir()}/posthorn-`);
-    const target = new URLSearchParams(created.url.split('?')[1]).get('host') ?? '';
-    proxy = await startCutProxy(folder, target);
-    const database = `${created.url.replace(target, folder)}&password=hunter2`;
+  const server = startedOnce(() => {
+    const database = `${proxy.url}&password=hunter2`;
     const log = createLog('debug', { write: (line) => void logged.push(line) });
-    server = await startTestServer({ config: { database }, parts: { log } });
+    return startTestServer({ config: { database }, parts: { log } });
   });
-  afterAll(async () => {
-    await server.remove();
-    await proxy.close();
-    await rm(folder, { recursive: true });
-    await created.remove();
-  });
-
   /** How many slots each node owns. */
   async function sharesOfSlots(): Promise<number[]> {
     const db = await created.open();

@@ -15,12 +15,13 @@ import { RepeatedKey } from '../../../src-server/storage/stored-answer';
 import { describePostgres } from '../../support/engines';
 import { FakeClock } from '../../support/fake-clock';
 import { plainMessage } from '../../support/plain-message';
-import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
+import { createPostgres } from '../../support/postgres-for-tests';
+import { startedForEach } from '../../support/started';
 
 const ANSWER: AnswerText = { status: 201, text: '{"id":1}' };
 
 describePostgres('idempotency over several nodes', () => {
-  let created: PostgresForTest;
+  const created = startedForEach(createPostgres);
   let databases: [Database, Database];
   /** One for each of two nodes. */
   let nodes: [Idempotency, Idempotency];
@@ -28,7 +29,6 @@ describePostgres('idempotency over several nodes', () => {
   let runs: number;
 
   beforeEach(async () => {
-    created = await createPostgres();
     databases = [await created.open(), await created.open()];
     now = 1_700_000_000_000;
     runs = 0;
@@ -36,7 +36,6 @@ describePostgres('idempotency over several nodes', () => {
   });
   afterEach(async () => {
     for (const db of databases) await db.close();
-    await created.remove();
   });
 
   const nodeOf = (db: Database, clock = systemClock) =>

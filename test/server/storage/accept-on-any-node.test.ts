@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import type { Database } from '../../../src-server/storage/database';
 import { type EndpointContent, PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
@@ -9,27 +9,22 @@ import type { NewMessage } from '../../../src-server/storage/new-message';
 import { createApplicationVersionStore } from '../../../src-server/storage/postgres/application-version-store';
 import { describePostgres } from '../../support/engines';
 import { plainMessage } from '../../support/plain-message';
-import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
+import { createPostgres } from '../../support/postgres-for-tests';
+import { startedForEach } from '../../support/started';
 
 const ENDPOINT: EndpointContent = { ...PLAIN_ENDPOINT, url: 'http://127.0.0.1:1/', secret: 'whsec_x' };
 const ACME = { name: 'Acme', uid: null, rateLimit: null, metadata: {} };
 const HOURS_12 = 12 * 3_600_000;
 
 describePostgres('messages accepted on several nodes of one database', () => {
-  let created: PostgresForTest;
+  const created = startedForEach(createPostgres);
   /** Two nodes. */
-  let db: Database;
-  let other: Database;
+  const db = startedForEach(() => created.open());
+  const other = startedForEach(() => created.open());
 
   beforeEach(async () => {
-    created = await createPostgres();
-    [db, other] = await Promise.all([created.open(), created.open()]);
     await createApplicationStore(db).insert('app_1', ACME, 1);
     await createEndpointStore(db).insert('ep_1', 'app_1', ENDPOINT, 1);
-  });
-  afterEach(async () => {
-    await Promise.all([db.close(), other.close()]);
-    await created.remove();
   });
 
   const message = (id: string, extra: Partial<NewMessage> = {}) =>

@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import type { AttemptResult } from '../../../src-server/storage/attempt-result';
-import type { Database } from '../../../src-server/storage/database';
 import { createDeliveryStore } from '../../../src-server/storage/delivery-store';
 import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
@@ -10,19 +9,18 @@ import type { NewMessage } from '../../../src-server/storage/new-message';
 import { fenceOf } from '../../../src-server/storage/node-table';
 import { describePostgres } from '../../support/engines';
 import { plainMessage } from '../../support/plain-message';
-import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
+import { createPostgres } from '../../support/postgres-for-tests';
+import { startedForEach } from '../../support/started';
 
 const SLOT = 7;
 const OLD = fenceOf({ slot: SLOT, epoch: 1 });
 const CURRENT = fenceOf({ slot: SLOT, epoch: 2 });
 
 describePostgres('an attempt that ends after another process has taken over its endpoint', () => {
-  let created: PostgresForTest;
-  let db: Database;
+  const created = startedForEach(createPostgres);
+  const db = startedForEach(() => created.open());
 
   beforeEach(async () => {
-    created = await createPostgres();
-    db = await created.open();
     await createApplicationStore(db).insert(
       'app_1',
       { name: 'A', uid: null, rateLimit: null, metadata: {} },
@@ -36,10 +34,6 @@ describePostgres('an attempt that ends after another process has taken over its 
     await createEndpointStore(db, async () => () => undefined).insert('ep_1', 'app_1', endpoint, 1000);
     await createMessageWriter(db).insert(message('msg_1'));
     await db.write((tx) => tx.run('UPDATE slot SET epoch = 2 WHERE n = ?', [SLOT]));
-  });
-  afterEach(async () => {
-    await db.close();
-    await created.remove();
   });
 
   const row = () =>

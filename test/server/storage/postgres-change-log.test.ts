@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Change, ChangeLog } from '../../../src-server/storage/change-log';
 import { CHANGE_LOG_TABLES, ENDPOINT_COLUMNS } from '../../../src-server/storage/postgres/change-log-tables';
@@ -10,10 +7,11 @@ import {
   openPostgresChangeLog,
   removeOldChanges,
 } from '../../../src-server/storage/postgres/postgres-change-log';
-import { openPostgres, type PostgresDatabase } from '../../../src-server/storage/postgres/postgres-database';
-import { startCutProxy } from '../../support/cut-proxy';
+import { openPostgres } from '../../../src-server/storage/postgres/postgres-database';
+import { startCutWay } from '../../support/cut-way';
 import { describePostgres } from '../../support/engines';
-import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
+import { createPostgres } from '../../support/postgres-for-tests';
+import { startedForEach } from '../../support/started';
 
 const PUT =
   "INSERT INTO setting (name, value) VALUES (?, 'true') ON CONFLICT (name) DO UPDATE SET value = 'false'";
@@ -22,22 +20,18 @@ const ENDPOINT =
   "INSERT INTO endpoint (id, app_id, url, secret, created_at, updated_at) VALUES (?, ?, 'http://a/', 's', 1, 1)";
 
 describePostgres('the log of changes in PostgreSQL', () => {
-  let created: PostgresForTest;
-  let db: PostgresDatabase;
+  const created = startedForEach(createPostgres);
+  const db = startedForEach(() => openPostgres(created.url));
   let log: ChangeLog;
   const connections: PgConnection[] = [];
 
   beforeEach(async () => {
-    created = await createPostgres();
-    db = await openPostgres(created.url);
     await createClusterTables(db);
     log = await openPostgresChangeLog(db.connect);
   });
   afterEach(async () => {
     for (const connection of connections.splice(0)) await connection.close();
     await log.close();
-    await db.close();
-    await created.remove();
   });
 
   const connect = async () => {
@@ -73,10 +67,8 @@ describePostgres('the log of changes in PostgreSQL', () => {
   });
 
   test('a look that gets no answer fails in time, and the next one tells what it would have told', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-    const target = new URLSearchParams(created.url.split('?')[1]).get('host') ?? '';
-    const proxy = await startCutProxy(folder, target);
-    const through = await openPostgres(created.url.replace(target, folder));
+    const proxy = await startCutWay(created.url);
+    const through = await openPostgres(proxy.url);
     const slow = await openPostgresChangeLog(() => through.connect(300));
     try {
       proxy.stall(true);
@@ -89,7 +81,6 @@ describePostgres('the log of changes in PostgreSQL', () => {
       await slow.close();
       await through.close();
       await proxy.close();
-      await rm(folder, { recursive: true });
     }
   });
 

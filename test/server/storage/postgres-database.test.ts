@@ -1,38 +1,19 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../../src-server/storage/database';
+import { beforeEach, expect, test } from 'vitest';
 import { openPostgres } from '../../../src-server/storage/postgres/postgres-database';
-import { type CutProxy, startCutProxy } from '../../support/cut-proxy';
+import { startCutWay } from '../../support/cut-way';
 import { describePostgres } from '../../support/engines';
-import { createPostgres, execute, type PostgresForTest } from '../../support/postgres-for-tests';
+import { createPostgres, execute } from '../../support/postgres-for-tests';
+import { startedForEach } from '../../support/started';
 
 describePostgres('a database in PostgreSQL', () => {
-  let created: PostgresForTest;
-  let folder: string;
-  let proxy: CutProxy;
-  let db: Database;
+  const created = startedForEach(createPostgres);
+  const proxy = startedForEach(() => startCutWay(created.url));
+  const db = startedForEach(() => openPostgres(proxy.url));
 
-  beforeEach(async () => {
-    created = await createPostgres();
-    folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-    proxy = await startCutProxy(folder, target());
-    db = await openPostgres(urlThroughProxy());
-    await db.write((tx) => tx.run('CREATE TABLE word (text TEXT PRIMARY KEY)'));
-  });
+  beforeEach(() => db.write((tx) => tx.run('CREATE TABLE word (text TEXT PRIMARY KEY)')));
 
-  afterEach(async () => {
-    await db.close();
-    await proxy.close();
-    await rm(folder, { recursive: true });
-    await created.remove();
-  });
-
-  const target = () => new URLSearchParams(created.url.split('?')[1]).get('host') ?? '';
-  const urlThroughProxy = () => created.url.replace(target(), folder);
   const add = (text: string) =>
     db.write(async (tx) => {
       await tx.run('INSERT INTO word VALUES (?)', [text]);
@@ -113,7 +94,7 @@ describePostgres('a database in PostgreSQL', () => {
   });
 
   test('a statement without an answer is given up in time, and the next ones have other connections', async () => {
-    const limited = await openPostgres(urlThroughProxy(), { readMs: 300, writeMs: 300 });
+    const limited = await openPostgres(proxy.url, { readMs: 300, writeMs: 300 });
     const addOne = (text: string) =>
       limited.write(async (tx) => {
         await tx.run('INSERT INTO word VALUES (?)', [text]);
@@ -220,7 +201,7 @@ describePostgres('a database in PostgreSQL', () => {
   });
 
   test('an address that leads nowhere is named without its password', async () => {
-    await expect(openPostgres(`postgres://me:secret@/db?host=${folder}/nowhere`)).rejects.toThrow(
+    await expect(openPostgres(`postgres://me:secret@/db?host=${proxy.folder}/nowhere`)).rejects.toThrow(
       /^The database postgres:\/\/me@\/db\?host=\S+ cannot be opened: (?!.*secret)/,
     );
   });

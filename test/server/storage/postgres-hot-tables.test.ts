@@ -6,15 +6,15 @@ import { createClusterTables } from '../../../src-server/storage/postgres/cluste
 import { describePostgres } from '../../support/engines';
 import { plainAttempt } from '../../support/plain-attempt';
 import { plainMessage } from '../../support/plain-message';
-import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
+import { createPostgres } from '../../support/postgres-for-tests';
+import { startedForEach } from '../../support/started';
 
 describePostgres('what accepting and finishing rely on in PostgreSQL', () => {
-  let created: PostgresForTest;
+  const created = startedForEach(createPostgres);
   let db: Database;
   let deliveries: DeliveryStore;
 
   beforeEach(async () => {
-    created = await createPostgres();
     db = await created.open();
     deliveries = createDeliveryStore(db);
     await db.write(async (tx) => {
@@ -25,10 +25,7 @@ describePostgres('what accepting and finishing rely on in PostgreSQL', () => {
     });
   });
 
-  afterEach(async () => {
-    await db.close();
-    await created.remove();
-  });
+  afterEach(() => db.close());
 
   const accept = (id: string, endpointIds: readonly string[] = ['ep_1']) =>
     createMessageWriter(db).insert(plainMessage(id, { endpointIds }));

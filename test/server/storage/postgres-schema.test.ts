@@ -8,6 +8,7 @@ import { migratePostgres, postgresMigrations } from '../../../src-server/storage
 import { openDatabase } from '../../../src-server/storage/sqlite-database';
 import { describePostgres } from '../../support/engines';
 import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
+import { startedOnce } from '../../support/started';
 
 /** Tables whose rows have a number in SQLite, and in PostgreSQL a column for it. */
 const NUMBERED = ['old_secret', 'sync_receipt_item'];
@@ -181,17 +182,8 @@ function indexes(condition: string): string {
 }
 
 describePostgres('migrating a PostgreSQL database', () => {
-  let created: PostgresForTest;
-  let db: Database;
-
-  beforeAll(async () => {
-    created = await createPostgres('template0');
-    db = await created.open();
-  });
-  afterAll(async () => {
-    await db.close();
-    await created.remove();
-  });
+  const created = startedOnce(() => createPostgres('template0'));
+  const db = startedOnce(() => created.open());
 
   test('is done once, although several programs start at the same time', async () => {
     const others = await Promise.all([created.open(), created.open()]);

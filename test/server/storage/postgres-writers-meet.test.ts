@@ -8,14 +8,14 @@ import { createEventTypeStore } from '../../../src-server/storage/event-type-sto
 import { createEventTypeVersionStore } from '../../../src-server/storage/event-type-version-store';
 import { createFlagSetStore } from '../../../src-server/storage/flag-set-store';
 import { describePostgres } from '../../support/engines';
-import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
+import { createPostgres } from '../../support/postgres-for-tests';
+import { startedForEach } from '../../support/started';
 
 describePostgres('changes that several nodes make to the same thing at the same moment', () => {
-  let created: PostgresForTest;
+  const created = startedForEach(createPostgres);
   let nodes: readonly [Database, Database];
 
   beforeEach(async () => {
-    created = await createPostgres();
     nodes = [await created.open(), await created.open()];
     const [db] = nodes;
     await createApplicationStore(db).insert(
@@ -33,7 +33,6 @@ describePostgres('changes that several nodes make to the same thing at the same 
 
   afterEach(async () => {
     for (const db of nodes) await db.close();
-    await created.remove();
   });
 
   /** A letter from each node, ten times. */
