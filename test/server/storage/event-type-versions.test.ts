@@ -1,28 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { EVENT_TYPE_VERSIONS_KEPT } from '../../../src-server/contract/limits';
 import { putEventTypeTexts, removeEventTypes } from '../../../src-server/storage/event-type-batch';
 import { createEventTypeStore } from '../../../src-server/storage/event-type-store';
 import { type EventTypeContent, textOfEventType } from '../../../src-server/storage/event-type-text';
 import { createEventTypeVersionStore } from '../../../src-server/storage/event-type-version-store';
 import { migrate, migrations } from '../../../src-server/storage/migrate';
-import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
 import type { Transaction } from '../../../src-server/storage/transaction';
+import { newDatabaseFile } from '../../support/new-database-file';
+import { startedForEach } from '../../support/started';
 
-let folder: string;
-let db: SqliteDatabase;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-  db = await openDatabase(join(folder, 'posthorn.db'));
-});
-afterEach(async () => {
-  await db.close();
-  await rm(folder, { recursive: true });
-});
-
+const db = startedForEach(newDatabaseFile);
 const content = (name: string, extra: Partial<EventTypeContent> = {}): EventTypeContent => ({
   name,
   description: 'D.',

@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../../src-server/storage/migrate';
 import { describeTables, type MovedTable } from '../../../src-server/storage/move/moved-table';
 import { readTable } from '../../../src-server/storage/move/read-table';
 import { RowDigest } from '../../../src-server/storage/move/row-digest';
 import { migratePostgres } from '../../../src-server/storage/postgres/migrate-postgres';
-import { openDatabase } from '../../../src-server/storage/sqlite-database';
 import { describePostgres } from '../../support/engines';
+import { newDatabaseFile } from '../../support/new-database-file';
 import { createPostgres } from '../../support/postgres-for-tests';
 
 const TYPES = { text: 'text', integer: 'bigint', bytes: 'bytea', place: 'bigint' };
@@ -49,34 +46,29 @@ describePostgres('the tables that are moved', () => {
 });
 
 test('a table is read in slices, each row once, and few at a time where they are large', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-  const db = await openDatabase(join(folder, 'posthorn.db'));
-  try {
-    await migrate(db);
-    await db.write(async (tx) => {
-      await tx.run(
-        `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)
-         INSERT INTO message (id, app_id, event_type, payload, created_at)
-         SELECT printf('msg_%04d', i), 'operational', 'a', iif(i = 1400, printf('%.*c', 300000, 'x'), 'y'), 1 FROM n`,
-      );
-    });
-    const table = (await describeTables()).find(({ name }) => name === 'message') as MovedTable;
-    const sizes: number[] = [];
-    const ids: unknown[] = [];
-    for await (const rows of readTable({ dialect: db.dialect, rows: db }, table)) {
-      sizes.push(rows.length);
-      ids.push(...rows.map(([id]) => id));
-    }
-    expect(ids).toEqual(Array.from({ length: 1500 }, (_, i) => `msg_${String(i + 1).padStart(4, '0')}`));
-    // So many of the largest would still fit.
-    expect(sizes[0]).toBe(Math.floor((32 * 1024 * 1024) / (300_000 + 'msg_1400operationala'.length)));
-    await db.write(async (tx) => void (await tx.run('UPDATE message SET payload = NULL')));
-    for await (const rows of readTable({ dialect: db.dialect, rows: db }, table)) sizes.push(rows.length);
-    expect(sizes.slice(-2)).toEqual([1000, 500]);
-  } finally {
-    await db.close();
-    await rm(folder, { recursive: true });
+  const db = await newDatabaseFile();
+  onTestFinished(db.remove);
+  await migrate(db);
+  await db.write(async (tx) => {
+    await tx.run(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)
+       INSERT INTO message (id, app_id, event_type, payload, created_at)
+       SELECT printf('msg_%04d', i), 'operational', 'a', iif(i = 1400, printf('%.*c', 300000, 'x'), 'y'), 1 FROM n`,
+    );
+  });
+  const table = (await describeTables()).find(({ name }) => name === 'message') as MovedTable;
+  const sizes: number[] = [];
+  const ids: unknown[] = [];
+  for await (const rows of readTable({ dialect: db.dialect, rows: db }, table)) {
+    sizes.push(rows.length);
+    ids.push(...rows.map(([id]) => id));
   }
+  expect(ids).toEqual(Array.from({ length: 1500 }, (_, i) => `msg_${String(i + 1).padStart(4, '0')}`));
+  // So many of the largest would still fit.
+  expect(sizes[0]).toBe(Math.floor((32 * 1024 * 1024) / (300_000 + 'msg_1400operationala'.length)));
+  await db.write(async (tx) => void (await tx.run('UPDATE message SET payload = NULL')));
+  for await (const rows of readTable({ dialect: db.dialect, rows: db }, table)) sizes.push(rows.length);
+  expect(sizes.slice(-2)).toEqual([1000, 500]);
 });
 
 test('two rows that only look the same have different digests', () => {

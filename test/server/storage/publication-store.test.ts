@@ -1,25 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createEventTypeStore } from '../../../src-server/storage/event-type-store';
 import type { EventTypeContent } from '../../../src-server/storage/event-type-text';
 import { createEventTypeVersionStore } from '../../../src-server/storage/event-type-version-store';
 import { migrate, migrations } from '../../../src-server/storage/migrate';
 import { createPublicationStore, LAST_PUBLICATION } from '../../../src-server/storage/publication-store';
-import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
+import { newDatabaseFile } from '../../support/new-database-file';
+import { startedForEach } from '../../support/started';
 
-let folder: string;
-let db: SqliteDatabase;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-  db = await openDatabase(join(folder, 'posthorn.db'));
-});
-afterEach(async () => {
-  await db.close();
-  await rm(folder, { recursive: true });
-});
-
+const db = startedForEach(newDatabaseFile);
 const content = (name: string, description: string): EventTypeContent => ({
   ...{ name, description, archived: false, deprecated: false },
   ...{ groupName: null, featureFlags: null, schemas: '{"1":{"type":"object"}}' },

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createAttemptStore } from '../../../src-server/storage/attempt-store';
 import { createAttentionStore } from '../../../src-server/storage/attention-store';
 import { createDeliveryStore } from '../../../src-server/storage/delivery-store';
@@ -15,27 +12,26 @@ import { migrate } from '../../../src-server/storage/migrate';
 import { createOutcomeStore } from '../../../src-server/storage/outcome-store';
 import { createReplayStore } from '../../../src-server/storage/replay-store';
 import { createRetentionStore } from '../../../src-server/storage/retention-store';
-import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
+import type { SqliteDatabase } from '../../../src-server/storage/sqlite-database';
 import { createTaskStore } from '../../../src-server/storage/task-store';
 import { createTokenStore } from '../../../src-server/storage/token-store';
 import type { SqlValue, Transaction } from '../../../src-server/storage/transaction';
 import { createUsageStore } from '../../../src-server/storage/usage-store';
+import { newDatabaseFile } from '../../support/new-database-file';
 import { plainAttempt } from '../../support/plain-attempt';
+import { startedOnce } from '../../support/started';
 
 /*
  * The query plans that must stay cheap however much is stored. The statements are those that the stores really
  * send, recorded by the database they are called with.
  */
 
-let folder: string;
-let db: SqliteDatabase;
+const db = startedOnce(newDatabaseFile);
 /** Creates the temporary views and triggers of the stores. */
 let defined = '';
 let sent: { readonly sql: string; readonly params: readonly SqlValue[] }[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-  db = await openDatabase(join(folder, 'posthorn.db'));
   await migrate(db);
   await db.write(async (tx) => {
     await tx.run(`INSERT INTO application (id, name, created_at, updated_at) VALUES ('app_1', 'A', 0, 0)`);
@@ -47,11 +43,6 @@ beforeAll(async () => {
     await tx.run(`INSERT INTO delivery (id, message_id, endpoint_id, due_at) VALUES (1, 'msg_1', 'ep_1', 0)`);
   });
 });
-afterAll(async () => {
-  await db.close();
-  await rm(folder, { recursive: true });
-});
-
 function watched(): SqliteDatabase {
   const note = (sql: string, params: readonly SqlValue[] = []) => {
     sent.push({ sql, params });

@@ -1,25 +1,19 @@
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
 import { assertVersion, type Connection } from '../../../src-server/storage/sqlite-connection';
 import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
 import type { Transaction } from '../../../src-server/storage/transaction';
+import { newDatabaseFile } from '../../support/new-database-file';
+import { startedForEach } from '../../support/started';
 
-let folder: string;
-let db: SqliteDatabase;
+const db = startedForEach(newDatabaseFile);
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-  db = await openDatabase(join(folder, 'posthorn.db'));
   await db.write((tx) => tx.run('CREATE TABLE word (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE)'));
 });
 
-afterEach(async () => {
-  await db.close();
-  await rm(folder, { recursive: true });
-});
-
+const beside = (name: string) => join(dirname(db.path), name);
 const add = (text: string | null) => (tx: Transaction) =>
   tx.run('INSERT INTO word (text) VALUES (?)', [text]);
 const words = async (from: SqliteDatabase = db) =>
@@ -82,12 +76,11 @@ test('a failed definition fails the next write with its cause', async () => {
 test('a statement requested many times concurrently is prepared once, and the file still closes', async () => {
   await Promise.all(Array.from({ length: 20 }, () => db.get('SELECT count(*) FROM word')));
   await db.close();
-  db = await openDatabase(db.path);
 });
 
 test('a copy contains everything committed and does not change the original', async () => {
   await db.write(add('a'));
-  const path = join(folder, 'copy.db');
+  const path = beside('copy.db');
   await db.copyTo(path);
   await db.write(add('b'));
   const copy = await openDatabase(path);
@@ -114,7 +107,7 @@ test('every commit is flushed: write-ahead log, synchronous FULL, foreign keys o
 test('on a Mac a commit is flushed through the cache of the disk as well', async () => {
   const platform = Object.getOwnPropertyDescriptor(process, 'platform') as PropertyDescriptor;
   Object.defineProperty(process, 'platform', { ...platform, value: 'darwin' });
-  const mac = await openDatabase(join(folder, 'mac.db')).finally(() =>
+  const mac = await openDatabase(beside('mac.db')).finally(() =>
     Object.defineProperty(process, 'platform', platform),
   );
   try {
@@ -142,9 +135,9 @@ test.each([
 });
 
 test('a file that is not a database, or cannot be created, is refused', async () => {
-  await writeFile(join(folder, 'letter.txt'), 'Dear reader, '.repeat(1000));
-  await expect(openDatabase(join(folder, 'letter.txt'))).rejects.toThrow(/SQLITE_NOTADB/);
-  await expect(openDatabase(join(folder, 'no', 'such', 'folder.db'))).rejects.toThrow(/SQLITE_CANTOPEN/);
+  await writeFile(beside('letter.txt'), 'Dear reader, '.repeat(1000));
+  await expect(openDatabase(beside('letter.txt'))).rejects.toThrow(/SQLITE_NOTADB/);
+  await expect(openDatabase(beside('no/such/folder.db'))).rejects.toThrow(/SQLITE_CANTOPEN/);
 });
 
 test('a batch that fails before it runs takes no more inputs: the next ones are answered too', async () => {

@@ -1,25 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { DELIVERY_STATES } from '../../../src-server/contract/attempt';
 import { TASK_STATUSES } from '../../../src-server/contract/background-task';
 import { migrate } from '../../../src-server/storage/migrate';
-import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
+import { newDatabaseFile } from '../../support/new-database-file';
+import { startedOnce } from '../../support/started';
 
-let folder: string;
-let db: SqliteDatabase;
+const db = startedOnce(newDatabaseFile);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-  db = await openDatabase(join(folder, 'posthorn.db'));
   await migrate(db);
 });
-afterAll(async () => {
-  await db.close();
-  await rm(folder, { recursive: true });
-});
-
 /** The values that a CHECK of a table allows in a column, in its order. */
 async function allowed(table: string, column: string): Promise<string[]> {
   const row = await db.get<{ sql: string }>('SELECT sql FROM sqlite_master WHERE name = ?', [table]);

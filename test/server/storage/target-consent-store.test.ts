@@ -1,26 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrate, migrations } from '../../../src-server/storage/migrate';
-import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
 import {
   openTargetConsentStore,
   type TargetConsentRecord,
 } from '../../../src-server/storage/target-consent-store';
+import { newDatabaseFile } from '../../support/new-database-file';
+import { startedForEach } from '../../support/started';
 
-let folder: string;
-let db: SqliteDatabase;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-  db = await openDatabase(join(folder, 'posthorn.db'));
-});
-afterEach(async () => {
-  await db.close();
-  await rm(folder, { recursive: true });
-});
-
+const db = startedForEach(newDatabaseFile);
 const office: TargetConsentRecord = {
   id: 'tgt_1',
   kind: 'network',

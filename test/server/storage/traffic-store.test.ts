@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { migrate, migrations } from '../../../src-server/storage/migrate';
-import { openDatabase } from '../../../src-server/storage/sqlite-database';
 import {
   createTrafficStore,
   type TrafficMinute,
   type TrafficStore,
 } from '../../../src-server/storage/traffic-store';
 import { describeEngines } from '../../support/engines';
+import { newDatabaseFile } from '../../support/new-database-file';
 import { startedForEach } from '../../support/started';
 
 const minute = (at: number, more: Partial<TrafficMinute> = {}): TrafficMinute => ({
@@ -73,8 +70,8 @@ describeEngines('the history of traffic', (engine) => {
 });
 
 test('a database from before the history gets the table and keeps what it had', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-  const old = await openDatabase(join(folder, 'posthorn.db'));
+  const old = await newDatabaseFile();
+  onTestFinished(old.remove);
   const before = migrations.findIndex(({ sql }) => sql.includes('CREATE TABLE traffic_minute'));
   await migrate(old, migrations.slice(0, before));
   await old.write((tx) =>
@@ -87,6 +84,4 @@ test('a database from before the history gets the table and keeps what it had', 
   expect(await old.all(`SELECT id FROM application WHERE id LIKE 'app~_%' ESCAPE '~'`)).toEqual([
     { id: 'app_1' },
   ]);
-  await old.close();
-  await rm(folder, { recursive: true });
 });

@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { KEPT_SYNC_RECEIPTS } from '../../../src-server/contract/sync';
 import { createConnectionStore } from '../../../src-server/storage/connection-store';
 import { migrate, migrations } from '../../../src-server/storage/migrate';
-import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
 import { createSyncReceiptStore } from '../../../src-server/storage/sync-receipt-store';
 import {
   createWorkingCopyJournal,
@@ -17,18 +13,10 @@ import {
   type CopyWrite,
   createWorkingCopyStore,
 } from '../../../src-server/storage/working-copy-store';
+import { newDatabaseFile } from '../../support/new-database-file';
+import { startedForEach } from '../../support/started';
 
-let folder: string;
-let db: SqliteDatabase;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-  db = await openDatabase(join(folder, 'posthorn.db'));
-});
-afterEach(async () => {
-  await db.close();
-  await rm(folder, { recursive: true });
-});
-
+const db = startedForEach(newDatabaseFile);
 const ID = 'con_1';
 const CONNECTION = {
   id: ID,
