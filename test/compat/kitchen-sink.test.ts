@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newFolder } from '../support/new-folder';
 import { startTestServer, type TestServer } from '../support/start-test-server';
+import { startedOnce } from '../support/started';
 
 /**
  * The live end-to-end test that the vendor of the clients runs against its own service, unchanged from the installed
@@ -18,14 +18,12 @@ const packageFolder = (name: string) => resolve(import.meta.dirname, '../../node
 const SAMPLE = 'src/KitchenSink.test.ts';
 
 let server: TestServer;
-let folder: string;
+const folder = startedOnce(newFolder);
 beforeAll(async () => {
   server = await startTestServer({ config: { workstation: false } });
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-kitchen-sink-'));
 });
 afterAll(async () => {
   await server.remove();
-  await rm(folder, { recursive: true });
 });
 
 /** Bundles the test and everything it imports, unchanged, into a program. Returns its path. */
@@ -38,12 +36,12 @@ async function compile(name: string): Promise<string> {
     ssr: { noExternal: true },
     build: {
       ssr: join(root, SAMPLE),
-      outDir: join(folder, name),
+      outDir: folder.file(name),
       minify: false,
       rolldownOptions: { output: { entryFileNames: 'sample.mjs' } },
     },
   });
-  return join(folder, name, 'sample.mjs');
+  return folder.file(name, 'sample.mjs');
 }
 
 /** Runs a program and returns its exit code and output. */

@@ -1,18 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { readDocument } from '../../src-main/read-document';
+import { newFolder } from '../support/new-folder';
+import { startedForEach } from '../support/started';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'posthorn-document-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = startedForEach(newFolder);
 
 const write = (content: string | Uint8Array) => {
-  const file = join(folder, 'api.yaml');
+  const file = folder.file('api.yaml');
   writeFileSync(file, content);
   return file;
 };
@@ -37,12 +33,12 @@ describe('readDocument', () => {
   });
 
   it('refuses a folder and a file that is gone', async () => {
-    await expect(readDocument(folder)).rejects.toThrow('It is not a file.');
-    await expect(readDocument(join(folder, 'none.json'))).rejects.toThrow('It could not be read.');
+    await expect(readDocument(folder.path)).rejects.toThrow('It is not a file.');
+    await expect(readDocument(folder.file('none.json'))).rejects.toThrow('It could not be read.');
   });
 
   it.skipIf(onWindows)('refuses a pipe and a device without waiting for them', async () => {
-    const pipe = join(folder, 'pipe.json');
+    const pipe = folder.file('pipe.json');
     execFileSync('mkfifo', [pipe]);
     await expect(readDocument(pipe)).rejects.toThrow('It is not a file.');
     await expect(readDocument('/dev/zero')).rejects.toThrow('It is not a file.');

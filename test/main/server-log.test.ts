@@ -1,16 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ServerLog } from '../../src-main/server-log';
+import { newFolder } from '../support/new-folder';
+import { startedForEach } from '../support/started';
 
-let folder: string;
+const folder = startedForEach(newFolder);
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'posthorn-log-'));
-  file = join(folder, 'logs', 'service.log');
+  file = folder.file('logs', 'service.log');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the log of the server process', () => {
   it('is a file that goes on after a restart, and that nobody else may read', () => {
@@ -42,7 +40,7 @@ describe('the log of the server process', () => {
 
   it('stays in memory when the file cannot be written', () => {
     const log = new ServerLog(file);
-    rmSync(join(folder, 'logs'), { recursive: true });
+    rmSync(folder.file('logs'), { recursive: true });
     log.write('still here\n');
     expect(log.newest(1)).toEqual(['still here']);
   });

@@ -1,14 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { changeSettings, readSettings } from '../../src-main/settings';
+import { newFolder } from '../support/new-folder';
+import { startedForEach } from '../support/started';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'posthorn-settings-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = startedForEach(newFolder);
 
 const AT_FIRST = {
   tray: false,
@@ -21,7 +17,7 @@ const AT_FIRST = {
 
 describe('settings', () => {
   it('come back as they were written, in a folder that need not exist', () => {
-    const file = join(folder, 'new', 'settings.json');
+    const file = folder.file('new', 'settings.json');
     const settings = {
       tray: true,
       notices: 'silent',
@@ -32,11 +28,11 @@ describe('settings', () => {
     } as const;
     changeSettings(file, settings);
     expect(readSettings(file)).toEqual(settings);
-    expect(readdirSync(join(folder, 'new'))).toEqual(['settings.json']);
+    expect(readdirSync(folder.file('new'))).toEqual(['settings.json']);
   });
 
   it('keep what a change does not name', () => {
-    const file = join(folder, 'settings.json');
+    const file = folder.file('settings.json');
     changeSettings(file, { tray: true });
     expect(changeSettings(file, { windowMaximized: true })).toEqual({
       ...AT_FIRST,
@@ -46,13 +42,13 @@ describe('settings', () => {
   });
 
   it('are those of a first start one by one where they are damaged', () => {
-    const file = join(folder, 'settings.json');
+    const file = folder.file('settings.json');
     writeFileSync(file, '{"tray":"yes","notices":"loud","startAtLogin":1,"windowMaximized":true}');
     expect(readSettings(file)).toEqual({ ...AT_FIRST, windowMaximized: true });
   });
 
   it('are those of a first start when there is no file', () => {
-    expect(readSettings(join(folder, 'none.json'))).toEqual(AT_FIRST);
+    expect(readSettings(folder.file('none.json'))).toEqual(AT_FIRST);
   });
 
   it.each([
@@ -64,7 +60,7 @@ describe('settings', () => {
     '{"windowBounds":{"x":1}}',
     '{"windowBounds":{"x":"1","y":0,"width":1e99,"height":1}}',
   ])('are those of a first start when the file holds %j', (text) => {
-    const file = join(folder, 'settings.json');
+    const file = folder.file('settings.json');
     writeFileSync(file, text);
     expect(readSettings(file)).toEqual(AT_FIRST);
   });

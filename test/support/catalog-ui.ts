@@ -1,12 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { newFolder } from './new-folder';
 
 /** A folder of minimal built pages: the catalog's style sheets, a font, and a script of the admin. */
 export async function makeCatalogUi() {
-  const ui = await mkdtemp(join(tmpdir(), 'posthorn-ui-'));
-  for (const folder of ['.vite', 'assets', 'admin', 'portal']) await mkdir(join(ui, folder));
-  const put = (path: string, content: string | Uint8Array) => writeFile(join(ui, path), content);
+  const ui = await newFolder();
+  for (const folder of ['.vite', 'assets', 'admin', 'portal']) await mkdir(ui.file(folder));
+  const put = (path: string, content: string | Uint8Array) => writeFile(ui.file(path), content);
   await put('assets/base.css', '@font-face{src:url(/assets/inter.woff2) format("woff2")}');
   await put('assets/catalog.css', 'p{color:red}');
   await put('assets/inter.woff2', new Uint8Array([1, 2, 254]));
@@ -18,5 +17,5 @@ export async function makeCatalogUi() {
     'base.ts': { file: 'assets/b.js', css: ['assets/base.css'] },
   };
   await put('.vite/manifest.json', JSON.stringify(manifest));
-  return { uiDir: ui, remove: () => rm(ui, { recursive: true }) };
+  return { uiDir: ui.path, remove: ui.remove };
 }

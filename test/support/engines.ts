@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe } from 'vitest';
 import { postgresPrograms } from '../../resources/tools/postgres-server.mjs';
 import type { Database } from '../../src-server/storage/database';
 import { migrate } from '../../src-server/storage/migrate';
 import { openDatabase } from '../../src-server/storage/sqlite-database';
+import { newFolder } from './new-folder';
 import { createPostgres, hasPostgres } from './postgres-for-tests';
 
 /** An engine that the stores work on. */
@@ -26,17 +24,17 @@ export interface EngineDatabase extends Database {
 const sqlite: Engine = {
   name: 'SQLite',
   async create() {
-    const folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
+    const folder = await newFolder();
     const opened: Database[] = [];
     const open = async () => {
-      const db = await openDatabase(join(folder, 'posthorn.db'));
+      const db = await openDatabase(folder.file('posthorn.db'));
       opened.push(db);
       await migrate(db);
       return db;
     };
     const remove = async () => {
       for (const db of opened) await db.close().catch(() => undefined); // a test may have done so
-      await rm(folder, { recursive: true });
+      await folder.remove();
     };
     return { ...(await open()), reopen: open, remove };
   },

@@ -1,7 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
 import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
 import { systemClock } from '../../../src-server/base/clock';
 import { readPageList } from '../../../src-server/catalog/page-files';
@@ -9,6 +7,8 @@ import { createPublicPageBuilder } from '../../../src-server/catalog/public-page
 import { WorkerStopped } from '../../../src-server/catalog/worker-stopped';
 import { createWorkerTasks } from '../../../src-server/catalog/worker-tasks';
 import type { PublicCatalogStore, PublicTypeContent } from '../../../src-server/storage/public-catalog-store';
+import { newFolder } from '../../support/new-folder';
+import { startedForEach } from '../../support/started';
 
 const SITE = {
   displayName: 'Acme',
@@ -19,11 +19,7 @@ const SITE = {
 };
 const OPTIONS = { caller: { key: 'test', allowance: null } };
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = startedForEach(newFolder);
 
 const typeOf = (n: number, costs = 1): PublicTypeContent => ({
   name: `invoice.n${n}`,
@@ -64,13 +60,13 @@ function builderOf(types: readonly PublicTypeContent[], allowance: number) {
   };
   const builder = createPublicPageBuilder({ store, workers: workers as never, program: 'test' });
   const build = (fingerprint: string) =>
-    builder.build(SITE, { folder, compress: false, fingerprint }, OPTIONS);
+    builder.build(SITE, { folder: folder.path, compress: false, fingerprint }, OPTIONS);
   return { builder, build, ended };
 }
 
 async function pageOf(n: number): Promise<string> {
-  const file = (await readPageList(folder))?.pages[`types/invoice.n${n}.html`];
-  return readFile(join(folder, file?.name ?? ''), 'utf8');
+  const file = (await readPageList(folder.path))?.pages[`types/invoice.n${n}.html`];
+  return readFile(folder.file(file?.name ?? ''), 'utf8');
 }
 
 describe('an event type that exceeds the limits of a worker', () => {
@@ -83,7 +79,7 @@ describe('an event type that exceeds the limits of a worker', () => {
       expect(costly).toContain('About invoice 2.');
       expect(costly).not.toContain('field_2');
       for (const n of [0, 1, 3]) expect(await pageOf(n)).toContain(`field_${n}`);
-      expect(Object.keys((await readPageList(folder))?.pages ?? {})).toContain('index.html');
+      expect(Object.keys((await readPageList(folder.path))?.pages ?? {})).toContain('index.html');
       expect(ended.at(-1)).toEqual(['invoice.n2']);
       // A schema known to exceed the limits is not tried again until it changes.
       const tries = ended.length;
@@ -103,6 +99,6 @@ describe('an event type that exceeds the limits of a worker', () => {
   test('fails the build if it exceeds them even without its fields', async () => {
     const { build } = builderOf([typeOf(0), typeOf(1)], -1);
     await expect(build('first')).rejects.toBeInstanceOf(WorkerStopped);
-    expect(await readPageList(folder)).toBeNull();
+    expect(await readPageList(folder.path)).toBeNull();
   });
 });

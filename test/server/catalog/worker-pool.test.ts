@@ -1,6 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -11,13 +9,15 @@ import { createWorkerPool, type WorkerPool } from '../../../src-server/catalog/w
 import type { TaskInput } from '../../../src-server/catalog/worker-tasks';
 import { type BuiltCatalogWorker, buildCatalogWorker } from '../../support/build-catalog-worker';
 import { FakeClock } from '../../support/fake-clock';
+import { newFolder } from '../../support/new-folder';
+import { startedOnce } from '../../support/started';
 
 const schema = JSON.stringify({ properties: { total: { type: 'number' } } });
 const caller: WorkerCaller = { key: 'token 1', allowance: null };
 const other = { key: 'token 2', allowance: null };
 
 let built: BuiltCatalogWorker;
-let folder: string;
+const folder = startedOnce(newFolder);
 const pools: WorkerPool[] = [];
 /** The worker threads of this process. */
 const threads = new Set<Worker>();
@@ -27,7 +27,6 @@ const watch = (thread: Worker) => {
 };
 beforeAll(async () => {
   process.on('worker', watch);
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
   built = await buildCatalogWorker();
 });
 afterEach(async () => {
@@ -36,7 +35,6 @@ afterEach(async () => {
 afterAll(async () => {
   process.off('worker', watch);
   await built.remove();
-  await rm(folder, { recursive: true });
 });
 
 function poolOf(worker: URL | null, clock: Clock = systemClock): WorkerPool {
@@ -47,7 +45,7 @@ function poolOf(worker: URL | null, clock: Clock = systemClock): WorkerPool {
 
 /** A pool whose worker runs the code of `work`. */
 async function scripted(name: string, code: string, clock?: Clock): Promise<WorkerPool> {
-  const file = join(folder, `${name}.mjs`);
+  const file = folder.file(`${name}.mjs`);
   await writeFile(file, code);
   return poolOf(pathToFileURL(file), clock);
 }

@@ -1,27 +1,24 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../src-server/storage/sqlite-database';
 import { FakeClock } from '../../support/fake-clock';
+import { newFolder } from '../../support/new-folder';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startedForEach } from '../../support/started';
 import { runPosthorn } from './run-posthorn';
 
-let folder: string;
+const folder = startedForEach(newFolder);
 const servers: TestServer[] = [];
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-});
 
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
-  await rm(folder, { recursive: true });
 });
 
-const dataDir = () => join(folder, 'data');
+const dataDir = () => folder.file('data');
 const database = () => join(dataDir(), 'posthorn.db');
-const file = (name: string) => join(folder, name);
+const file = (name: string) => folder.file(name);
 
 async function start(): Promise<TestServer> {
   const server = await startTestServer({ config: { dataDir: dataDir() } });
@@ -99,7 +96,7 @@ test('a damaged database gives no backup, and nothing unfinished stays behind', 
   const { exitCode, err } = await backUp('--out', file('backup.db'));
   expect(exitCode).toBe(1);
   expect(err).toMatch(/could not be copied|not usable/);
-  expect(await readdir(folder)).toEqual(['data']);
+  expect(await readdir(folder.path)).toEqual(['data']);
 });
 
 test('only its owner can read a backup', async () => {
@@ -202,7 +199,7 @@ test('a copy of the files of a server that was killed can be restored, with what
 
 test('a backup is restored into a folder that is not there yet', async () => {
   const backup = await backupAndGoOn();
-  const { exitCode, out } = await restore(backup, '--data-dir', join(folder, 'new', 'place'));
+  const { exitCode, out } = await restore(backup, '--data-dir', folder.file('new', 'place'));
   expect(exitCode).toBe(0);
   expect(out).toContain('There was no database before.');
 });

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { CliContext, CommandOutput } from '../../../src-server/cli/command';
+import { newFolder } from '../../support/new-folder';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 import { runPosthorn } from './run-posthorn';
 
@@ -15,18 +13,18 @@ export interface CliRig {
 }
 
 export async function startCliRig(): Promise<CliRig> {
-  const folder = await mkdtemp(join(tmpdir(), 'posthorn-cli-'));
+  const folder = await newFolder();
   const server = await startTestServer();
   const runIn = (context: Partial<CliContext>, ...args: string[]) =>
     runPosthorn(args, { defaultDataDir: server.dataDir, ...context });
   return {
     server,
-    file: (name) => join(folder, name),
+    file: folder.file,
     run: (...args) => runIn({}, ...args),
     runIn,
     async remove() {
       await server.remove();
-      await rm(folder, { recursive: true, force: true });
+      await folder.remove();
     },
   };
 }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CliContext } from '../../../src-server/cli/command';
@@ -8,27 +7,27 @@ import { databasePath } from '../../../src-server/storage/database-path';
 import { migrations } from '../../../src-server/storage/migrate';
 import { openDatabase } from '../../../src-server/storage/sqlite-database';
 import { describePostgres } from '../../support/engines';
+import { newFolder } from '../../support/new-folder';
 import { createPostgres, execute, type PostgresForTest } from '../../support/postgres-for-tests';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startedForEach } from '../../support/started';
 import { contentOf } from './move-rig';
 import { runPosthorn } from './run-posthorn';
 
-let folder: string;
+const folder = startedForEach(newFolder);
 let source: string;
 const servers: TestServer[] = [];
 const made: PostgresForTest[] = [];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
   source = at('source');
 });
 afterEach(async () => {
   await stopAll();
   for (const one of made.splice(0)) await one.remove();
-  await rm(folder, { recursive: true });
 });
 
-const at = (name: string) => join(folder, name);
+const at = (name: string) => folder.file(name);
 const move = (...args: string[]) => runPosthorn(['move', ...args]);
 const moveWith = (context: Partial<CliContext>, ...args: string[]) => runPosthorn(['move', ...args], context);
 

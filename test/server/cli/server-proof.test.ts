@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,12 +9,14 @@ import { EXIT } from '../../../src-server/cli/exit-code';
 import { createInstance } from '../../../src-server/cli/instance';
 import { readServerAddress } from '../../../src-server/storage/server-address';
 import { newServerSecret, proveServer, serverProof } from '../../../src-server/storage/server-proof';
+import { newFolder } from '../../support/new-folder';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startedForEach } from '../../support/started';
 import { runPosthorn } from './run-posthorn';
 
 const TOKEN = 'sk_the_token_that_must_not_leave';
 
-let folder: string;
+const folder = startedForEach(newFolder);
 let listener: Server;
 /** Everything that the listener received. */
 let heard: string[];
@@ -23,8 +24,7 @@ let answer: (request: IncomingMessage, body: string, response: ServerResponse) =
 let server: TestServer | null;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-  await writeFile(join(folder, 'admin-token'), `${TOKEN}\n`);
+  await writeFile(folder.file('admin-token'), `${TOKEN}\n`);
   heard = [];
   server = null;
   answer = (_request, _body, response) => void response.end('{"data":[],"done":true,"iterator":null}');
@@ -40,13 +40,12 @@ afterEach(async () => {
   listener.closeAllConnections();
   await new Promise((resolve) => listener.close(resolve));
   await server?.remove();
-  await rm(folder, { recursive: true });
 });
 
 const listenerUrl = () => `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
 const leaveAddress = (secret: string | null = newServerSecret()) =>
-  writeFile(join(folder, 'server-address'), `${listenerUrl()}\n${secret === null ? '' : `${secret}\n`}`);
-const listTokens = () => runPosthorn(['token', 'list', '--data-dir', folder], {});
+  writeFile(folder.file('server-address'), `${listenerUrl()}\n${secret === null ? '' : `${secret}\n`}`);
+const listTokens = () => runPosthorn(['token', 'list', '--data-dir', folder.path], {});
 
 test.each([
   ['answers anything', () => {}],
@@ -94,7 +93,7 @@ test.each([
   const { exitCode, err, out } = await listTokens();
   expect({ exitCode, out }).toEqual({ exitCode: EXIT.unreachable, out: '' });
   expect(err).toContain(
-    `The program that listens on ${listenerUrl()} is not the server of the data folder ${folder}. No token was sent.`,
+    `The program that listens on ${listenerUrl()} is not the server of the data folder ${folder.path}. No token was sent.`,
   );
   expect(heard.join('\n')).not.toContain(TOKEN);
   expect(heard.join('\n').toLowerCase()).not.toContain('authorization');

@@ -1,12 +1,12 @@
 import fs from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newFolder } from '../../support/new-folder';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startedOnce } from '../../support/started';
 
 /*
  * Only the document is read, never a file or an address that a reference names. Every place where
@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '../../support/start-test-serve
 
 const SECRET = 'read_from_the_trap';
 let server: TestServer;
-let folder: string;
+const folder = startedOnce(newFolder);
 let trap: string;
 let listener: Server;
 let url: string;
@@ -25,8 +25,7 @@ const untouched: (() => void)[] = [];
 
 beforeAll(async () => {
   server = await startTestServer();
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-  trap = join(folder, 'trap.json');
+  trap = folder.file('trap.json');
   await writeFile(
     trap,
     JSON.stringify({ type: 'object', properties: { [SECRET]: {} }, description: SECRET }),
@@ -56,7 +55,6 @@ afterAll(async () => {
   for (const put of untouched) put();
   syncBuiltinESMExports();
   await new Promise((done) => listener.close(done));
-  await rm(folder, { recursive: true });
   await server.remove();
 });
 
@@ -64,7 +62,7 @@ afterAll(async () => {
 function watch<T extends object>(module: T, name: keyof T): void {
   const real = module[name] as (...parts: unknown[]) => unknown;
   const noted = (...parts: unknown[]) => {
-    if (String(parts[0]).includes(folder)) opened.push(String(parts[0]));
+    if (String(parts[0]).includes(folder.path)) opened.push(String(parts[0]));
     return real.apply(module, parts);
   };
   Object.assign(module, { [name]: noted });

@@ -1,24 +1,19 @@
-import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readFile, utimes, writeFile } from 'node:fs/promises';
+import { beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
 import { checkNeeded, markClean, quickCheck } from '../../../src-server/storage/file-check';
 import { openData } from '../../../src-server/storage/open-data';
+import { newFolder } from '../../support/new-folder';
+import { startedForEach } from '../../support/started';
 
-let folder: string;
+const folder = startedForEach(newFolder);
 let path: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-  path = join(folder, 'posthorn.db');
+  path = folder.file('posthorn.db');
 });
 
-afterEach(async () => {
-  await rm(folder, { recursive: true });
-});
-
-const open = () => openData(folder, createLog('silent'));
+const open = () => openData(folder.path, createLog('silent'));
 
 test('after a normal stop nothing is checked, but only once', async () => {
   await (await open()).close(0);
@@ -61,7 +56,7 @@ test('an intact file passes, a damaged one is refused with its name and the reme
   bytes.fill(7, bytes.length - 12_000);
   await writeFile(path, bytes);
   await expect(quickCheck(path)).rejects.toThrow(`The database ${path} is damaged`);
-  await expect(open()).rejects.toThrow(`posthorn restore FILE --data-dir ${folder}`);
+  await expect(open()).rejects.toThrow(`posthorn restore FILE --data-dir ${folder.path}`);
   await writeFile(path, 'no database at all, '.repeat(500));
   await expect(open()).rejects.toThrow(/is damaged \(SQLITE_NOTADB/);
 });

@@ -1,22 +1,15 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
 import { backUp } from '../../../src-server/storage/backup';
 import { restore } from '../../../src-server/storage/restore';
 import { tightenFolder } from '../../../src-server/storage/tighten-folder';
+import { newFolder } from '../../support/new-folder';
 import { startTestServer } from '../../support/start-test-server';
+import { startedForEach } from '../../support/started';
 
-let folder: string;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-});
-
-afterEach(async () => {
-  await rm(folder, { recursive: true });
-});
+const folder = startedForEach(newFolder);
 
 const permissions = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8);
 
@@ -30,7 +23,7 @@ async function looseBelow(path: string): Promise<string[]> {
 }
 
 test('a server closes the folder and all that is in it, whatever the account makes files with by default', async () => {
-  const dataDir = join(folder, 'data');
+  const dataDir = folder.file('data');
   await mkdir(join(dataDir, 'backups'), { recursive: true });
   for (const name of ['posthorn.db.before-3', 'backups/monday.db', 'admin-token', 'posthorn.lock']) {
     await writeFile(join(dataDir, name), name === 'admin-token' ? 'a-token-of-before' : '');
@@ -65,7 +58,7 @@ test('a restore closes them too, and says so', async () => {
   await server.stop();
   await chmod(dataDir, 0o750);
   await chmod(join(dataDir, 'posthorn.db'), 0o640);
-  const backup = join(folder, 'open.db');
+  const backup = folder.file('open.db');
   await backUp(dataDir, backup);
   await chmod(backup, 0o644);
   const { tightened } = await restore(dataDir, backup, Date.UTC(2026, 0));
@@ -75,24 +68,26 @@ test('a restore closes them too, and says so', async () => {
 });
 
 test('what a link leads to is left as it is', async () => {
-  const dataDir = join(folder, 'data');
+  const dataDir = folder.file('data');
   await tightenFolder(dataDir);
-  await writeFile(join(folder, 'shared'), '');
-  await chmod(join(folder, 'shared'), 0o644);
-  await symlink(join(folder, 'shared'), join(dataDir, 'link'));
+  await writeFile(folder.file('shared'), '');
+  await chmod(folder.file('shared'), 0o644);
+  await symlink(folder.file('shared'), join(dataDir, 'link'));
   expect(await tightenFolder(dataDir)).toEqual({ closed: [], open: [] });
-  expect(await permissions(join(folder, 'shared'))).toBe('644');
+  expect(await permissions(folder.file('shared'))).toBe('644');
 });
 
 test('the rights of the owner stay', async () => {
-  await writeFile(join(folder, 'script'), '');
-  await chmod(join(folder, 'script'), 0o755);
-  expect(await tightenFolder(folder)).toEqual({ closed: ['script'], open: [] });
-  expect(await permissions(join(folder, 'script'))).toBe('700');
+  await writeFile(folder.file('script'), '');
+  await chmod(folder.file('script'), 0o755);
+  expect(await tightenFolder(folder.path)).toEqual({ closed: ['script'], open: [] });
+  expect(await permissions(folder.file('script'))).toBe('700');
 });
 
 test('a folder that accounts share is refused, and not closed to them', async () => {
-  await chmod(folder, 0o1777);
-  await expect(tightenFolder(folder)).rejects.toThrow(`The folder ${folder} is shared by several accounts.`);
-  expect(await permissions(folder)).toBe('1777');
+  await chmod(folder.path, 0o1777);
+  await expect(tightenFolder(folder.path)).rejects.toThrow(
+    `The folder ${folder.path} is shared by several accounts.`,
+  );
+  expect(await permissions(folder.path)).toBe('1777');
 });

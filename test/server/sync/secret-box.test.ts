@@ -1,20 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
 import { createSecretBox } from '../../../src-server/sync/secret-box';
 import { loadSecretKey } from '../../../src-server/sync/secret-key';
+import { newFolder } from '../../support/new-folder';
+import { startedForEach } from '../../support/started';
 
-let folder: string;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
-});
-
-afterEach(async () => {
-  await rm(folder, { recursive: true });
-});
+const folder = startedForEach(newFolder);
 
 const key = randomBytes(32);
 
@@ -42,23 +34,23 @@ test('a sealed secret does not open with another key, in another place, or when 
 });
 
 test('the key is made at first use, kept in a file that only its owner can read, and found again', async () => {
-  const made = await loadSecretKey(folder, null);
+  const made = await loadSecretKey(folder.path, null);
   expect(made.length).toBe(32);
-  expect((await stat(join(folder, 'secret-key'))).mode & 0o777).toBe(0o600);
-  expect(await readdir(folder)).toEqual(['secret-key']);
-  expect(await loadSecretKey(folder, null)).toEqual(made);
+  expect((await stat(folder.file('secret-key'))).mode & 0o777).toBe(0o600);
+  expect(await readdir(folder.path)).toEqual(['secret-key']);
+  expect(await loadSecretKey(folder.path, null)).toEqual(made);
 });
 
 test('a key that a shell hands over is used instead and written nowhere', async () => {
   const given = key.toString('hex');
-  expect(await loadSecretKey(folder, given)).toEqual(Buffer.from(key));
-  expect(await readdir(folder)).toEqual([]);
+  expect(await loadSecretKey(folder.path, given)).toEqual(Buffer.from(key));
+  expect(await readdir(folder.path)).toEqual([]);
 });
 
 test('a damaged key file is reported, never replaced', async () => {
-  await writeFile(join(folder, 'secret-key'), 'half a ke');
-  await expect(loadSecretKey(folder, null)).rejects.toThrow(
+  await writeFile(folder.file('secret-key'), 'half a ke');
+  await expect(loadSecretKey(folder.path, null)).rejects.toThrow(
     /secret-key is not a key of 64 hexadecimal digits/,
   );
-  expect(await readFile(join(folder, 'secret-key'), 'utf8')).toBe('half a ke');
+  expect(await readFile(folder.file('secret-key'), 'utf8')).toBe('half a ke');
 });
