@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach } from 'vitest';
+import { beforeAll, beforeEach, onTestFinished } from 'vitest';
 
 /** What can be stopped, by one of these. */
 interface Stoppable {
@@ -17,10 +17,10 @@ export function startedOnce<T extends Stoppable>(start: () => Promise<T>): T {
   return members;
 }
 
-/** The same, but anew for each test. */
+/** The same, but anew for each test, and stopped after all that the test began later has been cleaned up. */
 export function startedForEach<T extends Stoppable>(start: () => Promise<T>): T {
   const members = {} as T;
-  beforeEach(() => startInto(members, start));
+  beforeEach(async () => onTestFinished(await startInto(members, start)));
   return members;
 }
 

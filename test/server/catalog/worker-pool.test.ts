@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Clock, systemClock } from '../../../src-server/base/clock';
 import { createLog } from '../../../src-server/base/log';
 import type { WorkerCaller } from '../../../src-server/catalog/worker-budget';
@@ -18,7 +18,6 @@ const other = { key: 'token 2', allowance: null };
 
 let built: BuiltCatalogWorker;
 const folder = startedOnce(newFolder);
-const pools: WorkerPool[] = [];
 /** The worker threads of this process. */
 const threads = new Set<Worker>();
 const watch = (thread: Worker) => {
@@ -29,9 +28,6 @@ beforeAll(async () => {
   process.on('worker', watch);
   built = await buildCatalogWorker();
 });
-afterEach(async () => {
-  for (const pool of pools.splice(0)) await pool.stop();
-});
 afterAll(async () => {
   process.off('worker', watch);
   await built.remove();
@@ -39,7 +35,7 @@ afterAll(async () => {
 
 function poolOf(worker: URL | null, clock: Clock = systemClock): WorkerPool {
   const pool = createWorkerPool({ worker, clock, log: createLog('silent') });
-  pools.push(pool);
+  onTestFinished(() => pool.stop());
   return pool;
 }
 

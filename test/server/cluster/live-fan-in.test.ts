@@ -1,15 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveAttempt, LiveEvent, LiveTraffic } from '../../../src-server/contract/live-event';
 import { type PeerNode, startPeers } from '../../support/peer-rig';
 
-const stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
-});
-
 async function peers(count = 2) {
   const rig = await startPeers({ count });
-  stops.push(rig.stop);
+  onTestFinished(rig.stop);
   const [a, b, c] = rig.nodes;
   if (!a || !b) throw new Error('too few nodes');
   return { ...rig, a, b, c };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import type { NodeTable } from '../../../src-server/storage/node-table';
 import { createClusterTables } from '../../../src-server/storage/postgres/cluster-tables';
@@ -134,18 +134,13 @@ describe('the table of nodes (memory)', () => {
 describePostgres('the table of nodes (PostgreSQL)', () => {
   const created = startedForEach(createPostgres);
   const db = startedForEach(() => openPostgres(created.url));
-  const open: NodeTable[] = [];
   const connect = (): NodeTable => {
     const table = new PostgresNodeTable({ connect: db.connect, clock: systemClock });
-    open.push(table);
+    onTestFinished(() => table.close());
     return table;
   };
 
   beforeEach(() => createClusterTables(db));
-  afterEach(async () => {
-    for (const table of open.splice(0)) await table.close();
-  });
-
   describeContract(connect);
 
   test('its tables can be created again at each start, and keep what they hold', async () => {
@@ -178,7 +173,7 @@ describePostgres('the table of nodes (PostgreSQL)', () => {
   test('a call that the database does not answer fails in time, and frees the way for the next one', async () => {
     const clock = new FakeClock();
     const table = new PostgresNodeTable({ connect: db.connect, clock });
-    open.push(table);
+    onTestFinished(() => table.close());
     await table.join(node('a'));
     await table.beat('a', 0);
     const other = await db.connect();

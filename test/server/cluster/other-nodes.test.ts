@@ -1,14 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startPeers } from '../../support/peer-rig';
-
-const stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
-});
 
 async function peers() {
   const rig = await startPeers({ count: 3 });
-  stops.push(rig.stop);
+  onTestFinished(rig.stop);
   const [a, b, c] = rig.nodes;
   if (!a || !b || !c) throw new Error('too few nodes');
   rig.owners.set('ep_a', 0).set('ep_b1', 1).set('ep_b2', 1).set('ep_c', 2);

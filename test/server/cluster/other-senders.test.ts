@@ -1,14 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startPeers } from '../../support/peer-rig';
-
-const stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
-});
 
 async function peers(...given: Parameters<typeof startPeers>) {
   const rig = await startPeers(...given);
-  stops.push(rig.stop);
+  onTestFinished(rig.stop);
   const [a, b, c] = rig.nodes;
   if (!a || !b) throw new Error('too few nodes');
   return { ...rig, a, b, c };

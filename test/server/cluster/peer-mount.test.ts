@@ -1,15 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { CLUSTER_KEY_HEADER, clusterKeyOf } from '../../../src-server/cluster/cluster-key';
 import { SECRET, startPeers } from '../../support/peer-rig';
 
-const stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
-});
-
 async function node() {
   const rig = await startPeers({ count: 1 });
-  stops.push(rig.stop);
+  onTestFinished(rig.stop);
   const [one] = rig.nodes;
   if (!one) throw new Error('no node');
   const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
@@ -47,7 +42,7 @@ test('what is no operation, no JSON, or too large is refused like everywhere', a
 
 test('when a node has freed slots, the others beat at once', async () => {
   const rig = await startPeers({ count: 3 });
-  stops.push(rig.stop);
+  onTestFinished(rig.stop);
   const [a, ...others] = rig.nodes;
   a?.free();
   await Promise.all(others.map(({ beatsNow }) => beatsNow));
@@ -56,7 +51,7 @@ test('when a node has freed slots, the others beat at once', async () => {
 
 test('a node with another secret is told nothing', async () => {
   const rig = await startPeers({ secrets: [SECRET, `${SECRET}!`] });
-  stops.push(rig.stop);
+  onTestFinished(rig.stop);
   const [a, b] = rig.nodes;
   rig.owners.set('ep_1', 1);
   await expect(a?.others.cancel('ep_1', [1])).rejects.toMatchObject({ status: 503 });

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import { createAddressGuard } from '../../../src-server/delivery/address-guard';
 import { INTERIM_MAX_BYTES, InterimResponses } from '../../../src-server/delivery/interim-responses';
@@ -9,11 +9,6 @@ import { prepareTarget } from '../../../src-server/delivery/target';
 import { FakeClock } from '../../support/fake-clock';
 import { type RawReceiver, type RawRequest, rawResponse, startRawReceiver } from '../../support/raw-receiver';
 
-const cleanUps: (() => void | Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
-
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 const HINTS = 'HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\nx: \r\n\r\n';
 const PROCESSING = 'HTTP/1.1 102 Processing\r\ncontent-length: 7\r\n\r\n';
@@ -22,7 +17,7 @@ const FINAL = rawResponse('done', '201 Created');
 
 async function receiver(answer: (request: RawRequest, socket: Socket) => void): Promise<RawReceiver> {
   const started = await startRawReceiver(answer);
-  cleanUps.push(() => started.close());
+  onTestFinished(() => started.close());
   return started;
 }
 
@@ -30,7 +25,7 @@ async function receiver(answer: (request: RawRequest, socket: Socket) => void): 
 function sending(clock = systemClock): (url: string) => Promise<SendReport> {
   const guard = createAddressGuard({ allowTargets: ['127.0.0.0/8'], allowLoopback: false });
   const sender = createSender({ clock, guard, timeoutMs: 5000, version: '1' });
-  cleanUps.push(() => sender.close());
+  onTestFinished(() => sender.close());
   return (url) => {
     const target = prepareTarget({ appId: 'app_1', url, headers: {}, secret: newSecret() }, []);
     const request = { target, messageId: 'msg_1', body: Buffer.from('{}'), whitelabel: false };

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import { createAddressGuard } from '../../../src-server/delivery/address-guard';
 import { shortageCode } from '../../../src-server/delivery/resource-shortage';
@@ -10,11 +10,6 @@ import { type DeliveryRig, deliveryRigs, numberIn, sendNumbered, upTo } from '..
 import { FakeClock } from '../../support/fake-clock';
 
 const { rig, receiver } = deliveryRigs();
-const cleanUps: (() => void)[] = [];
-afterEach(() => {
-  for (const cleanUp of cleanUps.splice(0)) cleanUp();
-});
-
 const guard = createAddressGuard({ allowTargets: ['127.0.0.0/8'], allowLoopback: false });
 const failure = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
 
@@ -64,7 +59,7 @@ describe('shortages of this machine', () => {
         version: '1',
         resolve: (_, answer) => answer(failure(code, { syscall: 'getaddrinfo' }), []),
       });
-      cleanUps.push(() => sender.close());
+      onTestFinished(() => sender.close());
       const target = prepareTarget(
         { appId: 'app_1', url: 'http://a.test/', headers: {}, secret: newSecret() },
         [],

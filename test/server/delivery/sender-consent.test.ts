@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import { createAddressGuard } from '../../../src-server/delivery/address-guard';
 import type { ResolveName } from '../../../src-server/delivery/guarded-lookup';
@@ -10,18 +10,13 @@ import { type Answer, type Arrival, type Receiver, startReceiver } from '../../s
 
 type Consent = Pick<TargetConsentRecord, 'kind' | 'target'>;
 
-const cleanUps: (() => void | Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
-
 const THIS_MACHINE: Consent = { kind: 'network', target: '127.0.0.1' };
 const INTRANET: Consent = { kind: 'host', target: 'intranet.test' };
 const LOOPBACK = [{ address: '127.0.0.1', family: 4 }];
 
 async function receiver(script?: (arrival: Arrival, count: number) => Answer): Promise<Receiver> {
   const started = await startReceiver(script);
-  cleanUps.push(() => started.close());
+  onTestFinished(() => started.close());
   return started;
 }
 
@@ -33,7 +28,7 @@ function sendingWith(
   let consents = first;
   const guard = createAddressGuard({ allowTargets: [], allowLoopback: false, consents: () => consents });
   const sender = createSender({ clock: systemClock, guard, timeoutMs: 5000, version: '1', resolve });
-  cleanUps.push(() => sender.close());
+  onTestFinished(() => sender.close());
   return {
     guard,
     sender,

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Clock, systemClock } from '../../../src-server/base/clock';
 import { type AddressGuard, createAddressGuard } from '../../../src-server/delivery/address-guard';
 import type { ResolveName } from '../../../src-server/delivery/guarded-lookup';
@@ -8,16 +8,11 @@ import { prepareTarget } from '../../../src-server/delivery/target';
 import { FakeClock } from '../../support/fake-clock';
 import { type Answer, type Arrival, type Receiver, startReceiver } from '../../support/receiver';
 
-const cleanUps: (() => void | Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
-
 const LOOPBACK_ALLOWED = createAddressGuard({ allowTargets: ['127.0.0.0/8'], allowLoopback: false });
 
 async function receiver(script?: (arrival: Arrival, count: number) => Answer): Promise<Receiver> {
   const started = await startReceiver(script);
-  cleanUps.push(() => started.close());
+  onTestFinished(() => started.close());
   return started;
 }
 
@@ -38,7 +33,7 @@ function sending(options: Options = {}): (url: string, leaves?: () => boolean) =
     version: '1.2.3',
     ...options,
   });
-  cleanUps.push(() => sender.close());
+  onTestFinished(() => sender.close());
   const endpoint = { headers: options.headers ?? {}, secret: newSecret() };
   return (url, leaves = () => true) => {
     const target = prepareTarget({ ...endpoint, appId: 'app_1', url }, []);
@@ -52,7 +47,7 @@ test('a proxy of the environment is not used: the connection goes to the checked
   const target = await receiver();
   const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'NODE_USE_ENV_PROXY'] as const;
   const before = names.map((name) => [name, process.env[name]] as const);
-  cleanUps.push(() => {
+  onTestFinished(() => {
     for (const [name, value] of before) {
       if (value === undefined) delete process.env[name];
       else process.env[name] = value;

@@ -1,22 +1,17 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { Webhook as OldSvixWebhook } from 'svix-1';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { sign } from '../../../src-server/delivery/signature';
 import { newSecret, parseSecret } from '../../../src-server/delivery/signing-secret';
 import { type DeliveryRig, type RigOptions, startDeliveryRig } from '../../support/delivery-rig';
 import { type Arrival, type Receiver, startReceiver } from '../../support/receiver';
 
-const cleanUps: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
-
 async function setUp(options?: RigOptions): Promise<{ engine: DeliveryRig; target: Receiver }> {
   const engine = await startDeliveryRig(options);
-  cleanUps.push(() => engine.dispose());
+  onTestFinished(() => engine.dispose());
   const target = await startReceiver();
-  cleanUps.push(() => target.close());
+  onTestFinished(() => target.close());
   return { engine, target };
 }
 

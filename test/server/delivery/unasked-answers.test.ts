@@ -1,6 +1,6 @@
 import { createConnection, type Socket } from 'node:net';
 import type { buildConnector } from 'undici';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Clock, systemClock } from '../../../src-server/base/clock';
 import { createAddressGuard } from '../../../src-server/delivery/address-guard';
 import { failureMessage } from '../../../src-server/delivery/failure-message';
@@ -12,16 +12,11 @@ import { FakeClock } from '../../support/fake-clock';
 import { type RawReceiver, type RawRequest, rawResponse, startRawReceiver } from '../../support/raw-receiver';
 import { startReceiver } from '../../support/receiver';
 
-const cleanUps: (() => void | Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
-
 const guard = createAddressGuard({ allowTargets: ['127.0.0.0/8'], allowLoopback: false });
 
 function sender(clock: Clock = systemClock): Sender {
   const made = createSender({ clock, guard, timeoutMs: 5000, version: '1' });
-  cleanUps.push(() => made.close());
+  onTestFinished(() => made.close());
   return made;
 }
 
@@ -30,7 +25,7 @@ async function receiver(
   greet?: (socket: Socket) => void,
 ): Promise<RawReceiver> {
   const started = await startRawReceiver(answer, greet);
-  cleanUps.push(() => started.close());
+  onTestFinished(() => started.close());
   return started;
 }
 
@@ -196,7 +191,7 @@ describe('a connection', () => {
       status: 200,
       body: kinds[count % kinds.length] ?? '',
     }));
-    cleanUps.push(() => target.close());
+    onTestFinished(() => target.close());
     const by = sender();
     for (let n = 0; n < 20; n++) expect((await send(by, target.baseUrl)).result.kind).toBe('responded');
     expect(target.connections()).toBe(1);

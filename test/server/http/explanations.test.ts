@@ -1,11 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Receiver, type Answer as Scripted, startReceiver } from '../../support/receiver';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
-
-const cleanUps: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
 
 const MOMENT = '\\d+ \\w{3} \\d{4} at \\d\\d:\\d\\d:\\d\\d UTC';
 const sentence = (text: string) => expect.stringMatching(new RegExp(`^${text.replace('MOMENT', MOMENT)}$`));
@@ -14,9 +9,9 @@ const sentence = (text: string) => expect.stringMatching(new RegExp(`^${text.rep
 async function scene(rateLimit: number | null = null) {
   const answers: Record<string, Scripted> = { '/bad': { status: 503 }, '/hang': 'hang' };
   const receiver: Receiver = await startReceiver(({ path }) => answers[path] ?? { status: 200 });
-  cleanUps.push(() => receiver.close());
+  onTestFinished(() => receiver.close());
   const server = await startTestServer({ config: { retryScheduleS: [3600], requestTimeoutS: 1 } });
-  cleanUps.push(() => server.remove());
+  onTestFinished(() => server.remove());
   const app = `/app/${(await server.call('POST', '/app', { name: 'Acme', rateLimit })).json.id}`;
   const endpoint = async (uid: string, extra: object = {}): Promise<string> => {
     const body = { uid, url: `${receiver.baseUrl}/${uid}`, ...extra };
@@ -182,7 +177,7 @@ test('every endpoint of the application is told of in pages, deleted ones if the
 
 test('only the admin is told which address is refused, and why', async () => {
   const server = await startTestServer({ config: { allowTargets: ['10.0.0.0/8'] } });
-  cleanUps.push(() => server.remove());
+  onTestFinished(() => server.remove());
   const app = `/app/${(await server.call('POST', '/app', { name: 'Acme' })).json.id}`;
   const inside = { uid: 'in', url: 'http://10.1.2.3/', disabled: true };
   expect((await server.call('POST', `${app}/endpoint`, inside)).status).toBe(201);
@@ -207,7 +202,7 @@ test('only the admin is told which address is refused, and why', async () => {
 
 test('the attempts, too, say the exact reason to the admin only, and not after their content was removed', async () => {
   const server = await startTestServer({ config: { allowTargets: ['10.0.0.0/8'] } });
-  cleanUps.push(() => server.remove());
+  onTestFinished(() => server.remove());
   const app = `/app/${(await server.call('POST', '/app', { name: 'Acme' })).json.id}`;
   await server.call('POST', `${app}/endpoint`, { uid: 'in', url: 'http://10.1.2.3/', disabled: true });
   await server.restart({ config: { allowTargets: [] } });

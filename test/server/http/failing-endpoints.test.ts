@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError, readConfig } from '../../../src-server/config';
 import { FakeClock } from '../../support/fake-clock';
 import { type Receiver, startReceiver } from '../../support/receiver';
@@ -8,20 +8,15 @@ const HOUR = 3_600_000;
 
 let server: TestServer;
 let own: Receiver;
-const cleanUps: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
-
 /** A server that disables after 30 hours, an endpoint that always fails, and one that gets the notices. */
 async function start() {
   const clock = new FakeClock(Date.now());
   const target = await startReceiver(() => ({ status: 500 }));
   own = await startReceiver();
-  cleanUps.push(target.close, own.close);
+  onTestFinished(target.close);
+  onTestFinished(own.close);
   server = await startTestServer({ config: { disableAfterHours: 30 }, parts: { clock } });
-  cleanUps.push(() => server.remove());
+  onTestFinished(() => server.remove());
   const filterTypes = ['endpoint.disabled', 'endpoint.enabled'];
   await server.call('POST', '/operational-webhook/endpoint', { url: own.baseUrl, filterTypes });
   const app = `/app/${(await server.call('POST', '/app', { name: 'A' })).json.id}`;

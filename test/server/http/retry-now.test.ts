@@ -1,19 +1,14 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Arrival, startReceiver } from '../../support/receiver';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
-
-const cleanUps: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
 
 /** An application whose one endpoint answered 503 to `count` messages, which wait an hour, and is repaired. */
 async function outage(count: number, endpoint: object = {}) {
   const server = await startTestServer({ config: { retryScheduleS: [3600, 3600] } });
-  cleanUps.push(() => server.remove());
+  onTestFinished(() => server.remove());
   let up = false;
   const receiver = await startReceiver(() => ({ status: up ? 200 : 503 }));
-  cleanUps.push(() => receiver.close());
+  onTestFinished(() => receiver.close());
   const app: string = (await server.call('POST', '/app', { name: 'A' })).json.id;
   const body = { url: receiver.baseUrl };
   const ep: string = (await server.call('POST', `/app/${app}/endpoint`, body)).json.id;

@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Change, ChangeLog } from '../../../src-server/storage/change-log';
 import { CHANGE_LOG_TABLES, ENDPOINT_COLUMNS } from '../../../src-server/storage/postgres/change-log-tables';
 import { createClusterTables } from '../../../src-server/storage/postgres/cluster-tables';
-import type { PgConnection } from '../../../src-server/storage/postgres/pg-connection';
 import {
   openPostgresChangeLog,
   removeOldChanges,
@@ -23,20 +22,17 @@ describePostgres('the log of changes in PostgreSQL', () => {
   const created = startedForEach(createPostgres);
   const db = startedForEach(() => openPostgres(created.url));
   let log: ChangeLog;
-  const connections: PgConnection[] = [];
-
   beforeEach(async () => {
     await createClusterTables(db);
     log = await openPostgresChangeLog(db.connect);
   });
   afterEach(async () => {
-    for (const connection of connections.splice(0)) await connection.close();
     await log.close();
   });
 
   const connect = async () => {
     const connection = await db.connect();
-    connections.push(connection);
+    onTestFinished(() => connection.close());
     return connection;
   };
   const run = (sql: string, ...params: readonly (string | number)[]) => db.write((tx) => tx.run(sql, params));
