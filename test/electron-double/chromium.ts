@@ -33,8 +33,10 @@ export class Chromium extends EventEmitter {
     });
     const answers = this.#process.stdio[4] as Readable;
     answers.setEncoding('utf8').on('data', (chunk: string) => this.#read(chunk));
-    this.#process.once('exit', () => this.#end());
-    this.endpoint = endpointFrom(this.#process.stderr as Readable);
+    // A pipe breaks before the end of the process is known. Whoever waits is told; nobody else may fail by it.
+    for (const pipe of [this.#process.stdio[3], answers]) pipe?.on('error', () => {});
+    this.#process.once('close', () => this.#end());
+    this.endpoint = endpointFrom(this.#process);
     this.endpoint.catch(() => {}); // awaited where it is needed
   }
 
@@ -48,8 +50,9 @@ export class Chromium extends EventEmitter {
     });
   }
 
-  /** Ends it at once, with all of its pages. */
+  /** Ends it at once, with all of its pages. The program ends too: what was asked before is not answered any more. */
   kill(): void {
+    this.#waiting.clear();
     this.#process.kill('SIGKILL');
   }
 
@@ -107,14 +110,14 @@ function chromiumFlags(userData: string): string[] {
   ];
 }
 
-function endpointFrom(errors: Readable): Promise<string> {
+function endpointFrom(chromium: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
-    errors.setEncoding('utf8').on('data', (chunk: string) => {
+    chromium.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
       text = (text + chunk).slice(-20_000);
       const [, address] = /^DevTools listening on (ws:\S+)$/m.exec(text) ?? [];
       if (address) resolve(address);
     });
-    errors.once('close', () => reject(new Error(`Chromium ended:\n${text}`)));
+    chromium.once('close', () => reject(new Error(`Chromium ended:\n${text}`)));
   });
 }
