@@ -49,7 +49,8 @@ class Utility extends Emitter implements Covered<Electron.UtilityProcess, 'utili
   }
   postMessage(message: unknown, transfer?: readonly unknown[]): void {
     if (transfer) throw new TypeError('The double of Electron transfers no ports.');
-    if (this.#child.connected) this.#child.send(structuredClone(message) as object);
+    // One to a process that has just ended is dropped, as there; without the callback it would end the program.
+    if (this.#child.connected) this.#child.send(structuredClone(message) as object, () => {});
   }
   kill(): boolean {
     return this.#child.kill('SIGTERM');
