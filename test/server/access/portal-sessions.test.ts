@@ -47,6 +47,17 @@ test('a one-time link carries a token that is exchanged once, with everything th
   expect(await statusFor(followed.json.token)).toBe(200);
 });
 
+test('a link that is read-only stays so, whatever capabilities are named beside it', async () => {
+  const { token } = await link({
+    oneTime: false,
+    readOnly: true,
+    capabilities: ['ViewBase', 'ManageEndpoint'],
+  });
+  const body = { url: 'https://example.com/hook' };
+  expect((await server.call('POST', `/app/${app}/endpoint`, body, { token })).status).toBe(403);
+  expect(await statusFor(token)).toBe(200);
+});
+
 test('of many who follow a one-time link at the same moment one gets in', async () => {
   const { token } = await link();
   const answers = await Promise.all([...Array(20)].map(() => follow(token)));
