@@ -296,6 +296,20 @@ describe('a list of different items', () => {
   });
 });
 
+describe('bounds in several parts of a schema', () => {
+  it.each([
+    [{ type: 'string', maxLength: 40 }, { maxLength: 4 }],
+    [{ type: 'string', minLength: 2 }, { minLength: 12 }],
+    [{ type: 'integer', maximum: 9 }, { maximum: -3 }],
+    [{ type: 'number', minimum: 1 }, { minimum: 5.5 }],
+    [{ type: 'array', maxItems: 3, items: { type: 'null' } }, { maxItems: 0 }],
+    [{ type: 'array', minItems: 1, items: { type: 'null' } }, { minItems: 2 }],
+  ])('hold together, in either order: %j and %j', (one, other) => {
+    expect(exampleFor({ allOf: [one, other] })).toMatchObject({ fits: true });
+    expect(exampleFor({ allOf: [other, one] })).toMatchObject({ fits: true });
+  });
+});
+
 describe('characters beyond the first 65,536', () => {
   it.each([
     [{ type: 'string', pattern: '^😀{2}$' }, '😀😀'],
