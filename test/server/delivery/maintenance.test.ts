@@ -18,17 +18,21 @@ async function through(clock: FakeClock): Promise<void> {
   for (await settle(); (clock.nextTimerMs() ?? Infinity) <= 20; await settle()) clock.advance(20);
 }
 
-/** A task that records when it is done. */
+/** A task that records when it is done, and its pieces. */
 function noting(name = 'noting', pieces: readonly number[] = [1]) {
   const times: number[] = [];
+  const done: number[] = [];
   const task: MaintenanceTask = {
     name,
     async *run(now) {
       times.push(now);
-      yield* pieces;
+      for (const piece of pieces) {
+        done.push(piece);
+        yield piece;
+      }
     },
   };
-  return { task, times };
+  return { task, times, done };
 }
 
 test('tasks run soon after the start and then every hour, until a stop', async () => {
@@ -49,7 +53,7 @@ test('tasks run soon after the start and then every hour, until a stop', async (
 
 test('pauses after each piece, where a stop ends the task', async () => {
   const clock = new FakeClock();
-  const first = noting('first', [5, 5, 5]);
+  const first = noting('first', [5, 6, 7]);
   const second = noting('second');
   const maintenance = createMaintenance({ tasks: [first.task, second.task], clock, log });
   await maintenance.start();
@@ -57,6 +61,7 @@ test('pauses after each piece, where a stop ends the task', async () => {
   await settle();
   expect(clock.nextTimerMs()).toBe(20);
   await maintenance.stop();
+  expect(first.done).toEqual([5]);
   expect(second.times).toEqual([]);
   expect(clock.pendingTimers).toBe(0);
 });
