@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { systemClock } from '../../../src-server/base/clock';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 
-const server = startedOnce(startTestServer);
+let aheadMs = 0;
+const clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
+const server = startedOnce(() => startTestServer({ parts: { clock } }));
 
 const create = async (body: object = {}) => (await server.call('POST', '/app', { name: 'A', ...body })).json;
 
@@ -23,6 +26,15 @@ test('PATCH keeps absent fields and clears null ones; PUT replaces all', async (
   await server.call('PATCH', `/app/${id}`, { rateLimit: 3, metadata: { c: 'd' } });
   const replaced = (await server.call('PUT', `/app/${id}`, { name: 'C' })).json;
   expect(replaced).toMatchObject({ id, name: 'C', rateLimit: null, metadata: {} });
+});
+
+test('a change of an application moves the time of its last update, and not that of its creation', async () => {
+  const { id, createdAt, updatedAt } = await create();
+  expect(updatedAt).toBe(createdAt);
+  aheadMs += 60_000;
+  const changed = (await server.call('PATCH', `/app/${id}`, { name: 'B' })).json;
+  expect(changed.createdAt).toBe(createdAt);
+  expect(Date.parse(changed.updatedAt) - Date.parse(createdAt)).toBeGreaterThanOrEqual(60_000);
 });
 
 test('PUT creates under the name in the path, and finds it again', async () => {
