@@ -217,6 +217,13 @@ describe('the cookie does not count', () => {
       expect(await whoami({ ...own.page, host, origin: `http://${host}` })).toBe(401);
   });
 
+  test('under a host name that only ends like its own', async () => {
+    const { port } = new URL(server.baseUrl);
+    const { page } = await logIn(server.adminToken, { host: `localhost:${port}` });
+    expect(await whoami({ ...page, host: `localhost:${port}` })).toBe(200);
+    expect(await whoami({ ...page, host: `evil.localhost:${port}` })).toBe(401);
+  });
+
   test('of another instance, and each instance has a name of its own for it', async () => {
     const other = await startTestServer();
     const [name, secret] = own.cookie.split('=');
