@@ -320,6 +320,15 @@ describe('applying', () => {
     expect((await read('pet.gone')).archived).toBe(false);
   });
 
+  test('archives nothing that the document names, also where its entry gets another name', async () => {
+    await apply({ spec: shop });
+    const choices = [{ row: '/webhooks/pet.gone/post', name: 'pet.left' }];
+    expect(await states({ spec: shop, replaceAll: true, choices })).toEqual([
+      'unchanged pet.new',
+      'new pet.left',
+    ]);
+  });
+
   test('of a row that is not there is refused, and nothing is written', async () => {
     const { status, json } = await post('apply', {
       spec: shop,
