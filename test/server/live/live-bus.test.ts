@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
 import type { LiveAttempt, LiveEvent } from '../../../src-server/contract/live-event';
-import { createLiveBus } from '../../../src-server/live/live-bus';
+import { createLiveBus, type LiveNews } from '../../../src-server/live/live-bus';
 import { FakeClock } from '../../support/fake-clock';
 
 const attempt = (n: number): LiveAttempt => ({
@@ -73,6 +74,21 @@ test('repeated notices come once', async () => {
   bus.publish({ kind: 'catalog-changed' });
   await turn();
   expect(pushes).toEqual([[{ kind: 'catalog-changed' }, { kind: 'applications-changed' }]]);
+});
+
+test.each<LiveNews>([
+  { kind: 'attempt', attempt: attempt(1) },
+  { kind: 'catalog-changed' },
+  { kind: 'working-copy-changed', connectionId: 'con_1' },
+  { kind: 'background-task', task: { id: 'task_1' } as BackgroundTaskOut },
+])('news of the kind $kind is passed on once', async (news) => {
+  const { clock, bus, pushes, publish } = watch();
+  bus.publish(news);
+  await turn();
+  publish(2, 3);
+  clock.advance(250);
+  clock.advance(250);
+  expect(pushes.slice(1)).toEqual([[{ kind: 'attempts', attempts: [attempt(2)], skipped: 0 }]]);
 });
 
 test('who stopped listening hears nothing more and leaves no timer behind', async () => {
