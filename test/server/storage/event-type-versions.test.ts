@@ -29,8 +29,8 @@ test('event types of an older file are the first version of their history', asyn
   );
   await db.write((tx) =>
     tx.run(
-      `INSERT INTO event_type (name, description, feature_flags, schemas, created_at, updated_at)
-       VALUES ('a.b', 'Old.', '["beta"]', '{"1":{"type":"object"}}', 1, 2)`,
+      `INSERT INTO event_type (name, description, deprecated, feature_flags, schemas, created_at, updated_at)
+       VALUES ('a.b', 'Old.', 1, '["beta"]', '{"1":{"type":"object"}}', 1, 2)`,
     ),
   );
   await migrate(db);
@@ -45,7 +45,10 @@ test('event types of an older file are the first version of their history', asyn
     { effect: null, where: 'description', text: '“Old.” becomes “New.”' },
   ]);
   expect((await versions.get('a.b', 1))?.content).toEqual(
-    content('a.b', { description: 'Old.', featureFlags: ['beta'], schemas: '{"1":{"type":"object"}}' }),
+    content('a.b', {
+      ...{ description: 'Old.', deprecated: true, featureFlags: ['beta'] },
+      schemas: '{"1":{"type":"object"}}',
+    }),
   );
   // The initial version of the history is not a change.
   expect((await versions.listAll({})).data.map(({ version }) => version)).toEqual([2]);
