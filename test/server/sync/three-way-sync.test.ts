@@ -257,6 +257,18 @@ test('an edit that is made while its event type is synced stays a change', async
   await expectAgreement(world);
 });
 
+test('an edit that is taken back while it is synced is a change back', async () => {
+  const before = (await world.mine())['type.a'] ?? {};
+  await world.put('type.a', { ...before, description: 'Mine.' });
+  world.before = async (request) => {
+    if (isWrite(request)) await world.put('type.a', before);
+  };
+  expect(await world.sync()).toEqual({ 'type.a': 'done' });
+  world.before = () => undefined;
+  expect((await world.theirs())['type.a']?.description).toBe('Mine.');
+  expect((await world.mine())['type.a']).toEqual(before);
+});
+
 test('an item that the other instance refuses fails with its reason, without the token, and the others go on', async () => {
   await world.close();
   world = await startCopyWorld([{ name: 'type.a' }, { name: 'type.b' }]);
