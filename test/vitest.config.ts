@@ -80,6 +80,7 @@ export default defineConfig({
     // Real servers and real files: generous, so that a slow machine fails no test.
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
     // A gate that fails by chance is not believed. `npm test` names on its last lines what needed a second try.
     retry: process.env.CI ? 1 : 0,
     reporters: ['default'],

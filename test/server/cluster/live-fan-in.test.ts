@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { LiveAttempt, LiveEvent, LiveTraffic } from '../../../src-server/contract/live-event';
+import { eventually } from '../../support/eventually';
 import { type PeerNode, startPeers } from '../../support/peer-rig';
 
 async function peers(count = 2) {
@@ -23,8 +24,8 @@ function watch(node: PeerNode) {
 }
 
 /** Until another node tells this one what happens there. */
-const followed = (node: PeerNode) => vi.waitFor(() => expect(node.liveBus.isWatched).toBe(true));
-const leftAlone = (node: PeerNode) => vi.waitFor(() => expect(node.liveBus.isWatched).toBe(false));
+const followed = (node: PeerNode) => eventually(() => expect(node.liveBus.isWatched).toBe(true));
+const leftAlone = (node: PeerNode) => eventually(() => expect(node.liveBus.isWatched).toBe(false));
 
 test('while somebody watches a node, and only then, it shows what happens on the others', async () => {
   const { a, b } = await peers();
@@ -35,8 +36,8 @@ test('while somebody watches a node, and only then, it shows what happens on the
   b.liveBus.publish({ kind: 'attempt', attempt: attempt('atmpt_b') });
   a.liveBus.publish({ kind: 'attempt', attempt: attempt('atmpt_a') });
   b.liveBus.publish({ kind: 'catalog-changed' });
-  await vi.waitFor(() => expect(attempts().sort()).toEqual(['atmpt_a', 'atmpt_b']));
-  await vi.waitFor(() => expect(events).toContainEqual({ kind: 'catalog-changed' }));
+  await eventually(() => expect(attempts().sort()).toEqual(['atmpt_a', 'atmpt_b']));
+  await eventually(() => expect(events).toContainEqual({ kind: 'catalog-changed' }));
   stop();
   await leftAlone(b);
   await a.beat();
@@ -48,12 +49,12 @@ test('two nodes that watch each other do not tell each other their own news', as
   const [atA, atB] = [watch(a), watch(b)];
   await followed(a);
   await followed(b);
-  await vi.waitFor(() => expect([a.requests.length, b.requests.length]).toEqual([1, 1]));
+  await eventually(() => expect([a.requests.length, b.requests.length]).toEqual([1, 1]));
   a.liveBus.publish({ kind: 'attempt', attempt: attempt('atmpt_1') });
-  await vi.waitFor(() => expect(atB.attempts()).toEqual(['atmpt_1']));
+  await eventually(() => expect(atB.attempts()).toEqual(['atmpt_1']));
   b.liveBus.publish({ kind: 'attempt', attempt: attempt('atmpt_2') });
-  await vi.waitFor(() => expect(atA.attempts()).toEqual(['atmpt_1', 'atmpt_2']));
-  await vi.waitFor(() => expect(atB.attempts()).toEqual(['atmpt_1', 'atmpt_2']));
+  await eventually(() => expect(atA.attempts()).toEqual(['atmpt_1', 'atmpt_2']));
+  await eventually(() => expect(atB.attempts()).toEqual(['atmpt_1', 'atmpt_2']));
 });
 
 test('one stream from each other node is enough for all who watch', async () => {
@@ -78,21 +79,21 @@ test('nodes that come and go are followed and left with the next beat', async ()
   await followed(c);
   await leftAlone(b);
   c.liveBus.publish({ kind: 'attempt', attempt: attempt('atmpt_c') });
-  await vi.waitFor(() => expect(attempts()).toEqual(['atmpt_c']));
+  await eventually(() => expect(attempts()).toEqual(['atmpt_c']));
 });
 
 test('a stream that broke is opened again with the next beat', async () => {
   const { a, b } = await peers();
   b.disturb = () => 500;
   const { attempts } = watch(a);
-  await vi.waitFor(() => expect(b.requests).toHaveLength(1));
+  await eventually(() => expect(b.requests).toHaveLength(1));
   b.disturb = null;
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await a.beat();
     expect(b.liveBus.isWatched).toBe(true);
   });
   b.liveBus.publish({ kind: 'attempt', attempt: attempt('atmpt_b') });
-  await vi.waitFor(() => expect(attempts()).toEqual(['atmpt_b']));
+  await eventually(() => expect(attempts()).toEqual(['atmpt_b']));
 });
 
 test('the traffic of an endpoint is shown by whoever watches it, as its sender tells it', async () => {
@@ -103,13 +104,13 @@ test('the traffic of an endpoint is shown by whoever watches it, as its sender t
   const seen: LiveTraffic[] = [];
   const stop = a.watch(['ep_a', 'ep_b'], (endpoints) => seen.push(...endpoints));
   expect(a.watched()).toEqual(['ep_a']);
-  await vi.waitFor(() => expect(b.watched()).toEqual(['ep_a', 'ep_b']));
+  await eventually(() => expect(b.watched()).toEqual(['ep_a', 'ep_b']));
   a.measure(traffic('ep_a', 'by a'));
   b.measure(traffic('ep_b', 'by b'));
   b.measure(traffic('ep_a', 'not its sender'));
   b.measure(traffic('ep_c', 'nobody asked'));
   b.measure(traffic('ep_b', 'at last'));
-  await vi.waitFor(() => expect(seen.at(-1)?.reason).toBe('at last'));
+  await eventually(() => expect(seen.at(-1)?.reason).toBe('at last'));
   expect(seen.map(({ reason }) => reason)).toEqual(['by a', 'by b', 'at last']);
   stop();
   a.measure(traffic('ep_a', 'too late'));
@@ -123,10 +124,10 @@ test('an endpoint is watched where its new sender is', async () => {
   await followed(b);
   const seen: LiveTraffic[] = [];
   a.watch(['ep_1'], (endpoints) => seen.push(...endpoints));
-  await vi.waitFor(() => expect(b.watched()).toEqual(['ep_1']));
+  await eventually(() => expect(b.watched()).toEqual(['ep_1']));
   owners.set('ep_1', 1);
   await a.beat();
   expect(a.watched()).toEqual([]);
   b.measure(traffic('ep_1', 'by b'));
-  await vi.waitFor(() => expect(seen.map(({ reason }) => reason)).toEqual(['by b']));
+  await eventually(() => expect(seen.map(({ reason }) => reason)).toEqual(['by b']));
 });

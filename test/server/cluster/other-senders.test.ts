@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../../support/eventually';
 import { startPeers } from '../../support/peer-rig';
 
 async function peers(...given: Parameters<typeof startPeers>) {
@@ -18,7 +19,7 @@ test('what is stored for the endpoints of another node adds up while one message
   owners.set('ep_1', 1).set('ep_2', 1);
   for (let n = 0; n < 100; n++) a.others.stored('ep_1', 1);
   a.others.stored('ep_2', 3);
-  await vi.waitFor(() => expect(sumOf(b.told.stored, 'ep_2')).toBe(3));
+  await eventually(() => expect(sumOf(b.told.stored, 'ep_2')).toBe(3));
   expect(sumOf(b.told.stored, 'ep_1')).toBe(100);
   expect(wakes(b.requests)).toBe(1);
 });
@@ -32,7 +33,7 @@ test('however much is stored while a message is on its way, it leaves with the n
   });
   b.unknown.add('ep_new');
   a.others.stored('ep_new', 1);
-  await vi.waitFor(() => expect(b.told.stored).toHaveLength(1));
+  await eventually(() => expect(b.told.stored).toHaveLength(1));
   for (let n = 0; n < 50; n++) {
     a.others.stored('ep_1', 1);
     a.others.stored('ep_2', 2);
@@ -40,7 +41,7 @@ test('however much is stored while a message is on its way, it leaves with the n
   }
   expect(wakes(b.requests)).toBe(1);
   goOn();
-  await vi.waitFor(() => expect(sumOf(b.told.stored, 'ep_2')).toBe(100));
+  await eventually(() => expect(sumOf(b.told.stored, 'ep_2')).toBe(100));
   expect(sumOf(b.told.stored, 'ep_1')).toBe(50);
   expect(wakes(b.requests)).toBe(2);
 });
@@ -51,7 +52,7 @@ test('retries that became due and forgiven endpoints go the same way', async () 
   a.others.forgive('ep_1');
   a.others.madeDue('ep_1', 4);
   a.others.madeDue('ep_1', 5);
-  await vi.waitFor(() => expect(b.told.madeDue).toEqual([['ep_1', 9]]));
+  await eventually(() => expect(b.told.madeDue).toEqual([['ep_1', 9]]));
   expect(b.told.forgiven).toEqual(['ep_1']);
   expect(wakes(b.requests)).toBe(1);
 });
@@ -67,11 +68,11 @@ test.each([
     owners.set('ep_1', 1);
     b.disturb = disturb;
     a.others.stored('ep_1', 2);
-    await vi.waitFor(() => expect(wakes(b.requests)).toBe(1));
+    await eventually(() => expect(wakes(b.requests)).toBe(1));
     expect(b.requests).toHaveLength(1); // a redirect is not followed
     b.disturb = null;
     a.others.stored('ep_1', 5);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await a.beat();
       expect(sumOf(b.told.stored, 'ep_1')).toBe(7);
     });
@@ -83,10 +84,10 @@ test('a message whose answer was lost comes again, and counts once', async () =>
   owners.set('ep_1', 1);
   b.losesAnswers = true;
   a.others.stored('ep_1', 2);
-  await vi.waitFor(() => expect(sumOf(b.told.stored, 'ep_1')).toBe(2));
+  await eventually(() => expect(sumOf(b.told.stored, 'ep_1')).toBe(2));
   b.losesAnswers = false;
   a.others.stored('ep_1', 1);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await a.beat();
     expect(sumOf(b.told.stored, 'ep_1')).toBe(3);
   });
@@ -102,8 +103,8 @@ test('what nobody sends to waits for a new owner, which may be this node', async
   expect(b.requests).toEqual([]);
   owners.set('ep_1', 1).set('ep_2', 0);
   await a.beat();
-  await vi.waitFor(() => expect(sumOf(b.told.stored, 'ep_1')).toBe(2));
-  await vi.waitFor(() => expect(sumOf(a.told.stored, 'ep_2')).toBe(3));
+  await eventually(() => expect(sumOf(b.told.stored, 'ep_1')).toBe(2));
+  await eventually(() => expect(sumOf(a.told.stored, 'ep_2')).toBe(3));
 });
 
 test('what a node refuses, because it is not the owner any more, goes to the new one', async () => {
@@ -112,8 +113,8 @@ test('what a node refuses, because it is not the owner any more, goes to the new
   owners.set('ep_1', 1);
   a.others.stored('ep_1', 2);
   owners.set('ep_1', 2); // node b knows it, and a has already chosen b
-  await vi.waitFor(() => expect(wakes(b.requests)).toBe(1));
-  await vi.waitFor(async () => {
+  await eventually(() => expect(wakes(b.requests)).toBe(1));
+  await eventually(async () => {
     await a.beat();
     expect(sumOf(c.told.stored, 'ep_1')).toBe(2);
   });
@@ -126,10 +127,10 @@ test('what a node did not answer before it died goes to the new owner', async ()
   owners.set('ep_1', 1);
   b.disturb = () => null;
   a.others.stored('ep_1', 2);
-  await vi.waitFor(() => expect(wakes(b.requests)).toBe(1));
+  await eventually(() => expect(wakes(b.requests)).toBe(1));
   dead.add(1);
   owners.set('ep_1', 2);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await a.beat();
     expect(sumOf(c.told.stored, 'ep_1')).toBe(2);
   });
@@ -140,7 +141,7 @@ test('an endpoint that the owner has not read yet is read, and then told again',
   owners.set('ep_new', 1);
   b.unknown.add('ep_new');
   a.others.stored('ep_new', 2);
-  await vi.waitFor(() => expect(b.told.stored).toHaveLength(2));
+  await eventually(() => expect(b.told.stored).toHaveLength(2));
   expect(b.told.stored[1]).toEqual(new Map([['ep_new', 2]]));
 });
 

@@ -1,7 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { CLUSTER_KEY_HEADER, clusterKeyOf, PASSED_ON_HEADER } from '../../../src-server/cluster/cluster-key';
 import { jsonOf } from '../../../src-server/contract/operation';
 import type { Route } from '../../../src-server/http/route';
+import { eventually } from '../../support/eventually';
 import { SECRET, startPeers } from '../../support/peer-rig';
 
 const stops: (() => Promise<void>)[] = [];
@@ -135,7 +136,7 @@ test('a write of a node that says nothing ends when somebody else is the owner',
   owners.set('ep_1', 1);
   b.isSilent = true;
   const answer = ask('/ep_1/cancel-msgs', { method: 'POST', body: '{}' });
-  await vi.waitFor(() => expect(b.requests).toHaveLength(1));
+  await eventually(() => expect(b.requests).toHaveLength(1));
   owners.set('ep_1', 0);
   await a.beat();
   expect((await answer).status).toBe(503);

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LiveEvent } from '../../../src-server/contract/live-event';
 import { describePostgres } from '../../support/engines';
+import { eventually } from '../../support/eventually';
 import { createPostgres, type PostgresForTest } from '../../support/postgres-for-tests';
 import { type Receiver, startReceiver } from '../../support/receiver';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
@@ -34,10 +35,10 @@ describePostgres('two servers on one database', () => {
     a = await startTestServer({ config });
     b = await startTestServer({ config });
     const db = await database.open();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const owners = await db.get<{ count: number }>('SELECT count(DISTINCT owner) AS count FROM slot', []);
       expect(owners?.count).toBe(2);
-    }, 20_000);
+    });
     await db.close();
   });
   afterAll(async () => {
@@ -63,20 +64,20 @@ describePostgres('two servers on one database', () => {
     const reading = new AbortController();
     const seen: LiveEvent[][] = [];
     for (const server of [a, b]) seen.push(follow(server, reading.signal));
-    await vi.waitFor(() => expect(seen.every((events) => events.length > 0)).toBe(true), 5000);
+    await eventually(() => expect(seen.every((events) => events.length > 0)).toBe(true));
     const before = receiver.arrivals.length;
     for (const server of [a, b]) {
       const [one] = await endpoints(server, 6);
       await server.call('POST', `/app/${one?.appId}/msg`, { eventType: 'x.a', payload: {} });
     }
-    await vi.waitFor(() => expect(receiver.arrivals.length - before).toBe(12), 8000);
+    await eventually(() => expect(receiver.arrivals.length - before).toBe(12));
     for (const events of seen) {
-      await vi.waitFor(() => {
+      await eventually(() => {
         const ids = events.flatMap((event) =>
           event.kind === 'attempts' ? event.attempts.map(({ id }) => id) : [],
         );
         expect(new Set(ids).size).toBe(12);
-      }, 5000);
+      });
     }
     reading.abort();
   });
@@ -95,12 +96,12 @@ describePostgres('two servers on one database', () => {
     const [one] = made;
     const message = await a.call('POST', `/app/${one?.appId}/msg`, { eventType: 'x.c', payload: {} });
     for (const server of [a, b]) {
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const why = await server.call('GET', `/app/${one?.appId}/msg/${message.json.id}/why`);
         expect(why.json.data.map(({ state }: { state: string }) => state)).toEqual(
           Array.from({ length: 4 }, () => 'delivered'),
         );
-      }, 8000);
+      });
       const state = await server.call('GET', '/delivery-state');
       expect(state.status).toBe(200);
       const counted: Record<string, number> = state.json.counts;
