@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
 import { type Clock, systemClock } from '../../src-server/base/clock';
 import { createIds } from '../../src-server/base/id';
 import { createLog } from '../../src-server/base/log';
@@ -27,6 +26,7 @@ import { createReplayStore } from '../../src-server/storage/replay-store';
 import { openDatabase, type SqliteDatabase } from '../../src-server/storage/sqlite-database';
 import { createTaskStore } from '../../src-server/storage/task-store';
 import { type Answer, type Arrival, type Receiver, startReceiver } from './receiver';
+import { startedHere } from './started';
 
 /** A real engine over a real database file, with an application `app_1`. */
 export interface DeliveryRig {
@@ -215,25 +215,12 @@ function watchingBus() {
   return { liveBus, attempts, recorded };
 }
 
-/** Starts rigs and receivers for one test file, and stops after each test whatever it started. */
-export function deliveryRigs() {
-  const cleanUps: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-  });
-  return {
-    async rig(options?: RigOptions): Promise<DeliveryRig> {
-      const started = await startDeliveryRig(options);
-      cleanUps.push(() => started.dispose());
-      return started;
-    },
-    async receiver(script?: (arrival: Arrival, count: number) => Answer): Promise<Receiver> {
-      const started = await startReceiver(script);
-      cleanUps.push(() => started.close());
-      return started;
-    },
-  };
-}
+/** A rig for one test, at whose end it is disposed of. */
+export const rig = (options?: RigOptions): Promise<DeliveryRig> => startedHere(startDeliveryRig(options));
+
+/** A receiver for one test, at whose end it is closed. */
+export const receiver = (script?: (arrival: Arrival, count: number) => Answer): Promise<Receiver> =>
+  startedHere(startReceiver(script));
 
 /** Stores messages with the payloads `{"n":first}` and so on. */
 export async function sendNumbered(engine: DeliveryRig, count: number, first = 0): Promise<void> {

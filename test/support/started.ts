@@ -24,10 +24,19 @@ export function startedForEach<T extends Stoppable>(start: () => Promise<T>): T 
   return members;
 }
 
+/** Resolves with what a test has started, and stops it at the end of the test. */
+export async function startedHere<T extends Stoppable>(starting: Promise<T>): Promise<T> {
+  const started = await starting;
+  onTestFinished(() => stop(started));
+  return started;
+}
+
 /** Resolves with what stops it, also after a restart. */
 async function startInto(members: Stoppable, start: () => Promise<Stoppable>) {
   Object.assign(members, await start());
-  return async () => {
-    await (members.remove?.() ?? members.close?.() ?? members.dispose?.());
-  };
+  return () => stop(members);
+}
+
+async function stop(started: Stoppable): Promise<void> {
+  await (started.remove?.() ?? started.close?.() ?? started.dispose?.());
 }

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { type DeliveryRig, deliveryRigs } from '../../support/delivery-rig';
+import { type DeliveryRig, receiver, rig } from '../../support/delivery-rig';
 import { FakeClock } from '../../support/fake-clock';
-
-const { rig, receiver } = deliveryRigs();
 
 const HOUR = 3_600_000;
 const FIVE_DAYS = 120 * HOUR;

@@ -1,8 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { breakDisk } from '../../support/broken-disk';
-import { type DeliveryRig, deliveryRigs, numberIn, sendNumbered, upTo } from '../../support/delivery-rig';
+import { type DeliveryRig, numberIn, receiver, rig, sendNumbered, upTo } from '../../support/delivery-rig';
 
-const start = deliveryRigs();
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -34,9 +33,9 @@ test('on a full disk a message is refused with 507, and accepted ones are still 
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const receiver = await start.receiver(() => ({ after: opened, status: 200 }));
-  const engine = await start.rig();
-  await engine.addEndpoint(receiver.baseUrl);
+  const target = await receiver(() => ({ after: opened, status: 200 }));
+  const engine = await rig();
+  await engine.addEndpoint(target.baseUrl);
   await sendNumbered(engine, 40);
   await fillDisk(engine);
   const large = JSON.stringify({ text: 'x'.repeat(20_000) });
@@ -48,50 +47,50 @@ test('on a full disk a message is refused with 507, and accepted ones are still 
     },
   });
   open();
-  await receiver.arrived(40); // not held back by attempts that cannot be recorded yet
+  await target.arrived(40); // not held back by attempts that cannot be recorded yet
   await freeDisk(engine);
   await engine.recorded(40);
-  expect(receiver.arrivals.map(numberIn).sort((a, b) => a - b)).toEqual(upTo(40));
+  expect(target.arrivals.map(numberIn).sort((a, b) => a - b)).toEqual(upTo(40));
   expect(await engine.rows(`SELECT state, count(*) AS count FROM delivery GROUP BY state`)).toEqual([
     { state: 'delivered', count: 40 },
   ]);
   expect(await engine.rows('SELECT 1 FROM message WHERE length(payload) > 10000')).toEqual([]);
   await engine.send('{"n":40}');
-  await receiver.arrived(41);
+  await target.arrived(41);
 });
 
 test('on a failing disk a message is refused with 503, and delivery continues', async () => {
-  const receiver = await start.receiver();
-  const engine = await start.rig();
-  const endpoint = await engine.addEndpoint(receiver.baseUrl, { disabled: true });
+  const target = await receiver();
+  const engine = await rig();
+  const endpoint = await engine.addEndpoint(target.baseUrl, { disabled: true });
   await sendNumbered(engine, 300); // more than the engine holds in memory: some have to be read
   const mend = breakDisk();
   await expect(engine.send()).rejects.toMatchObject({ status: 503, body: { code: 'unavailable' } });
   engine.delivery.endpointChanged({ ...endpoint, disabled: false });
-  await receiver.arrived(50);
+  await target.arrived(50);
   await expect(engine.send()).rejects.toMatchObject({ status: 503 });
   mend();
   await engine.recorded(300);
-  expect(receiver.arrivals.map(numberIn).sort((a, b) => a - b)).toEqual(upTo(300));
+  expect(target.arrivals.map(numberIn).sort((a, b) => a - b)).toEqual(upTo(300));
   expect(await engine.rows('SELECT DISTINCT state FROM delivery')).toEqual([{ state: 'delivered' }]);
 });
 
 test('a send that could not be recorded before the stop is sent again: nothing is lost', async () => {
   let isBroken = true;
-  const receiver = await start.receiver();
-  const engine = await start.rig({
+  const target = await receiver();
+  const engine = await rig({
     deliveries: (store) => ({
       ...store,
       finish: (result) => (isBroken ? Promise.reject(new Error('the disk is full')) : store.finish(result)),
     }),
   });
-  await engine.addEndpoint(receiver.baseUrl);
+  await engine.addEndpoint(target.baseUrl);
   await sendNumbered(engine, 5);
-  await receiver.arrived(5);
+  await target.arrived(5);
   engine.kill();
   isBroken = false;
   const again = await engine.restart();
   await again.recorded(5);
-  expect(receiver.arrivals.map(numberIn).sort((a, b) => a - b)).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4]);
+  expect(target.arrivals.map(numberIn).sort((a, b) => a - b)).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4]);
   expect(await again.rows('SELECT DISTINCT state FROM delivery')).toEqual([{ state: 'delivered' }]);
 });

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { type DeliveryRig, deliveryRigs, upTo } from '../../support/delivery-rig';
+import { type DeliveryRig, receiver, rig, upTo } from '../../support/delivery-rig';
 import { startReceiver } from '../../support/receiver';
-
-const { rig, receiver } = deliveryRigs();
 
 interface DeliveryRow {
   readonly state: string;

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { type DeliveryRig, deliveryRigs, numberIn, sendNumbered, upTo } from '../../support/delivery-rig';
+import { type DeliveryRig, numberIn, receiver, rig, sendNumbered, upTo } from '../../support/delivery-rig';
 import { FakeClock } from '../../support/fake-clock';
-
-const { rig, receiver } = deliveryRigs();
 
 /** Completes everything that can happen while the clock is stopped: reads, writes, requests on open connections. */
 async function settled(engine: DeliveryRig): Promise<void> {

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAddressGuard } from '../../../src-server/delivery/address-guard';
 import type { TargetConsentRecord } from '../../../src-server/storage/target-consent-store';
-import { deliveryRigs } from '../../support/delivery-rig';
-
-const { rig, receiver } = deliveryRigs();
+import { receiver, rig } from '../../support/delivery-rig';
 
 const INTRANET = { kind: 'host', target: 'intranet.test' } as const;
 

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { deliveryRigs, sendNumbered } from '../../support/delivery-rig';
+import { receiver, rig, sendNumbered } from '../../support/delivery-rig';
 import { FakeClock } from '../../support/fake-clock';
 import { busiestSecond } from '../../support/receiver';
-
-const { rig, receiver } = deliveryRigs();
 
 test('ten per second means ten in any second, and hardly fewer', async () => {
   const engine = await rig();

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
-import { type DeliveryRig, deliveryRigs, numberIn, sendNumbered, upTo } from '../../support/delivery-rig';
+import { type DeliveryRig, numberIn, receiver, rig, sendNumbered, upTo } from '../../support/delivery-rig';
 import { FakeClock } from '../../support/fake-clock';
 import { busiestSecond } from '../../support/receiver';
-
-const { rig, receiver } = deliveryRigs();
 
 interface DeliveryRow {
   readonly state: string;

@@ -1,13 +1,10 @@
 import type { Socket } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../../src-server/base/clock';
-import { createAddressGuard } from '../../../src-server/delivery/address-guard';
+import { describe, expect, test } from 'vitest';
 import { INTERIM_MAX_BYTES, InterimResponses } from '../../../src-server/delivery/interim-responses';
-import { createSender, type SendReport } from '../../../src-server/delivery/sender';
-import { newSecret } from '../../../src-server/delivery/signing-secret';
-import { prepareTarget } from '../../../src-server/delivery/target';
 import { FakeClock } from '../../support/fake-clock';
-import { type RawReceiver, type RawRequest, rawResponse, startRawReceiver } from '../../support/raw-receiver';
+import { type RawRequest, rawResponse, startRawReceiver } from '../../support/raw-receiver';
+import { sending } from '../../support/sending';
+import { startedHere } from '../../support/started';
 
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 const HINTS = 'HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\nx: \r\n\r\n';
@@ -15,23 +12,8 @@ const PROCESSING = 'HTTP/1.1 102 Processing\r\ncontent-length: 7\r\n\r\n';
 const SHORT = 'HTTP/1.0 100\r\n\r\n';
 const FINAL = rawResponse('done', '201 Created');
 
-async function receiver(answer: (request: RawRequest, socket: Socket) => void): Promise<RawReceiver> {
-  const started = await startRawReceiver(answer);
-  onTestFinished(() => started.close());
-  return started;
-}
-
-/** A function that sends `{}` to a URL. */
-function sending(clock = systemClock): (url: string) => Promise<SendReport> {
-  const guard = createAddressGuard({ allowTargets: ['127.0.0.0/8'], allowLoopback: false });
-  const sender = createSender({ clock, guard, timeoutMs: 5000, version: '1' });
-  onTestFinished(() => sender.close());
-  return (url) => {
-    const target = prepareTarget({ appId: 'app_1', url, headers: {}, secret: newSecret() }, []);
-    const request = { target, messageId: 'msg_1', body: Buffer.from('{}'), whitelabel: false };
-    return sender.send(request, () => true).report;
-  };
-}
+const receiver = (answer: (request: RawRequest, socket: Socket) => void) =>
+  startedHere(startRawReceiver(answer));
 
 const DONE = { kind: 'responded', status: 201, text: 'done' };
 
@@ -101,7 +83,7 @@ describe('over a connection', () => {
       socket.write(CONTINUE);
       began();
     });
-    const report = sending(clock)(target.baseUrl);
+    const report = sending({ clock })(target.baseUrl);
     await begun;
     clock.advance(5000);
     expect((await report).result).toEqual({ kind: 'timed-out' });

@@ -5,10 +5,8 @@ import { attemptNoticeType } from '../../../src-server/delivery/operational-noti
 import { newSecret } from '../../../src-server/delivery/signing-secret';
 import { type EndpointRecord, PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { OPERATIONAL_APP_ID } from '../../../src-server/storage/operational-application';
-import { type DeliveryRig, deliveryRigs } from '../../support/delivery-rig';
+import { type DeliveryRig, receiver, rig } from '../../support/delivery-rig';
 import type { Receiver } from '../../support/receiver';
-
-const { rig, receiver } = deliveryRigs();
 
 async function addOperational(
   engine: DeliveryRig,

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ReplayScope } from '../../../src-server/delivery/replay-task';
 import type { EndpointContent } from '../../../src-server/storage/endpoint-record';
-import { type DeliveryRig, deliveryRigs, sendNumbered } from '../../support/delivery-rig';
+import { type DeliveryRig, rig, sendNumbered } from '../../support/delivery-rig';
 import type { FakeClock } from '../../support/fake-clock';
 import { stillRig } from '../../support/still-rig';
-
-const { rig } = deliveryRigs();
 
 /** An endpoint created after `count` messages. */
 async function withMissing(

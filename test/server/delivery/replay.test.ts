@@ -3,9 +3,7 @@ import type { Delivery } from '../../../src-server/delivery/delivery';
 import type { ReplayScope } from '../../../src-server/delivery/replay-task';
 import type { EndpointRecord } from '../../../src-server/storage/endpoint-record';
 import type { TaskRecord } from '../../../src-server/storage/task-store';
-import { type DeliveryRig, deliveryRigs, numberIn, sendNumbered, upTo } from '../../support/delivery-rig';
-
-const { rig, receiver } = deliveryRigs();
+import { type DeliveryRig, numberIn, receiver, rig, sendNumbered, upTo } from '../../support/delivery-rig';
 
 /** Everything accepted so far, for a kind of replay. */
 const scope = (name: ReplayScope['name'], more: Partial<ReplayScope> = {}): ReplayScope => ({

@@ -1,16 +1,12 @@
 import { networkInterfaces } from 'node:os';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../../src-server/base/clock';
-import { createAddressGuard } from '../../../src-server/delivery/address-guard';
+import { describe, expect, test } from 'vitest';
+import type { ResolveName } from '../../../src-server/delivery/guarded-lookup';
 import { shortageCode } from '../../../src-server/delivery/resource-shortage';
-import { createSender, type Sender, type SendReport } from '../../../src-server/delivery/sender';
-import { newSecret } from '../../../src-server/delivery/signing-secret';
-import { prepareTarget } from '../../../src-server/delivery/target';
-import { type DeliveryRig, deliveryRigs, numberIn, sendNumbered, upTo } from '../../support/delivery-rig';
+import type { Sender, SendReport } from '../../../src-server/delivery/sender';
+import { type DeliveryRig, numberIn, receiver, rig, sendNumbered, upTo } from '../../support/delivery-rig';
 import { FakeClock } from '../../support/fake-clock';
+import { sender, sending } from '../../support/sending';
 
-const { rig, receiver } = deliveryRigs();
-const guard = createAddressGuard({ allowTargets: ['127.0.0.0/8'], allowLoopback: false });
 const failure = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
 
 describe('shortages of this machine', () => {
@@ -52,20 +48,8 @@ describe('shortages of this machine', () => {
   test.each(['EMFILE', 'EBUSY'])(
     'a lookup that fails with %s is no failure of the receiver',
     async (code) => {
-      const sender = createSender({
-        clock: systemClock,
-        guard,
-        timeoutMs: 5000,
-        version: '1',
-        resolve: (_, answer) => answer(failure(code, { syscall: 'getaddrinfo' }), []),
-      });
-      onTestFinished(() => sender.close());
-      const target = prepareTarget(
-        { appId: 'app_1', url: 'http://a.test/', headers: {}, secret: newSecret() },
-        [],
-      );
-      const request = { target, messageId: 'msg_1', body: Buffer.from('{}'), whitelabel: false };
-      const { result, written } = await sender.send(request, () => true).report;
+      const resolve: ResolveName = (_, answer) => answer(failure(code, { syscall: 'getaddrinfo' }), []);
+      const { result, written } = await sending({ resolve })('http://a.test/');
       expect([result, written]).toEqual([{ kind: 'short', code }, false]);
     },
   );
@@ -73,9 +57,9 @@ describe('shortages of this machine', () => {
 
 /** A sender over the network that cannot open connections while `isShort`; it counts its attempts. */
 function shortSender(clock: FakeClock) {
-  const network = createSender({ clock, guard, timeoutMs: 5000, version: '1' });
+  const network = sender({ clock });
   const state = { isShort: true, tries: [] as number[] };
-  const sender: Sender = {
+  const short: Sender = {
     ...network,
     send(request, onWritten) {
       if (!state.isShort) return network.send(request, onWritten);
@@ -89,7 +73,7 @@ function shortSender(clock: FakeClock) {
       return { opening: true, report: Promise.resolve(report) };
     },
   };
-  return { sender, state };
+  return { sender: short, state };
 }
 
 async function settled(engine: DeliveryRig): Promise<void> {

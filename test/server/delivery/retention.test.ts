@@ -4,11 +4,9 @@ import { createLog } from '../../../src-server/base/log';
 import { createMaintenance } from '../../../src-server/delivery/maintenance';
 import { createRetention } from '../../../src-server/delivery/retention';
 import { createRetentionStore } from '../../../src-server/storage/retention-store';
-import { type DeliveryRig, deliveryRigs, sendNumbered } from '../../support/delivery-rig';
+import { type DeliveryRig, receiver, rig, sendNumbered } from '../../support/delivery-rig';
 
 const DAY_MS = 86_400_000;
-const start = deliveryRigs();
-
 /** Retention of this engine's database, 90 days, which can run on any day. */
 function retentionOf(engine: DeliveryRig) {
   let days = 0;
@@ -36,9 +34,9 @@ async function counts(engine: DeliveryRig) {
 }
 
 test('on the last day everything exists, the day after payloads, deliveries and attempts are removed', async () => {
-  const receiver = await start.receiver((_, count) => ({ status: count % 2 ? 200 : 500 }));
-  const engine = await start.rig();
-  await engine.addEndpoint(receiver.baseUrl);
+  const target = await receiver((_, count) => ({ status: count % 2 ? 200 : 500 }));
+  const engine = await rig();
+  await engine.addEndpoint(target.baseUrl);
   await sendNumbered(engine, 20);
   await engine.recorded(20);
   const applyRetention = retentionOf(engine);
@@ -51,9 +49,9 @@ test('on the last day everything exists, the day after payloads, deliveries and 
 });
 
 test('waiting deliveries keep payload and attempts, however old, and are sent when possible', async () => {
-  const receiver = await start.receiver((_, count) => ({ status: count === 1 ? 500 : 200 }));
-  const engine = await start.rig({ scheduleS: [3600] });
-  const endpoint = await engine.addEndpoint(receiver.baseUrl);
+  const target = await receiver((_, count) => ({ status: count === 1 ? 500 : 200 }));
+  const engine = await rig({ scheduleS: [3600] });
+  const endpoint = await engine.addEndpoint(target.baseUrl);
   await engine.send('{"tried":true}');
   await engine.recorded(1);
   await engine.changeEndpoint(endpoint.id, { disabled: true });
@@ -62,8 +60,8 @@ test('waiting deliveries keep payload and attempts, however old, and are sent wh
   expect(await applyRetention(400)).toEqual({ payloads: 0, deliveries: 0 });
   expect(await counts(engine)).toEqual({ messages: 4, payloads: 4, deliveries: 4, attempts: 1 });
   await engine.changeEndpoint(endpoint.id, { disabled: false });
-  await receiver.arrived(4);
-  expect(receiver.arrivals.slice(1).map(({ body }) => body.toString())).toEqual([
+  await target.arrived(4);
+  expect(target.arrivals.slice(1).map(({ body }) => body.toString())).toEqual([
     '{"n":0}',
     '{"n":1}',
     '{"n":2}',
@@ -71,9 +69,9 @@ test('waiting deliveries keep payload and attempts, however old, and are sent wh
 });
 
 test('a payload kept for a waiting delivery is removed together with it', async () => {
-  const receiver = await start.receiver();
-  const engine = await start.rig();
-  const endpoint = await engine.addEndpoint(receiver.baseUrl, { disabled: true });
+  const target = await receiver();
+  const engine = await rig();
+  const endpoint = await engine.addEndpoint(target.baseUrl, { disabled: true });
   await engine.send();
   const applyRetention = retentionOf(engine);
   await applyRetention(91);
@@ -84,22 +82,22 @@ test('a payload kept for a waiting delivery is removed together with it', async 
 });
 
 test('a message for two endpoints stays whole while one of them waits', async () => {
-  const receiver = await start.receiver();
-  const engine = await start.rig();
-  await engine.addEndpoint(receiver.baseUrl);
-  const held = await engine.addEndpoint(receiver.baseUrl, { disabled: true });
+  const target = await receiver();
+  const engine = await rig();
+  await engine.addEndpoint(target.baseUrl);
+  const held = await engine.addEndpoint(target.baseUrl, { disabled: true });
   await engine.send();
   await engine.recorded(1);
   expect(await retentionOf(engine)(91)).toEqual({ payloads: 0, deliveries: 1 });
   expect(await counts(engine)).toEqual({ messages: 1, payloads: 1, deliveries: 1, attempts: 0 });
   await engine.changeEndpoint(held.id, { disabled: false });
-  await receiver.arrived(2);
+  await target.arrived(2);
 });
 
 test('a large history is removed in small writes, with other work in between', async () => {
-  const receiver = await start.receiver();
-  const engine = await start.rig();
-  const endpoint = await engine.addEndpoint(receiver.baseUrl, { disabled: true });
+  const target = await receiver();
+  const engine = await rig();
+  const endpoint = await engine.addEndpoint(target.baseUrl, { disabled: true });
   await sendNumbered(engine, 1200);
   await engine.db.write((tx) =>
     tx.run(`UPDATE delivery SET state = 'canceled', due_at = NULL, finished_at = 1`),
@@ -123,11 +121,11 @@ test('a large history is removed in small writes, with other work in between', a
   }
   expect(Math.max(...sizes)).toBeLessThanOrEqual(250);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThanOrEqual(2400);
-  await receiver.arrived(14); // one for each write
+  await target.arrived(14); // one for each write
 });
 
 test('large payloads are removed a few megabytes at a time', async () => {
-  const engine = await start.rig();
+  const engine = await rig();
   await Promise.all(
     Array.from({ length: 10 }, () => engine.send(JSON.stringify({ text: 'x'.repeat(900_000) }))),
   );

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReplayScope } from '../../../src-server/delivery/replay-task';
-import { type DeliveryRig, deliveryRigs } from '../../support/delivery-rig';
+import { type DeliveryRig, rig } from '../../support/delivery-rig';
 import { expectNoStall } from '../../support/expect-no-stall';
-
-const { rig } = deliveryRigs();
 
 const ENDPOINTS = 10_000;
 const WAITING = 60_000;

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ReplayScope } from '../../../src-server/delivery/replay-task';
 import { createReplayStore } from '../../../src-server/storage/replay-store';
-import { deliveryRigs, sendNumbered, upTo } from '../../support/delivery-rig';
+import { rig, sendNumbered, upTo } from '../../support/delivery-rig';
 import { stillRig } from '../../support/still-rig';
-
-const { rig } = deliveryRigs();
 
 const scopeAt = (until: number, more: Partial<ReplayScope> = {}): ReplayScope => ({
   ...{ name: 'endpoint.retry-now', since: 0, until, filter: {} },

@@ -1,24 +1,15 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../../src-server/base/clock';
+import { expect, test } from 'vitest';
 import { createAddressGuard } from '../../../src-server/delivery/address-guard';
 import type { ResolveName } from '../../../src-server/delivery/guarded-lookup';
-import { createSender } from '../../../src-server/delivery/sender';
-import { newSecret } from '../../../src-server/delivery/signing-secret';
-import { prepareTarget } from '../../../src-server/delivery/target';
 import type { TargetConsentRecord } from '../../../src-server/storage/target-consent-store';
-import { type Answer, type Arrival, type Receiver, startReceiver } from '../../support/receiver';
+import { receiver } from '../../support/delivery-rig';
+import { sendBy, sender } from '../../support/sending';
 
 type Consent = Pick<TargetConsentRecord, 'kind' | 'target'>;
 
 const THIS_MACHINE: Consent = { kind: 'network', target: '127.0.0.1' };
 const INTRANET: Consent = { kind: 'host', target: 'intranet.test' };
 const LOOPBACK = [{ address: '127.0.0.1', family: 4 }];
-
-async function receiver(script?: (arrival: Arrival, count: number) => Answer): Promise<Receiver> {
-  const started = await startReceiver(script);
-  onTestFinished(() => started.close());
-  return started;
-}
 
 /** A sender and the list of consents it asks. */
 function sendingWith(
@@ -27,19 +18,14 @@ function sendingWith(
 ) {
   let consents = first;
   const guard = createAddressGuard({ allowTargets: [], allowLoopback: false, consents: () => consents });
-  const sender = createSender({ clock: systemClock, guard, timeoutMs: 5000, version: '1', resolve });
-  onTestFinished(() => sender.close());
+  const by = sender({ guard, resolve });
   return {
     guard,
-    sender,
+    sender: by,
     consent(...next: Consent[]) {
       consents = next;
     },
-    send(url: string) {
-      const target = prepareTarget({ appId: 'app_1', url, headers: {}, secret: newSecret() }, []);
-      const request = { target, messageId: 'msg_1', body: Buffer.from('{}'), whitelabel: false };
-      return sender.send(request, () => true).report;
-    },
+    send: (url: string) => sendBy(by, url),
   };
 }
 

@@ -1,46 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type Clock, systemClock } from '../../../src-server/base/clock';
-import { type AddressGuard, createAddressGuard } from '../../../src-server/delivery/address-guard';
+import { createAddressGuard } from '../../../src-server/delivery/address-guard';
 import type { ResolveName } from '../../../src-server/delivery/guarded-lookup';
-import { createSender, type SendReport } from '../../../src-server/delivery/sender';
-import { newSecret } from '../../../src-server/delivery/signing-secret';
-import { prepareTarget } from '../../../src-server/delivery/target';
+import { receiver } from '../../support/delivery-rig';
 import { FakeClock } from '../../support/fake-clock';
-import { type Answer, type Arrival, type Receiver, startReceiver } from '../../support/receiver';
-
-const LOOPBACK_ALLOWED = createAddressGuard({ allowTargets: ['127.0.0.0/8'], allowLoopback: false });
-
-async function receiver(script?: (arrival: Arrival, count: number) => Answer): Promise<Receiver> {
-  const started = await startReceiver(script);
-  onTestFinished(() => started.close());
-  return started;
-}
-
-interface Options {
-  readonly guard?: AddressGuard;
-  readonly resolve?: ResolveName;
-  readonly clock?: Clock;
-  readonly timeoutMs?: number;
-  readonly headers?: Record<string, string>;
-}
-
-/** A function that sends `{}` to a URL. */
-function sending(options: Options = {}): (url: string, leaves?: () => boolean) => Promise<SendReport> {
-  const sender = createSender({
-    clock: systemClock,
-    guard: LOOPBACK_ALLOWED,
-    timeoutMs: 5000,
-    version: '1.2.3',
-    ...options,
-  });
-  onTestFinished(() => sender.close());
-  const endpoint = { headers: options.headers ?? {}, secret: newSecret() };
-  return (url, leaves = () => true) => {
-    const target = prepareTarget({ ...endpoint, appId: 'app_1', url }, []);
-    const request = { target, messageId: 'msg_1', body: Buffer.from('{}'), whitelabel: false };
-    return sender.send(request, leaves).report;
-  };
-}
+import { startReceiver } from '../../support/receiver';
+import { sending } from '../../support/sending';
 
 test('a proxy of the environment is not used: the connection goes to the checked address', async () => {
   const proxy = await receiver();
@@ -67,14 +31,14 @@ test('a redirect is an ordinary answer and is not followed', async () => {
 
 test('custom headers arrive with their names as given, except those that the sender sets', async () => {
   const target = await receiver();
-  await sending({
+  await sending()(target.baseUrl, {
     headers: {
       'X-Api-KEY': 'k',
       'content-Type': 'text/plain',
       'Webhook-Signature': 'v1,x',
       Host: 'elsewhere',
     },
-  })(target.baseUrl);
+  });
   const [arrival] = target.arrivals;
   expect(arrival?.rawHeaders).toContain('X-Api-KEY');
   expect(arrival?.headers).toMatchObject({
@@ -154,10 +118,11 @@ test.each([
   const target = await receiver();
   const guard = createAddressGuard({ allowTargets: [], allowLoopback: false });
   let written = false;
-  const { result } = await sending({ guard })(`${new URL(spelling).origin}:${target.port}/`, () => {
+  const leaves = () => {
     written = true;
     return true;
-  });
+  };
+  const { result } = await sending({ guard })(`${new URL(spelling).origin}:${target.port}/`, { leaves });
   expect(result).toMatchObject({ kind: 'blocked' });
   expect(target.connections()).toBe(0);
   expect(written).toBe(false);
@@ -165,10 +130,10 @@ test.each([
 
 test('a request that may not leave when its turn comes is withdrawn, and not a byte of it arrives', async () => {
   const target = await receiver();
-  const send = sending({ guard: LOOPBACK_ALLOWED });
-  const onNew = await send(`${target.baseUrl}/`, () => false);
+  const send = sending();
+  const onNew = await send(`${target.baseUrl}/`, { leaves: () => false });
   await send(`${target.baseUrl}/`); // leaves a connection to use again
-  const onKept = await send(`${target.baseUrl}/`, () => false);
+  const onKept = await send(`${target.baseUrl}/`, { leaves: () => false });
   expect([onNew, onKept]).toMatchObject(
     [1, 2].map(() => ({ result: { kind: 'withdrawn' }, written: false })),
   );

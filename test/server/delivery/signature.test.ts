@@ -1,19 +1,13 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { Webhook as OldSvixWebhook } from 'svix-1';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sign } from '../../../src-server/delivery/signature';
 import { newSecret, parseSecret } from '../../../src-server/delivery/signing-secret';
-import { type DeliveryRig, type RigOptions, startDeliveryRig } from '../../support/delivery-rig';
-import { type Arrival, type Receiver, startReceiver } from '../../support/receiver';
+import { type RigOptions, receiver, rig } from '../../support/delivery-rig';
+import type { Arrival } from '../../support/receiver';
 
-async function setUp(options?: RigOptions): Promise<{ engine: DeliveryRig; target: Receiver }> {
-  const engine = await startDeliveryRig(options);
-  onTestFinished(() => engine.dispose());
-  const target = await startReceiver();
-  onTestFinished(() => target.close());
-  return { engine, target };
-}
+const setUp = async (options?: RigOptions) => ({ engine: await rig(options), target: await receiver() });
 
 const plainHeaders = (arrival: Arrival): Record<string, string> =>
   Object.fromEntries(Object.entries(arrival.headers).map(([name, value]) => [name, String(value)]));

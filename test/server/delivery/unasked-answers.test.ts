@@ -1,39 +1,16 @@
 import { createConnection, type Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Clock, systemClock } from '../../../src-server/base/clock';
-import { createAddressGuard } from '../../../src-server/delivery/address-guard';
 import { failureMessage } from '../../../src-server/delivery/failure-message';
 import { createGuardedConnect } from '../../../src-server/delivery/guarded-connect';
-import { createSender, type Sender, type SendReport } from '../../../src-server/delivery/sender';
-import { newSecret } from '../../../src-server/delivery/signing-secret';
-import { prepareTarget } from '../../../src-server/delivery/target';
+import type { SendReport } from '../../../src-server/delivery/sender';
 import { FakeClock } from '../../support/fake-clock';
-import { type RawReceiver, type RawRequest, rawResponse, startRawReceiver } from '../../support/raw-receiver';
+import { type RawRequest, rawResponse, startRawReceiver } from '../../support/raw-receiver';
 import { startReceiver } from '../../support/receiver';
+import { LOOPBACK_ALLOWED, sendBy, sender } from '../../support/sending';
+import { startedHere } from '../../support/started';
 
-const guard = createAddressGuard({ allowTargets: ['127.0.0.0/8'], allowLoopback: false });
-
-function sender(clock: Clock = systemClock): Sender {
-  const made = createSender({ clock, guard, timeoutMs: 5000, version: '1' });
-  onTestFinished(() => made.close());
-  return made;
-}
-
-async function receiver(
-  answer: (request: RawRequest, socket: Socket) => void,
-  greet?: (socket: Socket) => void,
-): Promise<RawReceiver> {
-  const started = await startRawReceiver(answer, greet);
-  onTestFinished(() => started.close());
-  return started;
-}
-
-async function send(by: Sender, url: string, appId = 'app_1', body = '{}'): Promise<SendReport> {
-  const target = prepareTarget({ appId, url, headers: {}, secret: newSecret() }, []);
-  const request = { target, messageId: 'msg_1', body: Buffer.from(body), whitelabel: false };
-  return await by.send(request, () => true).report;
-}
+const receiver = (...how: Parameters<typeof startRawReceiver>) => startedHere(startRawReceiver(...how));
 
 /** What a receiver answered. */
 const textOf = ({ result }: SendReport) => (result.kind === 'responded' ? result.text : result);
@@ -53,7 +30,7 @@ describe('unsolicited bytes', () => {
     const target = await receiver((request, socket) => socket.write(honest(request) + behind));
     const by = sender();
     for (const connection of [1, 2, 3]) {
-      expect(textOf(await send(by, target.baseUrl))).toBe(`connection ${connection}, request 1`);
+      expect(textOf(await sendBy(by, target.baseUrl))).toBe(`connection ${connection}, request 1`);
     }
     await target.closed(3);
   });
@@ -70,10 +47,10 @@ describe('unsolicited bytes', () => {
       socket.write(response.slice(0, cut), () => setImmediate(() => socket.write(response.slice(cut))));
     });
     const by = sender();
-    for (let n = 0; n < 3; n++) expect((await send(by, target.baseUrl)).result.kind).toBe('responded');
+    for (let n = 0; n < 3; n++) expect((await sendBy(by, target.baseUrl)).result.kind).toBe('responded');
     expect(target.requests.map(({ connection }) => connection)).toEqual([1, 1, 1]);
     const odd = await receiver((_, socket) => socket.write(`${response}\r\n`));
-    for (let n = 0; n < 2; n++) expect((await send(by, odd.baseUrl)).result.kind).toBe('responded');
+    for (let n = 0; n < 2; n++) expect((await sendBy(by, odd.baseUrl)).result.kind).toBe('responded');
     expect(odd.requests.map(({ connection }) => connection)).toEqual([1, 2]);
   });
 
@@ -87,7 +64,7 @@ describe('unsolicited bytes', () => {
     });
     const by = sender();
     for (const connection of [1, 2]) {
-      expect(textOf(await send(by, target.baseUrl))).toBe(`connection ${connection}, request 1`);
+      expect(textOf(await sendBy(by, target.baseUrl))).toBe(`connection ${connection}, request 1`);
       await target.closed(connection);
     }
   });
@@ -100,7 +77,7 @@ describe('unsolicited bytes', () => {
     });
     const by = sender();
     const results: unknown[] = [];
-    for (let n = 0; n < 50; n++) results.push(textOf(await send(by, target.baseUrl)));
+    for (let n = 0; n < 50; n++) results.push(textOf(await sendBy(by, target.baseUrl)));
     expect(results).not.toContain('forged');
     expect(new Set(target.requests.map(({ nth }) => nth))).toEqual(new Set([1]));
   });
@@ -110,23 +87,23 @@ describe('unsolicited bytes', () => {
     ['in one of their own', '', FORGED],
   ])('after some %s no connection to that receiver is kept for ten minutes', async (_, behind, later) => {
     const clock = new FakeClock();
-    const by = sender(clock);
+    const by = sender({ clock });
     const sockets: Socket[] = [];
     const target = await receiver((request, socket) => {
       sockets.push(socket);
       socket.write(honest(request) + (request.connection === 1 ? behind : ''));
     });
     const other = await receiver((request, socket) => socket.write(honest(request)));
-    await send(by, target.baseUrl);
+    await sendBy(by, target.baseUrl);
     sockets[0]?.write(later);
     await target.closed(1);
     for (const closed of [2, 3, 4]) {
-      await send(by, target.baseUrl);
-      await send(by, other.baseUrl);
+      await sendBy(by, target.baseUrl);
+      await sendBy(by, other.baseUrl);
       await target.closed(closed);
     }
     clock.advance(600_000);
-    for (let n = 0; n < 3; n++) await send(by, target.baseUrl);
+    for (let n = 0; n < 3; n++) await sendBy(by, target.baseUrl);
     expect(target.requests.map(({ connection }) => connection)).toEqual([1, 2, 3, 4, 5, 5, 5]);
     expect(other.requests.map(({ connection }) => connection)).toEqual([1, 1, 1]);
   });
@@ -138,11 +115,11 @@ describe('unsolicited bytes', () => {
       socket.write(honest(request), () => setImmediate(() => socket.write(FORGED)));
     });
     const by = sender();
-    for (let n = 0; n < 2; n++) await send(by, target.baseUrl);
+    for (let n = 0; n < 2; n++) await sendBy(by, target.baseUrl);
     // Whichever counted as the second answer, there is one too many, detected while no request is in flight.
     await target.closed(1);
     const later = [];
-    for (let n = 0; n < 10; n++) later.push(textOf(await send(by, target.baseUrl)));
+    for (let n = 0; n < 10; n++) later.push(textOf(await sendBy(by, target.baseUrl)));
     expect(later.filter((text) => text === 'forged')).toEqual([]);
   });
 
@@ -153,7 +130,7 @@ describe('unsolicited bytes', () => {
     );
     const { port } = new URL(target.baseUrl);
     // Node may report the connection and its data in any order; here both have arrived.
-    const connect = createGuardedConnect(guard, (_options, callback) => {
+    const connect = createGuardedConnect(LOOPBACK_ALLOWED, (_options, callback) => {
       const socket = createConnection(Number(port), '127.0.0.1');
       return socket.once('readable', () => callback(null, socket));
     });
@@ -172,9 +149,9 @@ describe('a connection', () => {
     const target = await receiver((request, socket) => socket.write(honest(request)));
     const by = sender();
     for (const appId of ['app_1', 'app_2', 'app_1', 'app_2', 'operational']) {
-      await send(by, `${target.baseUrl}/${appId}`, appId);
+      await sendBy(by, `${target.baseUrl}/${appId}`, { appId });
     }
-    await send(by, `${target.baseUrl}/app_1-too`, 'app_1');
+    await sendBy(by, `${target.baseUrl}/app_1-too`);
     expect(target.requests.map(({ connection, path }) => [connection, path])).toEqual([
       [1, '/app_1'],
       [2, '/app_2'],
@@ -193,7 +170,7 @@ describe('a connection', () => {
     }));
     onTestFinished(() => target.close());
     const by = sender();
-    for (let n = 0; n < 20; n++) expect((await send(by, target.baseUrl)).result.kind).toBe('responded');
+    for (let n = 0; n < 20; n++) expect((await sendBy(by, target.baseUrl)).result.kind).toBe('responded');
     expect(target.connections()).toBe(1);
   });
 });

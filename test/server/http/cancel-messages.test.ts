@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { deliveryRigs, sendNumbered } from '../../support/delivery-rig';
+import { rig, sendNumbered, receiver as startScripted } from '../../support/delivery-rig';
 import { startReceiver } from '../../support/receiver';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 
-const { rig, receiver: startScripted } = deliveryRigs();
 const receiver = startedOnce(startReceiver);
 const server = startedOnce(startTestServer);
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createPurgeTask } from '../../../src-server/delivery/purge-task';
 import { createMessageArchive } from '../../../src-server/storage/message-archive';
 import { createTaskStore } from '../../../src-server/storage/task-store';
-import { deliveryRigs } from '../../support/delivery-rig';
+import { rig } from '../../support/delivery-rig';
 import { startReceiver } from '../../support/receiver';
 import { type Answer, startTestServer, type TestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
@@ -12,8 +12,6 @@ import { startedOnce } from '../../support/started';
 const receiver = startedOnce(startReceiver);
 const server = startedOnce(startTestServer);
 let app: string;
-const rigs = deliveryRigs();
-
 beforeAll(async () => {
   app = (await server.call('POST', '/app', { name: 'A' })).json.id;
 });
@@ -87,7 +85,7 @@ test('all contents of an application are removed in the background; what waits f
 });
 
 test('no piece of the removal of all contents is larger than a write should be, and an abrupt end repeats none', async () => {
-  const engine = await rigs.rig();
+  const engine = await rig();
   const archive = createMessageArchive(engine.db);
   const ids = [];
   for (let n = 0; n < 700; n++) ids.push(engine.send());

@@ -4,14 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { systemClock } from '../../../src-server/base/clock';
 import { createLog } from '../../../src-server/base/log';
 import { createAddressGuard } from '../../../src-server/delivery/address-guard';
-import { createSender } from '../../../src-server/delivery/sender';
-import { newSecret } from '../../../src-server/delivery/signing-secret';
-import { prepareTarget } from '../../../src-server/delivery/target';
 import { readNoProxy } from '../../../src-server/outbound/no-proxy';
 import { readProxy } from '../../../src-server/outbound/proxy-setting';
 import { createTunnel } from '../../../src-server/outbound/tunnel';
 import { startConnectProxy } from '../../support/connect-proxy';
 import type { ProxyForTests, ProxyScript } from '../../support/proxy-record';
+import { sending } from '../../support/sending';
 import { startSocksProxy } from '../../support/socks-proxy';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
@@ -221,29 +219,20 @@ describe.each([
       connectTimeoutMs: 1000,
       answerTimeoutMs: 1000,
     });
-    const sender = createSender({
-      clock: systemClock,
+    const send = sending({
       guard: createAddressGuard({ allowTargets: [], allowLoopback: false }),
-      timeoutMs: 5000,
-      version: '1',
       tunnel,
       resolve: (host, answer) =>
         host === 'inside.test'
           ? answer(null, [{ address: '10.0.0.7', family: 4 }])
           : answer(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }), []),
     });
-    const result = async (url: string) => {
-      const target = prepareTarget({ appId: 'app_1', url, headers: {}, secret: newSecret() }, []);
-      const request = { target, messageId: 'msg_1', body: Buffer.from('{}'), whitelabel: false };
-      return (await sender.send(request, () => true).report).result;
-    };
     for (const url of ['http://127.0.0.1/', 'http://[::1]/', 'http://10.0.0.7/', 'http://inside.test/']) {
-      expect((await result(url)).kind).toBe('blocked');
+      expect((await send(url)).result.kind).toBe('blocked');
     }
     expect(proxy.asked).toEqual([]);
     // Only the proxy knows this one, and it decides.
-    expect((await result(`http://elsewhere.test:${receiverPort}/`)).kind).toBe('responded');
+    expect((await send(`http://elsewhere.test:${receiverPort}/`)).result.kind).toBe('responded');
     expect(proxy.asked).toEqual([`elsewhere.test:${receiverPort}`]);
-    sender.close();
   });
 });
