@@ -6,11 +6,12 @@ import { createAddressGuard } from '../../src-server/delivery/address-guard';
 import { createDelivery, type Delivery } from '../../src-server/delivery/delivery';
 import type { OtherSenders } from '../../src-server/delivery/send-right';
 import type { NodeTable, NodeTableState } from '../../src-server/storage/node-table';
+import { SILENT_TRAFFIC } from '../support/silent-traffic';
 import { Link } from './cluster-link';
 import { connectNodeTable } from './cluster-node-table';
 import { ModelProcess } from './cluster-process';
 import { CLUSTER_TIMEOUT_MS, createClusterSender } from './cluster-sender';
-import { clusterApplications, clusterEndpoints, NO_TRAFFIC, unused } from './cluster-stores';
+import { clusterApplications, clusterEndpoints, unused } from './cluster-stores';
 import type { ClusterWorld } from './cluster-world';
 
 export const LEASE_MS = 6000;
@@ -182,7 +183,7 @@ export class ClusterNode {
       replays: unused(),
       tasks: { ...unused(), register: nothing },
       liveBus: { publish: nothing, isWatched: false, subscribe: () => nothing },
-      traffic: NO_TRAFFIC,
+      traffic: SILENT_TRAFFIC,
       guard: createAddressGuard({ allowTargets: [], allowLoopback: false }),
       retry: { scheduleS: CLUSTER_LADDER_S, overloadWaitMs: 0 },
       requestTimeoutMs: CLUSTER_TIMEOUT_MS,

@@ -1,4 +1,3 @@
-import type { TrafficSink } from '../../src-server/live/traffic-sink';
 import type { ApplicationStore } from '../../src-server/storage/application-store';
 import { type EndpointRecord, PLAIN_ENDPOINT } from '../../src-server/storage/endpoint-record';
 import type { EndpointStore } from '../../src-server/storage/endpoint-store';
@@ -7,21 +6,6 @@ import type { ClusterEndpoint } from './cluster-world';
 
 /** The application of all endpoints. */
 export const CLUSTER_APP_ID = 'app_1';
-
-const nothing = (): void => undefined;
-/** Nobody counts. */
-export const NO_TRAFFIC: TrafficSink = {
-  begin: nothing,
-  accepted: nothing,
-  arrived: nothing,
-  madeDue: nothing,
-  sent: nothing,
-  ended: nothing,
-  dropped: nothing,
-  forget: nothing,
-  left: nothing,
-  waits: nothing,
-};
 
 /** A store that is never asked anything. */
 export function unused<T extends object>(): T {

@@ -14,6 +14,7 @@ import { createMessageWriter } from '../../src-server/storage/message-store';
 import { createReplayStore } from '../../src-server/storage/replay-store';
 import { createTaskStore } from '../../src-server/storage/task-store';
 import { collected } from '../support/collected';
+import { SILENT_TRAFFIC } from '../support/silent-traffic';
 import { type GatedDatabase, gateDatabase } from './model-database';
 import { createModelSender } from './model-sender';
 import type { World } from './model-world';
@@ -51,7 +52,7 @@ export async function startLife(world: World, real: Database): Promise<Life> {
   const disk = { refuses: false };
   const newId = createIds(clock);
   const log = createLog('silent');
-  const liveBus = { publish: nothing, isWatched: false, subscribe: () => nothing };
+  const liveBus = { publish: () => undefined, isWatched: false, subscribe: () => () => undefined };
   const applications = createApplicationStore(db);
   const endpoints = createEndpointStore(db);
   const deliveries = createDeliveryStore(db);
@@ -76,18 +77,7 @@ export async function startLife(world: World, real: Database): Promise<Life> {
     },
     explanations: createExplanationStore(db),
     liveBus,
-    traffic: {
-      begin: nothing,
-      accepted: nothing,
-      arrived: nothing,
-      madeDue: nothing,
-      sent: nothing,
-      ended: nothing,
-      dropped: nothing,
-      waits: nothing,
-      left: nothing,
-      forget: nothing,
-    },
+    traffic: SILENT_TRAFFIC,
     replays: createReplayStore(db),
     tasks,
     guard: createAddressGuard({ allowTargets: [], allowLoopback: false }),
@@ -120,8 +110,6 @@ export async function startLife(world: World, real: Database): Promise<Life> {
     },
   };
 }
-
-const nothing = (): void => undefined;
 const toldBy = ({ url, rateLimit, disabled, paused }: EndpointRecord) => ({
   url,
   ownLimit: rateLimit,

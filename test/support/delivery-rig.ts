@@ -10,7 +10,6 @@ import { createDelivery, type Delivery, type DeliveryParts } from '../../src-ser
 import { newSecret } from '../../src-server/delivery/signing-secret';
 import { createTaskRunner, type TaskRunner } from '../../src-server/delivery/task-runner';
 import type { LiveBus } from '../../src-server/live/live-bus';
-import type { TrafficSink } from '../../src-server/live/traffic-sink';
 import { type ApplicationStore, createApplicationStore } from '../../src-server/storage/application-store';
 import { createDeliveryStore, type DeliveryStore } from '../../src-server/storage/delivery-store';
 import {
@@ -26,6 +25,7 @@ import { createReplayStore } from '../../src-server/storage/replay-store';
 import { openDatabase, type SqliteDatabase } from '../../src-server/storage/sqlite-database';
 import { createTaskStore } from '../../src-server/storage/task-store';
 import { type Answer, type Arrival, type Receiver, startReceiver } from './receiver';
+import { SILENT_TRAFFIC } from './silent-traffic';
 import { startedHere } from './started';
 
 /** A real engine over a real database file, with an application `app_1`. */
@@ -180,21 +180,6 @@ export async function startDeliveryRig(options: RigOptions = {}, folder?: string
 
 const EMPTY_ENDPOINT: Omit<EndpointContent, 'url' | 'secret'> = {
   ...PLAIN_ENDPOINT,
-};
-
-const nothing = (): void => undefined;
-/** For tests that are not about traffic: it sets no timer. */
-const SILENT_TRAFFIC: TrafficSink = {
-  begin: nothing,
-  accepted: nothing,
-  arrived: nothing,
-  madeDue: nothing,
-  sent: nothing,
-  ended: nothing,
-  dropped: nothing,
-  waits: nothing,
-  left: nothing,
-  forget: nothing,
 };
 
 /** A bus that forwards everything at once, so that tests can wait for attempts. */

@@ -17,6 +17,7 @@ import { newSecret } from '../../../src-server/delivery/signing-secret';
 import type { DeliveryStore, WaitingDelivery } from '../../../src-server/storage/delivery-store';
 import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { FakeClock } from '../../support/fake-clock';
+import { SILENT_TRAFFIC } from '../../support/silent-traffic';
 
 /** Keeps idle connections as long as the real one. */
 const KEEP_IDLE_US = 4_000_000;
@@ -128,7 +129,7 @@ async function sentByTheEngine(
       },
     },
     shortages: new ShortageWatch(clock, createLog('silent')),
-    traffic: SILENT,
+    traffic: SILENT_TRAFFIC,
     capacity: new Capacity(clock, () => 0),
     sendRight: SENDS_TO_ALL,
     otherSenders: NO_OTHER_SENDERS,
@@ -195,17 +196,3 @@ function scriptedReceiver(clock: FakeClock, latencyMs: number, onSent: (id: numb
     close: () => undefined,
   };
 }
-
-const nothing = (): void => undefined;
-const SILENT = {
-  begin: nothing,
-  accepted: nothing,
-  arrived: nothing,
-  madeDue: nothing,
-  sent: nothing,
-  ended: nothing,
-  dropped: nothing,
-  waits: nothing,
-  left: nothing,
-  forget: nothing,
-};
