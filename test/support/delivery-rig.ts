@@ -207,6 +207,12 @@ export const rig = (options?: RigOptions): Promise<DeliveryRig> => startedHere(s
 export const receiver = (script?: (arrival: Arrival, count: number) => Answer): Promise<Receiver> =>
   startedHere(startReceiver(script));
 
+/** State and attempts of each delivery, the oldest first. */
+export const deliveryRows = (
+  engine: DeliveryRig,
+): Promise<{ readonly state: string; readonly attempt_count: number }[]> =>
+  engine.rows('SELECT state, attempt_count FROM delivery ORDER BY id');
+
 /** Stores messages with the payloads `{"n":first}` and so on. */
 export async function sendNumbered(engine: DeliveryRig, count: number, first = 0): Promise<void> {
   await Promise.all(Array.from({ length: count }, (_, n) => engine.send(JSON.stringify({ n: first + n }))));

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
-import { type DeliveryRig, receiver, rig, upTo } from '../../support/delivery-rig';
+import { type DeliveryRig, deliveryRows, receiver, rig, upTo } from '../../support/delivery-rig';
 import { startReceiver } from '../../support/receiver';
-
-interface DeliveryRow {
-  readonly state: string;
-  readonly attempt_count: number;
-}
-const deliveryRows = (engine: DeliveryRig): Promise<DeliveryRow[]> =>
-  engine.rows('SELECT state, attempt_count FROM delivery ORDER BY id');
 
 interface AttemptRow {
   readonly succeeded: number;

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
-import { type DeliveryRig, numberIn, receiver, rig, sendNumbered, upTo } from '../../support/delivery-rig';
+import { deliveryRows, numberIn, receiver, rig, sendNumbered, upTo } from '../../support/delivery-rig';
 import { FakeClock } from '../../support/fake-clock';
 import { busiestSecond } from '../../support/receiver';
-
-interface DeliveryRow {
-  readonly state: string;
-  readonly attempt_count: number;
-}
-const deliveryRows = (engine: DeliveryRig): Promise<DeliveryRow[]> =>
-  engine.rows('SELECT state, attempt_count FROM delivery ORDER BY id');
 
 test('a graceful stop waits for answers, and nothing that was delivered is sent again after it', async () => {
   const engine = await rig();

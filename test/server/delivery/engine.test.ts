@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
-import { type DeliveryRig, numberIn, receiver, rig, sendNumbered, upTo } from '../../support/delivery-rig';
+import {
+  type DeliveryRig,
+  deliveryRows,
+  numberIn,
+  receiver,
+  rig,
+  sendNumbered,
+  upTo,
+} from '../../support/delivery-rig';
 import { FakeClock } from '../../support/fake-clock';
 import { busiestSecond } from '../../support/receiver';
-
-interface DeliveryRow {
-  readonly state: string;
-  readonly attempt_count: number;
-}
-const deliveryRows = (engine: DeliveryRig): Promise<DeliveryRow[]> =>
-  engine.rows('SELECT state, attempt_count FROM delivery ORDER BY id');
 
 interface AttemptRow {
   readonly succeeded: number;
