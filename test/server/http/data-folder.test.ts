@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { endedTask } from '../../support/ended-task';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 let server: TestServer;
@@ -19,17 +20,10 @@ beforeEach(async () => {
 });
 afterEach(() => server.remove());
 
-async function ended(id: string) {
-  for (;;) {
-    const { json } = await server.call('GET', `/background-task/${id}`);
-    if (json.status !== 'running') return json;
-  }
-}
-
 async function backUp() {
   const { status, json } = await server.call('POST', '/data/backup');
   expect(status).toBe(202);
-  return ended(json.id);
+  return endedTask(server, json.id);
 }
 
 describe('the data folder', () => {
@@ -93,7 +87,7 @@ describe('a restore', () => {
     );
     // A task that ran at that moment made the backup; it is not started again.
     const tasks = (await server.call('GET', '/background-task')).json.data;
-    for (const { id } of tasks) expect((await ended(id)).status).toBe('failed');
+    for (const { id } of tasks) expect((await endedTask(server, id)).status).toBe('failed');
     expect((await server.call('GET', '/data')).json.backups).toHaveLength(1);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
 import { RecentLog } from '../../../src-server/base/recent-log';
+import { endedTask } from '../../support/ended-task';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';
 
@@ -9,13 +10,6 @@ const server = startedForEach(() => {
   recentLog = new RecentLog();
   return startTestServer({ parts: { recentLog, log: createLog('silent', undefined, recentLog) } });
 });
-
-async function ended(id: string) {
-  for (;;) {
-    const { json } = await server.call('GET', `/background-task/${id}`);
-    if (json.status !== 'running') return json;
-  }
-}
 
 describe('the self-check', () => {
   it('has a line for everything that a server depends on, and finds no fault in a new one', async () => {
@@ -62,7 +56,7 @@ describe('a pacing test', () => {
       rateLimit: 20,
     });
     expect(status).toBe(202);
-    const task = await ended(json.id);
+    const task = await endedTask(server, json.id);
     expect(task).toMatchObject({ status: 'finished', data: { error: null, accepted: 30, arrived: 30 } });
     const { result } = task.data;
     expect(result).toMatchObject({ messages: 30, rateLimit: 20 });
@@ -85,7 +79,7 @@ describe('a pacing test', () => {
     const { json } = await server.call('POST', '/diagnostics/pacing-test', { messages: 60, rateLimit: 1 });
     while ((await server.call('GET', '/app')).json.data.length === 0);
     await server.restart();
-    expect(await ended(json.id)).toMatchObject({
+    expect(await endedTask(server, json.id)).toMatchObject({
       status: 'failed',
       data: { error: expect.stringContaining('Start the task again') },
     });
@@ -97,7 +91,7 @@ describe('a pacing test', () => {
     expect(long.status).toBe(422);
     await server.restart({ config: { workstation: false } });
     const { json } = await server.call('POST', '/diagnostics/pacing-test', { messages: 5, rateLimit: 5 });
-    expect(await ended(json.id)).toMatchObject({
+    expect(await endedTask(server, json.id)).toMatchObject({
       status: 'failed',
       data: { error: expect.stringContaining('127.0.0.1') },
     });

@@ -5,8 +5,9 @@ import { createPurgeTask } from '../../../src-server/delivery/purge-task';
 import { createMessageArchive } from '../../../src-server/storage/message-archive';
 import { createTaskStore } from '../../../src-server/storage/task-store';
 import { rig } from '../../support/delivery-rig';
+import { endedTask } from '../../support/ended-task';
 import { startReceiver } from '../../support/receiver';
-import { type Answer, startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 
 const receiver = startedOnce(startReceiver);
@@ -38,14 +39,6 @@ test('contents are removed one by one and in bulk, by id or event id, and only o
   expect((await server.call('GET', `/app/${other}/msg/${foreign.id}`)).json.payload).toEqual({ n: 1 });
 });
 
-/** The task, once it has ended. */
-async function ended(at: TestServer, id: string): Promise<Answer> {
-  for (;;) {
-    const answer = await at.call('GET', `/background-task/${id}`);
-    if (answer.json.status !== 'running') return answer;
-  }
-}
-
 test('all contents of an application are removed in the background; what waits fails without an attempt', async () => {
   const svix = new Svix2(server.adminToken, { serverUrl: server.baseUrl });
   const mine: string = (await server.call('POST', '/app', { name: 'All' })).json.id;
@@ -62,7 +55,7 @@ test('all contents of an application are removed in the background; what waits f
   const begun = await svix.message.expungeAllContents(mine);
   expect(begun).toMatchObject({ task: 'application.purge_content', status: 'running' });
   const later = await sendTo(mine);
-  const { json } = await ended(server, begun.id);
+  const json = await endedTask(server, begun.id);
   expect(json).toMatchObject({
     status: 'finished',
     task: 'application.purge_content',
@@ -81,7 +74,7 @@ test('all contents of an application are removed in the background; what waits f
   await expect.poll(stats, { timeout: 15_000 }).toMatchObject({ success: 1, fail: 5, pending: 0 });
   expect(receiver.arrivals.map(({ headers }) => headers['webhook-id'])).toEqual([later]);
   const again = (await server.call('POST', `/app/${mine}/msg/expunge-all-contents`)).json;
-  expect((await ended(server, again.id)).json.data.expunged).toBe(1);
+  expect((await endedTask(server, again.id)).data.expunged).toBe(1);
 });
 
 test('no piece of the removal of all contents is larger than a write should be, and an abrupt end repeats none', async () => {

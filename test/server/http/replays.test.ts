@@ -3,9 +3,10 @@ import addFormats from 'ajv-formats';
 import { Svix } from 'svix';
 import { describe, expect, test } from 'vitest';
 import { replayEstimateOutSchema, replayTaskOutSchema } from '../../../src-server/contract/replay';
+import { endedTask } from '../../support/ended-task';
 import { FakeClock } from '../../support/fake-clock';
 import { startReceiver } from '../../support/receiver';
-import { type Answer, startTestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 
 const DAY_MS = 86_400_000;
@@ -47,14 +48,6 @@ async function queueOf(ep: string): Promise<number> {
   return endpoints.find((one: { endpointId: string }) => one.endpointId === ep)?.queue ?? 0;
 }
 
-/** The task, once it has ended. */
-async function ended(id: string, path = '/background-task', token?: string): Promise<Answer> {
-  for (;;) {
-    const answer = await server.call('GET', `${path}/${id}`, undefined, token ? { token } : {});
-    if (answer.json.status !== 'running') return answer;
-  }
-}
-
 describe('sending messages of the past again', () => {
   test('counts first and queues nothing, then queues in the background and leaves a receipt', async () => {
     const { app, ep, path } = await failing(12, { throttleRate: 4 });
@@ -81,15 +74,15 @@ describe('sending messages of the past again', () => {
       data: { appId: app, endpointId: ep, from: since, queued: 0 },
     });
     expect(fits(replayTaskOutSchema, begun.json)).toEqual([true, 'No errors']);
-    const receipt = await ended(begun.json.id);
-    expect(receipt.json.data).toMatchObject({
+    const receipt = await endedTask(server, begun.json.id);
+    expect(receipt.data).toMatchObject({
       found: 12,
       queued: 12,
       messagesSent: 12,
       estimatedSeconds: null,
       stopped: false,
     });
-    expect(fits(replayTaskOutSchema, receipt.json)).toEqual([true, 'No errors']);
+    expect(fits(replayTaskOutSchema, receipt)).toEqual([true, 'No errors']);
     expect((await stats(app, ep)).pending).toBe(12);
     expect(await queueOf(ep)).toBe(12);
     await server.call('PATCH', path, { paused: false });
@@ -111,7 +104,7 @@ describe('sending messages of the past again', () => {
     expect(apartMs(dry.oldest, middle.timestamp)).toBeLessThan(5);
     expect(apartMs(dry.newest, newest.timestamp)).toBeLessThan(5);
     const begun = await server.call('POST', `${path}/bulk-replay`, body);
-    expect((await ended(begun.json.id)).json.data).toMatchObject({ found: 2, queued: 2 });
+    expect((await endedTask(server, begun.json.id)).data).toMatchObject({ found: 2, queued: 2 });
     await expect.poll(async () => (await stats(app, ep)).success, { timeout: 15_000 }).toBe(2);
     const none = { ...body, messageIds: ['msg_unknown'], dryRun: true };
     expect((await server.call('POST', `${path}/bulk-replay`, none)).json).toMatchObject({
@@ -163,7 +156,7 @@ describe('background tasks', () => {
     expect(mine.status).toBe(202);
     const theirs = await server.call('POST', `${other.path}/recover`, { since: hourAgo() });
     const tasks = `/app/${app}/background-task`;
-    expect((await ended(mine.json.id, tasks, token)).json.data.queued).toBe(3);
+    expect((await endedTask(server, mine.json.id, { path: tasks, token })).data.queued).toBe(3);
     const listed = await server.call('GET', tasks, undefined, { token });
     expect(listed.json.data.map(({ id }: { id: string }) => id)).toEqual([mine.json.id]);
     expect((await server.call('GET', `${tasks}/${theirs.json.id}`, undefined, { token })).status).toBe(404);
@@ -234,14 +227,14 @@ test('the official client: recover, replayMissing, bulkReplay, and their tasks',
   const recover = await svix.endpoint.recover(app, ep, { since });
   expect(recover).toMatchObject({ status: 'running', task: 'endpoint.recover' });
   expect(recover.updatedAt).toBeInstanceOf(Date);
-  expect((await ended(recover.id)).json.data.queued).toBe(2);
+  expect((await endedTask(server, recover.id)).data.queued).toBe(2);
   const missing = await svix.endpoint.replayMissing(app, ep, { since, until: new Date() });
   expect(missing.task).toBe('endpoint.replay');
-  expect((await ended(missing.id)).json.data.found).toBe(0);
+  expect((await endedTask(server, missing.id)).data.found).toBe(0);
   await expect.poll(async () => (await stats(app, ep)).success, { timeout: 15_000 }).toBe(2);
   const bulk = await svix.endpoint.bulkReplay(app, ep, { since, eventTypes: ['a.b'], status: 0 });
   expect(bulk.task).toBe('endpoint.bulk-replay');
-  expect((await ended(bulk.id)).json.data.queued).toBe(2);
+  expect((await endedTask(server, bulk.id)).data.queued).toBe(2);
   expect(await svix.backgroundTask.get(bulk.id)).toMatchObject({ id: bulk.id, status: 'finished' });
   const page = await svix.backgroundTask.list({ limit: 2, status: 'finished' as never });
   expect(page.data.map(({ id }) => id)).toEqual([bulk.id, missing.id]);

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { endedTask } from '../../support/ended-task';
 import { type Arrival, startReceiver } from '../../support/receiver';
-import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { startTestServer } from '../../support/start-test-server';
 
 /** An application whose one endpoint answered 503 to `count` messages, which wait an hour, and is repaired. */
 async function outage(count: number, endpoint: object = {}) {
@@ -27,13 +28,6 @@ async function outage(count: number, endpoint: object = {}) {
   return { server, receiver, app, ep, path };
 }
 
-async function ended(server: TestServer, id: string) {
-  for (;;) {
-    const { json } = await server.call('GET', `/background-task/${id}`);
-    if (json.status !== 'running') return json;
-  }
-}
-
 const numberIn = ({ body }: Arrival): number => JSON.parse(body.toString()).n;
 
 test('320 messages that got a 503 arrive once each after one call, as second attempts, within the limit', async () => {
@@ -47,7 +41,7 @@ test('320 messages that got a 503 arrive once each after one call, as second att
   const begun = await server.call('POST', `${path}/retry-now`, {});
   expect([begun.status, begun.json.task]).toEqual([202, 'endpoint.retry-now']);
   await receiver.arrived(640);
-  const receipt = await ended(server, begun.json.id);
+  const receipt = await endedTask(server, begun.json.id);
   expect(receipt.data).toMatchObject({ found: 320, queued: 320, stopped: false, error: null });
   const again = receiver.arrivals.slice(320);
   expect(again.map(numberIn).sort((a, b) => a - b)).toEqual(Array.from({ length: 320 }, (_, n) => n));

@@ -1,5 +1,6 @@
 import { Svix } from 'svix';
 import { beforeAll, expect, test } from 'vitest';
+import { endedTask } from '../../support/ended-task';
 import { startReceiver } from '../../support/receiver';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
@@ -21,13 +22,6 @@ beforeAll(async () => {
   }
 });
 
-/** The `data` of a finished task. */
-async function finished(taskId: string) {
-  for (;;) {
-    const { json } = await server.call('GET', `/background-task/${taskId}`);
-    if (json.status !== 'running') return json.data;
-  }
-}
 const range = () => ({
   since: new Date(Date.now() - 3_600_000).toISOString(),
   until: new Date(Date.now() + 3_600_000).toISOString(),
@@ -37,7 +31,7 @@ test('svix 2.5 finds out who listens to what, of customers only', async () => {
   const client = new Svix(server.adminToken, { serverUrl: server.baseUrl });
   const task = await client.statistics.aggregateEventTypes();
   expect(task).toMatchObject({ status: 'running', task: 'event-type.aggregate' });
-  expect((await finished(task.id)).event_types).toEqual([
+  expect((await endedTask(server, task.id)).data.event_types).toEqual([
     { appId: one, explicitlySubscribedEventTypes: ['invoice.paid'], hasCatchAllEndpoint: false },
     { appId: two, explicitlySubscribedEventTypes: [], hasCatchAllEndpoint: true },
   ]);
@@ -48,7 +42,7 @@ test('svix 2.5 counts what every application used, of customers only', async () 
   const { since, until } = range();
   const task = await client.statistics.aggregateAppStats({ since: new Date(since), until: new Date(until) });
   expect([task.task, task.unresolvedAppIds]).toEqual(['application.stats', []]);
-  expect((await finished(task.id)).appStats).toEqual([
+  expect((await endedTask(server, task.id)).data.appStats).toEqual([
     { appId: one, appUid: 'one', messageDestinations: 3 },
     { appId: two, appUid: null, messageDestinations: 0 },
   ]);
@@ -58,7 +52,9 @@ test('applications are named by id or uid; those that nobody has are said', asyn
   const appIds = ['one', one, 'nobody', 'nobody'];
   const { status, json } = await server.call('POST', '/stats/usage/app', { ...range(), appIds });
   expect([status, json.unresolvedAppIds]).toEqual([202, ['nobody']]);
-  expect((await finished(json.id)).appStats).toEqual([{ appId: one, appUid: 'one', messageDestinations: 3 }]);
+  expect((await endedTask(server, json.id)).data.appStats).toEqual([
+    { appId: one, appUid: 'one', messageDestinations: 3 },
+  ]);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { endedTask } from '../../support/ended-task';
 import { type Answer, startTestServer, type TestServer } from '../../support/start-test-server';
 import {
   type Disturbance,
@@ -98,13 +99,9 @@ export async function expectAgreement(world: CopyWorld): Promise<void> {
   expect(await world.state()).toMatchObject({ state: 'up_to_date', changes: 0, theirs: 0, conflicts: 0 });
 }
 
-/** Polls a task until it has ended. */
-export async function endOf(server: Pick<TestServer, 'call'>, taskId: string): Promise<SyncTaskOut> {
-  for (;;) {
-    const task = (await server.call('GET', `/background-task/${taskId}`)).json;
-    if (task.status !== 'running') return task;
-  }
-}
+/** A sync once it has ended. */
+export const endOf = (server: Pick<TestServer, 'call'>, taskId: string): Promise<SyncTaskOut> =>
+  endedTask(server, taskId);
 
 const LIST = '/event-type?limit=250&include_archived=true&with_content=true';
 
