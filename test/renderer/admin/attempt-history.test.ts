@@ -36,6 +36,15 @@ describe('the history of several endpoints', () => {
     expect((await history.next(10)).rows).toEqual([]);
   });
 
+  it('is over only when its last row was returned', async () => {
+    const { read } = server({ ep_1: [9, 8], ep_2: [7] });
+    const history = new AttemptHistory(read, sources);
+    const first = await history.next(2);
+    expect([secondsOf(first.rows), first.done]).toEqual([[9, 8], false]);
+    const rest = await history.next(2);
+    expect([secondsOf(rest.rows), rest.done]).toEqual([[7], true]);
+  });
+
   it('reads no page before it is needed', async () => {
     const { read, pages } = server({ ep_1: [9, 8, 7, 6], ep_2: [1] });
     await new AttemptHistory(read, sources).next(2);
