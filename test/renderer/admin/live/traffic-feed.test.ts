@@ -77,6 +77,7 @@ describe('the feed of traffic', () => {
     await seconds(20);
     expect(known(feed, START_S, START_S + 20)?.[0]?.untilS).toBe(START_S + 20);
     feed.opened(['ep_1']);
+    expect(known(feed, START_S, START_S + 20)?.[0]?.untilS).toBe(START_S + 20);
     feed.receive([view('ep_1')]);
     await seconds(3);
     expect(asked).toHaveLength(2);
