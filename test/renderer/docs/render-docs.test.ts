@@ -37,6 +37,21 @@ describe('the documentation of the API', () => {
     );
   });
 
+  it('says of each body whether it can be left out', () => {
+    const said = new Set<boolean>();
+    for (const { operationId, tags, requestBody } of Object.values(api.paths).flatMap((methods) =>
+      Object.values(methods),
+    )) {
+      if (!requestBody?.content['application/json']) continue;
+      const html = page((tags[0] ?? '').toLowerCase().replaceAll(' ', '-'));
+      const article = html.slice(html.indexOf(`<article id="${operationId}"`));
+      const [, heading = ''] = /<h3[^>]*>(Body .*?)<\/h3>/.exec(article) ?? [];
+      expect(/\boptional$/.test(heading), operationId).toBe(!requestBody.required);
+      said.add(requestBody.required);
+    }
+    expect(said).toEqual(new Set([true, false]));
+  });
+
   it('has no page over 300 KB, and a first page that leads to each operation', () => {
     for (const [path, html] of pages) expect(Buffer.byteLength(html), path).toBeLessThan(PAGE_MAX_BYTES);
     const links = all(page(''), /<a[^>]* href="([^"]*)"/g);
