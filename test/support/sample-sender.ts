@@ -1,14 +1,8 @@
-import { type RunningPosthorn, startPosthorn } from './start-posthorn';
+import { type Customer, createCustomer } from './customer';
+import { startPosthorn } from './start-posthorn';
 
-/** A running server with a catalog, one customer, and shortcuts for further calls. */
-export interface SampleSender {
-  readonly server: RunningPosthorn;
-  readonly appId: string;
-  /** Calls the API with the admin token. @throws Error with the answer if it is not 2xx */
-  call<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
-  /** A portal link as the API creates it. */
-  portalLink(request?: object): Promise<string>;
-}
+/** A server with an empty database, a sample catalog and one customer. */
+export type SampleSender = Customer;
 
 const customer = {
   type: 'object',
@@ -47,24 +41,7 @@ export const SAMPLE_TYPES = [
 
 /** Starts a server on a free port with the sample catalog and an application named Acme Industries. */
 export async function startSampleSender(): Promise<SampleSender> {
-  const server = await startPosthorn();
-  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const response = await fetch(`${server.baseUrl}/api/v1${path}`, {
-      method,
-      headers: { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return (text ? JSON.parse(text) : undefined) as T;
-  };
-  for (const eventType of SAMPLE_TYPES) await call('POST', '/event-type', eventType);
-  const { id: appId } = await call<{ id: string }>('POST', '/app', { name: 'Acme Industries' });
-  return {
-    server,
-    appId,
-    call,
-    portalLink: async (request = {}) =>
-      (await call<{ url: string }>('POST', `/auth/app-portal-access/${appId}/`, request)).url,
-  };
+  const sender = await createCustomer(await startPosthorn());
+  for (const eventType of SAMPLE_TYPES) await sender.call('POST', '/event-type', eventType);
+  return sender;
 }
