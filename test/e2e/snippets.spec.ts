@@ -1,36 +1,35 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
+import { type Customer, createCustomer } from '../support/customer';
 import { expectAccessible, expectReflow } from '../support/page-checks';
-import { type SampleSender, startSampleSender } from '../support/sample-sender';
 import { openAdmin } from './admin-page';
 
-let sender: SampleSender;
+let customer: Customer;
 let endpointId: string;
 let secret: string;
-test.beforeAll(async () => {
-  sender = await startSampleSender();
-  const path = `/app/${sender.appId}/endpoint`;
-  const url = `${sender.server.baseUrl}/receiver/snippets`;
-  endpointId = (await sender.call<{ id: string }>('POST', path, { url })).id;
-  secret = (await sender.call<{ key: string }>('GET', `${path}/${endpointId}/secret`)).key;
+test.beforeAll(async ({ shared }) => {
+  customer = await createCustomer(shared);
+  const path = `/app/${customer.appId}/endpoint`;
+  const url = `${customer.server.baseUrl}/receiver/snippets`;
+  endpointId = (await customer.call<{ id: string }>('POST', path, { url })).id;
+  secret = (await customer.call<{ key: string }>('GET', `${path}/${endpointId}/secret`)).key;
 });
-test.afterAll(() => sender?.server.dispose());
 
-test('code that sends and verifies is in the language that was chosen last, on every page', async ({
+test('sample code to send and to verify is shown in the language chosen last, on every admin page', async ({
   context,
 }) => {
-  const page = await openAdmin(context, sender.server, `/local/apps/${sender.appId}`);
+  const page = await openAdmin(context, customer.server, `/local/apps/${customer.appId}`);
   const code = (name: string) => page.getByRole('region', { name });
   await expect(code('Send a message')).toContainText(
-    `curl "${sender.server.baseUrl}/api/v1/app/${sender.appId}/msg"`,
+    `curl "${customer.server.baseUrl}/api/v1/app/${customer.appId}/msg"`,
   );
   await page.getByRole('button', { name: /Language/ }).press('Enter');
   await page.getByRole('option', { name: 'Go', exact: true }).press('Enter');
   await expect(code('Send a message')).toContainText(`client.Message.Create`);
-  await expect(code('Send a message')).toContainText(sender.server.baseUrl);
+  await expect(code('Send a message')).toContainText(customer.server.baseUrl);
   await expect(page.getByText('go get github.com/svix/svix-webhooks/go')).toBeVisible();
   await expectAccessible(page, 'the code of an application');
 
-  await page.goto(`${sender.server.baseUrl}/#/local/apps/${sender.appId}/endpoints/${endpointId}`);
+  await page.goto(`${customer.server.baseUrl}/#/local/apps/${customer.appId}/endpoints/${endpointId}`);
   await expect(code('Verify a signature')).toContainText('NewWebhook("whsec_...")');
   await page
     .getByRole('heading', { name: 'Signing secret' })
@@ -42,10 +41,12 @@ test('code that sends and verifies is in the language that was chosen last, on e
   await page.close();
 });
 
-test('a customer copies the code that verifies, with the secret once it is shown', async ({ context }) => {
+test('a customer copies verification code, with the signing secret once it is revealed', async ({
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
-  await page.goto(await sender.portalLink());
+  await page.goto(await customer.portalLink());
   await page.getByRole('link', { name: 'Endpoints' }).click();
   await page.getByRole('link', { name: /receiver\/snippets/ }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -60,13 +61,13 @@ test('a customer copies the code that verifies, with the secret once it is shown
   await page.close();
 });
 
-test('the documentation says how to send, with the address of this server', async ({ context }) => {
+test('the documentation shows how to send a message, with the URL of its own server', async ({ context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
-  await page.goto(`${sender.server.baseUrl}/docs/`);
+  await page.goto(`${customer.server.baseUrl}/docs/`);
   const python = page.locator('details', { hasText: 'Python' });
   await python.getByText('Python', { exact: true }).click();
-  await expect(python).toContainText(`SvixOptions(server_url="${sender.server.baseUrl}")`);
+  await expect(python).toContainText(`SvixOptions(server_url="${customer.server.baseUrl}")`);
   await python.getByRole('button', { name: 'Copy' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('svix.message.create(');
   await expectAccessible(page, 'the code of the documentation');
