@@ -1,14 +1,23 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { newSecret, receiverKey } from '../../src-server/delivery/signing-secret';
+import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow, watchFaults } from '../support/page-checks';
 import { startReceiver } from '../support/receiver';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
+import { goInPortal } from './go-in-portal';
 
 let sender: SampleSender;
-test.beforeAll(async () => {
+/** The portal of a customer with all rights, which tests go through. */
+let portal: Page;
+test.beforeAll(async ({ browser }) => {
   sender = await startSampleSender();
+  portal = await browser.newPage();
+  await portal.goto(await sender.portalLink());
 });
-test.afterAll(() => sender?.server.dispose());
+test.afterAll(async () => {
+  await portal?.close();
+  await sender?.server.dispose();
+});
 
 interface Endpoint {
   readonly id: string;
@@ -19,136 +28,134 @@ interface Endpoint {
 const endpoints = async () =>
   (await sender.call<{ data: Endpoint[] }>('GET', `/app/${sender.appId}/endpoint`)).data;
 
-async function openEndpoints(page: Page, request: object = {}): Promise<void> {
-  await page.goto(await sender.portalLink(request));
-  await page.getByRole('link', { name: 'Endpoints' }).click();
+async function openEndpoints(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Endpoints' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible();
 }
 
-test('a customer adds an endpoint for some events, by keyboard alone, and changes it', async ({ page }) => {
-  const faults = watchFaults(page, sender.server.baseUrl);
-  await openEndpoints(page);
-  await expect(page.getByRole('heading', { name: 'No endpoint yet' })).toBeVisible();
-  await expectAccessible(page, 'no endpoint yet');
-  await page.getByRole('link', { name: 'Add endpoint' }).press('Enter');
+test('a customer adds an endpoint for selected events by keyboard alone, and edits it', async () => {
+  const faults = watchFaults(portal, sender.server.baseUrl);
+  await openEndpoints(portal);
+  await expect(portal.getByRole('heading', { name: 'No endpoint yet' })).toBeVisible();
+  await expectAccessible(portal, 'no endpoint yet');
+  await portal.getByRole('link', { name: 'Add endpoint' }).press('Enter');
 
-  await page.getByRole('button', { name: 'Add endpoint' }).press('Enter');
-  await expect(page.getByText('Enter the address that events are sent to.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Address' }).focus();
-  await page.keyboard.type(`${sender.server.baseUrl}/receiver/some`);
-  await page.getByRole('radio', { name: /All events/ }).focus();
-  await page.keyboard.press('ArrowDown');
-  await page.getByRole('button', { name: 'Add endpoint' }).press('Enter');
-  await expect(page.getByText('Choose at least one event')).toBeVisible();
+  await portal.getByRole('button', { name: 'Add endpoint' }).press('Enter');
+  await expect(portal.getByText('Enter the address that events are sent to.')).toBeVisible();
+  await portal.getByRole('textbox', { name: 'Address' }).focus();
+  await portal.keyboard.type(`${sender.server.baseUrl}/receiver/some`);
+  await portal.getByRole('radio', { name: /All events/ }).focus();
+  await portal.keyboard.press('ArrowDown');
+  await portal.getByRole('button', { name: 'Add endpoint' }).press('Enter');
+  await expect(portal.getByText('Choose at least one event')).toBeVisible();
 
-  const group = page.getByRole('row', { name: 'invoice', exact: true });
+  const group = portal.getByRole('row', { name: 'invoice', exact: true });
   await group.press('Space');
   await expect(
-    page.getByText('Receives 2 current event types, and all future ones of invoice'),
+    portal.getByText('Receives 2 current event types, and all future ones of invoice'),
   ).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'All of invoice, now and in future' })).toBeChecked();
-  await page.getByRole('row', { name: 'invoice.created' }).press('Space');
-  await expect(page.getByText('Receives 1 current event type')).toBeVisible();
+  await expect(portal.getByRole('switch', { name: 'All of invoice, now and in future' })).toBeChecked();
+  await portal.getByRole('row', { name: 'invoice.created' }).press('Space');
+  await expect(portal.getByText('Receives 1 current event type')).toBeVisible();
   await expect(group.getByRole('checkbox')).toHaveJSProperty('indeterminate', true);
-  await expect(page.getByRole('switch', { name: 'All of invoice, now and in future' })).toHaveCount(0);
-  await expectAccessible(page, 'endpoint form');
-  await expectReflow(page, 'endpoint form');
-  await page.getByRole('button', { name: 'Add endpoint' }).press('Enter');
-  await page.getByRole('link', { name: 'Finish later' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${sender.server.baseUrl}/receiver/some`);
+  await expect(portal.getByRole('switch', { name: 'All of invoice, now and in future' })).toHaveCount(0);
+  await expectAccessible(portal, 'endpoint form');
+  await expectReflow(portal, 'endpoint form');
+  await portal.getByRole('button', { name: 'Add endpoint' }).press('Enter');
+  await portal.getByRole('link', { name: 'Finish later' }).click();
+  await expect(portal.getByRole('heading', { level: 1 })).toHaveText(
+    `${sender.server.baseUrl}/receiver/some`,
+  );
   expect((await endpoints()).map(({ filterTypes }) => filterTypes)).toEqual([['invoice.paid']]);
 
-  await page.getByRole('link', { name: 'Edit' }).click();
-  await page.getByRole('radio', { name: /All events/ }).check({ force: true });
-  await page.getByRole('textbox', { name: 'Description' }).fill('For the books');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('For the books')).toBeVisible();
+  await portal.getByRole('link', { name: 'Edit' }).click();
+  await portal.getByRole('radio', { name: /All events/ }).check({ force: true });
+  await portal.getByRole('textbox', { name: 'Description' }).fill('For the books');
+  await portal.getByRole('button', { name: 'Save changes' }).click();
+  await expect(portal.getByText('For the books')).toBeVisible();
   expect((await endpoints()).map(({ filterTypes }) => filterTypes)).toEqual([null]);
   expect(faults()).toEqual([]);
 });
 
-test('keeps a chosen event type that is not in the catalog of the link', async ({ page }) => {
+test('editing an endpoint keeps a selected event type that the link’s catalog hides', async () => {
   const { id } = await sender.call<Endpoint>('POST', `/app/${sender.appId}/endpoint`, {
     url: `${sender.server.baseUrl}/receiver/kept`,
     filterTypes: ['payout.betaonly', 'invoice.paid'],
   });
-  await page.goto((await sender.portalLink()).replace('/portal/', `/portal/?next=/endpoints/${id}/edit`));
-  await expect(page.getByText('Chosen by name, but not in this catalog:')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remove payout.betaonly' })).toBeVisible();
-  const other = page.getByRole('row', { name: 'Other', exact: true });
+  await goInPortal(portal, `/endpoints/${id}/edit`);
+  await expect(portal.getByText('Chosen by name, but not in this catalog:')).toBeVisible();
+  await expect(portal.getByRole('button', { name: 'Remove payout.betaonly' })).toBeVisible();
+  const other = portal.getByRole('row', { name: 'Other', exact: true });
   if ((await other.getAttribute('aria-expanded')) === 'false') await other.press('ArrowRight');
-  await page.getByRole('row', { name: 'ping', exact: true }).press('Space');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
+  await portal.getByRole('row', { name: 'ping', exact: true }).press('Space');
+  await portal.getByRole('button', { name: 'Save changes' }).click();
+  await expect(portal.getByRole('link', { name: 'Edit' })).toBeVisible();
   const saved = (await endpoints()).find((endpoint) => endpoint.id === id);
   expect(saved?.filterTypes?.toSorted()).toEqual(['invoice.paid', 'payout.betaonly', 'ping']);
 });
 
-test('shows the signing secret only when asked, and pauses, resumes and deletes', async ({ page }) => {
+test('an endpoint’s signing secret is hidden until revealed; the endpoint is paused, disabled and deleted', async () => {
   const { id, url } = await sender.call<Endpoint>('POST', `/app/${sender.appId}/endpoint`, {
     url: `${sender.server.baseUrl}/receiver/secret`,
   });
   const { key } = await sender.call<{ key: string }>('GET', `/app/${sender.appId}/endpoint/${id}/secret`);
-  await openEndpoints(page);
-  await page.getByRole('link', { name: url }).click();
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByRole('button', { name: 'Show signing secret' })).toBeVisible();
-  expect(await page.content()).not.toContain(key);
-  await page.getByRole('button', { name: 'Show signing secret' }).click();
-  await expect(page.getByText(key, { exact: true })).toBeVisible();
-  await expectAccessible(page, 'endpoint');
-  await expectReflow(page, 'endpoint');
-  await page.getByRole('button', { name: 'Hide signing secret' }).click();
-  expect(await page.content()).not.toContain(key);
+  await goInPortal(portal, `/endpoints/${id}`);
+  await portal.getByRole('link', { name: 'Settings' }).click();
+  await expect(portal.getByRole('button', { name: 'Show signing secret' })).toBeVisible();
+  expect(await portal.content()).not.toContain(key);
+  await portal.getByRole('button', { name: 'Show signing secret' }).click();
+  await expect(portal.getByText(key, { exact: true })).toBeVisible();
+  await expectAccessible(portal, 'endpoint');
+  await expectReflow(portal, 'endpoint');
+  await portal.getByRole('button', { name: 'Hide signing secret' }).click();
+  expect(await portal.content()).not.toContain(key);
 
-  await page.getByRole('radio', { name: 'Paused', exact: true }).click();
-  await expect(page.getByText('Paused: nothing is sent')).toBeVisible();
-  await page.getByRole('radio', { name: 'On', exact: true }).click();
-  await expect(page.getByText('Paused: nothing is sent')).toBeHidden();
-  await page.getByRole('radio', { name: 'Disabled', exact: true }).click();
-  await expect(page.getByText('Disabled: nothing is sent')).toBeVisible();
-  await page.getByRole('radio', { name: 'On', exact: true }).click();
-  await expect(page.getByText('Disabled: nothing is sent')).toBeHidden();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await expectAccessible(page, 'question before deleting');
-  await expect(page.getByRole('button', { name: 'Delete endpoint' })).toBeDisabled();
-  await page.getByRole('textbox', { name: /^Type .* to confirm$/ }).fill(new URL(url).host);
-  await page.getByRole('button', { name: 'Delete endpoint' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible();
+  await portal.getByRole('radio', { name: 'Paused', exact: true }).click();
+  await expect(portal.getByText('Paused: nothing is sent')).toBeVisible();
+  await portal.getByRole('radio', { name: 'On', exact: true }).click();
+  await expect(portal.getByText('Paused: nothing is sent')).toBeHidden();
+  await portal.getByRole('radio', { name: 'Disabled', exact: true }).click();
+  await expect(portal.getByText('Disabled: nothing is sent')).toBeVisible();
+  await portal.getByRole('radio', { name: 'On', exact: true }).click();
+  await expect(portal.getByText('Disabled: nothing is sent')).toBeHidden();
+  await portal.getByRole('button', { name: 'Delete' }).click();
+  await expectAccessible(portal, 'question before deleting');
+  await expect(portal.getByRole('button', { name: 'Delete endpoint' })).toBeDisabled();
+  await portal.getByRole('textbox', { name: /^Type .* to confirm$/ }).fill(new URL(url).host);
+  await portal.getByRole('button', { name: 'Delete endpoint' }).click();
+  await expect(portal.getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible();
   expect((await endpoints()).map((endpoint) => endpoint.id)).not.toContain(id);
 });
 
-test('shows the public key of a pair, never the private one, and why nothing is sent just now', async ({
-  page,
-}) => {
+test('the portal shows only the public key of an ed25519 secret, and why an endpoint is on hold', async () => {
   const receiver = await startReceiver(() => ({ status: 503, headers: { 'retry-after': '600' } }));
   try {
     const path = `/app/${sender.appId}/endpoint`;
     const secret = newSecret('ed25519');
-    const { id, url } = await sender.call<Endpoint>('POST', path, { url: receiver.baseUrl, secret });
-    await openEndpoints(page);
-    await page.getByRole('link', { name: url }).click();
-    await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('button', { name: 'Show signing secret' }).click();
-    await expect(page.getByText(receiverKey(secret))).toBeVisible();
-    await expect(page.getByText('Public key, for v1a signatures')).toBeVisible();
-    expect(await page.content()).not.toContain('whsk_');
+    const { id } = await sender.call<Endpoint>('POST', path, { url: receiver.baseUrl, secret });
+    await goInPortal(portal, `/endpoints/${id}`);
+    await portal.getByRole('link', { name: 'Settings' }).click();
+    await portal.getByRole('button', { name: 'Show signing secret' }).click();
+    await expect(portal.getByText(receiverKey(secret))).toBeVisible();
+    await expect(portal.getByText('Public key, for v1a signatures')).toBeVisible();
+    expect(await portal.content()).not.toContain('whsk_');
     await sender.call('POST', `/app/${sender.appId}/msg`, { eventType: 'ping', payload: {} });
     await receiver.arrived(1);
-    await expect(page.getByText('The receiver asked for a pause')).toBeVisible({ timeout: 15_000 });
-    await expectAccessible(page, 'endpoint that is held back');
-    await expectReflow(page, 'endpoint that is held back');
+    await expect(portal.getByText('The receiver asked for a pause')).toBeVisible({ timeout: 15_000 });
+    await expectAccessible(portal, 'endpoint that is held back');
+    await expectReflow(portal, 'endpoint that is held back');
     await sender.call('DELETE', `${path}/${id}`);
   } finally {
     await receiver.close();
   }
 });
 
-test('offers nothing that the link may not do', async ({ page }) => {
+test('the portal offers no action that the capabilities of its link exclude', async ({ page }) => {
   const { url } = await sender.call<Endpoint>('POST', `/app/${sender.appId}/endpoint`, {
     url: `${sender.server.baseUrl}/receiver/read-only`,
   });
-  await openEndpoints(page, { capabilities: ['ViewBase'] });
+  await page.goto(await sender.portalLink({ capabilities: ['ViewBase'] }));
+  await openEndpoints(page);
   await expect(page.getByRole('link', { name: url })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add endpoint' })).toHaveCount(0);
   await page.getByRole('link', { name: url }).click();
@@ -162,13 +169,11 @@ test('offers nothing that the link may not do', async ({ page }) => {
       await expect(page.getByRole('main').getByRole('link', { name })).toHaveCount(0);
     }
   }
-  await page.evaluate(() => {
-    location.hash = '/endpoints/new';
-  });
+  await goInPortal(page, '/endpoints/new');
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
 });
 
-test('shows a message, what became of it, and sends it again', async ({ page }) => {
+test('the portal shows a message with its delivery, and resends it', async () => {
   const { id: endpointId } = await sender.call<Endpoint>('POST', `/app/${sender.appId}/endpoint`, {
     url: `${sender.server.baseUrl}/receiver/messages`,
     filterTypes: ['shipment.delivered'],
@@ -179,22 +184,21 @@ test('shows a message, what became of it, and sends it again', async ({ page }) 
   });
   const received = async () => (await sender.call<{ count: number }>('GET', '/receiver/messages')).count;
   await expect.poll(received).toBe(1);
-  await page.goto(await sender.portalLink());
-  await page.getByRole('link', { name: 'Messages' }).click();
-  await page.getByRole('link', { name: message.id }).click();
-  await expect(page.getByText('P-4711')).toBeVisible();
-  const row = page
+  await portal.getByRole('link', { name: 'Messages' }).first().click();
+  await portal.getByRole('link', { name: message.id }).click();
+  await expect(portal.getByText('P-4711')).toBeVisible();
+  const row = portal
     .getByRole('region', { name: 'Attempts' })
     .getByRole('listitem')
     .filter({ hasText: '/receiver/messages' });
   await expect(row.getByText('Delivered')).toBeVisible();
-  await expectAccessible(page, 'message');
-  await expectReflow(page, 'message');
+  await expectAccessible(portal, 'message');
+  await expectReflow(portal, 'message');
   await row.getByRole('button', { name: `Send message ${message.id} again` }).click();
   await expect.poll(received).toBe(2);
   await expect(row).toHaveCount(2);
-  await page.getByRole('link', { name: 'Messages' }).first().click();
-  await expectAccessible(page, 'messages');
-  await expectReflow(page, 'messages');
+  await portal.getByRole('link', { name: 'Messages' }).first().click();
+  await expectAccessible(portal, 'messages');
+  await expectReflow(portal, 'messages');
   await sender.call('DELETE', `/app/${sender.appId}/endpoint/${endpointId}`);
 });

@@ -1,6 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { startReceiver } from '../support/receiver';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
+import { goInPortal } from './go-in-portal';
 
 let sender: SampleSender;
 test.beforeAll(async () => {
@@ -21,7 +23,7 @@ interface Screen {
   readonly open?: (page: Page) => Promise<void>;
 }
 
-test('no text is too long for a screen of the portal, at any width', async ({ page }) => {
+test('texts of maximum length widen no portal screen and hide no action, at any width', async ({ page }) => {
   test.slow();
   const receiver = await startReceiver(() => ({
     status: 500,
@@ -107,9 +109,7 @@ test('no text is too long for a screen of the portal, at any width', async ({ pa
     ];
     for (const screen of screens) {
       await page.setViewportSize({ width: 1440, height: 900 });
-      await page.evaluate((to) => {
-        location.hash = to;
-      }, screen.path);
+      await goInPortal(page, screen.path);
       await screen.open?.(page);
       for (const width of WIDTHS) await expectWithin(page, screen, width);
     }

@@ -1,0 +1,8 @@
+import type { Page } from '@playwright/test';
+
+/** Goes to a page of the open portal, such as `/endpoints/new`. Loading it again would end the session of its link. */
+export function goInPortal(page: Page, path: string): Promise<void> {
+  return page.evaluate((to) => {
+    location.hash = to;
+  }, path);
+}
