@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow, watchFaults } from '../support/page-checks';
 import { startReceiver } from '../support/receiver';
 import { HOSTILE_TEXT, type SampleSender, startSampleSender } from '../support/sample-sender';
+import { goInPortal } from './go-in-portal';
 
 let sender: SampleSender;
 test.beforeAll(async () => {
@@ -20,70 +21,61 @@ const path = () => `/app/${sender.appId}/endpoint`;
 const addEndpoint = (body: object) => sender.call<Endpoint>('POST', path(), body);
 const send = (eventType: string, payload: object = {}) =>
   sender.call<{ id: string }>('POST', `/app/${sender.appId}/msg`, { eventType, payload });
-const goTo = (page: Page, hash: string) =>
-  page.evaluate((to) => {
-    location.hash = to;
-  }, hash);
 
-for (const [name, width] of [
-  ['a wide screen', 1280],
-  ['a phone', 390],
-] as const) {
-  test(`a customer subscribes a group, tries it, sends again and changes the secret, on ${name}`, async ({
-    page,
-  }) => {
-    const faults = watchFaults(page, sender.server.baseUrl);
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(await sender.portalLink({ oneTime: true }));
-    await page.getByRole('link', { name: 'Endpoints' }).click();
-    await page.getByRole('link', { name: 'Add endpoint' }).click();
-    await page.getByRole('button', { name: 'Use a test address' }).click();
-    await page.getByRole('textbox', { name: 'Description' }).fill(`Way of ${name}`);
-    await page.getByText('Selected events').click();
-    await page.getByRole('row', { name: 'invoice', exact: true }).press('Space');
-    await expect(page.getByRole('switch', { name: 'All of invoice, now and in future' })).toBeChecked();
-    await page.getByRole('button', { name: 'Add endpoint' }).click();
-    await page.getByRole('link', { name: 'Finish later' }).click();
-    await expect(page.getByText(`Way of ${name}`)).toBeVisible();
-    await expect(page.getByText('all of invoice, including future ones')).toBeVisible();
+test('a customer subscribes to a group, sends a test, resends it and rotates the secret, on a phone', async ({
+  page,
+}) => {
+  const faults = watchFaults(page, sender.server.baseUrl);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(await sender.portalLink({ oneTime: true }));
+  await page.getByRole('link', { name: 'Endpoints' }).click();
+  await page.getByRole('link', { name: 'Add endpoint' }).click();
+  await page.getByRole('button', { name: 'Use a test address' }).click();
+  await page.getByRole('textbox', { name: 'Description' }).fill('Orders');
+  await page.getByText('Selected events').click();
+  await page.getByRole('row', { name: 'invoice', exact: true }).press('Space');
+  await expect(page.getByRole('switch', { name: 'All of invoice, now and in future' })).toBeChecked();
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  await page.getByRole('link', { name: 'Finish later' }).click();
+  await expect(page.getByText('Orders')).toBeVisible();
+  await expect(page.getByText('all of invoice, including future ones')).toBeVisible();
 
-    await page.getByRole('link', { name: 'Test', exact: true }).click();
-    await page.getByRole('button', { name: /Event type/ }).click();
-    await page.getByRole('option', { name: 'invoice.paid' }).click();
-    await page.getByRole('button', { name: 'Send example' }).click();
-    await expect(page.getByText(/Answered 200 after/)).toBeVisible();
-    await expect(page.getByText('inv_author')).toBeVisible();
-    await page.getByRole('link', { name: 'Open the message' }).click();
-    const attempts = page.getByRole('region', { name: 'Attempts' }).getByRole('listitem');
-    await expect(attempts).toHaveCount(1);
-    await attempts.getByRole('button', { name: /Request and answer/ }).click();
-    await expect(attempts.getByText('webhook-id')).toBeVisible();
-    await expect(attempts.getByText('{"ok":true}')).toBeVisible();
-    await attempts.getByRole('button', { name: /again/ }).click();
-    await expect(attempts).toHaveCount(2);
+  await page.getByRole('link', { name: 'Test', exact: true }).click();
+  await page.getByRole('button', { name: /Event type/ }).click();
+  await page.getByRole('option', { name: 'invoice.paid' }).click();
+  await page.getByRole('button', { name: 'Send example' }).click();
+  await expect(page.getByText(/Answered 200 after/)).toBeVisible();
+  await expect(page.getByText('inv_author')).toBeVisible();
+  await page.getByRole('link', { name: 'Open the message' }).click();
+  const attempts = page.getByRole('region', { name: 'Attempts' }).getByRole('listitem');
+  await expect(attempts).toHaveCount(1);
+  await attempts.getByRole('button', { name: /Request and answer/ }).click();
+  await expect(attempts.getByText('webhook-id')).toBeVisible();
+  await expect(attempts.getByText('{"ok":true}')).toBeVisible();
+  await attempts.getByRole('button', { name: /again/ }).click();
+  await expect(attempts).toHaveCount(2);
 
-    await page
-      .getByRole('link', { name: /\/receiver\// })
-      .first()
-      .click();
-    await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('button', { name: 'Show signing secret' }).click();
-    const shown = page.getByText(/^whsec_/);
-    const before = await shown.innerText();
-    await page.getByRole('button', { name: 'Rotate secret' }).click();
-    await expect(page.getByText('The old one also signs')).toBeVisible();
-    await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
-    await expect(page.getByText('The old one also signs for 24 hours')).toBeVisible();
-    await expect(shown).not.toHaveText(before);
-    await expectReflow(page, `settings on ${name}`);
+  await page
+    .getByRole('link', { name: /\/receiver\// })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Show signing secret' }).click();
+  const shown = page.getByText(/^whsec_/);
+  const before = await shown.innerText();
+  await page.getByRole('button', { name: 'Rotate secret' }).click();
+  await expect(page.getByText('The old one also signs')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
+  await expect(page.getByText('The old one also signs for 24 hours')).toBeVisible();
+  await expect(shown).not.toHaveText(before);
+  await expectReflow(page, 'settings of an endpoint');
 
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeVisible();
-    expect(faults()).toEqual([]);
-  });
-}
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeVisible();
+  expect(faults()).toEqual([]);
+});
 
-test('a type that joins a group later arrives at who subscribed the group, and the portal says so', async ({
+test('a group subscription receives an event type that joins the group later, and the portal shows it', async ({
   page,
 }) => {
   const receiver = await startReceiver(() => ({ status: 200 }));
@@ -114,7 +106,7 @@ test('a type that joins a group later arrives at who subscribed the group, and t
   }
 });
 
-test('says how many messages a recovery sends and how long it takes before it starts, and follows it', async ({
+test('a resend shows its number of messages and its duration before it starts, and then its progress', async ({
   page,
 }) => {
   let status = 500;
@@ -145,7 +137,7 @@ test('says how many messages a recovery sends and how long it takes before it st
   }
 });
 
-test('keeps the filters of messages in the address', async ({ page }) => {
+test('the URL of the portal’s messages holds their filters', async ({ page }) => {
   const { id } = await addEndpoint({ url: `${sender.server.baseUrl}/receiver/filtered` });
   await send('invoice.paid');
   const { id: other } = await send('ping');
@@ -155,7 +147,7 @@ test('keeps the filters of messages in the address', async ({ page }) => {
   await page.getByRole('option', { name: 'invoice.paid' }).click();
   await expect(page.getByRole('link', { name: other })).toHaveCount(0);
   expect(page.url()).toContain('type=invoice.paid');
-  await goTo(page, `/messages?endpoint=${id}&status=2&time=24h`);
+  await goInPortal(page, `/messages?endpoint=${id}&status=2&time=24h`);
   await expect(page.getByRole('heading', { name: 'No messages match these filters' })).toBeVisible();
   await expectAccessible(page, 'messages that nothing fits');
   await page.getByRole('button', { name: 'Clear filters' }).last().click();
@@ -163,19 +155,7 @@ test('keeps the filters of messages in the address', async ({ page }) => {
   await sender.call('DELETE', `${path()}/${id}`);
 });
 
-test('a link that works once lets one in, and says to the next what happened', async ({ page, browser }) => {
-  const link = await sender.portalLink({ oneTime: true });
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Event catalog' })).toBeVisible();
-  const context = await browser.newContext();
-  const second = await context.newPage();
-  await second.goto(link);
-  await expect(second.getByRole('heading', { name: 'This link was used before' })).toBeVisible();
-  await expectAccessible(second, 'link that was used');
-  await context.close();
-});
-
-test('leads back to the sender when a link is taken back, while the portal is open', async ({ page }) => {
+test('an open portal whose link is revoked leads back to the sender', async ({ page }) => {
   await sender.call('PATCH', '/settings', {
     displayName: 'Northwind',
     portalReturnUrl: 'https://app.northwind.example/webhooks',
@@ -193,25 +173,7 @@ test('leads back to the sender when a link is taken back, while the portal is op
   await sender.call('PATCH', '/settings', { displayName: null, portalReturnUrl: null });
 });
 
-test('says that a link no longer works once its time is over', async ({ page }) => {
-  const link = await sender.portalLink({ sessionId: 'soon' });
-  await sender.call('POST', `/auth/app/${sender.appId}/expire-all`, { sessionIds: ['soon'], expiry: 1 });
-  const { token } = JSON.parse(atob(new URL(link).hash.slice('#key='.length))) as { token: string };
-  const works = async () =>
-    (
-      await fetch(`${sender.server.baseUrl}/api/v1/auth/whoami`, {
-        headers: { authorization: `Bearer ${token}` },
-      })
-    ).status;
-  expect(await works()).toBe(200);
-  await expect.poll(works).toBe(401);
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-  await expect(page.getByText('ask the company whose webhooks you receive')).toBeVisible();
-  expect(page.url()).not.toContain('key=');
-});
-
-test('two portals of different customers side by side never mix', async ({ browser }) => {
+test('two portals of different customers in one browser never mix', async ({ context }) => {
   const { id: appId } = await sender.call<{ id: string }>('POST', '/app', { name: 'Second Customer' });
   const { url: secondLink } = await sender.call<{ url: string }>(
     'POST',
@@ -219,7 +181,6 @@ test('two portals of different customers side by side never mix', async ({ brows
     {},
   );
   await sender.call('POST', `/app/${appId}/endpoint`, { url: `${sender.server.baseUrl}/receiver/second` });
-  const context = await browser.newContext();
   const [first, second] = [await context.newPage(), await context.newPage()];
   await first.goto(await sender.portalLink());
   await second.goto(secondLink);
@@ -238,10 +199,9 @@ test('two portals of different customers side by side never mix', async ({ brows
   await first.reload();
   await first.goto(await sender.portalLink());
   await expect(first.getByRole('heading', { name: 'Event catalog' })).toBeVisible();
-  await context.close();
 });
 
-test('shows text that would be a script as text, in every field that somebody can write', async ({
+test('the portal shows markup as text, in every field that a sender or a receiver can write', async ({
   page,
 }) => {
   const faults = watchFaults(page, sender.server.baseUrl);
@@ -285,15 +245,15 @@ test('shows text that would be a script as text, in every field that somebody ca
       '/catalog/shipment.delivered',
       `/messages/${message.id}`,
     ]) {
-      await goTo(page, hash);
+      await goInPortal(page, hash);
       await expect(page.getByRole('main').getByText('onerror=alert(2)').first()).toBeVisible();
     }
     // In the tree of events, which shows descriptions next to names.
-    await goTo(page, '/endpoints/new');
+    await goInPortal(page, '/endpoints/new');
     await page.getByText('Selected events').click();
     await page.getByRole('searchbox').fill('shipment');
     await expect(page.getByRole('row', { name: 'shipment.delivered' })).toContainText('onerror=alert(2)');
-    await goTo(page, `/messages/${message.id}`);
+    await goInPortal(page, `/messages/${message.id}`);
     // The payload: in a value and in a key.
     await expect(page.getByRole('region', { name: 'JSON' }).getByText('onerror=alert(2)')).toHaveCount(2);
     // On a slow machine a retry may have added a second attempt.
@@ -302,7 +262,7 @@ test('shows text that would be a script as text, in every field that somebody ca
       .first()
       .click();
     await expect(page.getByText('onerror=alert(2)').nth(2)).toBeVisible();
-    await goTo(
+    await goInPortal(
       page,
       `/messages?channel=${encodeURIComponent(HOSTILE_TEXT)}&type=${encodeURIComponent(HOSTILE_TEXT)}`,
     );

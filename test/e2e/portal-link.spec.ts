@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
+import { type Customer, createCustomer } from '../support/customer';
+import { expectAccessible, expectReflow } from '../support/page-checks';
+
+/** What becomes of a portal link, from the first use to the last. */
+
+const OPEN = 'link_test.open';
+const FLAGGED = 'link_test.flagged';
+
+let customer: Customer;
+test.beforeAll(async ({ shared }) => {
+  customer = await createCustomer(shared);
+  await customer.call('POST', '/event-type', { name: OPEN, description: 'For all.' });
+  const flagged = { name: FLAGGED, description: 'For some.', featureFlags: ['link_test'] };
+  await customer.call('POST', '/event-type', flagged);
+});
+
+const expectHeading = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+
+test('a portal link leaves no token in the URL, the history or any storage, and another can be pasted', async ({
+  page,
+}) => {
+  const link = await customer.portalLink();
+  const { token } = JSON.parse(Buffer.from(link.split('#key=')[1] ?? '', 'base64').toString());
+  await page.goto(link);
+  await expectHeading(page, 'Event catalog');
+  expect(page.url()).toBe(`${customer.server.baseUrl}/portal/#/catalog`);
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]),
+  );
+  expect(kept).not.toContain(token);
+  expect(await page.content()).not.toContain(token);
+  expect(await page.context().storageState({ indexedDB: true })).toEqual({ cookies: [], origins: [] });
+  await expect(page.getByRole('link', { name: OPEN })).toBeVisible();
+  await expect(page.getByRole('link', { name: FLAGGED })).toHaveCount(0);
+  await page.goto(await customer.portalLink({ featureFlags: ['link_test'] }));
+  await expect(page.getByRole('link', { name: FLAGGED })).toBeVisible();
+  expect(page.url()).not.toContain('key=');
+  await page.goBack();
+  expect(page.url()).not.toContain('key=');
+});
+
+test('the portal explains a missing, an incomplete and a revoked link', async ({ page }) => {
+  const link = await customer.portalLink({ sessionId: 'short' });
+  await page.goto(link);
+  await expectHeading(page, 'Event catalog');
+  await page.reload();
+  await expectHeading(page, 'Open this page with your link');
+  await expectAccessible(page, 'no link');
+
+  await page.goto('about:blank');
+  await page.goto(link.slice(0, -20));
+  await expectHeading(page, 'This link is not complete');
+  expect(page.url()).not.toContain('key=');
+
+  await customer.call('POST', `/auth/app/${customer.appId}/expire-all`, { sessionIds: ['short'] });
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expectHeading(page, 'This link no longer works');
+  await expect(page.getByText('To get a new link')).toBeVisible();
+  await expectReflow(page, 'link that was revoked');
+});
+
+test('a one-time portal link opens the portal once, and tells the next visitor that it was used', async ({
+  page,
+}) => {
+  const link = await customer.portalLink({ oneTime: true });
+  await page.goto(link);
+  await expectHeading(page, 'Event catalog');
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expectHeading(page, 'This link was used before');
+  await expectAccessible(page, 'link that was used');
+});
+
+test('a portal link stops working when it expires, and the portal says so', async ({ page }) => {
+  const link = await customer.portalLink({ sessionId: 'soon' });
+  await customer.call('POST', `/auth/app/${customer.appId}/expire-all`, { sessionIds: ['soon'], expiry: 1 });
+  const { token } = JSON.parse(atob(new URL(link).hash.slice('#key='.length))) as { token: string };
+  const status = async () =>
+    (
+      await fetch(`${customer.server.baseUrl}/api/v1/auth/whoami`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).status;
+  expect(await status()).toBe(200);
+  await expect.poll(status).toBe(401);
+  await page.goto(link);
+  await expectHeading(page, 'This link no longer works');
+  await expect(page.getByText('ask the company whose webhooks you receive')).toBeVisible();
+  expect(page.url()).not.toContain('key=');
+});
