@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-type Role = 'link' | 'button' | 'textbox' | 'searchbox' | 'switch' | 'radio';
+type Role = 'link' | 'button' | 'textbox' | 'searchbox' | 'switch' | 'radio' | 'row';
 
 /** Presses Tab until an element with this role and name has the focus. No other key, and no focus set by a script. */
 export async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {

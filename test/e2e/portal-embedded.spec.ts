@@ -1,6 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { type EmbeddingPage, startEmbeddingPage } from '../support/embedding-page';
+import { expectAccessible, expectReflow } from '../support/page-checks';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
+import { goInPortal } from './go-in-portal';
+
+/** The portal in the page of a sender, and in its look. */
 
 let sender: SampleSender;
 let host: EmbeddingPage;
@@ -13,14 +18,13 @@ test.afterAll(async () => {
   await sender?.server.dispose();
 });
 
-const allow = (...origins: string[]) => sender.call('PATCH', '/settings', { portalFrameAncestors: origins });
+const settings = (patch: object) => sender.call('PATCH', '/settings', patch);
+const allow = (...origins: string[]) => settings({ portalFrameAncestors: origins });
 const portal = (page: Page) => page.frameLocator('iframe');
 const heightOf = (page: Page) =>
   page.locator('iframe').evaluate((frame) => Math.round(frame.getBoundingClientRect().height));
 
-test('AppPortal of svix-react shows no portal on an origin that the settings do not name', async ({
-  page,
-}) => {
+test('AppPortal of svix-react shows no portal on an origin that is not in the settings', async ({ page }) => {
   await allow('https://app.ada.example');
   const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
   await page.goto(host.at({ url: await sender.portalLink() }));
@@ -28,7 +32,7 @@ test('AppPortal of svix-react shows no portal on an origin that the settings do 
   await expect(portal(page).getByRole('heading', { name: 'Event catalog' })).toHaveCount(0);
 });
 
-test('AppPortal shows a portal that can be used, on an origin the settings name', async ({ page }) => {
+test('AppPortal shows a working portal on an origin in the settings', async ({ page }) => {
   await allow(host.origin);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -49,7 +53,7 @@ test('AppPortal shows a portal that can be used, on an origin the settings name'
   expect(faults).toEqual([]);
 });
 
-test('with fullSize, AppPortal grows and shrinks with the page of the portal', async ({ page }) => {
+test('AppPortal with fullSize grows and shrinks with the page in it', async ({ page }) => {
   await allow(host.origin);
   await page.goto(host.at({ url: await sender.portalLink(), fullSize: true }));
   await expect(portal(page).getByRole('heading', { name: 'Event catalog' })).toBeVisible();
@@ -66,7 +70,7 @@ test('with fullSize, AppPortal grows and shrinks with the page of the portal', a
   await expect.poll(() => heightOf(page)).toBe(catalog);
 });
 
-test('darkMode, primaryColor, fontFamily and icon of AppPortal are worn by the portal', async ({ page }) => {
+test('the portal applies darkMode, primaryColor, fontFamily and icon of AppPortal', async ({ page }) => {
   await allow(host.origin);
   const url = await sender.portalLink();
   const look = {
@@ -87,4 +91,45 @@ test('darkMode, primaryColor, fontFamily and icon of AppPortal are worn by the p
   await expect
     .poll(() => root.evaluate((element) => getComputedStyle(element).colorScheme))
     .toContain('dark');
+});
+
+test('the portal has the colors, font size and words of the sender, with colors corrected for contrast', async ({
+  page,
+}) => {
+  await settings({
+    customColor: '#ffee00',
+    customBaseFontSize: 16,
+    enableChannels: true,
+    showSvixBrandFooter: true,
+    customStringsOverride: { channelsMany: 'Projects', channelsHelp: 'Only what concerns these projects.' },
+    colorPaletteDark: { backgroundPrimary: '#223344', buttonPrimary: '#ff8800' },
+  });
+  await page.goto((await sender.portalLink()).replace('/portal/', '/portal/?next=/endpoints/new'));
+  await expect(page.getByRole('textbox', { name: 'Projects' })).toBeVisible();
+  await expect(page.getByText('Only what concerns these projects.')).toBeVisible();
+  await expect(page.getByText('Webhooks by Posthorn')).toBeVisible();
+  expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('16px');
+  await expectAccessible(page, 'a form in the colors of the sender');
+  await expectReflow(page, 'a form in the size of the sender');
+  await goInPortal(page, '/catalog/invoice.paid');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('invoice.paid');
+  await expectAccessible(page, 'a page in the colors of the sender');
+  await page.goto('about:blank');
+  const dark = (await sender.portalLink()).replace(
+    '/portal/',
+    '/portal/?darkMode=true&hideNavigation=true&noGutters=true',
+  );
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(dark);
+  await expect(page.getByRole('heading', { name: 'Event catalog' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Endpoints' })).toHaveCount(0);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+  await settings({
+    customColor: null,
+    customBaseFontSize: null,
+    enableChannels: false,
+    showSvixBrandFooter: false,
+    customStringsOverride: null,
+    colorPaletteDark: null,
+  });
 });

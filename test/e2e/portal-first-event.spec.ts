@@ -1,15 +1,17 @@
-import { expect, test } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
+import { expect, test } from '../support/browser-test';
+import { type Customer, createCustomer } from '../support/customer';
 import { expectAccessible, expectReflow, watchFaults } from '../support/page-checks';
 import { type Receiver, startReceiver } from '../support/receiver';
-import { type SampleSender, startSampleSender } from '../support/sample-sender';
 import { focused, press, tabTo } from './by-keyboard';
+import { goInPortal } from './go-in-portal';
 
-let sender: SampleSender;
-test.beforeAll(async () => {
-  sender = await startSampleSender();
+let customer: Customer;
+test.beforeAll(async ({ shared }) => {
+  customer = await createCustomer(shared);
+  const eventType = { name: 'first_event.sent', description: 'The only one of its group.' };
+  await customer.call('POST', '/event-type', eventType);
 });
-test.afterAll(() => sender?.server.dispose());
 
 /** The software of the customer: it accepts nothing that it cannot verify, and knows no secret at first. */
 interface Verifier {
@@ -40,20 +42,30 @@ async function startVerifier(): Promise<Verifier> {
   };
 }
 
-test('a customer adds an endpoint and receives a verified test event, by keyboard alone', async ({
+test('a customer adds an endpoint, verifies a test event and rotates the secret, by keyboard alone', async ({
   page,
 }) => {
   test.slow();
   const { receiver, store, verified } = await startVerifier();
-  const faults = watchFaults(page, sender.server.baseUrl);
+  const faults = watchFaults(page, customer.server.baseUrl);
   try {
-    await page.goto(await sender.portalLink());
+    await page.goto(await customer.portalLink());
     await expect(page.getByRole('heading', { name: 'Event catalog' })).toBeVisible();
     await press(page, 'link', 'Endpoints');
     await expect(page.getByRole('heading', { name: 'No endpoint yet' })).toBeVisible();
     await press(page, 'link', 'Add endpoint');
     await tabTo(page, 'textbox', 'Address');
     await page.keyboard.type(receiver.baseUrl);
+    await test.step('event types of a group, and back to all', async () => {
+      await tabTo(page, 'radio', /All events/);
+      await page.keyboard.press('ArrowDown');
+      await expect(page.getByRole('radio', { name: /Selected events/ })).toBeChecked();
+      await tabTo(page, 'row', /^first_event/);
+      await page.keyboard.press('Space');
+      await expect(page.getByText(/all future ones of first_event/)).toBeVisible();
+      await page.getByRole('radio', { name: /Selected events/ }).focus();
+      await page.keyboard.press('ArrowUp');
+    });
     await press(page, 'button', 'Add endpoint');
 
     await expect.poll(() => focused(page)).toBe('Step 2 of 4: Signing secret');
@@ -92,18 +104,35 @@ test('a customer adds an endpoint and receives a verified test event, by keyboar
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${receiver.baseUrl}/`);
     await expect(page.getByText('Last attempts')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Finish setting up' })).toHaveCount(0);
+    await press(page, 'link', /^Test$/);
+    await expect(page.getByRole('button', { name: 'Send example' })).toBeVisible();
+    await expectAccessible(page, 'test of an endpoint');
+    await expectReflow(page, 'test of an endpoint');
+    await press(page, 'link', /^Settings$/);
+    await press(page, 'button', 'Rotate secret');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Rotate secret' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeVisible();
+    await press(page, 'button', 'Rotate secret');
+    await expect(page.getByText('The old one also signs for 24 hours')).toBeVisible();
     expect(faults()).toEqual([]);
   } finally {
     await receiver.close();
   }
 });
 
-test('the setup can be left and resumed, and has only the steps that the link may take', async ({ page }) => {
-  const { id } = await sender.call<{ id: string }>('POST', `/app/${sender.appId}/endpoint`, {
-    url: `${sender.server.baseUrl}/receiver/resumed`,
+test('the endpoint setup can be left and resumed, and has only the steps of the link’s capabilities', async ({
+  page,
+}) => {
+  const { id } = await customer.call<{ id: string }>('POST', `/app/${customer.appId}/endpoint`, {
+    url: `${customer.server.baseUrl}/receiver/resumed`,
   });
   const open = async (path: string, request: object = {}) =>
-    page.goto((await sender.portalLink(request)).replace('/portal/', `/portal/?next=${path}`));
+    page.goto((await customer.portalLink(request)).replace('/portal/', `/portal/?next=${path}`));
   await open(`/endpoints/${id}/setup`);
   await page.getByRole('link', { name: 'Finish later' }).click();
   await page.getByRole('link', { name: 'Finish setting up' }).click();
@@ -117,6 +146,6 @@ test('the setup can be left and resumed, and has only the steps that the link ma
   await expect(page.getByRole('heading', { name: 'Last attempts' })).toBeVisible();
   await expect(page.getByText('None yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Finish setting up' })).toHaveCount(0);
-  await open(`/endpoints/${id}/setup`, { capabilities: ['ViewBase'] });
+  await goInPortal(page, `/endpoints/${id}/setup`);
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
 });
