@@ -1,54 +1,64 @@
-import { expect, test } from '@playwright/test';
-import { type SampleSender, startSampleSender } from '../support/sample-sender';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
+import { type Customer, createCustomer } from '../support/customer';
+import { goInPortal } from './go-in-portal';
 
 /** The sentences of the specification that need a browser; the others are in test/specification. */
-let sender: SampleSender;
-test.beforeAll(async () => {
-  sender = await startSampleSender();
-});
-test.afterAll(() => sender?.server.dispose());
 
-test('url: "Logs a user directly into the application portal with an access token that allows the listed flags."', async ({
-  page,
-}) => {
-  await page.goto(await sender.portalLink({ featureFlags: ['beta'] }));
-  await expect(page.getByText('Acme Industries').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'payout.betaonly' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'payout.gammaonly' })).toHaveCount(0);
+const SCHEMA = {
+  type: 'object',
+  properties: { amount: { type: 'integer', description: 'What was paid.' } },
+};
+const EVENT_TYPES = [
+  { name: 'specified.created', description: 'Has a generated example.', schemas: { 1: SCHEMA } },
+  {
+    name: 'specified.paid',
+    description: 'Has a custom example.',
+    schemas: { 1: { ...SCHEMA, examples: [{ amount: 12500 }] } },
+  },
+  { name: 'listed_flag.used', description: 'With a listed flag.', featureFlags: ['spec_listed'] },
+  { name: 'other_flag.used', description: 'With another flag.', featureFlags: ['spec_other'] },
+];
+
+let customer: Customer;
+let portal: Page;
+test.beforeAll(async ({ browser, shared }) => {
+  customer = await createCustomer(shared);
+  for (const eventType of EVENT_TYPES) await customer.call('POST', '/event-type', eventType);
+  portal = await browser.newPage();
+  await portal.goto(await customer.portalLink({ featureFlags: ['spec_listed'] }));
+});
+test.afterAll(() => portal?.close());
+
+test('url: "Logs a user directly into the application portal with an access token that allows the listed flags."', async () => {
+  await expect(portal.getByText('Acme Industries').first()).toBeVisible();
+  await expect(portal.getByRole('link', { name: 'listed_flag.used' })).toBeVisible();
+  await expect(portal.getByRole('link', { name: 'other_flag.used' })).toHaveCount(0);
 });
 
-test('"The application portal shows a schema definition and an example event for each event type in the catalog."', async ({
-  page,
-}) => {
-  await page.goto(await sender.portalLink());
-  // One with an example by its author, one with a generated example.
+test('"The application portal shows a schema definition and an example event for each event type in the catalog."', async () => {
   for (const [name, example] of [
-    ['invoice.paid', 'inv_author'],
-    ['invoice.created', '"amount"'],
+    ['specified.paid', '12500'],
+    ['specified.created', '"amount"'],
   ] as const) {
-    await page.evaluate((to) => {
-      location.hash = `/catalog/${to}`;
-    }, name);
-    await expect(page.getByRole('heading', { name })).toBeVisible();
-    await expect(page.getByText('Identifier of the invoice.').first()).toBeVisible();
-    await expect(page.locator('pre', { hasText: example }).first()).toBeVisible();
+    await goInPortal(portal, `/catalog/${name}`);
+    await expect(portal.getByRole('heading', { name })).toBeVisible();
+    await expect(portal.getByText('What was paid.').first()).toBeVisible();
+    await expect(portal.locator('pre', { hasText: example }).first()).toBeVisible();
   }
 });
 
-test('"Period-delimited names of the form <group>.<event> are recommended; the application portal groups them by the part before the period, so that a user can subscribe an endpoint to a whole group."', async ({
-  page,
-}) => {
-  await page.goto(await sender.portalLink());
-  await page.getByRole('link', { name: 'Endpoints' }).click();
-  await page.getByRole('link', { name: 'Add endpoint' }).click();
-  const url = `${sender.server.baseUrl}/receiver/group`;
-  await page.getByRole('textbox', { name: 'Address' }).fill(url);
-  await page.getByRole('radio', { name: /All events/ }).focus();
-  await page.keyboard.press('ArrowDown');
-  await page.getByRole('row', { name: 'invoice', exact: true }).press('Space');
-  await page.getByRole('button', { name: 'Add endpoint' }).click();
-  await expect(page.getByText(url)).toBeVisible();
-  const path = `/app/${sender.appId}/endpoint`;
-  const { data } = await sender.call<{ data: { filterTypes: string[] }[] }>('GET', path);
-  expect(data[0]?.filterTypes.toSorted()).toEqual(['invoice.created', 'invoice.paid']);
+test('"Period-delimited names of the form <group>.<event> are recommended; the application portal groups them by the part before the period, so that a user can subscribe an endpoint to a whole group."', async () => {
+  await portal.getByRole('link', { name: 'Endpoints' }).first().click();
+  await portal.getByRole('link', { name: 'Add endpoint' }).click();
+  const url = `${customer.server.baseUrl}/receiver/group`;
+  await portal.getByRole('textbox', { name: 'Address' }).fill(url);
+  await portal.getByRole('radio', { name: /All events/ }).focus();
+  await portal.keyboard.press('ArrowDown');
+  await portal.getByRole('row', { name: 'specified', exact: true }).press('Space');
+  await portal.getByRole('button', { name: 'Add endpoint' }).click();
+  await expect(portal.getByText(url)).toBeVisible();
+  const path = `/app/${customer.appId}/endpoint`;
+  const { data } = await customer.call<{ data: { filterTypes: string[] }[] }>('GET', path);
+  expect(data[0]?.filterTypes.toSorted()).toEqual(['specified.created', 'specified.paid']);
 });
