@@ -3,13 +3,15 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { startPosthorn } from '../support/start-posthorn';
 
 /** The built program, run with one command at a time while its server runs. */
 const PROGRAM = resolve(import.meta.dirname, '../../out/main/posthorn.js');
 
-test('sends, publishes and manages tokens on the server of a data folder', async ({ page }) => {
+test('the command line sends, publishes and manages tokens, given the data folder of a server', async ({
+  page,
+}) => {
   const posthorn = await startPosthorn();
   const { POSTHORN_URL: _, POSTHORN_TOKEN: __, ...env } = process.env;
   const run = (...args: string[]) =>

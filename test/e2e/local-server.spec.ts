@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { LocalServer } from '../../src-main/local-server';
 import type { ServerAddress, ServerLoad } from '../../src-main/server-messages';
+import { expect, test } from '../support/browser-test';
 
 /** The desktop's own server, with everything real except Electron: the built process, its messages, its database. */
 
@@ -70,7 +70,7 @@ async function eventTypes({ baseUrl, adminToken }: ServerAddress): Promise<numbe
   return answer.status;
 }
 
-test('the server process starts, survives being killed on the same port with the same token, and ends cleanly', async () => {
+test('a killed server process restarts with the same port and token, and stops with exit code 0', async () => {
   const { server, children, restarted } = setUp();
   const address = await server.start();
   expect(await eventTypes(address)).toBe(200);
@@ -83,7 +83,7 @@ test('the server process starts, survives being killed on the same port with the
   expect(children[1]?.exitCode).toBe(0);
 });
 
-test('a server process that cannot start says why', async () => {
+test('a server process that cannot start reports the reason', async () => {
   const first = setUp();
   await first.server.start();
   const second = setUp();
@@ -91,7 +91,7 @@ test('a server process that cannot start says why', async () => {
   await first.server.stop();
 });
 
-test('the server process says what it does, and pauses all sending when it is told to', async () => {
+test('the server process reports its load, and pauses and resumes all sending on request', async () => {
   const { server, loadWhere } = setUp();
   const { baseUrl, adminToken } = await server.start();
   const idle = { inFlight: 0, waiting: 0, attention: 0 };
@@ -111,7 +111,7 @@ test('the server process says what it does, and pauses all sending when it is to
   await server.stop();
 });
 
-test('V8 makes nothing old from its birth in the server process (decision 0011)', async () => {
+test('V8 allocates nothing as old from the start in the server process (decision 0011)', async () => {
   // With these, V8 writes a line for each place in the code whose objects it counts, and a line for each collection.
   const { server, output } = setUp(['--trace-pretenuring-statistics', '--trace-gc']);
   const address = await server.start();
