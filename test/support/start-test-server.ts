@@ -19,6 +19,13 @@ export interface TestServer extends RunningServer {
    * @throws Error if the answer does not match the API's description
    */
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  /**
+   * Creates something as the admin, and returns its id.
+   * @throws Error if it was not created
+   */
+  create(path: string, body: unknown): Promise<string>;
+  /** The token of a new portal link for an application; `wishes` is the body of the request. */
+  portalToken(appId: string, wishes?: object): Promise<string>;
   /** Another connection to its database, for what the API does not say. */
   openDatabase(): Promise<Database>;
   /**
@@ -82,10 +89,17 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     stopped ??= running.stop();
     return stopped;
   };
+  const post = async (path: string, body: unknown) => {
+    const { status, text, json } = await callServer(running, 'POST', path, body);
+    if (status >= 300) throw new Error(`POST ${path}: ${status} ${text}`);
+    return json;
+  };
   return {
     ...running,
     stop,
     dataDir,
+    create: async (path, body) => (await post(path, body)).id,
+    portalToken: async (appId, wishes = {}) => (await post(`/auth/app-portal-access/${appId}`, wishes)).token,
     openDatabase: () => postgres?.open() ?? openDatabase(databasePath(dataDir)),
     call: (method, path, body, callOptions) => callServer(running, method, path, body, callOptions),
     async restart(changed = {}) {

@@ -18,7 +18,7 @@ describePostgres('a server that shares its database', () => {
   let number = 0;
 
   beforeEach(async () => {
-    app = (await server.call('POST', '/app', { name: 'Acme' })).json.id;
+    app = await server.create('/app', { name: 'Acme' });
   });
   afterEach(() => proxy.letThrough(true));
 
@@ -77,9 +77,7 @@ describePostgres('a server that shares its database', () => {
 
   test('sees its own changes and those of another node in one', async () => {
     const there = await createThere();
-    const here = (
-      await server.call('POST', `/app/${app}/endpoint`, { url: 'http://127.0.0.1:9/', disabled: true })
-    ).json.id;
+    const here = await server.create(`/app/${app}/endpoint`, { url: 'http://127.0.0.1:9/', disabled: true });
     expect(await receiversOf(await send())).toEqual([here, there].sort());
     const changed = await server.call('PATCH', `/app/${app}/endpoint/${there}`, { channels: ['x'] });
     expect(changed.status).toBe(200);

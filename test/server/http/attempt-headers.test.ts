@@ -9,10 +9,10 @@ const answer: { status: number; headers: Record<string, string> } = { status: 20
 
 /** A message that was delivered: the paths of its application and of its attempt. */
 async function delivered(endpoint: object = {}) {
-  const app: string = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  const app: string = await server.create('/app', { name: 'A' });
   const path = `/app/${app}`;
   const made = await server.call('POST', `${path}/endpoint`, { url: receiver.baseUrl, ...endpoint });
-  const message = (await server.call('POST', `${path}/msg`, { eventType: 'a', payload: { n: 1 } })).json.id;
+  const message = await server.create(`${path}/msg`, { eventType: 'a', payload: { n: 1 } });
   const list = `${path}/attempt/msg/${message}`;
   const attempts = async () => (await server.call('GET', list)).json.data;
   await expect.poll(async () => (await attempts()).length, { timeout: 15_000 }).toBe(1);
@@ -22,8 +22,7 @@ async function delivered(endpoint: object = {}) {
 
 const headersOf = async (attempt: string, token?: string) =>
   server.call('GET', `${attempt}/headers`, undefined, token ? { token } : {});
-const portal = async (app: string, body: object) =>
-  (await server.call('POST', `/auth/app-portal-access/${app}`, body)).json.token as string;
+const portal = (app: string, body: object) => server.portalToken(app, body);
 
 test('an attempt shows the real request and response, without the values of secret headers', async () => {
   answer.headers = {
@@ -72,7 +71,7 @@ test('an attempt shows the real request and response, without the values of secr
   expect(Object.keys(viewed.sentHeaders)).not.toContain('svix-signature');
   expect(viewed.sentHeaders['svix-timestamp']).toBe(json.sentHeaders['webhook-timestamp']);
   expect(viewed.sensitive).toEqual(expect.arrayContaining(['webhook-signature', 'svix-signature']));
-  const other = (await server.call('POST', '/app', { name: 'B' })).json.id;
+  const other = await server.create('/app', { name: 'B' });
   expect((await headersOf(attempt, await portal(other, {}))).status).toBe(404);
   expect((await headersOf(attempt.replace(/atmpt_\w+$/, 'atmpt_none'))).status).toBe(404);
 });

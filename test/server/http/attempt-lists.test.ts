@@ -17,14 +17,14 @@ let endpoint: string;
 let messages: string[];
 
 beforeAll(async () => {
-  app = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  app = await server.create('/app', { name: 'A' });
   const at = (uid: string) => ({ uid, url: `${receiver.baseUrl}/${uid}` });
-  endpoint = (await server.call('POST', `/app/${app}/endpoint`, at('good'))).json.id;
+  endpoint = await server.create(`/app/${app}/endpoint`, at('good'));
   await server.call('POST', `/app/${app}/endpoint`, at('bad'));
   messages = [];
   for (let n = 0; n < COUNT; n++) {
     const body = { eventType: n % 2 ? 'odd' : 'even', payload: { n }, channels: [`c${n}`], tags: [`t${n}`] };
-    messages.unshift((await server.call('POST', `/app/${app}/msg`, body)).json.id);
+    messages.unshift(await server.create(`/app/${app}/msg`, body));
   }
   while ((await clients.two().messageAttempt.listByEndpoint(app, 'good')).data.length < COUNT);
   while ((await clients.two().messageAttempt.listByEndpoint(app, 'bad')).data.length < COUNT);
@@ -65,13 +65,13 @@ test('attempts are counted, and older paths list them too', async () => {
   expect(await get(`/msg/${message}/endpoint/good/attempt`)).toEqual(
     await get(`/attempt/msg/${message}?endpoint_id=${endpoint}`),
   );
-  const foreign = (await server.call('POST', '/app', { name: 'B' })).json.id;
+  const foreign = await server.create('/app', { name: 'B' });
   const other = await server.call('GET', `/app/${foreign}/msg/${message}/endpoint/${endpoint}/attempt`);
   expect(other.status).toBe(404);
 });
 
 test('a list of messages counts, on request, the outcomes of each by endpoint', async () => {
-  const nowhere = (await server.call('POST', '/app', { name: 'Nowhere' })).json.id;
+  const nowhere = await server.create('/app', { name: 'Nowhere' });
   await server.call('POST', `/app/${nowhere}/msg`, { eventType: 'a.b', payload: {} });
   const list = async (of: string, query: string) =>
     (await server.call('GET', `/app/${of}/msg?with_content=false${query}`)).json.data;
@@ -85,10 +85,9 @@ test('a list of messages counts, on request, the outcomes of each by endpoint', 
 });
 
 test('a resent message counts once at its endpoint, with its last outcome', async () => {
-  const later = (await server.call('POST', '/app', { name: 'Later' })).json.id;
-  const to = (await server.call('POST', `/app/${later}/endpoint`, { url: `${receiver.baseUrl}/bad` })).json
-    .id;
-  const sent = (await server.call('POST', `/app/${later}/msg`, { eventType: 'a.b', payload: {} })).json.id;
+  const later = await server.create('/app', { name: 'Later' });
+  const to = await server.create(`/app/${later}/endpoint`, { url: `${receiver.baseUrl}/bad` });
+  const sent = await server.create(`/app/${later}/msg`, { eventType: 'a.b', payload: {} });
   const outcomes = async () =>
     (await server.call('GET', `/app/${later}/msg?with_outcomes=true`)).json.data[0].outcomes;
   await expect.poll(async () => (await outcomes()).fail).toBe(1);

@@ -16,14 +16,12 @@ const ids: Record<string, string> = {};
 
 /** One message to four endpoints: one works, one fails and waits for a retry, one is held, and one is deleted. */
 beforeAll(async () => {
-  app = `/app/${(await server.call('POST', '/app', { name: 'A' })).json.id}`;
+  app = `/app/${await server.create('/app', { name: 'A' })}`;
   for (const [uid, extra] of Object.entries({ good: {}, bad: {}, held: { disabled: true }, gone: {} })) {
     const body = { uid, url: `${receiver.baseUrl}/${uid}`, ...extra };
-    ids[uid] = (await server.call('POST', `${app}/endpoint`, body)).json.id;
+    ids[uid] = await server.create(`${app}/endpoint`, body);
   }
-  message = (
-    await server.call('POST', `${app}/msg`, { eventType: 'a.b', payload: { n: 1 }, channels: ['c'] })
-  ).json.id;
+  message = await server.create(`${app}/msg`, { eventType: 'a.b', payload: { n: 1 }, channels: ['c'] });
   await receiver.arrived(3);
   while ((await attempts(`/attempt/msg/${message}`)).length < 3);
   await server.call('DELETE', `${app}/endpoint/gone`);
@@ -117,7 +115,7 @@ test('a resend may be the first delivery to an endpoint whose filters did not wa
 test('a held endpoint refuses a resend with a reason, and attempts of others are not found', async () => {
   const resend = await server.call('POST', `${app}/msg/${message}/endpoint/held/resend`);
   expect([resend.status, resend.json.code]).toEqual([409, 'endpoint_disabled']);
-  const other = `/app/${(await server.call('POST', '/app', { name: 'B' })).json.id}`;
+  const other = `/app/${await server.create('/app', { name: 'B' })}`;
   expect((await server.call('GET', `${other}/msg/${message}`)).status).toBe(404);
   expect((await server.call('GET', `${other}/attempt/endpoint/${ids.good}`)).status).toBe(404);
 });

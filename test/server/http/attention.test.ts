@@ -22,7 +22,7 @@ beforeEach(async () => {
   answers.clear();
   for (const name of ['a.b', 't.1', 't.2', 't.3'])
     await server.call('POST', '/event-type', { name, description: '' });
-  app = (await server.call('POST', '/app', { name: 'Acme' })).json.id;
+  app = await server.create('/app', { name: 'Acme' });
 });
 
 const list = async (query = ''): Promise<AttentionPageOut> =>

@@ -103,12 +103,11 @@ beforeAll(async () => {
   let aheadMs = 0;
   const clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
   server = await startTestServer({ parts: { clock } });
-  own = (await server.call('POST', '/app', { name: 'Own' })).json.id;
-  const other = (await server.call('POST', '/app', { name: 'Other' })).json.id;
+  own = await server.create('/app', { name: 'Own' });
+  const other = await server.create('/app', { name: 'Other' });
   const mint = async (body: object) =>
     (await server.call('POST', '/auth/token', { name: 't', ...body })).json;
-  const portal = async (app: string, body: object) =>
-    (await server.call('POST', `/auth/app-portal-access/${app}`, body)).json.token as string;
+  const portal = (app: string, body: object) => server.portalToken(app, body);
 
   const expired = await mint({ expiresAt: new Date(clock.now() + 60_000).toISOString() });
   const share = async (app: string, page: string, expiry?: number) => {
@@ -130,7 +129,7 @@ beforeAll(async () => {
   await server.call('POST', '/auth/logout', undefined, { token: ended });
   aheadMs = 2 * 3_600_000;
   const link = await portal(own, { oneTime: true });
-  const integration = (await server.call('POST', `/app/${own}/integration`, { name: 'i' })).json.id;
+  const integration = await server.create(`/app/${own}/integration`, { name: 'i' });
   const rotateKey = async (): Promise<string> =>
     (await server.call('POST', `/app/${own}/integration/${integration}/key/rotate`)).json.key;
   const replaced = await rotateKey();

@@ -6,7 +6,7 @@ const server = startedOnce(startTestServer);
 let app: string;
 
 beforeAll(async () => {
-  app = (await server.call('POST', '/app', { name: 'Acme', uid: 'acme' })).json.id;
+  app = await server.create('/app', { name: 'Acme', uid: 'acme' });
   await server.call('POST', '/event-type', { name: 'known', description: '' });
 });
 afterEach(async () => {

@@ -16,15 +16,14 @@ async function now(): Promise<string> {
 
 describe('canceling the waiting deliveries of an endpoint', () => {
   test('counts first, cancels deliveries accepted before, reports that, and leaves the rest', async () => {
-    const app: string = (await server.call('POST', '/app', { name: 'A' })).json.id;
+    const app: string = await server.create('/app', { name: 'A' });
     const path = `/app/${app}/endpoint`;
     const made = await server.call('POST', path, { url: receiver.baseUrl, disabled: false });
     const ep: string = made.json.id;
     await server.call('PATCH', `${path}/${ep}`, { paused: true });
     const other = await server.call('POST', path, { url: receiver.baseUrl });
     await server.call('PATCH', `${path}/${other.json.id}`, { paused: true });
-    const send = async () =>
-      (await server.call('POST', `/app/${app}/msg`, { eventType: 'a', payload: {} })).json.id as string;
+    const send = () => server.create(`/app/${app}/msg`, { eventType: 'a', payload: {} });
     const old = [await send(), await send(), await send()];
     const createdBefore = await now();
     const young = await send();
@@ -38,8 +37,7 @@ describe('canceling the waiting deliveries of an endpoint', () => {
 
     expect((await cancel({ createdBefore, dryRun: true })).json).toEqual({ count: 3 });
     expect((await stats(ep)).pending).toBe(4);
-    const portal = async (body: object) =>
-      (await server.call('POST', `/auth/app-portal-access/${app}`, body)).json.token as string;
+    const portal = (body: object) => server.portalToken(app, body);
     expect((await cancel({ createdBefore }, await portal({ readOnly: true }))).status).toBe(403);
     expect((await cancel({})).status).toBe(422);
     const done = await cancel({ createdBefore }, await portal({}));

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 async function customer(name: string): Promise<string> {
   const { json } = await server.call('POST', '/app', { name });
-  return (await server.call('POST', `/auth/app-portal-access/${json.id}`, {})).json.token;
+  return await server.portalToken(json.id);
 }
 
 const check = (name: string, payload: unknown, token: string) =>
@@ -44,8 +44,7 @@ test.each(Object.entries(ATTACKS))(
 
 test('a customer without worker time gets 429, with any token; others do not', async () => {
   const { json } = await server.call('POST', '/app', { name: 'hostile' });
-  const token = async () =>
-    (await server.call('POST', `/auth/app-portal-access/${json.id}`, {})).json.token as string;
+  const token = () => server.portalToken(json.id);
   const attack = async () => check('endless.pattern', ATTACKS['endless.pattern'].payload, await token());
   let answer = await attack();
   for (let n = 0; n < 50 && answer.status === 200; n += 1) answer = await attack();

@@ -10,7 +10,7 @@ const server = startedOnce(() => startTestServer({ parts: { clock } }));
 let answer: { status: number; headers?: Record<string, string> };
 
 async function setUp(rateLimit: number | null) {
-  const app = `/app/${(await server.call('POST', '/app', { name: 'A', rateLimit })).json.id}`;
+  const app = `/app/${await server.create('/app', { name: 'A', rateLimit })}`;
   const { id } = (await server.call('POST', `${app}/endpoint`, { url: target.baseUrl })).json;
   const send = async () => {
     await server.call('POST', `${app}/msg`, { eventType: 'invoice.paid', payload: {} });

@@ -12,13 +12,12 @@ beforeAll(async () => {
   await server.call('PATCH', '/event-type/flagged', { featureFlag: 'beta' });
 });
 beforeEach(async () => {
-  app = `/app/${(await server.call('POST', '/app', { name: 'A' })).json.id}`;
+  app = `/app/${await server.create('/app', { name: 'A' })}`;
 });
 
 const create = async (body: object = {}, path = app) =>
   (await server.call('POST', `${path}/endpoint`, { url, ...body })).json;
-const portalToken = async (body: object = {}) =>
-  (await server.call('POST', `/auth/app-portal-access/${app.slice(5)}`, body)).json.token as string;
+const portalToken = (body: object = {}) => server.portalToken(app.slice(5), body);
 
 test('an endpoint has every field, and its secret and headers are not among them', async () => {
   const endpoint = await create({
@@ -94,7 +93,7 @@ test('an archived event type stays in existing filters, and cannot be added to n
 test('a uid is taken only within its application, and free again after deletion', async () => {
   const first = await create({ uid: 'same' });
   expect((await server.call('POST', `${app}/endpoint`, { url, uid: 'same' })).status).toBe(409);
-  const other = `/app/${(await server.call('POST', '/app', { name: 'B' })).json.id}`;
+  const other = `/app/${await server.create('/app', { name: 'B' })}`;
   expect((await create({ uid: 'same' }, other)).uid).toBe('same');
   expect((await server.call('GET', `${other}/endpoint/${first.id}`)).status).toBe(404);
   expect((await server.call('DELETE', `${app}/endpoint/same`)).status).toBe(204);

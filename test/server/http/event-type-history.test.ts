@@ -148,7 +148,7 @@ describe('the history of an event type', () => {
   test('is for the sender alone', async () => {
     await create();
     const app = (await server.call('POST', '/app', { name: 'A' })).json;
-    const portal = (await server.call('POST', `/auth/app-portal-access/${app.id}`, {})).json.token;
+    const portal = await server.portalToken(app.id);
     const reader = (await server.call('POST', '/auth/token', { name: 'R', featureFlags: [] })).json.token;
     for (const token of [portal, reader]) {
       for (const path of [

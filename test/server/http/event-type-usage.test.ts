@@ -6,8 +6,7 @@ const server = startedForEach(startTestServer);
 
 const define = (name: string, extra: object = {}) =>
   server.call('POST', '/event-type', { name, description: 'D.', ...extra });
-const application = async (name: string): Promise<string> =>
-  (await server.call('POST', '/app', { name })).json.id;
+const application = (name: string): Promise<string> => server.create('/app', { name });
 const endpoint = async (appId: string, extra: object = {}): Promise<string> => {
   const url = `${server.baseUrl}/receive/usage`;
   const created = await server.call('POST', `/app/${appId}/endpoint`, { url, ...extra });

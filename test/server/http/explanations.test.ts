@@ -12,13 +12,13 @@ async function scene(rateLimit: number | null = null) {
   onTestFinished(() => receiver.close());
   const server = await startTestServer({ config: { retryScheduleS: [3600], requestTimeoutS: 1 } });
   onTestFinished(() => server.remove());
-  const app = `/app/${(await server.call('POST', '/app', { name: 'Acme', rateLimit })).json.id}`;
+  const app = `/app/${await server.create('/app', { name: 'Acme', rateLimit })}`;
   const endpoint = async (uid: string, extra: object = {}): Promise<string> => {
     const body = { uid, url: `${receiver.baseUrl}/${uid}`, ...extra };
-    return (await server.call('POST', `${app}/endpoint`, body)).json.id;
+    return await server.create(`${app}/endpoint`, body);
   };
-  const send = async (extra: object = {}): Promise<string> =>
-    (await server.call('POST', `${app}/msg`, { eventType: 'order.placed', payload: {}, ...extra })).json.id;
+  const send = (extra: object = {}): Promise<string> =>
+    server.create(`${app}/msg`, { eventType: 'order.placed', payload: {}, ...extra });
   const why = async (message: string, uid: string) =>
     (await server.call('GET', `${app}/msg/${message}/endpoint/${uid}/why`)).json;
   const until = async (message: string, uid: string, state: string) => {
@@ -171,14 +171,14 @@ test('every endpoint of the application is told of in pages, deleted ones if the
   );
   expect((await server.call('GET', `${app}/msg/${message}/endpoint/ep_none/why`)).status).toBe(404);
   expect((await server.call('GET', `${app}/msg/msg_none/why`)).status).toBe(404);
-  const other = `/app/${(await server.call('POST', '/app', { name: 'B' })).json.id}`;
+  const other = `/app/${await server.create('/app', { name: 'B' })}`;
   expect((await server.call('GET', `${other}/msg/${message}/why`)).status).toBe(404);
 });
 
 test('only the admin is told which address is refused, and why', async () => {
   const server = await startTestServer({ config: { allowTargets: ['10.0.0.0/8'] } });
   onTestFinished(() => server.remove());
-  const app = `/app/${(await server.call('POST', '/app', { name: 'Acme' })).json.id}`;
+  const app = `/app/${await server.create('/app', { name: 'Acme' })}`;
   const inside = { uid: 'in', url: 'http://10.1.2.3/', disabled: true };
   expect((await server.call('POST', `${app}/endpoint`, inside)).status).toBe(201);
   // Without the earlier consent.
@@ -203,7 +203,7 @@ test('only the admin is told which address is refused, and why', async () => {
 test('the attempts, too, say the exact reason to the admin only, and not after their content was removed', async () => {
   const server = await startTestServer({ config: { allowTargets: ['10.0.0.0/8'] } });
   onTestFinished(() => server.remove());
-  const app = `/app/${(await server.call('POST', '/app', { name: 'Acme' })).json.id}`;
+  const app = `/app/${await server.create('/app', { name: 'Acme' })}`;
   await server.call('POST', `${app}/endpoint`, { uid: 'in', url: 'http://10.1.2.3/', disabled: true });
   await server.restart({ config: { allowTargets: [] } });
   await change(server, `${app}/endpoint/in`, { disabled: false });

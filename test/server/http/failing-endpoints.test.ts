@@ -19,10 +19,9 @@ async function start() {
   onTestFinished(() => server.remove());
   const filterTypes = ['endpoint.disabled', 'endpoint.enabled'];
   await server.call('POST', '/operational-webhook/endpoint', { url: own.baseUrl, filterTypes });
-  const app = `/app/${(await server.call('POST', '/app', { name: 'A' })).json.id}`;
-  const endpoint = `${app}/endpoint/${(await server.call('POST', `${app}/endpoint`, { url: target.baseUrl })).json.id}`;
-  const send = async () =>
-    (await server.call('POST', `${app}/msg`, { eventType: 'a.b', payload: {} })).json.id as string;
+  const app = `/app/${await server.create('/app', { name: 'A' })}`;
+  const endpoint = `${app}/endpoint/${await server.create(`${app}/endpoint`, { url: target.baseUrl })}`;
+  const send = () => server.create(`${app}/msg`, { eventType: 'a.b', payload: {} });
   /** Sends a message and waits until its only attempt is on disk. */
   const attempt = async () => {
     const id = await send();

@@ -65,8 +65,8 @@ test('an import takes no id away from a set that stays', async () => {
 });
 
 test('no customer and no read token sees the sets', async () => {
-  const app = (await server.call('POST', '/app', { name: 'A' })).json.id;
-  const portal = (await server.call('POST', `/auth/app-portal-access/${app}`, {})).json.token;
+  const app = await server.create('/app', { name: 'A' });
+  const portal = await server.portalToken(app);
   const reader = (await server.call('POST', '/auth/token', { name: 'r', featureFlags: [] })).json.token;
   for (const token of [portal, reader]) {
     expect((await server.call('GET', '/catalog/flag-sets', undefined, { token })).status).toBe(403);

@@ -10,8 +10,8 @@ let ids: string[];
 
 beforeAll(async () => {
   await server.call('POST', '/operational-webhook/endpoint', { url: receiver.baseUrl });
-  app = (await server.call('POST', '/app', { name: 'A' })).json.id;
-  const endpoint = (await server.call('POST', `/app/${app}/endpoint`, { url: receiver.baseUrl })).json.id;
+  app = await server.create('/app', { name: 'A' });
+  const endpoint = await server.create(`/app/${app}/endpoint`, { url: receiver.baseUrl });
   for (let n = 0; n < 3; n++) await server.call('POST', `/app/${app}/msg`, { eventType: 'a.b', payload: {} });
   const attempts = async () =>
     (await server.call('GET', `/app/${app}/attempt/endpoint/${endpoint}`)).json.data as { id: string }[];

@@ -14,19 +14,18 @@ beforeAll(async () => {
   for (const name of ['a.taken', 'a.held', 'b.bad', 'b.later', 'f.fails']) {
     await server.call('POST', '/event-type', { name, description: '' });
   }
-  acme = (await server.call('POST', '/app', { name: 'Acme Ltd', uid: 'acme-1' })).json.id;
-  globex = (await server.call('POST', '/app', { name: 'Globex' })).json.id;
+  acme = await server.create('/app', { name: 'Acme Ltd', uid: 'acme-1' });
+  globex = await server.create('/app', { name: 'Globex' });
 });
 
 const search = async (query: Readonly<Record<string, string>> = {}): Promise<FleetMessagePageOut> =>
   (await server.call('GET', `/fleet/message?${new URLSearchParams(query)}`)).json;
 const idsOf = ({ data }: FleetMessagePageOut) => data.map(({ id }) => id);
 const found = async (query: Readonly<Record<string, string>>) => idsOf(await search(query));
-const send = async (appId: string, eventType: string, more: object = {}): Promise<string> =>
-  (await server.call('POST', `/app/${appId}/msg`, { eventType, payload: {}, ...more })).json.id;
-const endpoint = async (appId: string, path: string, more: object = {}): Promise<string> =>
-  (await server.call('POST', `/app/${appId}/endpoint`, { url: `${receiver.baseUrl}${path}`, ...more })).json
-    .id;
+const send = (appId: string, eventType: string, more: object = {}): Promise<string> =>
+  server.create(`/app/${appId}/msg`, { eventType, payload: {}, ...more });
+const endpoint = (appId: string, path: string, more: object = {}): Promise<string> =>
+  server.create(`/app/${appId}/endpoint`, { url: `${receiver.baseUrl}${path}`, ...more });
 async function until(id: string, state: FleetMessageOut['state']): Promise<FleetMessageOut> {
   for (;;) {
     const [message] = (await search({ q: id })).data;
@@ -35,7 +34,7 @@ async function until(id: string, state: FleetMessageOut['state']): Promise<Fleet
 }
 
 test('a message without an endpoint, a filtered one, and one for a disabled endpoint are in the list', async () => {
-  const app = (await server.call('POST', '/app', { name: 'Quiet' })).json.id;
+  const app = await server.create('/app', { name: 'Quiet' });
   const none = await send(app, 'a.none', { eventId: 'quiet-1' });
   await endpoint(app, '/good', { filterTypes: ['a.taken'] });
   const filtered = await send(app, 'a.filtered');
@@ -133,7 +132,7 @@ test('every word must be found, in the message or its application, signs of patt
 });
 
 test('the payload is searched only when it is asked for, as it was received', async () => {
-  const quiet = (await server.call('POST', '/app', { name: 'No endpoint' })).json.id;
+  const quiet = await server.create('/app', { name: 'No endpoint' });
   const id = await send(quiet, 'e.type', { payload: { customer: 'Zaphod', amount: 42 } });
   expect(await found({ q: 'zaphod' })).toEqual([]);
   expect(await found({ q: 'zaphod', in_payload: 'true' })).toEqual([id]);
@@ -145,7 +144,7 @@ test('the payload is searched only when it is asked for, as it was received', as
 });
 
 test('messages of deleted applications and of the service itself are not in it', async () => {
-  const app = (await server.call('POST', '/app', { name: 'Gone' })).json.id;
+  const app = await server.create('/app', { name: 'Gone' });
   const gone = await send(app, 'f.gone', { eventId: 'gone-1' });
   expect(await found({ q: 'gone-1' })).toEqual([gone]);
   await server.call('DELETE', `/app/${app}`);
@@ -174,10 +173,10 @@ test('a time limits what is listed, however far away it is', async () => {
   const clock = new FakeClock();
   const timed = await startTestServer({ parts: { clock } });
   try {
-    const app = (await timed.call('POST', '/app', { name: 'A' })).json.id;
+    const app = await timed.create('/app', { name: 'A' });
     const ids: string[] = [];
     for (let n = 0; n < 3; n++) {
-      ids.push((await timed.call('POST', `/app/${app}/msg`, { eventType: 'a', payload: {} })).json.id);
+      ids.push(await timed.create(`/app/${app}/msg`, { eventType: 'a', payload: {} }));
       clock.advance(1000);
     }
     const at = (ms: number) => new Date(1_700_000_000_000 + ms).toISOString();

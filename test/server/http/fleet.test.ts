@@ -13,12 +13,12 @@ let acme: string;
 let globex: string;
 
 beforeAll(async () => {
-  acme = (await server.call('POST', '/app', { name: 'Acme 100%', uid: 'acme-1', rateLimit: 50 })).json.id;
-  globex = (await server.call('POST', '/app', { name: 'Globex' })).json.id;
+  acme = await server.create('/app', { name: 'Acme 100%', uid: 'acme-1', rateLimit: 50 });
+  globex = await server.create('/app', { name: 'Globex' });
 });
 
-const create = async (appId: string, body: object): Promise<string> =>
-  (await server.call('POST', `/app/${appId}/endpoint`, body)).json.id;
+const create = (appId: string, body: object): Promise<string> =>
+  server.create(`/app/${appId}/endpoint`, body);
 const found = async (query: string) =>
   (await server.call('GET', `/fleet/endpoint${query}`)).json.data.map(({ id }: { id: string }) => id);
 const overviewOf = async (appId: string) =>
@@ -74,7 +74,7 @@ test('what is deleted, and what is of the service itself, is not in it', async (
   const before = await found('');
   const gone = await create(globex, { url: 'https://gone.test' });
   await server.call('DELETE', `/app/${globex}/endpoint/${gone}`);
-  const other = (await server.call('POST', '/app', { name: 'Gone' })).json.id;
+  const other = await server.create('/app', { name: 'Gone' });
   await create(other, { url: 'https://gone-too.test' });
   await server.call('DELETE', `/app/${other}`);
   const operational = await server.call('POST', '/operational-webhook/endpoint', { url: 'https://op.test' });
@@ -85,7 +85,7 @@ test('what is deleted, and what is of the service itself, is not in it', async (
 });
 
 test('an overview counts endpoints, those that fail and those that are held', async () => {
-  const app = (await server.call('POST', '/app', { name: 'Counts' })).json.id;
+  const app = await server.create('/app', { name: 'Counts' });
   expect(await overviewOf(app)).toMatchObject({
     ...{ endpoints: 0, failing: 0, held: 0, failingEndpointId: null, since: expect.stringMatching(/:00:00/) },
     succeeded: Array(24).fill(0),
@@ -105,7 +105,7 @@ test('an overview counts endpoints, those that fail and those that are held', as
 });
 
 test('an overview adds up the attempts of all endpoints, hour by hour, for a day', async () => {
-  const app = (await server.call('POST', '/app', { name: 'Hours' })).json.id;
+  const app = await server.create('/app', { name: 'Hours' });
   const ids = [await create(app, { url: 'https://a.test' }), await create(app, { url: 'https://b.test' })];
   const nowS = clock.now() / 1000;
   const minute = (endpointId: string, agoS: number, succeeded: number, failed: number) => ({

@@ -12,13 +12,12 @@ beforeAll(async () => {
     await server.call('POST', '/event-type', { name, description: '' });
 });
 beforeEach(async () => {
-  app = `/app/${(await server.call('POST', '/app', { name: 'A' })).json.id}`;
+  app = `/app/${await server.create('/app', { name: 'A' })}`;
 });
 
 const create = async (body: object) =>
   (await server.call('POST', `${app}/endpoint`, { url: receiver.baseUrl, ...body })).json;
-const send = async (eventType: string) =>
-  (await server.call('POST', `${app}/msg`, { eventType, payload: {} })).json.id as string;
+const send = (eventType: string) => server.create(`${app}/msg`, { eventType, payload: {} });
 /** The messages that were due at an endpoint. */
 const taken = async (endpoint: string) =>
   (await server.call('GET', `${app}/endpoint/${endpoint}/msg`)).json.data

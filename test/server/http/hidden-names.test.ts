@@ -80,9 +80,9 @@ beforeAll(async () => {
   await server.call('POST', '/event-type', { ...hidden, name: 'secret.hidden', groupName: 'group-hidden' });
   await server.call('POST', '/event-type', { ...hidden, name: 'secret.buried', archived: true });
   await server.call('POST', '/event-type', { name: 'plain', description: '' });
-  const app = (await server.call('POST', '/app', { name: 'A' })).json.id;
-  token = (await server.call('POST', `/auth/app-portal-access/${app}`, {})).json.token;
-  const message = (await server.call('POST', `/app/${app}/msg`, { eventType: 'plain', payload: {} })).json.id;
+  const app = await server.create('/app', { name: 'A' });
+  token = await server.portalToken(app);
+  const message = await server.create(`/app/${app}/msg`, { eventType: 'plain', payload: {} });
   ids = { app, message, attempt: 'atmpt_none', task: 'qtask_none' };
 });
 

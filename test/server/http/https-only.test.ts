@@ -43,7 +43,7 @@ test('endpoints from before go on, and can be changed in other ways', async () =
 test('the settings cannot switch it off, and portals know it before they send', async () => {
   expect((await server.call('GET', '/settings')).json.enforceHttps).toBe(true);
   expect((await server.call('PATCH', '/settings', { enforceHttps: false })).json.enforceHttps).toBe(true);
-  const token = (await server.call('POST', '/auth/app-portal-access/ada', {})).json.token;
+  const token = await server.portalToken('ada');
   expect((await server.call('GET', '/portal/look', undefined, { token })).json.enforceHttps).toBe(true);
   const started = (await server.call('GET', '/service')).json.startSettings;
   expect(started).toContainEqual(expect.objectContaining({ name: 'https-only', value: 'on' }));

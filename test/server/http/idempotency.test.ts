@@ -48,9 +48,8 @@ test('keys of other callers, paths and failed requests do not count', async () =
 });
 
 test('an answer without a body is repeated too', async () => {
-  const app = (await server.call('POST', '/app', { name: 'a' })).json.id;
-  const endpoint = (await server.call('POST', `/app/${app}/endpoint`, { url: 'http://127.0.0.1:9/' })).json
-    .id;
+  const app = await server.create('/app', { name: 'a' });
+  const endpoint = await server.create(`/app/${app}/endpoint`, { url: 'http://127.0.0.1:9/' });
   const path = `/app/${app}/endpoint/${endpoint}`;
   const key = async () => (await server.call('GET', `${path}/secret`)).json.key;
   expect((await post(`${path}/secret/rotate`, {}, 'k')).status).toBe(204);
@@ -61,7 +60,7 @@ test('an answer without a body is repeated too', async () => {
 });
 
 test('a message is accepted once, and a new token is repeated without being stored', async () => {
-  const app = (await server.call('POST', '/app', { name: 'a' })).json.id;
+  const app = await server.create('/app', { name: 'a' });
   const message = { eventType: 'a', payload: { n: 1 } };
   const [first, second] = [
     await post(`/app/${app}/msg`, message, 'm'),
@@ -78,7 +77,7 @@ test('a message is accepted once, and a new token is repeated without being stor
 });
 
 test("a message under a caller's key is answered the same after a restart, and never accepted twice", async () => {
-  const app = (await server.call('POST', '/app', { name: 'a' })).json.id;
+  const app = await server.create('/app', { name: 'a' });
   const path = `/app/${app}/msg`;
   const first = await post(path, { eventType: 'a', eventId: 'e', payload: { n: 1.5 } }, 'm');
   const short = await post(`${path}?with_content=false`, { eventType: 'a', payload: {} }, 'm');
@@ -93,7 +92,7 @@ test("a message under a caller's key is answered the same after a restart, and n
 });
 
 test('concurrent messages under one key are one message', async () => {
-  const app = (await server.call('POST', '/app', { name: 'a' })).json.id;
+  const app = await server.create('/app', { name: 'a' });
   const send = (key: string) => post(`/app/${app}/msg`, { eventType: 'a', payload: {} }, key);
   for (const key of ['own', 'auto_1']) {
     const answers = await Promise.all([...Array(20)].map(() => send(key)));
@@ -103,7 +102,7 @@ test('concurrent messages under one key are one message', async () => {
 });
 
 test('a message that was refused can be sent again under the same key', async () => {
-  const app = (await server.call('POST', '/app', { name: 'a' })).json.id;
+  const app = await server.create('/app', { name: 'a' });
   await post(`/app/${app}/msg`, { eventType: 'a', eventId: 'e', payload: {} }, 'first');
   const refused = await post(`/app/${app}/msg`, { eventType: 'a', eventId: 'e', payload: {} }, 'second');
   expect([refused.status, refused.json.code]).toEqual([409, 'conflict']);

@@ -6,7 +6,7 @@ const server = startedForEach(startTestServer);
 let app: string;
 
 beforeEach(async () => {
-  app = (await server.call('POST', '/app', { name: 'A', uid: 'a' })).json.id;
+  app = await server.create('/app', { name: 'A', uid: 'a' });
 });
 
 const create = async (body: object = { name: 'Partner' }) =>
@@ -21,7 +21,7 @@ test('the key of an integration does what a customer can, in its application onl
   const endpoint = await call(key, 'POST', '/app/a/endpoint', { url: 'http://127.0.0.1:9/' });
   expect(endpoint.status).toBe(201);
   expect((await call(key, 'GET', `/app/a/endpoint/${endpoint.json.id}/secret`)).status).toBe(200);
-  const other = (await server.call('POST', '/app', { name: 'B' })).json.id;
+  const other = await server.create('/app', { name: 'B' });
   expect((await call(key, 'GET', `/app/${other}/endpoint`)).status).toBe(404);
   expect((await call(key, 'POST', '/app/a/msg', { eventType: 'a', payload: {} })).status).toBe(403);
   expect((await call(key, 'GET', '/app/a/integration')).status).toBe(403);
@@ -76,7 +76,7 @@ test('integrations are listed in both orders, and go with their application', as
 
 test('what is missing is a 404, what does not fit a 422', async () => {
   const { id } = await create();
-  const other = (await server.call('POST', '/app', { name: 'B' })).json.id;
+  const other = await server.create('/app', { name: 'B' });
   for (const path of [`/app/a/integration/integ_none`, `/app/${other}/integration/${id}`]) {
     expect((await server.call('GET', path)).status).toBe(404);
     expect((await server.call('PUT', path, { name: 'x' })).status).toBe(404);
