@@ -50,7 +50,7 @@ test('what is on its way when the server stops still gets its answer', async () 
 test('local targets are allowed only where a person works at this computer', async () => {
   const status = async (config: object) => {
     const server = await startTestServer({ config });
-    const app = (await server.call('POST', '/app', { name: 'a' })).json.id;
+    const app = await server.create('/app', { name: 'a' });
     const answer = await server.call('POST', `/app/${app}/endpoint`, { url: 'http://127.0.0.1:9/' });
     await server.remove();
     return answer.status;

@@ -15,7 +15,7 @@ const server = startedForEach(() => {
 });
 
 beforeEach(async () => {
-  app = (await server.call('POST', '/app', { name: 'A', uid: 'a' })).json.id;
+  app = await server.create('/app', { name: 'A', uid: 'a' });
 });
 
 const link = async (body: object = {}) =>
@@ -90,8 +90,8 @@ test('the sender sees the sessions that are alive, pages through them, and ends 
   for (const sessionId of names)
     await server.call('POST', `/auth/app-portal-access/${app}`, { sessionId, expiry: 3600 });
   const pending = await link({ sessionId: 'pending' });
-  const other = (await server.call('POST', '/app', { name: 'B' })).json.id;
-  const foreign = (await server.call('POST', `/auth/app-portal-access/${other}`, {})).json.token;
+  const other = await server.create('/app', { name: 'B' });
+  const foreign = await server.portalToken(other);
   const listed = await sessions();
   expect(listed.map((one: { sessionId: string }) => one.sessionId)).toEqual(['pending', ...names.reverse()]);
   expect(listed[0].linkUntil).toEqual(expect.any(String));
@@ -109,8 +109,7 @@ test('the sender sees the sessions that are alive, pages through them, and ends 
 });
 
 test('expire-all leaves a grace, and ends only the sessions it names', async () => {
-  const grant = async (body: object) =>
-    (await server.call('POST', `/auth/app-portal-access/${app}`, body)).json.token as string;
+  const grant = (body: object) => server.portalToken(app, body);
   const [named, unnamed] = [await grant({ sessionId: 's' }), await grant({})];
   await server.call('POST', `/auth/app/a/expire-all`, { sessionIds: ['s'], expiry: 60 });
   expect([await statusFor(named), await statusFor(unnamed)]).toEqual([200, 200]);
@@ -164,7 +163,7 @@ test('an application is made on the way into the portal once, however many ask',
 test('neither a link nor what it was exchanged for, nor the key of an integration, is in any file', async () => {
   const { token } = await link();
   const followed = (await follow(token)).json.token;
-  const integration = (await server.call('POST', `/app/${app}/integration`, { name: 'i' })).json.id;
+  const integration = await server.create(`/app/${app}/integration`, { name: 'i' });
   const { key } = (await server.call('GET', `/app/${app}/integration/${integration}/key`)).json;
   for (const file of await readdir(server.dataDir)) {
     const bytes = await readFile(join(server.dataDir, file));

@@ -8,7 +8,7 @@ import { startedOnce } from '../../support/started';
 const server = startedOnce(startTestServer);
 let app: string;
 beforeAll(async () => {
-  app = (await server.call('POST', '/app', { name: 'Acme' })).json.id;
+  app = await server.create('/app', { name: 'Acme' });
 });
 
 const FLAGS = ['beta', 'internal', 'a.b', 'A_b-1'] as const;

@@ -70,7 +70,7 @@ test('a rotated token keeps what it is and may do; its old secret stops at once'
   expect((await whoami(created.token)).status).toBe(401);
   expect((await whoami(token)).json).toMatchObject({ kind: 'reader', featureFlags: ['beta'] });
   expect((await server.call('POST', '/auth/token/tok_none/rotate')).status).toBe(404);
-  const app = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  const app = await server.create('/app', { name: 'A' });
   await server.call('POST', `/auth/app-portal-access/${app}`, {});
   const [session] = (await server.call('GET', `/auth/app/${app}/session`)).json.data;
   expect((await server.call('POST', `/auth/token/${session.id}/rotate`)).status).toBe(404);
@@ -85,7 +85,7 @@ test('a token stops working when it expires', async () => {
 });
 
 test('a portal link works for its time, over a restart, and ends with its application', async () => {
-  const app = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  const app = await server.create('/app', { name: 'A' });
   const grant = await server.call('POST', `/auth/app-portal-access/${app}/`, {
     featureFlags: ['beta'],
     expiry: 3600,
@@ -104,21 +104,21 @@ test('a portal link works for its time, over a restart, and ends with its applic
   });
   skewMs = 3_600_001;
   expect((await whoami(token)).status).toBe(401);
-  const second = (await server.call('POST', `/auth/app-portal-access/${app}`, {})).json.token;
+  const second = await server.portalToken(app);
   expect((await whoami(second)).status).toBe(200);
   await server.call('DELETE', `/app/${app}`);
   expect((await whoami(second)).status).toBe(401);
 });
 
 test('a link names the host the caller used, and never one that could mislead', async () => {
-  const app = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  const app = await server.create('/app', { name: 'A' });
   const url = async (headers: Record<string, string>) =>
     (await server.call('POST', `/auth/app-portal-access/${app}`, {}, { headers })).json.url as string;
   expect(await url({ 'x-forwarded-proto': 'https' })).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/portal\/#key=/);
 });
 
 test('no token is in any file but the one for the admin token', async () => {
-  const app = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  const app = await server.create('/app', { name: 'A' });
   const tokens = [
     (await server.call('POST', '/auth/token', { name: 't' }, { headers: { 'idempotency-key': 'k' } })).json
       .token,

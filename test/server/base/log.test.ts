@@ -84,7 +84,7 @@ test('the log of a whole session, faults included, holds none of the secrets tha
 
   // Tokens of every kind, valid and invalid.
   const reader = (await server.call('POST', '/auth/token', { name: 'r', featureFlags: [] })).json.token;
-  const app = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  const app = await server.create('/app', { name: 'A' });
   const portal = (await server.call('POST', `/auth/app-portal-access/${app}`, {})).json;
   secrets.push(reader, portal.token, portal.url.split('#')[1]);
   for (const token of [reader, portal.token, WRONG_TOKEN, null]) {
@@ -99,8 +99,7 @@ test('the log of a whole session, faults included, holds none of the secrets tha
   // An endpoint with every kind of secret.
   const url = `http://user:${URL_PASSWORD}@127.0.0.1:${receiver.port}/`;
   const headers = { 'X-Api-Key': HEADER_VALUE };
-  const endpoint = (await server.call('POST', `/app/${app}/endpoint`, { url, headers, secret: OWN_SECRET }))
-    .json.id;
+  const endpoint = await server.create(`/app/${app}/endpoint`, { url, headers, secret: OWN_SECRET });
   const path = `/app/${app}/endpoint/${endpoint}`;
   await server.call('POST', `${path}/secret/rotate`, {});
   secrets.push((await server.call('GET', `${path}/secret`)).json.key);

@@ -11,7 +11,7 @@ let endpoint: string;
 
 beforeAll(async () => {
   await server.call('POST', '/app', { name: 'Ada', uid: 'ada' });
-  endpoint = (await server.call('POST', '/app/ada/endpoint', { url: receiver.baseUrl })).json.id;
+  endpoint = await server.create('/app/ada/endpoint', { url: receiver.baseUrl });
   for (const n of [0, 1, 2]) {
     await server.call('POST', '/app/ada/msg', { eventType: n === 0 ? 'a.first' : 'b.other', payload: { n } });
   }

@@ -13,7 +13,7 @@ const server = startedOnce(() => startTestServer({ parts: { clock } }));
 let app: string;
 
 beforeAll(async () => {
-  app = `/app/${(await server.call('POST', '/app', { name: 'A' })).json.id}`;
+  app = `/app/${await server.create('/app', { name: 'A' })}`;
   await server.call('POST', `${app}/endpoint`, { uid: 'e', url: receiver.baseUrl });
 });
 

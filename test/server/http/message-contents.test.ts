@@ -14,16 +14,16 @@ const receiver = startedOnce(startReceiver);
 const server = startedOnce(startTestServer);
 let app: string;
 beforeAll(async () => {
-  app = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  app = await server.create('/app', { name: 'A' });
 });
 
-const send = async (extra: object = {}) =>
-  (await server.call('POST', `/app/${app}/msg`, { eventType: 'a', payload: { n: 1 }, ...extra })).json.id;
+const send = (extra: object = {}) =>
+  server.create(`/app/${app}/msg`, { eventType: 'a', payload: { n: 1 }, ...extra });
 const payload = async (id: string) => (await server.call('GET', `/app/${app}/msg/${id}`)).json.payload;
 
 test('contents are removed one by one and in bulk, by id or event id, and only of this application', async () => {
   const svix = new Svix2(server.adminToken, { serverUrl: server.baseUrl });
-  const other = (await server.call('POST', '/app', { name: 'B' })).json.id;
+  const other = await server.create('/app', { name: 'B' });
   const foreign = (await server.call('POST', `/app/${other}/msg`, { eventType: 'a', payload: { n: 1 } }))
     .json;
   const [one, two, kept] = [await send(), await send({ eventId: 'mine' }), await send()];
@@ -41,11 +41,11 @@ test('contents are removed one by one and in bulk, by id or event id, and only o
 
 test('all contents of an application are removed in the background; what waits fails without an attempt', async () => {
   const svix = new Svix2(server.adminToken, { serverUrl: server.baseUrl });
-  const mine: string = (await server.call('POST', '/app', { name: 'All' })).json.id;
+  const mine: string = await server.create('/app', { name: 'All' });
   const endpoint = { url: receiver.baseUrl, disabled: true };
-  const ep: string = (await server.call('POST', `/app/${mine}/endpoint`, endpoint)).json.id;
-  const sendTo = async (name: string, payload: object = { n: 1 }): Promise<string> =>
-    (await server.call('POST', `/app/${name}/msg`, { eventType: 'a', payload })).json.id;
+  const ep: string = await server.create(`/app/${mine}/endpoint`, endpoint);
+  const sendTo = (name: string, payload: object = { n: 1 }): Promise<string> =>
+    server.create(`/app/${name}/msg`, { eventType: 'a', payload });
   // Three of these exceed one piece.
   const large = { text: 'x'.repeat(900_000) };
   const ids = [await sendTo(mine), await sendTo(mine, large), await sendTo(mine, large)];
@@ -110,7 +110,7 @@ test('no piece of the removal of all contents is larger than a write should be, 
 });
 
 test('precheck tells whether an enabled endpoint would get a message', async () => {
-  const name = (await server.call('POST', '/app', { name: 'C' })).json.id;
+  const name = await server.create('/app', { name: 'C' });
   const svix = new Svix1(server.adminToken, { serverUrl: server.baseUrl });
   const { message } = new Svix2(server.adminToken, { serverUrl: server.baseUrl });
   const active = async (body: { eventType: string; channels?: string[] }) =>

@@ -43,7 +43,7 @@ const numberOf = (text: string, name: string) =>
   );
 
 test('the numbers are those of what happened', async () => {
-  const app = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  const app = await server.create('/app', { name: 'A' });
   await server.call('POST', `/app/${app}/endpoint`, { url: receiver.baseUrl });
   const held = await server.call('POST', `/app/${app}/endpoint`, { url: receiver.baseUrl, disabled: true });
   const before = (await read()).text;
@@ -79,7 +79,7 @@ test('the numbers are those of what happened', async () => {
 
 test('every attempt has a duration, and only the first of a delivery a delay', async () => {
   const own = await startTestServer({ config: { retryScheduleS: [0.01] } });
-  const app = (await own.call('POST', '/app', { name: 'A' })).json.id;
+  const app = await own.create('/app', { name: 'A' });
   const { id } = (await own.call('POST', `/app/${app}/endpoint`, { url: receiver.baseUrl })).json;
   const text = async () => (await fetch(`${own.baseUrl}/metrics`)).text();
   const attempts = async (outcome: string) =>

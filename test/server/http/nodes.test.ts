@@ -39,7 +39,7 @@ test('its name is the same for each caller, and another one after a restart', as
 
 test('only a full token of the sender reads it', async () => {
   const { id } = (await server.call('POST', '/app', { name: 'Ada' })).json;
-  const portal = (await server.call('POST', `/auth/app-portal-access/${id}`, {})).json.token;
+  const portal = await server.portalToken(id);
   const reads = { name: 'reads', featureFlags: [] };
   const reader = (await server.call('POST', '/auth/token', reads)).json.token;
   const statuses = [null, 'wrong', portal, reader].map(

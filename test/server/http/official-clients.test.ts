@@ -39,7 +39,7 @@ describe('the server', () => {
   const server = startedOnce(startTestServer);
   let endpoint: string;
   beforeAll(async () => {
-    const app = (await server.call('POST', '/app', { name: 'Acme', uid: 'acme' })).json.id;
+    const app = await server.create('/app', { name: 'Acme', uid: 'acme' });
     const { json } = await server.call('POST', `/app/${app}/endpoint`, { url: 'https://hooks.example.com/' });
     endpoint = `/app/${app}/endpoint/${json.id}`;
   });
@@ -77,7 +77,7 @@ describe('the server', () => {
   test('says to every token that its permissions come from a token of this service', async () => {
     const reader = (await server.call('POST', '/auth/token', { name: 'r', featureFlags: [] })).json.token;
     const named = (await server.call('POST', '/auth/token', { name: 'n' })).json.token;
-    const portal = (await server.call('POST', '/auth/app-portal-access/acme', {})).json.token;
+    const portal = await server.portalToken('acme');
     for (const token of [server.adminToken, named, reader, portal]) {
       const { json } = await server.call('GET', '/auth/whoami', undefined, { token });
       expect(json.permissionSource).toBe('RegionalAuthToken');

@@ -68,7 +68,7 @@ describe('the endpoints of operational webhooks', () => {
     const all = await server.call('POST', PATH, { url, filterTypes: names });
     expect(all.json.filterTypes).toEqual(names);
     await server.call('DELETE', `${PATH}/${all.json.id}`);
-    const application = (await server.call('POST', '/app', { name: 'A' })).json.id;
+    const application = await server.create('/app', { name: 'A' });
     const wrong = { url, filterTypes: ['endpoint.created'] };
     expect((await server.call('POST', `/app/${application}/endpoint`, wrong)).status).toBe(422);
     expect((await server.call('GET', '/operational-webhook/event-type')).json.data).toEqual(
@@ -114,7 +114,7 @@ describe('what the settings ask of endpoints', () => {
 
   test('goes on to hold for those of applications', async () => {
     await server.call('POST', '/event-type', { name: 'rule.kept', description: 'd' });
-    const application = (await server.call('POST', '/app', { name: 'Rules' })).json.id;
+    const application = await server.create('/app', { name: 'Rules' });
     await server.call('PATCH', '/settings', required);
     const make = (body: object) => server.call('POST', `/app/${application}/endpoint`, { url, ...body });
     const filterTypes = ['rule.kept'];
@@ -173,8 +173,8 @@ test('the end of a background task is told', async () => {
   await server.call('POST', PATH, {
     ...{ url: own.baseUrl, uid: 'tasks', filterTypes: ['background_task.finished'] },
   });
-  const application = (await server.call('POST', '/app', { name: 'Tasks' })).json.id;
-  const endpoint = (await server.call('POST', `/app/${application}/endpoint`, { url: own.baseUrl })).json.id;
+  const application = await server.create('/app', { name: 'Tasks' });
+  const endpoint = await server.create(`/app/${application}/endpoint`, { url: own.baseUrl });
   const before = own.arrivals.length;
   const since = new Date(Date.now() - 60_000).toISOString();
   const recover = `/app/${application}/endpoint/${endpoint}/recover`;
@@ -204,9 +204,9 @@ describe('the application that owns them shows nowhere', () => {
   let portal: string;
 
   beforeAll(async () => {
-    operational = (await server.call('POST', PATH, { url: own.baseUrl, uid: 'hidden' })).json.id;
-    application = (await server.call('POST', '/app', { name: 'Shop' })).json.id;
-    portal = (await server.call('POST', `/auth/app-portal-access/${application}`, {})).json.token;
+    operational = await server.create(PATH, { url: own.baseUrl, uid: 'hidden' });
+    application = await server.create('/app', { name: 'Shop' });
+    portal = await server.portalToken(application);
     const before = own.arrivals.length;
     await server.call('POST', `/app/${application}/endpoint`, { url: 'https://d.test/', disabled: true });
     await own.arrived(before + 1);

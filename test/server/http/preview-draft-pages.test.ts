@@ -47,13 +47,12 @@ beforeAll(async () => {
     await server.call('POST', '/event-type-bulk', { eventTypes: types });
     await server.call('POST', '/app', { name: 'Acme', uid: 'acme' });
   }
-  draftId = (await drafted.call('POST', '/portal-preview-drafts', { eventTypes: changes })).json.id;
+  draftId = await drafted.create('/portal-preview-drafts', { eventTypes: changes });
   await stored.call('POST', '/event-type-bulk', { eventTypes: changes });
 });
 afterAll(() => Promise.all([drafted.remove(), stored.remove()]));
 
-const tokenOf = async (server: TestServer, wish: object) =>
-  (await server.call('POST', '/auth/app-portal-access/acme', wish)).json.token as string;
+const tokenOf = (server: TestServer, wish: object) => server.portalToken('acme', wish);
 
 const timeless = (row: object) => ({ ...row, createdAt: '', updatedAt: '' });
 

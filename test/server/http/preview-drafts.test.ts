@@ -23,7 +23,7 @@ let app: string;
 
 beforeAll(async () => {
   for (const one of STORED) await server.call('POST', '/event-type', one);
-  app = (await server.call('POST', '/app', { name: 'Acme' })).json.id;
+  app = await server.create('/app', { name: 'Acme' });
 });
 
 async function draftOf(eventTypes: readonly object[]): Promise<string> {
@@ -276,7 +276,7 @@ describe('a draft over a working copy', () => {
   let appHere: string;
   beforeAll(async () => {
     world = await startCopyWorld(STORED);
-    appHere = (await world.here.call('POST', '/app', { name: 'Preview' })).json.id;
+    appHere = await world.here.create('/app', { name: 'Preview' });
     await world.here.call('POST', '/event-type', { name: 'stored.here', description: 'Of this computer.' });
   });
   afterAll(() => world.close());
@@ -284,8 +284,7 @@ describe('a draft over a working copy', () => {
   const create = (body: object) =>
     world.here.call('POST', DRAFTS, { connectionId: world.connectionId, ...body });
   const tokenOf = async (previewDraftId: string, featureFlags: readonly string[] = []) =>
-    (await world.here.call('POST', `/auth/app-portal-access/${appHere}`, { previewDraftId, featureFlags }))
-      .json.token as string;
+    await world.here.portalToken(appHere, { previewDraftId, featureFlags });
   const ask = (path: string, token: string) => world.here.call('GET', path, undefined, { token });
 
   test('needs one that has been fetched', async () => {

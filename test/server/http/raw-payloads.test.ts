@@ -12,7 +12,7 @@ let path: string;
 let app: string;
 
 beforeAll(async () => {
-  app = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  app = await server.create('/app', { name: 'A' });
   path = `/app/${app}/msg`;
   await server.call('POST', `/app/${app}/endpoint`, { uid: 'e', url: receiver.baseUrl });
 });

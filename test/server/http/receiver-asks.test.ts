@@ -8,10 +8,9 @@ const server = startedOnce(startTestServer);
 let answer: { status: number; headers?: Record<string, string> };
 
 async function endpointAndMessage(): Promise<{ app: string; endpoint: string; send: () => Promise<string> }> {
-  const app = `/app/${(await server.call('POST', '/app', { name: 'A' })).json.id}`;
+  const app = `/app/${await server.create('/app', { name: 'A' })}`;
   const { id } = (await server.call('POST', `${app}/endpoint`, { url: target.baseUrl })).json;
-  const send = async () =>
-    (await server.call('POST', `${app}/msg`, { eventType: 'invoice.paid', payload: {} })).json.id;
+  const send = () => server.create(`${app}/msg`, { eventType: 'invoice.paid', payload: {} });
   return { app, endpoint: `${app}/endpoint/${id}`, send };
 }
 

@@ -20,9 +20,9 @@ let up = true;
 /** An application with one endpoint and `count` failed messages. */
 async function failing(count: number, endpoint: object = {}) {
   up = false;
-  const app: string = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  const app: string = await server.create('/app', { name: 'A' });
   const path = `/app/${app}/endpoint`;
-  const ep: string = (await server.call('POST', path, { url: receiver.baseUrl, ...endpoint })).json.id;
+  const ep: string = await server.create(path, { url: receiver.baseUrl, ...endpoint });
   await send(app, count);
   await expect.poll(async () => (await stats(app, ep)).fail, { timeout: 15_000 }).toBe(count);
   up = true;
@@ -149,8 +149,7 @@ describe('background tasks', () => {
   test('a customer may begin, follow and stop those of their own application, and sees no others', async () => {
     const { app, path } = await failing(3);
     const other = await failing(1);
-    const portal = async (body: object) =>
-      (await server.call('POST', `/auth/app-portal-access/${app}`, body)).json.token as string;
+    const portal = (body: object) => server.portalToken(app, body);
     const token = await portal({});
     const mine = await server.call('POST', `${path}/recover`, { since: hourAgo() }, { token });
     expect(mine.status).toBe(202);
@@ -178,11 +177,11 @@ describe('background tasks', () => {
     const clock = new FakeClock();
     const still = await startTestServer({ parts: { clock } });
     try {
-      const app: string = (await still.call('POST', '/app', { name: 'A' })).json.id;
+      const app: string = await still.create('/app', { name: 'A' });
       const message = { eventType: 'a.b', payload: {} };
       await Promise.all(Array.from({ length: 300 }, () => still.call('POST', `/app/${app}/msg`, message)));
       const endpoint = { url: receiver.baseUrl, paused: true };
-      const ep: string = (await still.call('POST', `/app/${app}/endpoint`, endpoint)).json.id;
+      const ep: string = await still.create(`/app/${app}/endpoint`, endpoint);
       const since = new Date(clock.now() - 1000).toISOString();
       const path = `/app/${app}/endpoint/${ep}/replay-missing`;
       expect((await still.call('POST', path, { since, dryRun: true })).json.messages).toBe(300);

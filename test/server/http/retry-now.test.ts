@@ -10,9 +10,9 @@ async function outage(count: number, endpoint: object = {}) {
   let up = false;
   const receiver = await startReceiver(() => ({ status: up ? 200 : 503 }));
   onTestFinished(() => receiver.close());
-  const app: string = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  const app: string = await server.create('/app', { name: 'A' });
   const body = { url: receiver.baseUrl };
-  const ep: string = (await server.call('POST', `/app/${app}/endpoint`, body)).json.id;
+  const ep: string = await server.create(`/app/${app}/endpoint`, body);
   await Promise.all(
     Array.from({ length: count }, (_, n) =>
       server.call('POST', `/app/${app}/msg`, { eventType: n % 2 ? 'b.odd' : 'a.even', payload: { n } }),
@@ -67,7 +67,7 @@ test('the filter that a page was opened with is kept in every scope', async () =
   expect(await count('recover', { eventTypes: ['a.even'], statusCodeClass: 500 })).toBe(0);
   // An endpoint created afterwards was never sent any of them.
   const [, , app] = path.split('/');
-  const late = (await server.call('POST', `/app/${app}/endpoint`, { url: 'http://127.0.0.1:9/' })).json.id;
+  const late = await server.create(`/app/${app}/endpoint`, { url: 'http://127.0.0.1:9/' });
   const missing = async (body: object) =>
     (
       await server.call('POST', `/app/${app}/endpoint/${late}/replay-missing`, {
@@ -105,8 +105,7 @@ test('a message is retried everywhere or at one endpoint, by its customer too; n
   expect(held.json).toEqual({ retried: 0, skipped: { alreadyDue: 0, endpointDisabled: 1 } });
   const refused = await server.call('POST', `/app/${app}/endpoint/${ep}/retry-now`, {});
   expect([refused.status, refused.json.code]).toEqual([409, 'endpoint_disabled']);
-  const readOnly = (await server.call('POST', `/auth/app-portal-access/${app}`, { readOnly: true })).json
-    .token;
+  const readOnly = await server.portalToken(app, { readOnly: true });
   expect((await server.call('POST', path, {}, { token: readOnly })).status).toBe(403);
   expect((await server.call('POST', `/app/${app}/msg/msg_x/retry-now`, {})).status).toBe(404);
   expect((await server.call('POST', path, { endpointId: 'ep_x' })).status).toBe(404);

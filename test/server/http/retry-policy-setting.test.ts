@@ -8,7 +8,7 @@ const server = startedOnce(() => startTestServer({ config: { retryScheduleS: [0.
 let app: string;
 
 beforeAll(async () => {
-  app = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  app = await server.create('/app', { name: 'A' });
   await server.call('POST', `/app/${app}/endpoint`, { url: receiver.baseUrl });
 });
 

@@ -7,7 +7,7 @@ let app: string;
 const total = { type: 'object', required: ['total'], properties: { total: { type: 'number' } } };
 
 beforeAll(async () => {
-  app = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  app = await server.create('/app', { name: 'A' });
   const create = (name: string, extra: object) =>
     server.call('POST', '/event-type', { name, description: '', ...extra });
   await create('invoice.paid', { schemas: { 1: total } });
@@ -15,8 +15,7 @@ beforeAll(async () => {
   await create('bare', {});
 });
 
-const portal = async (featureFlags: string[] = []) =>
-  (await server.call('POST', `/auth/app-portal-access/${app}`, { featureFlags })).json.token as string;
+const portal = (featureFlags: string[] = []) => server.portalToken(app, { featureFlags });
 const check = (name: string, payload: unknown, token?: string) =>
   server.call('POST', `/event-type/${name}/check-payload`, { payload }, token ? { token } : {});
 const send = (eventType: string, payload: object) =>
@@ -92,7 +91,7 @@ test('an example of one variant can be asked for, and an unknown one is refused'
 
 test('the sender chooses what is sent as an example; a customer may not', async () => {
   const url = `${server.baseUrl}/receiver/shown`;
-  const endpoint = (await server.call('POST', `/app/${app}/endpoint`, { url })).json.id;
+  const endpoint = await server.create(`/app/${app}/endpoint`, { url });
   const path = `/app/${app}/endpoint/${endpoint}/send-example`;
   const body = { eventType: 'invoice.paid', payload: { total: 7 } };
   expect((await server.call('POST', path, body)).json.payload).toEqual({ total: 7 });

@@ -10,7 +10,7 @@ const server = startedOnce(startTestServer);
 let app: string;
 
 beforeAll(async () => {
-  app = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  app = await server.create('/app', { name: 'A' });
   const schemas = { 1: { type: 'object', examples: [{ n: 1 }, { n: 2 }, 'text'] } };
   await server.call('POST', '/event-type', { name: 'shown', description: '', schemas });
   await server.call('POST', '/event-type', {
@@ -84,8 +84,7 @@ test('what the endpoint would not get, or what has no example, is refused with a
 });
 
 test('a portal token may test its endpoints if it may create attempts, with what it sees', async () => {
-  const portal = async (body: object) =>
-    (await server.call('POST', `/auth/app-portal-access/${app}`, body)).json.token;
+  const portal = (body: object) => server.portalToken(app, body);
   const token = await portal({ capabilities: ['ViewBase', 'CreateAttempts'] });
   expect(await ask('all', { eventType: 'shown' }, token)).toEqual([202, { n: 1 }]);
   expect(await ask('all', { eventType: 'flagged' }, token)).toEqual([422, 'body.eventType']);

@@ -9,15 +9,14 @@ let app: string;
 let fast: string;
 
 beforeEach(async () => {
-  app = `/app/${(await server.call('POST', '/app', { name: 'Acme' })).json.id}`;
+  app = `/app/${await server.create('/app', { name: 'Acme' })}`;
   fast = await endpoint({ uid: 'fast' });
 });
 
 async function endpoint(more: object): Promise<string> {
-  return (await server.call('POST', `${app}/endpoint`, { url: `${receiver.baseUrl}/`, ...more })).json.id;
+  return await server.create(`${app}/endpoint`, { url: `${receiver.baseUrl}/`, ...more });
 }
-const send = async (): Promise<string> =>
-  (await server.call('POST', `${app}/msg`, { eventType: 'a.b', payload: {} })).json.id;
+const send = (): Promise<string> => server.create(`${app}/msg`, { eventType: 'a.b', payload: {} });
 const pause = (paused: boolean) => server.call('PUT', '/sending', { paused });
 const why = async (message: string) =>
   (await server.call('GET', `${app}/msg/${message}/endpoint/${fast}/why`)).json;

@@ -6,7 +6,7 @@ import { startedForEach } from '../../support/started';
 const server = startedForEach(startTestServer);
 let app: string;
 beforeEach(async () => {
-  app = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  app = await server.create('/app', { name: 'A' });
 });
 
 const patch = (body: object) => server.call('PATCH', '/settings', body);
@@ -62,7 +62,7 @@ test('a catalog without a display name is not published, however it is asked for
 
 test('read only: customers and integrations look, and the sender still does everything', async () => {
   const { token } = (await server.call('POST', `/auth/app-portal-access/${app}`, {})).json;
-  const integration = (await server.call('POST', `/app/${app}/integration`, { name: 'i' })).json.id;
+  const integration = await server.create(`/app/${app}/integration`, { name: 'i' });
   const { key } = (await server.call('GET', `/app/${app}/integration/${integration}/key`)).json;
   const endpoint = (await create()).json.id;
   await patch({ readOnly: true });
@@ -117,6 +117,6 @@ test('an application has no more endpoints than allowed, however many are made a
   const [made] = answers.filter(({ status }) => status === 201);
   await server.call('DELETE', `/app/${app}/endpoint/${made?.json.id}`);
   expect((await create()).status).toBe(201);
-  const other = (await server.call('POST', '/app', { name: 'B' })).json.id;
+  const other = await server.create('/app', { name: 'B' });
   expect((await server.call('POST', `/app/${other}/endpoint`, { url })).status).toBe(201);
 });

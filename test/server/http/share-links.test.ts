@@ -55,7 +55,7 @@ const names = async (token: string) =>
   (await as(token, '/event-type')).json.data.map(({ name }: { name: string }) => name);
 
 async function draftOf(eventTypes: readonly object[], connectionId: string | null = null): Promise<string> {
-  return (await server.call('POST', '/portal-preview-drafts', { connectionId, eventTypes })).json.id;
+  return await server.create('/portal-preview-drafts', { connectionId, eventTypes });
 }
 
 describe('a share link', () => {
@@ -130,7 +130,7 @@ describe('a share link', () => {
 
   test("shows endpoints only where their page was shared, without the sender's notes and without secrets", async () => {
     const target = { url: 'http://127.0.0.1:9/hook', uid: 'mine', metadata: { owner: 'ops' } };
-    const endpoint = (await server.call('POST', `/app/${app}/endpoint`, target)).json.id;
+    const endpoint = await server.create(`/app/${app}/endpoint`, target);
     const [token = ''] = (await share({ page: '/endpoints' })).tokens;
     const listed = (await as(token, `/app/${app}/endpoint`)).json.data;
     expect(listed).toMatchObject([{ url: target.url, uid: null, metadata: {} }]);
@@ -145,7 +145,7 @@ describe('a share link', () => {
 
   test('writes nothing, and knows no other application', async () => {
     const { key, tokens } = await share({ page: '/endpoints' });
-    const other = (await server.call('POST', '/app', { name: 'Other' })).json.id;
+    const other = await server.create('/app', { name: 'Other' });
     for (const token of [key, ...tokens]) {
       expect((await as(token, `/app/${other}`)).status).toBe(404);
       expect((await as(token, '/event-type', 'POST', { name: 'a', description: '' })).status).toBe(403);

@@ -15,11 +15,11 @@ const server = startedOnce(() => startTestServer({ parts: { clock } }));
 let app: string;
 
 beforeEach(async () => {
-  app = `/app/${(await server.call('POST', '/app', { name: 'A' })).json.id}`;
+  app = `/app/${await server.create('/app', { name: 'A' })}`;
 });
 
 const create = async (body: object = {}) =>
-  `${app}/endpoint/${(await server.call('POST', `${app}/endpoint`, { url: target.baseUrl, ...body })).json.id}`;
+  `${app}/endpoint/${await server.create(`${app}/endpoint`, { url: target.baseUrl, ...body })}`;
 const keyOf = async (endpoint: string): Promise<string> =>
   (await server.call('GET', `${endpoint}/secret`)).json.key;
 const rotate = (endpoint: string, body?: object) => server.call('POST', `${endpoint}/secret/rotate`, body);

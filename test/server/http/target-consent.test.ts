@@ -7,7 +7,7 @@ const server = startedOnce(() => startTestServer({ config: { workstation: false 
 let app: string;
 
 beforeAll(async () => {
-  app = `/app/${(await server.call('POST', '/app', { name: 'Acme' })).json.id}`;
+  app = `/app/${await server.create('/app', { name: 'Acme' })}`;
 });
 beforeEach(async () => {
   for (const { id } of await list()) await server.call('DELETE', `/target-consent/${id}`);
@@ -18,8 +18,7 @@ const allow = (target: unknown, note?: string) =>
   server.call('POST', '/target-consent', { target, ...(note === undefined ? {} : { note }) });
 const save = (url: string, token?: string) =>
   server.call('POST', `${app}/endpoint`, { url }, token === undefined ? {} : { token });
-const portalToken = async () =>
-  (await server.call('POST', `/auth/app-portal-access/${app.slice('/app/'.length)}`, {})).json.token;
+const portalToken = () => server.portalToken(app.slice('/app/'.length));
 
 test('a target that is allowed comes back in its one spelling and stands in the list', async () => {
   const made = await allow('FD00:0::/8', 'The lab');

@@ -10,9 +10,9 @@ const server = startedOnce(startTestServer);
 test('the end of a task comes with the numbers that official clients read there', async () => {
   const filter = { filterTypes: ['background_task.finished'] };
   await server.call('POST', '/operational-webhook/endpoint', { url: own.baseUrl, ...filter });
-  const app = (await server.call('POST', '/app', { name: 'Numbers' })).json.id;
+  const app = await server.create('/app', { name: 'Numbers' });
   const endpoint = async () =>
-    `/app/${app}/endpoint/${(await server.call('POST', `/app/${app}/endpoint`, { url: customer.baseUrl })).json.id}`;
+    `/app/${app}/endpoint/${await server.create(`/app/${app}/endpoint`, { url: customer.baseUrl })}`;
   const first = await endpoint();
   for (let n = 0; n < 2; n++)
     await server.call('POST', `/app/${app}/msg`, { eventType: 'a', payload: { n } });

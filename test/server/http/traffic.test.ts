@@ -21,8 +21,8 @@ let endpoint: string;
 
 // Each counts all that was sent to a server, so each has its own.
 beforeEach(async () => {
-  app = (await server.call('POST', '/app', { name: 'A' })).json.id;
-  endpoint = (await server.call('POST', `/app/${app}/endpoint`, { url: receiver.baseUrl })).json.id;
+  app = await server.create('/app', { name: 'A' });
+  endpoint = await server.create(`/app/${app}/endpoint`, { url: receiver.baseUrl });
 });
 
 const ajv = new Ajv({ strict: true, allowUnionTypes: true });
@@ -125,11 +125,11 @@ test('the history has seconds from memory, and minutes that outlive the service'
 
 test('the history of an application is the sum of its endpoints, deleted ones too, and of no other', async () => {
   const path = `/app/${app}/endpoint`;
-  const second = (await server.call('POST', path, { url: receiver.baseUrl })).json.id;
+  const second = await server.create(path, { url: receiver.baseUrl });
   await send();
   await send({ bad: true });
   for (const id of [endpoint, second]) await recorded(2, id);
-  const foreign = (await server.call('POST', '/app', { name: 'B' })).json.id;
+  const foreign = await server.create('/app', { name: 'B' });
   await server.restart();
   await server.call('DELETE', `${path}/${second}`);
   const { json } = await server.call('GET', `/app/${app}/history`);
@@ -155,8 +155,7 @@ test('a range that cannot be is refused', async () => {
 test('the fleet says what state every endpoint is in, and what waits for a disabled one', async () => {
   await send();
   await recorded(1);
-  const held = (await server.call('POST', `/app/${app}/endpoint`, { url: receiver.baseUrl, disabled: true }))
-    .json.id;
+  const held = await server.create(`/app/${app}/endpoint`, { url: receiver.baseUrl, disabled: true });
   await send();
   const { json } = await server.call('GET', '/delivery-state');
   expect(fits(deliveryStateOutSchema, json)).toEqual([true, 'No errors']);
@@ -188,7 +187,7 @@ test('the current minute counts as far as it went, at an endpoint, an applicatio
 });
 
 test('an attempt that fails before its first byte is an attempt: none fail that were not sent', async () => {
-  const lost = (await server.call('POST', `/app/${app}/endpoint`, { url: 'http://127.0.0.1:1/' })).json.id;
+  const lost = await server.create(`/app/${app}/endpoint`, { url: 'http://127.0.0.1:1/' });
   await send();
   const read = async () =>
     (await server.call('GET', `/app/${app}/endpoint/${lost}/history?step=60`)).json.data;

@@ -11,8 +11,8 @@ let one: string;
 let two: string;
 
 beforeAll(async () => {
-  one = (await server.call('POST', '/app', { name: 'One', uid: 'one' })).json.id;
-  two = (await server.call('POST', '/app', { name: 'Two' })).json.id;
+  one = await server.create('/app', { name: 'One', uid: 'one' });
+  two = await server.create('/app', { name: 'Two' });
   await server.call('POST', '/event-type', { name: 'invoice.paid', description: 'd' });
   await server.call('POST', `/app/${one}/endpoint`, { url: receiver.baseUrl, filterTypes: ['invoice.paid'] });
   await server.call('POST', `/app/${two}/endpoint`, { url: receiver.baseUrl });

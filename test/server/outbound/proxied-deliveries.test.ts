@@ -54,17 +54,15 @@ describe.each([
       retryScheduleS: [0.05, 600],
     };
     server = await startTestServer({ config });
-    app = `/app/${(await server.call('POST', '/app', { name: 'A' })).json.id}`;
+    app = `/app/${await server.create('/app', { name: 'A' })}`;
   });
   afterEach(async () => {
     await server.remove();
     await proxy.close();
   });
 
-  const endpoint = async (url: string): Promise<string> =>
-    (await server.call('POST', `${app}/endpoint`, { url })).json.id;
-  const send = async (): Promise<string> =>
-    (await server.call('POST', `${app}/msg`, { eventType: 'a', payload: {} })).json.id;
+  const endpoint = (url: string): Promise<string> => server.create(`${app}/endpoint`, { url });
+  const send = (): Promise<string> => server.create(`${app}/msg`, { eventType: 'a', payload: {} });
   /** Waits for so many attempts; the newest first. */
   const attempts = (message: string, count: number) =>
     expect
@@ -160,9 +158,9 @@ describe.each([
     script.verdict = () => 'mute';
     const address = readProxy(proxy.url.replace('://', `://${CREDENTIALS}@`));
     const patient = await startTestServer({ config: { proxy: address, requestTimeoutS: 0.5 } });
-    const path = `/app/${(await patient.call('POST', '/app', { name: 'A' })).json.id}`;
+    const path = `/app/${await patient.create('/app', { name: 'A' })}`;
     await patient.call('POST', `${path}/endpoint`, { url: `http://${NAME}:${receiverPort}/` });
-    const message = (await patient.call('POST', `${path}/msg`, { eventType: 'a', payload: {} })).json.id;
+    const message = await patient.create(`${path}/msg`, { eventType: 'a', payload: {} });
     const found = async () => (await patient.call('GET', `${path}/attempt/msg/${message}`)).json.data;
     await expect.poll(found, { timeout: 15_000 }).toHaveLength(1);
     expect((await found())[0].response).toMatch(/no complete response in time|could not reach the receiver/);
@@ -174,9 +172,9 @@ describe.each([
     const other = proxy.url.startsWith('http:') ? 'socks5' : 'http';
     const address = readProxy(proxy.url.replace(/^\w+/, other));
     const wrong = await startTestServer({ config: { proxy: address } });
-    const path = `/app/${(await wrong.call('POST', '/app', { name: 'A' })).json.id}`;
+    const path = `/app/${await wrong.create('/app', { name: 'A' })}`;
     await wrong.call('POST', `${path}/endpoint`, { url: `http://${NAME}:${receiverPort}/` });
-    const message = (await wrong.call('POST', `${path}/msg`, { eventType: 'a', payload: {} })).json.id;
+    const message = await wrong.create(`${path}/msg`, { eventType: 'a', payload: {} });
     const found = async () => (await wrong.call('GET', `${path}/attempt/msg/${message}`)).json.data;
     await expect.poll(found, { timeout: 15_000 }).toHaveLength(1);
     expect((await found())[0].response).toMatch(/^the proxy .* could not be used \(.+\)$/);
