@@ -3,6 +3,7 @@ import { databasePath } from '../../../src-server/storage/database-path';
 import { describeTables } from '../../../src-server/storage/move/moved-table';
 import { openDatabase } from '../../../src-server/storage/sqlite-database';
 import type { TestServer } from '../../support/start-test-server';
+import { webhooksDocument } from '../../support/webhooks-document';
 import type { CopyWorld } from '../sync/copy-world';
 
 /** Texts in which something is easily lost. */
@@ -22,7 +23,7 @@ export async function fillInstallation(
   for (const name of ['invoice.paid', 'invoice.void'])
     await post('/event-type', { name, description: 'é "x"' });
   await server.call('PATCH', '/event-type/invoice.paid', { description: 'Paid.' });
-  const openapi = { openapi: '3.1.0', info: { title: 'Shop', version: '1' }, webhooks: { a: { post: {} } } };
+  const openapi = webhooksDocument({ a: {} });
   await post('/event-type/import/apply', { spec: openapi });
   const { id: app } = await post('/app', { name: 'Acme', uid: 'acme', metadata: { plan: 'gold' } });
   const { id } = await post(`/app/${app}/endpoint`, { url: receiver, uid: 'e', headers: { 'x-a': '1' } });

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
+import { webhooksDocument } from '../../support/webhooks-document';
 
 const server = startedOnce(startTestServer);
 let app: string;
@@ -256,11 +257,8 @@ test('a body without an announced size is cut off at the limit of its operation'
   expect([response.status, (await response.json()).code]).toEqual([413, 'payload_too_large']);
 });
 
-const webhook = (ref: unknown) => ({
-  openapi: '3.1.0',
-  info: { title: 't', version: '1' },
-  webhooks: { 'a.b': { post: { requestBody: { content: { 'application/json': { schema: ref } } } } } },
-});
+const webhook = (ref: unknown) =>
+  webhooksDocument({ 'a.b': { requestBody: { content: { 'application/json': { schema: ref } } } } });
 
 test.each([
   ['reads a file', webhook({ $ref: '/etc/passwd' })],

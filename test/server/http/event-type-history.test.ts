@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
+import { webhooksDocument } from '../../support/webhooks-document';
 
 const server = startedOnce(startTestServer);
 let names = 0;
@@ -62,11 +63,7 @@ describe('the history of an event type', () => {
     await server.call('POST', '/environment/import', {
       eventTypes: [{ name, description: 'From a file.' }],
     });
-    const spec = {
-      openapi: '3.1.0',
-      info: { title: 'T', version: '1' },
-      webhooks: { [name]: { post: { description: 'From a document.', responses: {} } } },
-    };
+    const spec = webhooksDocument({ [name]: { description: 'From a document.', responses: {} } });
     expect((await server.call('POST', '/event-type/import/openapi', { spec })).status).toBe(200);
     expect(
       (await history()).map(({ act, version }: { act: string; version: number }) => [version, act]),

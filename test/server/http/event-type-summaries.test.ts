@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';
+import { webhooksDocument } from '../../support/webhooks-document';
 
 const server = startedForEach(startTestServer);
 
@@ -34,12 +35,8 @@ test('the whole catalog in one answer says what the pages of the list say', asyn
 });
 
 test('changes are counted from the last import, and once there was a publish from that', async () => {
-  const document = {
-    openapi: '3.1.0',
-    info: { title: 'Shop', version: '1' },
-    webhooks: { 'a.imported': { post: { summary: 'Imported.' } } },
-  };
-  await server.call('POST', '/event-type/import/openapi', { spec: document });
+  const spec = webhooksDocument({ 'a.imported': { summary: 'Imported.' } });
+  await server.call('POST', '/event-type/import/openapi', { spec });
   expect((await summaries()).changesSince).toMatchObject({ what: 'import' });
   await later();
   await define('b.made');
@@ -52,11 +49,7 @@ test('changes are counted from the last import, and once there was a publish fro
 });
 
 test('what was undone is not changed, whether an import was or an edit', async () => {
-  const spec = (summary: string) => ({
-    openapi: '3.1.0',
-    info: { title: 'Shop', version: '1' },
-    webhooks: { 'a.imported': { post: { summary } } },
-  });
+  const spec = (summary: string) => webhooksDocument({ 'a.imported': { summary } });
   await server.call('POST', '/event-type/import/openapi', { spec: spec('First.') });
   const { changesSince } = await summaries();
   await later();

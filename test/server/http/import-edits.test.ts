@@ -2,14 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { ImportRow } from '../../../src-server/contract/import-plan';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';
+import { webhooksDocument } from '../../support/webhooks-document';
 
 const server = startedForEach(startTestServer);
 
-const document = (description: string) => ({
-  openapi: '3.1.0',
-  info: { title: 'Shop', version: '1' },
-  webhooks: { 'pet.new': { post: { description } } },
-});
+const document = (description: string) => webhooksDocument({ 'pet.new': { description } });
 const post = async (path: string, body: object) =>
   (await server.call('POST', `/event-type/import/${path}`, body)).json;
 const planned = async (spec: object): Promise<ImportRow> => (await post('plan', { spec })).rows[0];

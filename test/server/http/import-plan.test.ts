@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ImportRow } from '../../../src-server/contract/import-plan';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';
+import { webhooksDocument } from '../../support/webhooks-document';
 
 const server = startedForEach(startTestServer);
 
@@ -12,11 +13,7 @@ const operation = (field: string, more: Json = {}) => ({
   requestBody: { content: { 'application/json': { schema: text(field) } } },
   ...more,
 });
-const document = (webhooks: Json, title = 'Shop') => ({
-  openapi: '3.1.0',
-  info: { title, version: '7' },
-  webhooks: Object.fromEntries(Object.entries(webhooks).map(([key, post]) => [key, { post }])),
-});
+const document = (webhooks: Json, title = 'Shop') => webhooksDocument(webhooks, title, '7');
 const post = (path: string, body: unknown) => server.call('POST', `/event-type/import/${path}`, body);
 const plan = async (body: Json) => {
   const { status, json } = await post('plan', body);

@@ -6,15 +6,11 @@ import {
 } from '../../../src-server/contract/import-receipt';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';
+import { webhooksDocument } from '../../support/webhooks-document';
 
 const server = startedForEach(startTestServer);
 
 type Json = Record<string, unknown>;
-const document = (webhooks: Json) => ({
-  openapi: '3.1.0',
-  info: { title: 'Shop', version: '1' },
-  webhooks: Object.fromEntries(Object.entries(webhooks).map(([key, post]) => [key, { post }])),
-});
 const apply = async (body: Json) => (await server.call('POST', '/event-type/import/apply', body)).json;
 const undo = (id: string) => server.call('POST', `/event-type/import/receipt/${id}/undo`);
 const list = async (query = '') => (await server.call('GET', `/event-type/import/receipt${query}`)).json;
@@ -32,11 +28,11 @@ const catalog = async () => {
 
 describe('an undo', () => {
   test('puts back what was changed, removes what was created, and brings back what was archived', async () => {
-    const first = document({ a: { description: 'a1' }, b: { description: 'b1' } });
+    const first = webhooksDocument({ a: { description: 'a1' }, b: { description: 'b1' } });
     await apply({ spec: first });
     await server.call('POST', '/event-type', { name: 'old', description: '', archived: true });
     const before = await catalog();
-    const spec = document({ a: { description: 'a2' }, c: {}, old: { description: 'back' } });
+    const spec = webhooksDocument({ a: { description: 'a2' }, c: {}, old: { description: 'back' } });
     const receipt = await apply({ spec, choices: [{ row: 'b', accept: true }] });
     expect(receipt).toMatchObject({ created: ['c'], updated: ['a', 'old'], archived: ['b'] });
     const { status, json } = await undo(receipt.id);
@@ -53,7 +49,7 @@ describe('an undo', () => {
   });
 
   test('leaves what was changed or removed since, and names it', async () => {
-    const receipt = await apply({ spec: document({ a: {}, b: {}, c: {} }) });
+    const receipt = await apply({ spec: webhooksDocument({ a: {}, b: {}, c: {} }) });
     await server.call('PATCH', '/event-type/a', { description: 'since' });
     await server.call('DELETE', '/event-type/b?expunge=true');
     const { json } = await undo(receipt.id);
@@ -62,7 +58,7 @@ describe('an undo', () => {
   });
 
   test('works once, and not for what does not exist', async () => {
-    const { id } = await apply({ spec: document({ a: {} }) });
+    const { id } = await apply({ spec: webhooksDocument({ a: {} }) });
     await undo(id);
     const again = await undo(id);
     expect([again.status, again.json.code]).toEqual([409, 'conflict']);
@@ -71,7 +67,7 @@ describe('an undo', () => {
   });
 
   test('outlives a restart', async () => {
-    const { id } = await apply({ spec: document({ a: {} }) });
+    const { id } = await apply({ spec: webhooksDocument({ a: {} }) });
     await server.restart();
     expect((await undo(id)).json.restored).toEqual(['a']);
     expect(await catalog()).toEqual([]);
@@ -80,7 +76,8 @@ describe('an undo', () => {
 
 describe('receipts', () => {
   test('are listed page by page, newest first', async () => {
-    for (const name of ['a', 'b', 'c']) await apply({ spec: document({ [name]: {} }), sourceName: name });
+    for (const name of ['a', 'b', 'c'])
+      await apply({ spec: webhooksDocument({ [name]: {} }), sourceName: name });
     const first = await list('?limit=2');
     expect(first.data.map((one: Json) => one.sourceName)).toEqual(['c', 'b']);
     const rest = await list(`?limit=2&iterator=${first.iterator}`);
@@ -89,7 +86,7 @@ describe('receipts', () => {
   });
 
   test('remember the document and what was asked for, so that it can be run again', async () => {
-    const specRaw = JSON.stringify(document({ 'not a name': { description: 'd' } }));
+    const specRaw = JSON.stringify(webhooksDocument({ 'not a name': { description: 'd' } }));
     const row = '/webhooks/not a name/post';
     const asked = { keepFlags: true, choices: [{ row, name: 'a.name' }], sourceName: 'shop.json' };
     const { id, documentHash } = await apply({ specRaw, ...asked });
@@ -109,7 +106,7 @@ describe('receipts', () => {
   test('keep documents and the way back of the last ten only', async () => {
     const ids: string[] = [];
     for (let n = 0; n <= REMEMBERED_IMPORTS; n += 1) {
-      ids.push((await apply({ spec: document({ a: { description: `${n}` } }) })).id);
+      ids.push((await apply({ spec: webhooksDocument({ a: { description: `${n}` } }) })).id);
     }
     const { data } = await list();
     expect(data).toHaveLength(REMEMBERED_IMPORTS + 1);
@@ -120,7 +117,7 @@ describe('receipts', () => {
   });
 
   test('do not remember a document that is too large', async () => {
-    const specRaw = `${JSON.stringify(document({ a: {} }))}${' '.repeat(REMEMBERED_DOCUMENT_MAX_BYTES)}`;
+    const specRaw = `${JSON.stringify(webhooksDocument({ a: {} }))}${' '.repeat(REMEMBERED_DOCUMENT_MAX_BYTES)}`;
     const { id, hasDocument } = await apply({ specRaw });
     expect(hasDocument).toBe(false);
     expect(await detail(id)).toMatchObject({ document: null, canUndo: true });
@@ -176,7 +173,7 @@ test('whatever the catalog, the edits and the documents: a repeat changes nothin
             await server.call('POST', '/event-type', { description: '', ...one.body, name: one.name });
         }
         const before = await catalog();
-        const request = { spec: document(hooks), replaceAll };
+        const request = { spec: webhooksDocument(hooks), replaceAll };
         const { rows, digest } = (await server.call('POST', '/event-type/import/plan', request)).json;
         const choices = rows.map((row: { id: string; state: string; conflicts: { field: string }[] }) => ({
           row: row.id,

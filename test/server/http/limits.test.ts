@@ -3,6 +3,7 @@ import { LIMITS, type LimitName } from '../../../src-server/contract/limits';
 import { FakeClock } from '../../support/fake-clock';
 import { type Answer, startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
+import { webhooksDocument } from '../../support/webhooks-document';
 
 // Every named limit holds: input of exactly its size is accepted, and one more is refused as documented.
 
@@ -27,11 +28,8 @@ const sent = (path: string, json: string, bytes: number) =>
   server.call('POST', path, undefined, { raw: ofBytes(json, bytes) });
 
 /** An OpenAPI document with these event types. */
-const importing = (names: readonly string[]) => ({
-  openapi: '3.1.0',
-  info: { title: 't', version: '1' },
-  webhooks: Object.fromEntries(names.map((name) => [name, { post: { responses: {} } }])),
-});
+const importing = (names: readonly string[]) =>
+  webhooksDocument(Object.fromEntries(names.map((name) => [name, { responses: {} }])));
 
 const frame = { letter: 'A', name: 'Everyone', colour: 'sky', featureFlags: [], theme: 'light' };
 const shareLink = (more: object) => ({

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { webhooksDocument } from '../../support/webhooks-document';
 import { type CopyWorld, startCopyWorld } from './copy-world';
 
 let world: CopyWorld;
@@ -13,18 +14,13 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const entry = (description: string) => ({ post: { description, responses: {} } });
-const document = (webhooks: object) => ({
-  openapi: '3.1.0',
-  info: { title: 'Shop', version: '1' },
-  webhooks,
-});
+const entry = (description: string) => ({ description, responses: {} });
 const plan = async (body: object) => await world.call('POST', '/import/plan', body);
 const apply = async (body: object) => await world.call('POST', '/import/apply', body);
 
 test('an import is planned against what is edited here, and asks the other instance nothing', async () => {
   await world.put('import.mine', { description: 'Only here.' });
-  const spec = document({
+  const spec = webhooksDocument({
     'import.old': entry('From the document.'),
     'import.mine': entry('Only here.'),
     'import.new': entry('New.'),
@@ -55,12 +51,12 @@ test('an import is planned against what is edited here, and asks the other insta
 
 test('what was edited here stays, unless the document has changed the same: that is decided', async () => {
   await world.put('import.old', { description: 'Edited.', deprecated: true });
-  const same = document({ 'import.old': entry('Old.') });
+  const same = webhooksDocument({ 'import.old': entry('Old.') });
   expect((await plan({ spec: same })).json.rows[0]).toMatchObject({
     state: 'unchanged',
     kept: ['description', 'deprecated'],
   });
-  const other = document({ 'import.old': entry('New.') });
+  const other = webhooksDocument({ 'import.old': entry('New.') });
   const [row] = (await plan({ spec: other })).json.rows;
   expect(row).toMatchObject({
     state: 'conflict',
@@ -72,7 +68,7 @@ test('what was edited here stays, unless the document has changed the same: that
 
 test('no document removes what an edit here touched, and replaceAll archives what it does not name', async () => {
   await world.put('import.other', { description: 'Edited.' });
-  const spec = { ...document({ 'import.old': entry('Old.') }), info: { title: '', version: '1' } };
+  const spec = { ...webhooksDocument({ 'import.old': entry('Old.') }), info: { title: '', version: '1' } };
   const removed = ({ json }: { json: { rows: { state: string; name: string }[] } }) =>
     json.rows.filter(({ state }) => state === 'removed').map(({ name }) => name);
   expect(removed(await plan({ spec }))).toEqual([]);
@@ -80,7 +76,7 @@ test('no document removes what an edit here touched, and replaceAll archives wha
 });
 
 test('a plan that was overtaken by an edit is refused, and so is an import before the first fetch', async () => {
-  const spec = document({ 'import.old': entry('New.') });
+  const spec = webhooksDocument({ 'import.old': entry('New.') });
   const { digest } = (await plan({ spec })).json;
   await world.put('import.old', { description: 'Edited since.' });
   expect((await apply({ spec, digest })).status).toBe(409);
