@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin } from './admin-page';
 
@@ -6,25 +7,32 @@ const MANY = 150;
 /** Fewer than the list reads at once. */
 const ATTEMPTS = 45;
 let posthorn: RunningPosthorn;
+/** The admin app, which each test opens at a screen. */
+let page: Page;
 
 /** A catalog, a schema, a document to import and attempts, each with more rows than fit the window. */
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   posthorn = await startPosthorn();
   const names = Array.from({ length: MANY }, (_, at) => `group${at % 5}.type${String(at).padStart(3, '0')}`);
   const eventTypes = names.map((name) => ({ name, description: '', featureFlags: null }));
   await callApi(posthorn, 'POST', '/environment/import', { eventTypes });
   const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
   const schema = { type: 'object', properties };
-  await callApi(posthorn, 'POST', '/event-type', { name: 'group4.wide', description: '', schema });
+  const wide = { name: 'group4.wide', description: '', featureFlags: ['beta'], schema };
+  await callApi(posthorn, 'POST', '/event-type', wide);
   const app = await callApi<{ id: string }>(posthorn, 'POST', '/app', { name: 'Acme', rateLimit: 1000 });
   await callApi(posthorn, 'POST', `/app/${app.id}/endpoint`, { url: `${posthorn.baseUrl}/receiver/all` });
   for (let at = 0; at < ATTEMPTS; at += 1) {
     await callApi(posthorn, 'POST', `/app/${app.id}/msg`, { eventType: 'group4.wide', payload: { at } });
   }
+  page = await openAdmin(await browser.newContext(), posthorn);
 });
-test.afterAll(() => posthorn?.dispose());
+test.afterAll(async () => {
+  await page?.context().close();
+  await posthorn?.dispose();
+});
 
-async function openImport(page: Page): Promise<void> {
+async function openImport(): Promise<void> {
   await goTo(page, posthorn, '/local/import');
   const post = { responses: {} };
   const webhooks = Object.fromEntries(Array.from({ length: MANY }, (_, at) => [`new.hook${at}`, { post }]));
@@ -55,11 +63,8 @@ const GRIDS = [
 ] as const;
 
 for (const { role, name, open, rows, first } of GRIDS) {
-  test(`keys lead through the grid “${name}”, in sight of heads, and scrolling leaves the focus alone`, async ({
-    context,
-  }) => {
-    const page = await openAdmin(context, posthorn);
-    await (typeof open === 'string' ? goTo(page, posthorn, open) : open(page));
+  test(`keys reach each row of the grid “${name}” in full view, and scrolling keeps the focus`, async () => {
+    await (typeof open === 'string' ? goTo(page, posthorn, open) : open());
     const grid = page.getByRole(role, { name, exact: true });
     await expect(grid).toHaveAttribute('aria-rowcount', String(rows), { timeout: 30_000 });
     // The only Tab stop, on its row or inside it.
@@ -85,8 +90,21 @@ for (const { role, name, open, rows, first } of GRIDS) {
   });
 }
 
-test('a cell that became an input takes the focus from nothing once it is left', async ({ context }) => {
-  const page = await openAdmin(context, posthorn, '/local/catalog/group4.wide/schema');
+test('the matrix of a large catalog holds every event type, and its cells open by keyboard', async () => {
+  await goTo(page, posthorn, '/local/preview?sets=AB&mode=matrix&rows=all');
+  const grid = page.getByRole('grid', { name: 'Event types by flag sets' });
+  await expect(page.getByText(`${MANY + 1} of ${MANY + 1} event types`)).toBeVisible();
+  await grid.getByRole('button').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('End');
+  await expect(grid.getByRole('button', { name: /^group4\.wide for B Beta/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const cell = page.getByRole('complementary', { name: 'Visibility of the cell' });
+  await expect(cell).toContainText('group4.wide');
+});
+
+test('an input in a cell gives up the focus when it is left', async () => {
+  await goTo(page, posthorn, '/local/catalog/group4.wide/schema');
   const cell = page.getByRole('gridcell', { name: 'group0.type000', exact: true });
   await cell.click();
   await cell.click();
@@ -126,8 +144,8 @@ for (const [name, screen] of [
   ['Attempts, newest first', '/local/deliveries'],
   ['Messages, newest first', '/local/deliveries/messages'],
 ] as const) {
-  test(`the heads of “${name}” stand above their cells, also beside a scrollbar`, async ({ context }) => {
-    const page = await openAdmin(context, posthorn, screen);
+  test(`the headers of the grid “${name}” align with their cells beside a scrollbar`, async () => {
+    await goTo(page, posthorn, screen);
     const grid = page.getByRole('grid', { name });
     await expect(grid.getByRole('row').first()).toBeVisible();
     await expect.poll(() => grid.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(true);
