@@ -1,15 +1,21 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 import { cell, inspect, inspector, notSaved, openEditor, saved, storedSchema } from './schema-editor-page';
 
+/** A server of its own, because endpoints of other applications would receive these event types too. */
 let posthorn: RunningPosthorn;
-
-test.beforeAll(async () => {
+let page: Page;
+test.beforeAll(async ({ browser }) => {
   posthorn = await startPosthorn();
+  page = await openAdmin(await browser.newContext(), posthorn);
 });
-test.afterAll(() => posthorn?.dispose());
+test.afterAll(async () => {
+  await page?.context().close();
+  await posthorn?.dispose();
+});
 
 // A page with two editors takes a while on a busy machine.
 test.setTimeout(180_000);
@@ -19,12 +25,10 @@ const BREAKABLE = {
   required: ['id', 'total'],
   properties: { id: { type: 'string' }, total: { type: 'integer' } },
 };
+const USAGE = '**/usage?*';
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'This change breaks receivers' });
 
-test('a breaking change is said before it is saved, in the words of the history, with who is subscribed', async ({
-  context,
-}) => {
-  const page = await openAdmin(context, posthorn);
+test('a breaking change is explained before it is saved, with the words of the history and the subscribers', async () => {
   const seen = watch(page, posthorn);
   const name = await openEditor(posthorn, page, BREAKABLE);
   const app = await callApi<{ id: string }>(posthorn, 'POST', '/app', { name: 'Acme' });
@@ -64,13 +68,11 @@ test('a breaking change is said before it is saved, in the words of the history,
     await expect(newest.getByRole('listitem').filter({ hasText: text })).toHaveCount(1);
   expect(words).toHaveLength(1);
   expect(seen).toEqual({ errors: [], foreign: [] });
-  await page.close();
 });
 
-test('the sheet says what breaks although it cannot learn who is subscribed', async ({ context }) => {
-  const page = await openAdmin(context, posthorn);
+test('a breaking change is explained even if its subscribers cannot be read', async () => {
   const name = await openEditor(posthorn, page, BREAKABLE);
-  await page.route('**/usage?*', (route) => route.abort());
+  await page.route(USAGE, (route) => route.abort());
   await cell(page, 'total').focus();
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Backspace');
@@ -80,28 +82,23 @@ test('the sheet says what breaks although it cannot learn who is subscribed', as
   await sheet(page).getByRole('button', { name: 'Save anyway' }).click();
   await saved(page);
   expect((await storedSchema(posthorn, name))?.properties).toEqual({ id: { type: 'string' } });
-  await page.close();
+  await page.unroute(USAGE);
 });
 
-test('in a working copy the sheet says that receivers are affected by the sync, and asks the instance for them', async ({
+test('a breaking change in a working copy names the endpoints of its instance, affected by the next sync', async ({
   context,
+  shared,
 }) => {
-  const there = await startPosthorn();
-  try {
-    await callApi(there, 'POST', '/event-type', { name: 'far.paid', description: '', schema: BREAKABLE });
-    const connection = { name: 'Production', baseUrl: there.baseUrl, token: there.adminToken };
-    const body = { ...connection, mode: 'working-copy' };
-    const { id } = await callApi<{ id: string }>(posthorn, 'POST', '/connections', body);
-    await callApi(posthorn, 'POST', `/connections/${id}/working-copy/fetch`);
-    const page = await openAdmin(context, posthorn, `/${id}/catalog/far.paid/schema`);
-    await cell(page, 'total').focus();
-    await page.keyboard.press('r');
-    await page.keyboard.press('Control+s');
-    await expect(sheet(page)).toContainText('affected once it is synced with Production');
-    await expect(sheet(page)).toContainText('No endpoint receives it');
-    await page.keyboard.press('Escape');
-    await page.close();
-  } finally {
-    await there.dispose();
-  }
+  await callApi(posthorn, 'POST', '/event-type', { name: 'far.paid', description: '', schema: BREAKABLE });
+  const connection = { name: 'Production', baseUrl: posthorn.baseUrl, token: posthorn.adminToken };
+  const body = { ...connection, mode: 'working-copy' };
+  const { id } = await callApi<{ id: string }>(shared, 'POST', '/connections', body);
+  await callApi(shared, 'POST', `/connections/${id}/working-copy/fetch`);
+  const copy = await openAdmin(context, shared, `/${id}/catalog/far.paid/schema`);
+  await cell(copy, 'total').focus();
+  await copy.keyboard.press('r');
+  await copy.keyboard.press('Control+s');
+  await expect(sheet(copy)).toContainText('affected once it is synced with Production');
+  await expect(sheet(copy)).toContainText('No endpoint receives it');
+  await callApi(shared, 'DELETE', `/connections/${id}`);
 });

@@ -1,24 +1,26 @@
-import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
-import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { openAdmin } from './admin-page';
 import { cell, inspect, inspector, notifications, openEditor, row, saved, strip } from './schema-editor-page';
 
-let posthorn: RunningPosthorn;
+/** Room for all rows: one that scrolls below the pointer leaves the pointer on its menu, which is a choice. */
+const VIEWPORT = { width: 1280, height: 1400 };
 
-test.beforeAll(async () => {
-  posthorn = await startPosthorn();
+/** The admin app, in which each test opens an event type of its own. */
+let page: Page;
+test.beforeAll(async ({ browser, shared }) => {
+  page = await openAdmin(await browser.newContext({ viewport: VIEWPORT }), shared);
 });
-test.afterAll(() => posthorn?.dispose());
+test.afterAll(() => page?.context().close());
 
 // A page with two editors takes a while on a busy machine.
 test.setTimeout(180_000);
 
-test('a menu opens on the current value, and Enter changes nothing', async ({ context }) => {
-  const page = await openAdmin(context, posthorn);
-  // Room for all rows: one that scrolls below the pointer leaves the pointer on its menu, which is a choice.
-  await page.setViewportSize({ width: 1280, height: 1400 });
-  await openEditor(posthorn, page, {
+test('a menu of the schema editor opens on the current value, and Enter changes nothing', async ({
+  shared,
+}) => {
+  await openEditor(shared, page, {
     properties: {
       text: { type: 'string', format: 'uuid' },
       nullable: { type: ['string', 'null'] },
@@ -78,14 +80,12 @@ test('a menu opens on the current value, and Enter changes nothing', async ({ co
     await expect(format).toHaveValue('uuid');
     await saved(page);
   });
-  await page.close();
 });
 
-test('a type that drops something names it and can be undone; Ctrl+S in the menu chooses nothing', async ({
-  context,
+test('a type change names what it removes and can be undone, and Ctrl+S in the type menu chooses nothing', async ({
+  shared,
 }) => {
-  const page = await openAdmin(context, posthorn);
-  await openEditor(posthorn, page, {
+  await openEditor(shared, page, {
     properties: { id: { type: 'string' }, customer: { $ref: '#/definitions/Customer' } },
     definitions: {
       Customer: { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } },
@@ -109,12 +109,10 @@ test('a type that drops something names it and can be undone; Ctrl+S in the menu
   await expect(page.getByRole('menu')).toHaveCount(0);
   await saved(page);
   await expect(row(page, 'more')).toContainText('string');
-  await page.close();
 });
 
-test('a definition that nothing uses is a notice, which leads to it and removes it', async ({ context }) => {
-  const page = await openAdmin(context, posthorn);
-  await openEditor(posthorn, page, {
+test('an unused definition is listed as a notice, which leads to it and removes it', async ({ shared }) => {
+  await openEditor(shared, page, {
     properties: { id: { type: 'string' } },
     definitions: { Address: { type: 'object', properties: { city: { type: 'string' } } } },
   });
@@ -131,5 +129,4 @@ test('a definition that nothing uses is a notice, which leads to it and removes 
   await expect(strip(page)).toContainText('No problems');
   await notifications(page).getByRole('button', { name: 'Undo' }).click();
   await expect(strip(page).getByRole('button', { name: '1 notice' })).toBeVisible();
-  await page.close();
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type AdminServer, callApi, goTo } from './admin-page';
 
@@ -37,12 +38,9 @@ export async function saveBreaking(page: Page): Promise<void> {
   await saved(page);
 }
 
-let names = 0;
-
-/** Creates an event type with a schema, and opens the editor. @returns its name */
+/** Creates an event type with a schema, and opens the editor. @returns its name, which no other spec uses */
 export async function openEditor(server: AdminServer, page: Page, schema: unknown): Promise<string> {
-  names += 1;
-  const name = `schema.edited${names}`;
+  const name = `schema.edited_${randomUUID().slice(0, 8)}`;
   await callApi(server, 'POST', '/event-type', { name, description: 'Edited', schema });
   await goTo(page, server, `/local/catalog/${name}/schema`);
   await expect(grid(page)).toBeVisible();

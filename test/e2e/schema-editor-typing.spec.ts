@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { openAdmin, watch } from './admin-page';
 import {
   cell,
@@ -16,21 +16,18 @@ import {
   strip,
 } from './schema-editor-page';
 
-let posthorn: RunningPosthorn;
-
-test.beforeAll(async () => {
-  posthorn = await startPosthorn();
+/** The admin app, in which each test opens an event type of its own. */
+let page: Page;
+test.beforeAll(async ({ browser, shared }) => {
+  page = await openAdmin(await browser.newContext(), shared);
 });
-test.afterAll(() => posthorn?.dispose());
+test.afterAll(() => page?.context().close());
 
 // A page with two editors takes a while on a busy machine.
 test.setTimeout(180_000);
 
-test('Ctrl+S in a field of the inspector saves what is typed in it, whatever kind of field it is', async ({
-  context,
-}) => {
-  const page = await openAdmin(context, posthorn);
-  const seen = watch(page, posthorn);
+test('Ctrl+S in any kind of field of the inspector saves what is typed in it', async ({ shared }) => {
+  const seen = watch(page, shared);
   const kinds = [
     ['Title', 'The id', 'title', 'The id'],
     ['Description', 'Names it.\nTwice', 'description', 'Names it.\nTwice'],
@@ -46,7 +43,7 @@ test('Ctrl+S in a field of the inspector saves what is typed in it, whatever kin
     ...kinds.map(([, , keyword]) => [`of_${keyword}`, { type: 'string' }]),
     ['of_minimum', { type: 'number' }],
   ]);
-  const name = await openEditor(posthorn, page, { type: 'object', properties });
+  const name = await openEditor(shared, page, { type: 'object', properties });
   for (const [label, text, keyword, value] of [...kinds, ['At least', '-1.50', 'minimum', -1.5] as const]) {
     await test.step(label, async () => {
       await inspect(page, `of_${keyword}`);
@@ -58,18 +55,16 @@ test('Ctrl+S in a field of the inspector saves what is typed in it, whatever kin
       await saved(page);
       await expect(field).toHaveValue(text);
       await expect(field).toBeFocused();
-      expect((await storedSchema(posthorn, name))?.properties[`of_${keyword}`]).toMatchObject({
+      expect((await storedSchema(shared, name))?.properties[`of_${keyword}`]).toMatchObject({
         [keyword]: value,
       });
     });
   }
   expect(seen).toEqual({ errors: [], foreign: [] });
-  await page.close();
 });
 
-test('typing in one field is one step, and Escape takes it back', async ({ context }) => {
-  const page = await openAdmin(context, posthorn);
-  await openEditor(posthorn, page, { type: 'object', properties: { id: { type: 'string', title: 'Old' } } });
+test('typing in a field of the inspector is one undo step, and Escape reverts it', async ({ shared }) => {
+  await openEditor(shared, page, { type: 'object', properties: { id: { type: 'string', title: 'Old' } } });
   await inspect(page, 'id');
   const title = inspector(page).getByRole('textbox', { name: 'Title' });
   await title.fill('');
@@ -83,15 +78,13 @@ test('typing in one field is one step, and Escape takes it back', async ({ conte
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(title).toHaveValue('Old');
   await saved(page);
-  await page.close();
 });
 
-test('a text that is not a value stays as typed, is a problem at its place, and says why nothing is saved', async ({
-  context,
+test('an invalid value stays as typed over a reload, is listed as a problem, and says why nothing is saved', async ({
+  shared,
 }) => {
-  const page = await openAdmin(context, posthorn);
-  page.on('dialog', (dialog) => void dialog.accept());
-  const name = await openEditor(posthorn, page, {
+  page.once('dialog', (dialog) => void dialog.accept());
+  const name = await openEditor(shared, page, {
     properties: { total: { type: 'integer' }, id: { type: 'string' } },
   });
   await inspect(page, 'total');
@@ -120,15 +113,13 @@ test('a text that is not a value stays as typed, is a problem at its place, and 
   await page.keyboard.type('5');
   await page.keyboard.press('Control+s');
   await saved(page);
-  expect((await storedSchema(posthorn, name))?.properties.total).toEqual({ type: 'integer', minimum: -5 });
-  await page.close();
+  expect((await storedSchema(shared, name))?.properties.total).toEqual({ type: 'integer', minimum: -5 });
 });
 
-test('a key or a description is saved while it is typed in its cell; a key that exists is a problem there', async ({
-  context,
+test('Ctrl+S saves a key or a description while it is typed in its cell, and refuses a duplicate key', async ({
+  shared,
 }) => {
-  const page = await openAdmin(context, posthorn);
-  const name = await openEditor(posthorn, page, {
+  const name = await openEditor(shared, page, {
     properties: { id: { type: 'string' }, to: { type: 'object', properties: { a: { type: 'string' } } } },
   });
   const { keyboard } = page;
@@ -141,13 +132,13 @@ test('a key or a description is saved while it is typed in its cell; a key that 
   await saved(page);
   await expect(grid(page).getByRole('textbox')).toBeFocused();
   await keyboard.press('Enter');
-  expect(Object.keys((await storedSchema(posthorn, name))?.properties ?? {})).toEqual(['id', 'to', 'total']);
+  expect(Object.keys((await storedSchema(shared, name))?.properties ?? {})).toEqual(['id', 'to', 'total']);
   await expect(page.getByRole('button', { name: '1 step', exact: true })).toBeVisible();
   await keyboard.press('d');
   await keyboard.type('In cents');
   await keyboard.press('Control+s');
   await saved(page);
-  expect((await storedSchema(posthorn, name))?.properties.total).toMatchObject({ description: 'In cents' });
+  expect((await storedSchema(shared, name))?.properties.total).toMatchObject({ description: 'In cents' });
   await keyboard.press('Escape');
   await expect(row(page, 'total')).not.toContainText('In cents');
   await test.step('a key that exists', async () => {
@@ -167,14 +158,12 @@ test('a key or a description is saved while it is typed in its cell; a key that 
       .click();
     await expect(cell(page, 'i')).not.toHaveAccessibleName(/has an error/);
   });
-  await page.close();
 });
 
-test('a second save follows the first, and “Saved” is said only of what the server has', async ({
-  context,
+test('saves of the schema editor run one after the other, and “Saved” appears only for what the server has', async ({
+  shared,
 }) => {
-  const page = await openAdmin(context, posthorn);
-  const name = await openEditor(posthorn, page, { properties: { id: { type: 'string' } } });
+  const name = await openEditor(shared, page, { properties: { id: { type: 'string' } } });
   const sent: string[] = [];
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -200,16 +189,17 @@ test('a second save follows the first, and “Saved” is said only of what the 
   await expect(notifications(page)).toContainText(`Saved the schema of ${name} without your newest changes`);
   await expect(notSaved(page)).toBeVisible();
   await expect(page.getByText('Somebody else has changed')).toHaveCount(0);
-  await expect.poll(async () => (await storedSchema(posthorn, name))?.properties.id?.title).toBe('OneTwo');
+  await expect.poll(async () => (await storedSchema(shared, name))?.properties.id?.title).toBe('OneTwo');
   await page.keyboard.press('Control+s');
   await saved(page);
-  expect((await storedSchema(posthorn, name))?.properties.id?.title).toBe('OneTwoThree');
-  await page.close();
+  expect((await storedSchema(shared, name))?.properties.id?.title).toBe('OneTwoThree');
+  await page.unroute(`**/api/v1/event-type/${name}`);
 });
 
-test('a nested schema is built by keys alone: an object in an array in an object', async ({ context }) => {
-  const page = await openAdmin(context, posthorn);
-  const name = await openEditor(posthorn, page, { type: 'object', properties: {} });
+test('an object in an array in an object is built in the schema editor by keyboard alone', async ({
+  shared,
+}) => {
+  const name = await openEditor(shared, page, { type: 'object', properties: {} });
   const { keyboard } = page;
   const input = grid(page).getByRole('textbox');
   const choose = async (type: string) => {
@@ -261,7 +251,7 @@ test('a nested schema is built by keys alone: an object in an array in an object
   await keyboard.type('sent');
   await keyboard.press('Control+s');
   await saved(page);
-  expect(await storedSchema(posthorn, name)).toEqual({
+  expect(await storedSchema(shared, name)).toEqual({
     type: 'object',
     properties: {
       order: {
@@ -283,5 +273,4 @@ test('a nested schema is built by keys alone: an object in an array in an object
       },
     },
   });
-  await page.close();
 });
