@@ -1,7 +1,10 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { noDisturbance, startDisturbingProxy } from '../server/sync/disturbing-proxy';
+import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
+import { cell, listed, portal } from './preview-page';
 import { cell as fieldOf, grid, row } from './schema-editor-page';
 
 /** What is edited and not saved is what the frames of the preview show, and nothing else shows it. */
@@ -22,32 +25,25 @@ const TYPES = [
 ];
 
 let posthorn: RunningPosthorn;
-test.beforeAll(async () => {
+/** The admin app, which tests open at a screen. */
+let page: Page;
+test.beforeAll(async ({ browser }) => {
   posthorn = await startPosthorn();
   for (const type of TYPES) await callApi(posthorn, 'POST', '/event-type', type);
   await callApi(posthorn, 'POST', '/app', { name: 'Acme' });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  page = await openAdmin(context, posthorn);
 });
-test.afterAll(() => posthorn?.dispose());
+test.afterAll(async () => {
+  await page?.context().close();
+  await posthorn?.dispose();
+});
 
 /** Of a width that needs no scaling: Playwright does not reckon with scaled frames. */
 const preview = (query: string, id = 'local') => `/${id}/preview?width=390&sets=AB&drawer=off&${query}`;
-const frame = (page: Page, place: number) =>
-  page.getByRole('region', { name: new RegExp(`^Frame ${place}:`) });
-const portal = (page: Page, place: number) => frame(page, place).frameLocator('iframe');
-const listed = (page: Page, place: number) =>
-  portal(page, place)
-    .locator('main a[href^="#/catalog/"]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.slice(10)));
-
 async function expectListed(page: Page, place: number, names: readonly string[]): Promise<void> {
   await expect.poll(() => listed(page, place)).toEqual(names);
-}
-
-async function open(context: BrowserContext, screen: string): Promise<Page> {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const page = await openAdmin(context, posthorn, screen);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  return page;
 }
 
 /** Names of the stored catalog, as everyone's portal has them. */
@@ -64,10 +60,8 @@ async function storedForEveryone(): Promise<readonly string[]> {
 const EVERYONE = ['customer.created', 'invoice.paid'];
 const EVERYTHING = ['customer.created', 'customer.merged', 'invoice.paid'];
 
-test('flags that are tried out in the matrix are what the frames show, and one press shows what is stored', async ({
-  context,
-}) => {
-  const page = await open(context, preview('mode=matrix'));
+test('the frames show flags that are tried out in the matrix, and switch to the stored catalog and back', async () => {
+  await goTo(page, posthorn, preview('mode=matrix'));
   // Where the stored catalog does not have the page of an event type.
   const seen = watch(page, posthorn, ['status of 404']);
   await page.getByRole('button', { name: 'customer.merged for A Everyone: hidden' }).click();
@@ -76,18 +70,18 @@ test('flags that are tried out in the matrix are what the frames show, and one p
 
   await expectListed(page, 1, EVERYTHING);
   await expectListed(page, 2, EVERYTHING);
-  await expect(frame(page, 1)).toContainText('3 of 3');
+  await expect(cell(page, 1)).toContainText('3 of 3');
   const note = page.getByText('Draft: flags of 1 event type.');
   await expect(note).toContainText('Links that you open or copy show the stored catalog.');
   expect(await storedForEveryone()).toEqual(EVERYONE);
   await expectAccessible(page, 'frames with a draft', { leftOut: ['iframe'] });
 
   const document = await portal(page, 1).locator('html').elementHandle();
-  await frame(page, 1).getByRole('button', { name: 'Draft: show stored instead' }).click();
+  await cell(page, 1).getByRole('button', { name: 'Draft: show stored instead' }).click();
   await expectListed(page, 1, EVERYONE);
-  await expect(frame(page, 2).getByRole('button', { name: 'Stored: show draft instead' })).toBeVisible();
+  await expect(cell(page, 2).getByRole('button', { name: 'Stored: show draft instead' })).toBeVisible();
   await expect(note).toHaveCount(0);
-  await frame(page, 2).getByRole('button', { name: 'Stored: show draft instead' }).click();
+  await cell(page, 2).getByRole('button', { name: 'Stored: show draft instead' }).click();
   await expectListed(page, 1, EVERYTHING);
   // The frame has read its event types again, and was not loaded again.
   expect(await document?.evaluate((html) => html.isConnected)).toBe(true);
@@ -96,26 +90,27 @@ test('flags that are tried out in the matrix are what the frames show, and one p
   await portal(page, 1).getByRole('link', { name: 'customer.merged' }).click();
   const merged = portal(page, 1).getByRole('heading', { level: 1, name: /merged/ });
   await expect(merged).toBeVisible();
-  await frame(page, 1).getByRole('button', { name: 'Draft: show stored instead' }).click();
+  await cell(page, 1).getByRole('button', { name: 'Draft: show stored instead' }).click();
   await expect(portal(page, 1).getByText('There is no such event type')).toBeAttached();
   await expect(merged).toHaveCount(0);
-  await frame(page, 1).getByRole('button', { name: 'Stored: show draft instead' }).click();
+  await cell(page, 1).getByRole('button', { name: 'Stored: show draft instead' }).click();
   await expect(merged).toBeVisible();
 
-  await frame(page, 1).getByRole('button', { name: 'Copy a portal link for A Everyone' }).click();
+  await cell(page, 1).getByRole('button', { name: 'Copy a portal link for A Everyone' }).click();
   await expect(page.getByText(/It shows the stored catalog, not the draft\./).last()).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  const left = await context.newPage();
+  const left = await page.context().newPage();
   await left.goto(link);
   await expect(left.getByRole('link', { name: 'invoice.paid' })).toBeVisible();
   await expect(left.getByRole('link', { name: 'customer.merged' })).toHaveCount(0);
+  await left.close();
   expect(seen.errors).toEqual([]);
 });
 
-test('a draft that the server has lost is made again, and the frames show it again', async ({ context }) => {
-  const page = await open(context, preview('draft=customer.merged'));
+test('a draft that the server has lost is created anew, and the frames keep showing it', async () => {
+  await goTo(page, posthorn, '/local/catalog');
   const made = page.waitForResponse((answer) => answer.url().endsWith('/portal-preview-drafts'));
-  await page.reload();
+  await goTo(page, posthorn, preview('draft=customer.merged'));
   const { id } = await (await made).json();
   await expectListed(page, 1, EVERYTHING);
   await callApi(posthorn, 'DELETE', `/portal-preview-drafts/${id}`);
@@ -129,18 +124,15 @@ test('a draft that the server has lost is made again, and the frames show it aga
   await expectListed(page, 1, EVERYTHING);
 });
 
-test('an unsaved schema is on the page of its event type in the frames, and follows the typing in another window', async ({
-  context,
-}) => {
-  const editor = await open(context, '/local/catalog/invoice.paid/schema');
-  await expect(grid(editor)).toBeVisible();
-  await fieldOf(editor, 'total').focus();
-  await editor.keyboard.press('r');
-  await expect(row(editor, 'total')).toContainText('required');
-  await expectAccessible(editor, 'the schema editor');
-  await editor.getByRole('link', { name: 'Preview in the portal' }).click();
-  const page = editor;
-  await expect(frame(page, 1).getByRole('button', { name: /^Draft:/ })).toBeVisible();
+test('the frames show an unsaved schema, and follow edits of it in another window', async () => {
+  await goTo(page, posthorn, '/local/catalog/invoice.paid/schema');
+  await expect(grid(page)).toBeVisible();
+  await fieldOf(page, 'total').focus();
+  await page.keyboard.press('r');
+  await expect(row(page, 'total')).toContainText('required');
+  await expectAccessible(page, 'the schema editor');
+  await page.getByRole('link', { name: 'Preview in the portal' }).click();
+  await expect(cell(page, 1).getByRole('button', { name: /^Draft:/ })).toBeVisible();
   await expect(page.getByText('Draft: the unsaved schema of invoice.paid.')).toBeVisible();
   await expect(portal(page, 1).getByRole('main')).toContainText('required');
   const stored = await callApi<{ schemas: { '1': object } }>(posthorn, 'GET', '/event-type/invoice.paid');
@@ -155,7 +147,7 @@ test('an unsaved schema is on the page of its event type in the frames, and foll
     .locator('html')
     .evaluate((html) => html.scrollTo(0, 400));
   await expect.poll(top).toBe(400);
-  const beside = await open(context, '/local/catalog/invoice.paid/schema');
+  const beside = await openAdmin(page.context(), posthorn, '/local/catalog/invoice.paid/schema');
   await expect(grid(beside)).toBeVisible();
   await fieldOf(beside, 'line00').focus();
   await beside.keyboard.press('r');
@@ -169,55 +161,55 @@ test('an unsaved schema is on the page of its event type in the frames, and foll
     localStorage.setItem(key, JSON.stringify({ keptAt: 1, base: null, focus: '', history }));
   });
   await expect(page.getByText('The schema of customer.created is left out: it is not JSON.')).toBeVisible();
+  await beside.close();
 });
 
-test('a working copy is previewed on this computer, as it is edited, while the other server does not answer', async ({
-  context,
-}) => {
-  const there = await startPosthorn();
+test('an edited working copy is previewed while its instance is unreachable', async ({ context }) => {
+  const network = noDisturbance();
+  const between = await startDisturbingProxy(network, posthorn.baseUrl);
   const here = await startPosthorn();
   try {
-    for (const type of TYPES) await callApi(there, 'POST', '/event-type', type);
-    const connection = { name: 'Production', baseUrl: there.baseUrl, token: there.adminToken };
+    const connection = { name: 'Production', baseUrl: between.baseUrl, token: posthorn.adminToken };
     const body = { ...connection, mode: 'working-copy' };
     const { id } = await callApi<{ id: string }>(here, 'POST', '/connections', body);
     await callApi(here, 'POST', `/connections/${id}/working-copy/fetch`);
-    await there.stop();
+    network.decide = () => 'cut';
     await callApi(here, 'PUT', `/connections/${id}/working-copy/event-types/order.made`, {
       description: 'Made on a train.',
     });
-    const page = await openAdmin(context, here, preview('', id));
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await expect(page.getByRole('heading', { name: 'The preview needs an application' })).toBeVisible();
-    await expectAccessible(page, 'a working copy without an application');
-    await page.getByRole('button', { name: 'Create one on this computer' }).click();
-    await expectListed(page, 1, [...EVERYONE, 'order.made']);
-    await expectListed(page, 2, [...EVERYTHING, 'order.made']);
-    await expect(frame(page, 1)).toContainText('Working copy');
+    const window = await openAdmin(context, here, preview('', id));
+    await window.setViewportSize({ width: 1280, height: 800 });
+    await expect(window.getByRole('heading', { name: 'The preview needs an application' })).toBeVisible();
+    await expectAccessible(window, 'a working copy without an application');
+    await window.getByRole('button', { name: 'Create one on this computer' }).click();
+    await expectListed(window, 1, [...EVERYONE, 'order.made']);
+    await expectListed(window, 2, [...EVERYTHING, 'order.made']);
+    await expect(cell(window, 1)).toContainText('Working copy');
     await expect(
-      page.getByText('Endpoints and messages in the frames are those of Preview on this computer.'),
+      window.getByText('Endpoints and messages in the frames are those of Preview on this computer.'),
     ).toBeVisible();
-    await expect(frame(page, 1).getByRole('button', { name: /portal link/ })).toHaveCount(0);
-    await expectAccessible(page, 'the frames of a working copy', { leftOut: ['iframe'] });
+    await expect(cell(window, 1).getByRole('button', { name: /portal link/ })).toHaveCount(0);
+    await expectAccessible(window, 'the frames of a working copy', { leftOut: ['iframe'] });
 
     // Undone beside the frames: they follow.
-    await page.locator('#main').focus();
-    await page.keyboard.press('Control+z');
-    await expectListed(page, 1, EVERYONE);
-    await page.keyboard.press('Control+Shift+z');
-    await expectListed(page, 1, [...EVERYONE, 'order.made']);
+    await window.locator('#main').focus();
+    await window.keyboard.press('Control+z');
+    await expectListed(window, 1, EVERYONE);
+    await window.keyboard.press('Control+Shift+z');
+    await expectListed(window, 1, [...EVERYONE, 'order.made']);
 
-    await goTo(page, here, `/${id}/catalog/invoice.paid/schema`);
-    await fieldOf(page, 'total').focus();
-    await page.keyboard.press('r');
-    await page.getByRole('link', { name: 'Preview in the portal' }).click();
-    await expect(portal(page, 1).getByRole('main')).toContainText('required');
+    await goTo(window, here, `/${id}/catalog/invoice.paid/schema`);
+    await fieldOf(window, 'total').focus();
+    await window.keyboard.press('r');
+    await window.getByRole('link', { name: 'Preview in the portal' }).click();
+    await expect(portal(window, 1).getByRole('main')).toContainText('required');
     await expect(
-      frame(page, 1).getByRole('button', { name: 'Draft: show working copy instead' }),
+      cell(window, 1).getByRole('button', { name: 'Draft: show working copy instead' }),
     ).toBeVisible();
     const stored = await callApi<{ data: readonly unknown[] }>(here, 'GET', '/event-type');
     expect(stored.data).toEqual([]);
   } finally {
-    await Promise.all([here.dispose(), there.dispose()]);
+    await here.dispose();
+    await between.close();
   }
 });
