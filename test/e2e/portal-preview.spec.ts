@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { type BrowserContext, expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import type { RunningPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 import { at, cell, listed, more, portal, width } from './preview-page';
@@ -13,17 +14,15 @@ const seenBy = (...flags: string[]) =>
 let server: PreviewServer;
 let posthorn: RunningPosthorn;
 let appId: string;
-test.beforeAll(async () => {
-  server = await startPreviewServer();
-  ({ posthorn, appId } = server);
+let page: Page;
+test.beforeAll(async ({ browser }) => {
+  server = await startPreviewServer(browser);
+  ({ posthorn, appId, page } = server);
 });
-test.afterAll(() => posthorn?.dispose());
+test.afterAll(() => server?.dispose());
 
-const open = (context: BrowserContext, query: string) => server.open(context, query);
-
-test('each frame lists exactly what a token of its set is shown, and says how many', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 1680, height: 900 } });
-  const page = await open(context, 'sets=ABC');
+test('each preview frame lists and counts exactly the event types that a token with its flags sees', async () => {
+  await server.show('sets=ABC', { width: 1680 });
   for (const [place, name, flags] of [
     [1, 'Everyone', []],
     [2, 'Beta', ['beta']],
@@ -32,14 +31,10 @@ test('each frame lists exactly what a token of its set is shown, and says how ma
     await expect.poll(() => listed(page, place)).toEqual(seenBy(...flags));
     await expect(cell(page, place)).toContainText(`${name}Stored${seenBy(...flags).length} of 6 types`);
   }
-  await context.close();
 });
 
-test('where the others show what a set does not see, its frame says so, and its own page does not know', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ viewport: { width: 1680, height: 900 } });
-  const page = await open(context, 'sets=AB');
+test('a frame says what its flag set hides, while the portal in it learns nothing of hidden event types', async () => {
+  await server.show('sets=AB', { width: 1680 });
   await expect(page.getByRole('list', { name: 'Hidden from A Everyone' })).toContainText('customer.merged');
   await portal(page, 2).getByRole('link', { name: 'customer.merged' }).click();
   await expect(portal(page, 2).getByRole('heading', { name: 'customer.merged' })).toBeVisible();
@@ -51,14 +46,10 @@ test('where the others show what a set does not see, its frame says so, and its 
     .evaluate((html) => html.outerHTML + location.href);
   for (const hidden of ['customer.merged', 'payout.scheduled', 'risk.opened'])
     expect(held).not.toContain(hidden);
-  await context.close();
 });
 
-test('in the endpoint form too, frames point at the same and scroll together by event type', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ viewport: { width: 1400, height: 420 } });
-  const page = await open(context, 'sets=AB&page=%2Fendpoints%2Fnew');
+test('frames with the endpoint form highlight the same event type and scroll together', async () => {
+  await server.show('sets=AB&page=%2Fendpoints%2Fnew', { width: 1400, height: 420 });
   for (const place of [1, 2]) {
     await portal(page, place).getByText('Selected events').click();
     await portal(page, place).getByRole('row', { name: 'customer', exact: true }).press('ArrowRight');
@@ -77,14 +68,10 @@ test('in the endpoint form too, frames point at the same and scroll together by 
   await page.mouse.wheel(0, 120);
   await expect.poll(async () => Math.round((await top(1)) - start[0])).toBe(-120);
   await expect.poll(async () => Math.round((await top(2)) - start[1])).toBe(-120);
-  await context.close();
 });
 
-test('a frame has no origin: neither the window around it nor another frame can be read from it', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ viewport: { width: 1680, height: 900 } });
-  const page = await open(context, 'sets=AB');
+test('a preview frame has an opaque origin and can read neither the admin window nor other frames', async () => {
+  await server.show('sets=AB', { width: 1680 });
   await expect(portal(page, 2).getByRole('link', { name: 'customer.merged' })).toBeVisible();
   const tried = await portal(page, 1)
     .locator('html')
@@ -120,14 +107,14 @@ test('a frame has no origin: neither the window around it nor another frame can 
     admits: 401,
   });
   await expect(page.locator('iframe').first()).toHaveAttribute('sandbox', 'allow-scripts allow-forms');
-  await context.close();
 });
 
-test('a portal that is no frame of a preview takes no line from anybody', async ({ page }) => {
+test('a portal outside a preview accepts no message port from another window', async ({ context }) => {
+  const alone = await context.newPage();
   const { url } = await callApi<{ url: string }>(posthorn, 'POST', `/auth/app-portal-access/${appId}`, {});
-  await page.goto(url);
-  await expect(page.getByRole('link', { name: 'invoice.paid' })).toBeVisible();
-  const heard = await page.evaluate(async () => {
+  await alone.goto(url);
+  await expect(alone.getByRole('link', { name: 'invoice.paid' })).toBeVisible();
+  const heard = await alone.evaluate(async () => {
     const { port1, port2 } = new MessageChannel();
     const said: unknown[] = [];
     port1.onmessage = ({ data }) => said.push(data);
@@ -138,9 +125,8 @@ test('a portal that is no frame of a preview takes no line from anybody', async 
   expect(heard).toEqual([]);
 });
 
-test('tokens of frames end when the frames go', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
-  const page = await open(context, 'sets=AB');
+test('the tokens of preview frames expire when their frames close', async () => {
+  await server.show('sets=AB', { width: 1400 });
   await expect(portal(page, 2).getByRole('link', { name: 'invoice.paid' })).toBeVisible();
   const living = async () => {
     const { data } = await callApi<{ data: { sessionId: string | null }[] }>(
@@ -150,24 +136,19 @@ test('tokens of frames end when the frames go', async ({ browser }) => {
     );
     return data.filter(({ sessionId }) => /^preview-[0-9a-f]+$/.test(sessionId ?? '')).length;
   };
-  const before = await living();
-  expect(before).toBeGreaterThanOrEqual(2);
+  await expect.poll(living).toBe(2);
   await page.getByRole('button', { name: 'Show B Beta' }).click();
-  await expect.poll(living).toBe(before - 1);
+  await expect.poll(living).toBe(1);
   await goTo(page, posthorn, '/local/catalog');
-  await expect.poll(living).toBe(before - 2);
+  await expect.poll(living).toBe(0);
   await goTo(page, posthorn, at('sets=A'));
-  await expect.poll(living).toBe(before - 1);
+  await expect.poll(living).toBe(1);
   await page.goto('about:blank');
-  await expect.poll(living).toBe(before - 2);
-  await context.close();
+  await expect.poll(living).toBe(0);
 });
 
-test('frames move together by page and by event type, alone while Alt is held, and point at the same', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ viewport: { width: 1400, height: 500 } });
-  const page = await open(context, 'sets=AB&gaps=off');
+test('frames navigate and scroll together, alone while Alt is held, and highlight the same event type', async () => {
+  await server.show('sets=AB&gaps=off', { width: 1400, height: 500 });
   const first = (place: number) => portal(page, place).getByRole('link', { name: 'customer.created' });
   const top = (place: number) =>
     first(place).evaluate((link) => Math.round(link.getBoundingClientRect().top));
@@ -191,12 +172,10 @@ test('frames move together by page and by event type, alone while Alt is held, a
   await portal(page, 1).getByRole('link', { name: 'Messages', exact: true }).click();
   await expect(portal(page, 1).getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
   await expect(portal(page, 2).getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible();
-  await context.close();
 });
 
-test('theme and width change without loading a frame again', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 1680, height: 900 } });
-  const page = await open(context, 'sets=A');
+test('theme and width of a preview change without reloading its frames', async () => {
+  await server.show('sets=A', { width: 1680 });
   const html = portal(page, 1).locator('html');
   await expect(html).toHaveAttribute('data-theme', 'light');
   await html.evaluate((element) => element.setAttribute('data-kept', 'yes'));
@@ -210,14 +189,10 @@ test('theme and width change without loading a frame again', async ({ browser })
   await page.getByRole('separator', { name: 'Width of the frames, in pixels' }).press('ArrowRight');
   await expect.poll(() => html.evaluate(() => window.innerWidth)).toBe(710);
   await expect(html).toHaveAttribute('data-kept', 'yes');
-  await context.close();
 });
 
-test('a designer compares two sets, tries other flags, applies them, and takes it all along', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
-  const page = await open(context, '');
+test('a designer compares two flag sets, tries other flags, applies them, and exports the result', async () => {
+  await server.show('', { width: 1440 });
   const seen = watch(page, posthorn);
   await test.step('sets', async () => {
     await page.getByRole('button', { name: 'New set' }).click();
@@ -291,7 +266,7 @@ test('a designer compares two sets, tries other flags, applies them, and takes i
       '/local/preview?width=412&sets=AC&theme=dark&zoom=100&sync=off&gaps=off&drawer=off&page=%2Fendpoints',
     );
     const framed = await copied('Copy link to this preview');
-    const other = await openAdmin(context, posthorn);
+    const other = await openAdmin(page.context(), posthorn);
     await other.goto(framed);
     await expect(cell(other, 2)).toContainText('Internal');
     await expect(portal(other, 2).getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible();
@@ -306,7 +281,7 @@ test('a designer compares two sets, tries other flags, applies them, and takes i
     await other.goto(link);
     await expect(other.getByRole('grid', { name: 'Event types by flag sets' })).toBeVisible();
     await expect(other.getByRole('columnheader', { name: /Beta/ })).toBeVisible();
+    await other.close();
   });
   expect(seen).toEqual({ errors: [], foreign: [] });
-  await context.close();
 });

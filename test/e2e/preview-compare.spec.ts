@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import type { RunningPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin } from './admin-page';
 import { press, tabTo } from './by-keyboard';
@@ -7,17 +8,15 @@ import { type PreviewServer, startPreviewServer } from './preview-server';
 
 let server: PreviewServer;
 let posthorn: RunningPosthorn;
-test.beforeAll(async () => {
-  server = await startPreviewServer();
-  ({ posthorn } = server);
+let page: Page;
+test.beforeAll(async ({ browser }) => {
+  server = await startPreviewServer(browser);
+  ({ posthorn, page } = server);
 });
-test.afterAll(() => posthorn?.dispose());
+test.afterAll(() => server?.dispose());
 
-const open = (context: BrowserContext, query: string) => server.open(context, query);
-
-test('the bar has at most seven controls, and a menu holds the rest', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await open(context, 'sets=AB');
+test('the bar of the preview has at most seven controls, and a menu holds the rest', async () => {
+  await server.show('sets=AB', { width: 1440 });
   await expect(portal(page, 2).getByRole('link', { name: 'invoice.paid' })).toBeVisible();
   const bar = page.getByRole('toolbar', { name: 'Preview' });
   const controls = async () =>
@@ -38,12 +37,11 @@ test('the bar has at most seven controls, and a menu holds the rest', async ({ b
   await page.keyboard.press('Escape');
   await width(page).click();
   await expectNoFault(page, 'the widths');
-  await context.close();
+  await page.keyboard.press('Escape');
 });
 
-test('all of it can be done by keys', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 1680, height: 900 } });
-  const page = await open(context, 'sets=AB');
+test('sets, theme, width and mode of the preview change by single keys', async () => {
+  await server.show('sets=AB', { width: 1680 });
   await expect(portal(page, 2).getByRole('link', { name: 'invoice.paid' })).toBeVisible();
   await page.locator('#main').focus();
   await page.keyboard.press('2');
@@ -64,15 +62,11 @@ test('all of it can be done by keys', async ({ browser }) => {
   await expect(page.getByRole('button', { name: 'customer.merged for B Beta: visible' })).toBeFocused();
   await page.keyboard.press('c');
   await expect(page.getByText('B Beta sees 2 more than A Everyone.')).toBeVisible();
-  await context.close();
 });
 
-test('no mode of the preview has a fault that axe can find, or is wider than a small window', async ({
-  browser,
-}) => {
+test('each mode of the preview is accessible and fits a phone', async () => {
   test.setTimeout(180_000);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await open(context, 'sets=AB');
+  await server.show('sets=AB', { width: 1280, height: 800 });
   await expect(portal(page, 2).getByRole('link', { name: 'invoice.paid' })).toBeVisible();
   await expectNoFault(page, 'frames');
   await page.getByRole('radio', { name: 'Matrix' }).click();
@@ -89,14 +83,10 @@ test('no mode of the preview has a fault that axe can find, or is wider than a s
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(wider, mode).toBeLessThanOrEqual(0);
   }
-  await context.close();
 });
 
-test('rows of the same event type line up in all frames, and ghosts stand under their own heading', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ viewport: { width: 1680, height: 900 } });
-  const page = await open(context, 'sets=ABC');
+test('an event type has the same row in all frames, and a hidden one is listed under its own group', async () => {
+  await server.show('sets=ABC', { width: 1680 });
   await expect(page.getByRole('list', { name: 'Hidden from C Internal' })).toContainText('customer.merged');
   /** Tops of event types and headings in a frame, from its top: those it lists, and the ghosts over it. */
   const tops = async (place: number): Promise<Record<string, number>> => {
@@ -136,14 +126,10 @@ test('rows of the same event type line up in all frames, and ghosts stand under 
   for (const place of [2, 3]) await expect.poll(() => tops(place)).toEqual(await tops(1));
   const order = Object.entries(await tops(1)).sort(([, a], [, b]) => a - b);
   expect(order.map(([name]) => name)).toEqual(wanted);
-  await context.close();
 });
 
-test('light and dark of more sets than fit: the page says which are left out, and shows them', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await open(context, 'sets=ABC&theme=both');
+test('light and dark frames of three sets exceed the preview, which names the omitted set and can show it', async () => {
+  await server.show('sets=ABC&theme=both', { width: 1440 });
   await expect(page.getByText('Not shown: C Internal.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Frame 4: B Beta, dark' })).toBeVisible();
   await expectNoFault(page, 'frames with a set left out');
@@ -153,14 +139,44 @@ test('light and dark of more sets than fit: the page says which are left out, an
   await page.getByRole('button', { name: 'Light only' }).click();
   await expect(page.getByRole('region', { name: 'Frame 3: C Internal' })).toBeVisible();
   await expect(page.getByText('Not shown:')).toHaveCount(0);
-  await context.close();
 });
 
-test('a set keeps letter and color over a reload and other changes, and a link says that a set is gone', async ({
+test('in forced colors and at 200 % zoom every control of the preview can be reached', async () => {
+  test.setTimeout(180_000);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await server.show('sets=ABC&theme=both', { width: 640, height: 400 });
+  await expect(portal(page, 1).getByRole('link', { name: 'invoice.paid' })).toBeVisible();
+  const bar = page.getByRole('toolbar', { name: 'Preview' });
+  const wider = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await wider()).toBeLessThanOrEqual(0);
+  await expectNoFault(page, 'frames in forced colors');
+  for (const name of ['Flag sets', 'More']) {
+    await bar.getByRole('button', { name, exact: true }).focus();
+    await expect(bar.getByRole('button', { name, exact: true })).toBeInViewport();
+  }
+  await page.keyboard.press('Enter');
+  for (const item of await page.getByRole('menuitem').all()) {
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator('[role^=menuitem]:focus')).toBeInViewport();
+    await expect(item).toBeAttached();
+  }
+  await page.keyboard.press('Escape');
+  // The chosen theme is not told by a color alone.
+  const outline = await bar
+    .getByRole('radio', { name: 'Light and dark' })
+    .evaluate((one) => getComputedStyle(one).outlineStyle);
+  expect(outline).toBe('solid');
+  await goTo(page, posthorn, at('sets=ABC&mode=matrix'));
+  await expect(page.getByRole('columnheader', { name: /Internal/ })).toBeVisible();
+  expect(await wider()).toBeLessThanOrEqual(0);
+  await expectNoFault(page, 'the matrix in forced colors');
+  await page.emulateMedia({ forcedColors: 'none' });
+});
+
+test('a flag set keeps its letter and color over a reload, and a link says that its set was deleted', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await open(context, 'mode=matrix&rows=all');
+  await server.show('mode=matrix&rows=all', { width: 1440 });
   const badges = () =>
     page
       .getByRole('region', { name: 'Flag sets' })
@@ -215,13 +231,13 @@ test('a set keeps letter and color over a reload and other changes, and a link s
   await callApi(posthorn, 'PUT', '/catalog/flag-sets', { flagSets: [] });
   for (const name of ['x.one', 'x.two', 'x.three'])
     await callApi(posthorn, 'DELETE', `/event-type/${name}?expunge=true`);
-  await context.close();
 });
 
-test('four sets are compared by keyboard alone', async ({ browser }) => {
+test('four flag sets are compared by keyboard alone', async () => {
   test.setTimeout(180_000);
-  const context = await browser.newContext({ viewport: { width: 834, height: 900 } });
-  const page = await open(context, '');
+  // Flag sets that the test before has deleted by the API.
+  await page.reload();
+  await server.show('', { width: 834 });
   await expect(portal(page, 2).getByRole('link', { name: 'invoice.paid' })).toBeVisible();
   await page.locator('#main').focus();
 
@@ -272,43 +288,4 @@ test('four sets are compared by keyboard alone', async ({ browser }) => {
   expect(copied).toContain('| `customer.merged` | hidden | visible |');
   expect(copied).not.toContain('`invoice.paid`');
   await callApi(posthorn, 'PUT', '/catalog/flag-sets', { flagSets: [] });
-  await context.close();
-});
-
-test('forced colors and a zoom of 200 percent keep every control of the preview in reach', async ({
-  browser,
-}) => {
-  test.setTimeout(180_000);
-  const context = await browser.newContext({
-    viewport: { width: 640, height: 400 },
-    deviceScaleFactor: 2,
-    forcedColors: 'active',
-  });
-  const page = await open(context, 'sets=ABC&theme=both');
-  await expect(portal(page, 1).getByRole('link', { name: 'invoice.paid' })).toBeVisible();
-  const bar = page.getByRole('toolbar', { name: 'Preview' });
-  const wider = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(await wider()).toBeLessThanOrEqual(0);
-  await expectNoFault(page, 'frames in forced colors');
-  for (const name of ['Flag sets', 'More']) {
-    await bar.getByRole('button', { name, exact: true }).focus();
-    await expect(bar.getByRole('button', { name, exact: true })).toBeInViewport();
-  }
-  await page.keyboard.press('Enter');
-  for (const item of await page.getByRole('menuitem').all()) {
-    await page.keyboard.press('ArrowDown');
-    await expect(page.locator('[role^=menuitem]:focus')).toBeInViewport();
-    await expect(item).toBeAttached();
-  }
-  await page.keyboard.press('Escape');
-  // The chosen theme is not told by a color alone.
-  const outline = await bar
-    .getByRole('radio', { name: 'Light and dark' })
-    .evaluate((one) => getComputedStyle(one).outlineStyle);
-  expect(outline).toBe('solid');
-  await goTo(page, posthorn, at('sets=ABC&mode=matrix'));
-  await expect(page.getByRole('columnheader', { name: /Internal/ })).toBeVisible();
-  expect(await wider()).toBeLessThanOrEqual(0);
-  await expectNoFault(page, 'the matrix in forced colors');
-  await context.close();
 });
