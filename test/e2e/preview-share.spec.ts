@@ -1,9 +1,11 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
 import { widthFaults } from '../support/screen-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
-import { callApi, openAdmin, watch } from './admin-page';
+import { callApi, goTo, openAdmin, watch } from './admin-page';
 import { press, tabTo } from './by-keyboard';
+import { cell, listed, portal } from './preview-page';
 
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   'customer.created': [],
@@ -19,7 +21,9 @@ const SETS = [
 
 let posthorn: RunningPosthorn;
 let appId: string;
-test.beforeAll(async () => {
+/** The admin app, which tests open at a preview. */
+let admin: Page;
+test.beforeAll(async ({ browser }) => {
   posthorn = await startPosthorn();
   for (const [name, featureFlags] of Object.entries(TYPES)) {
     await callApi(posthorn, 'POST', '/event-type', { name, description: `About ${name}.`, featureFlags });
@@ -27,18 +31,15 @@ test.beforeAll(async () => {
   appId = (await callApi<{ id: string }>(posthorn, 'POST', '/app', { name: 'Acme' })).id;
   await callApi(posthorn, 'POST', `/app/${appId}/endpoint`, { url: 'https://open.example/hook' });
   await callApi(posthorn, 'PATCH', '/settings', { displayName: 'Ada Ltd' });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  admin = await openAdmin(context, posthorn);
 });
-test.afterAll(() => posthorn?.dispose());
+test.afterAll(async () => {
+  await admin?.context().close();
+  await posthorn?.dispose();
+});
 
-const cell = (page: Page, place: number) =>
-  page.getByRole('region', { name: new RegExp(`^Frame ${place}:`) });
-const portal = (page: Page, place: number) => cell(page, place).frameLocator('iframe');
-const listed = (page: Page, place: number) =>
-  portal(page, place)
-    .locator('main a[href^="#/catalog/"]')
-    .evaluateAll((links) =>
-      links.map((link) => decodeURIComponent(link.getAttribute('href') ?? '').slice(10)),
-    );
 const EVERYONE = ['customer.created', 'invoice.paid'];
 const BETA = ['customer.created', 'customer.merged', 'invoice.paid', 'payout.scheduled'];
 
@@ -61,45 +62,42 @@ async function shareByApi(more: object = {}): Promise<{ id: string; url: string 
   });
 }
 
-async function chooseShare(page: Page): Promise<void> {
-  await press(page, 'button', 'More');
-  const item = page.getByRole('menuitem', { name: 'Share…' });
+/** Opens the sheet by keyboard. */
+async function openShare(): Promise<Locator> {
+  await press(admin, 'button', 'More');
+  const item = admin.getByRole('menuitem', { name: 'Share…' });
   await expect(item).toBeVisible();
   for (let presses = 0; presses < 12; presses += 1) {
     if (await item.evaluate((element) => element === document.activeElement)) break;
-    await page.keyboard.press('ArrowDown');
+    await admin.keyboard.press('ArrowDown');
   }
-  await page.keyboard.press('Enter');
+  await admin.keyboard.press('Enter');
+  return admin.getByRole('dialog', { name: 'Share this preview' });
 }
 
-async function openPreview(context: BrowserContext, query: string): Promise<Page> {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  return openAdmin(context, posthorn, `/local/preview?width=390&${query}`);
-}
+const showPreview = (query: string) => goTo(admin, posthorn, `/local/preview?width=390&${query}`);
 
-test('a preview is shared by keyboard alone; who has the link sees the same frames, until it is revoked', async ({
+test('a preview is shared by keyboard alone, and its share link shows the same frames until it is revoked', async ({
   browser,
 }) => {
-  const admin = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await openPreview(admin, '');
-  await expect.poll(() => listed(page, 2)).toEqual(BETA);
+  await showPreview('');
+  await expect.poll(() => listed(admin, 2)).toEqual(BETA);
 
-  await chooseShare(page);
-  const sheet = page.getByRole('dialog', { name: 'Share this preview' });
+  const sheet = await openShare();
   await expect(sheet).toContainText('The event catalog of Acme, 390 pixels wide.');
   await expect(sheet).toContainText('Live: the stored catalog as it is when somebody looks');
-  await tabTo(page, 'textbox', 'Title');
-  await page.keyboard.type('New billing');
-  await tabTo(page, 'radio', '7 days');
-  await page.keyboard.press('ArrowUp');
+  await tabTo(admin, 'textbox', 'Title');
+  await admin.keyboard.type('New billing');
+  await tabTo(admin, 'radio', '7 days');
+  await admin.keyboard.press('ArrowUp');
   await expect(sheet.getByRole('radio', { name: '1 day' })).toBeChecked();
-  await press(page, 'button', 'Create link');
+  await press(admin, 'button', 'Create link');
   await expect(sheet).toContainText('The link is ready. Copy it now: it is not shown again.');
-  await press(page, 'button', 'Copy link');
-  const url = await page.evaluate(() => navigator.clipboard.readText());
+  await press(admin, 'button', 'Copy link');
+  const url = await admin.evaluate(() => navigator.clipboard.readText());
   expect(new URL(url).hash).toMatch(/^#key=psthshare_/);
   await expect(sheet.getByTestId('share-link')).toHaveText(url);
-  await expectAccessible(page, 'the sheet with a link', { leftOut: ['iframe'] });
+  await expectAccessible(admin, 'the sheet with a link', { leftOut: ['iframe'] });
 
   const guest = await visit(browser, url);
   const { errors, foreign } = watch(guest.page, posthorn, ['401']);
@@ -116,8 +114,8 @@ test('a preview is shared by keyboard alone; who has the link sees the same fram
   // No frame shows it, so the page does not know it.
   await expect(guest.page.getByText('risk.opened')).toHaveCount(0);
 
-  await press(page, 'button', 'Revoke New billing');
-  await press(page, 'button', 'Revoke now');
+  await press(admin, 'button', 'Revoke New billing');
+  await press(admin, 'button', 'Revoke now');
   await expect(sheet.getByRole('list').last()).toContainText('revoked');
 
   // Looking at the window again is enough for a page that is open.
@@ -130,10 +128,12 @@ test('a preview is shared by keyboard alone; who has the link sees the same fram
   expect(errors).toEqual([]);
   expect(foreign).toEqual([]);
   await guest.context.close();
-  await admin.close();
+  await sheet.getByRole('button', { name: 'Close' }).last().click();
 });
 
-test('frames turn pages together, and show nothing that was not shared', async ({ browser }) => {
+test('the frames of a shared preview navigate together, and lead to nothing that is not shared', async ({
+  browser,
+}) => {
   const { url } = await shareByApi();
   const { context, page } = await visit(browser, url);
   await portal(page, 2).getByRole('link', { name: 'payout.scheduled' }).first().click();
@@ -151,7 +151,7 @@ test('frames turn pages together, and show nothing that was not shared', async (
   await context.close();
 });
 
-test('a shared list of endpoints leads no further', async ({ browser }) => {
+test('a shared list of endpoints links to no endpoint', async ({ browser }) => {
   const { url } = await shareByApi({ page: '/endpoints' });
   const { context, page } = await visit(browser, url);
   await expect(portal(page, 1).getByText('https://open.example/hook')).toBeVisible();
@@ -160,67 +160,66 @@ test('a shared list of endpoints leads no further', async ({ browser }) => {
   await context.close();
 });
 
-test('a draft is shared as it is, and stays when it is discarded', async ({ browser }) => {
-  const admin = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
-  const page = await openPreview(admin, 'draft=invoice.paid!beta');
-  await expect.poll(() => listed(page, 1)).toEqual(['customer.created']);
-  await chooseShare(page);
-  const sheet = page.getByRole('dialog', { name: 'Share this preview' });
+test('a share link of a draft keeps the draft after the sender discards it', async ({ browser }) => {
+  await showPreview('draft=invoice.paid!beta');
+  await expect.poll(() => listed(admin, 1)).toEqual(['customer.created']);
+  const sheet = await openShare();
   await expect(sheet).toContainText('A snapshot: the draft as it is now. Later edits do not change it.');
-  await press(page, 'button', 'Create link');
+  await press(admin, 'button', 'Create link');
   const url = (await sheet.getByTestId('share-link').textContent()) ?? '';
-  await expectAccessible(page, 'the sheet in the dark', { leftOut: ['iframe'] });
+  await admin.keyboard.press('Escape');
   // Leaving the preview ends its draft.
-  await admin.close();
+  await goTo(admin, posthorn, '/local/catalog');
+  await expect(admin.locator('iframe')).toHaveCount(0);
   const guest = await visit(browser, url);
   await expect.poll(() => listed(guest.page, 1)).toEqual(['customer.created']);
   await expect(cell(guest.page, 1)).toContainText('Draft1 of 4 types');
   await guest.context.close();
 });
 
-test('pages that hold more than a preview shows cannot be shared, and the sheet says so', async ({
-  browser,
-}) => {
-  const admin = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await openPreview(admin, 'page=%2Fmessages');
-  await chooseShare(page);
-  const sheet = page.getByRole('dialog', { name: 'Share this preview' });
+test('a preview of messages cannot be shared, and the sheet says which pages can', async () => {
+  await showPreview('page=%2Fmessages');
+  const sheet = await openShare();
   await expect(sheet).toContainText('Only the event catalog, an event type and the list of endpoints');
   await expect(sheet.getByRole('button', { name: 'Create link' })).toBeDisabled();
-  await admin.close();
+  await admin.keyboard.press('Escape');
 });
 
-for (const [what, hash, words] of [
-  ['without a key', '', 'This link is not complete'],
-  ['that was cut', '#key=psthshare_abc', 'This link is not complete'],
-  ['that is not known', `#key=psthshare_${'a'.repeat(43)}`, 'This link no longer works'],
-] as const) {
-  test(`a link ${what} says so`, async ({ browser }) => {
-    const { context, page } = await visit(browser, `${posthorn.baseUrl}/share/${hash}`);
-    await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible();
-    await expectAccessible(page, words);
-    await context.close();
-  });
-}
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 834, 390]) {
-    test(`a shared preview has no fault in ${colorScheme} at ${width} pixels`, async ({ browser }) => {
-      const frames = SETS.flatMap((set) => (['light', 'dark'] as const).map((theme) => ({ ...set, theme })));
-      const { url } = await shareByApi({ frames });
-      const { context, page } = await visit(browser, url, { colorScheme, viewport: { width, height: 900 } });
-      await expect(page.locator('iframe')).toHaveCount(4);
-      await expect.poll(() => listed(page, 4)).toEqual(BETA);
-      expect(await widthFaults(page)).toEqual([]);
-      const places = await page
-        .locator('iframe')
-        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-      expect(new Set(places).size).toBe(width === 390 ? 4 : 1);
-      await expectAccessible(page, 'the frames', { leftOut: ['iframe'] });
-      await page.getByRole('button', { name: 'List differences' }).click();
-      await expectAccessible(page, 'the differences');
-      expect(await widthFaults(page)).toEqual([]);
-      await context.close();
+test('a share link that is incomplete or unknown says so', async ({ page }) => {
+  for (const [what, hash, words] of [
+    ['without a key', '', 'This link is not complete'],
+    ['cut off', '#key=psthshare_abc', 'This link is not complete'],
+    ['unknown', `#key=psthshare_${'a'.repeat(43)}`, 'This link no longer works'],
+  ] as const) {
+    await test.step(what, async () => {
+      await page.goto('about:blank');
+      await page.goto(`${posthorn.baseUrl}/share/${hash}`);
+      await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible();
+      await expectAccessible(page, what);
     });
   }
-}
+});
+
+test('a shared preview is accessible in light and dark, and fits a desktop, a tablet and a phone', async ({
+  browser,
+}) => {
+  const frames = SETS.flatMap((set) => (['light', 'dark'] as const).map((theme) => ({ ...set, theme })));
+  const { url } = await shareByApi({ frames });
+  const { context, page } = await visit(browser, url, { colorScheme: 'dark' });
+  await expect(page.locator('iframe')).toHaveCount(4);
+  await expect.poll(() => listed(page, 4)).toEqual(BETA);
+  const rows = async () => {
+    const tops = (all: Element[]) => all.map((one) => one.getBoundingClientRect().top);
+    return new Set(await page.locator('iframe').evaluateAll(tops)).size;
+  };
+  const expectNoFault = async (what: string, width: number) => {
+    await page.setViewportSize({ width, height: 900 });
+    if (what === 'frames') await expect.poll(rows, `at ${width} px`).toBe(width === 390 ? 4 : 1);
+    expect(await widthFaults(page), `${what} at ${width} px`).toEqual([]);
+    await expectAccessible(page, `${what} at ${width} px`, { leftOut: ['iframe'] });
+  };
+  for (const width of [1440, 834, 390]) await expectNoFault('frames', width);
+  await page.getByRole('button', { name: 'List differences' }).click();
+  for (const width of [1440, 834, 390]) await expectNoFault('differences', width);
+  await context.close();
+});
