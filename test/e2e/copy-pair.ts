@@ -2,10 +2,9 @@ import { type Disturbance, noDisturbance, startDisturbingProxy } from '../server
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi } from './admin-page';
 
-/** Two servers with a proxy between them, and a connection of the first to the second that is edited in a copy. */
+/** A server, another behind a proxy, and a connection of the first to the second that is edited in a working copy. */
 export interface CopyPair {
   readonly here: RunningPosthorn;
-  readonly there: RunningPosthorn;
   readonly proxy: Disturbance;
   /** Of the connection. */
   readonly id: string;
@@ -26,17 +25,21 @@ export interface CopyPair {
 
 const LIST = '/event-type?limit=250&include_archived=true&with_content=true';
 
-export async function startCopyPair(): Promise<CopyPair> {
-  const [here, there] = await Promise.all([startPosthorn(), startPosthorn()]);
+/** @param here keeps the working copies; only the other server is started, and belongs to the pair alone. */
+export async function startCopyPair(here: RunningPosthorn): Promise<CopyPair> {
+  const there = await startPosthorn();
   const proxy = noDisturbance();
   const between = await startDisturbingProxy(proxy, there.baseUrl);
   let id = '';
   const remote = <T>(method: string, path: string, body?: unknown) => callApi<T>(there, method, path, body);
   const copy = <T>(method: string, path: string, body?: unknown) =>
     callApi<T>(here, method, `/connections/${id}/working-copy${path}`, body);
+  const disconnect = async () => {
+    if (id) await callApi(here, 'DELETE', `/connections/${id}`);
+    id = '';
+  };
   const pair: CopyPair = {
     here,
-    there,
     proxy,
     get id() {
       return id;
@@ -44,6 +47,7 @@ export async function startCopyPair(): Promise<CopyPair> {
     remote,
     copy,
     async begin(eventTypes) {
+      await disconnect();
       Object.assign(proxy, noDisturbance());
       const { data } = await remote<{ data: readonly { name: string }[] }>('GET', LIST);
       const remove = { eventTypes: data.map(({ name }) => name) };
@@ -68,7 +72,8 @@ export async function startCopyPair(): Promise<CopyPair> {
       return (await copy<{ data: readonly Record<string, unknown>[] }>('GET', '/event-types')).data;
     },
     async dispose() {
-      await Promise.all([here.dispose(), there.dispose()]);
+      await disconnect();
+      await there.dispose();
       await between.close();
     },
   };

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
 import { goTo, openAdmin } from './admin-page';
 import { type CopyPair, startCopyPair } from './copy-pair';
@@ -6,8 +7,8 @@ import { type CopyPair, startCopyPair } from './copy-pair';
 let pair: CopyPair;
 const SCHEMA = { type: 'object', properties: { total: { type: 'number' } } };
 
-test.beforeAll(async () => {
-  pair = await startCopyPair();
+test.beforeAll(async ({ shared }) => {
+  pair = await startCopyPair(shared);
 });
 test.beforeEach(() =>
   pair.begin([
@@ -20,7 +21,7 @@ test.afterAll(() => pair?.dispose());
 const bar = (page: Page) => page.getByRole('contentinfo').filter({ hasText: 'Service' });
 const line = (page: Page) => page.getByRole('region', { name: 'Working copy' });
 
-test('what changes there is counted everywhere in the same words, and what is edited here stays', async ({
+test('changes on the instance are counted alike on every screen, and local edits stay', async ({
   context,
 }) => {
   await pair.edit({ 'invoice.paid': { description: 'Mine.', schemas: { '1': SCHEMA } } });
@@ -47,9 +48,18 @@ test('what changes there is counted everywhere in the same words, and what is ed
   ).toBeVisible();
 });
 
-test('a sync after a change that nobody has seen asks to look again', async ({ context }) => {
-  await pair.edit({ 'invoice.paid': { description: 'Paid.', deprecated: true, schemas: { '1': SCHEMA } } });
-  const page = await openAdmin(context, pair.here, `/${pair.id}/changes?sync=1`);
+test('an edit in another window appears at once, and a sync over an unseen change asks to look again', async ({
+  context,
+}) => {
+  await pair.edit({});
+  const page = await openAdmin(context, pair.here, `/${pair.id}/changes`);
+  await expect(bar(page)).toContainText('Up to date');
+  const mine = { description: 'Paid.', deprecated: true, schemas: { '1': SCHEMA } };
+  await pair.copy('PUT', '/event-types/invoice.paid', mine);
+  await expect(bar(page)).toContainText('1 local change');
+  await expect(page.getByRole('row', { name: /paid/ })).toBeVisible();
+
+  await goTo(page, pair.here, `/${pair.id}/changes?sync=1`);
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText('1 yours, 0 theirs')).toBeVisible();
   await pair.remote('PATCH', '/event-type/invoice.paid', { description: 'Theirs.' });
@@ -59,7 +69,7 @@ test('a sync after a change that nobody has seen asks to look again', async ({ c
   expect((await pair.contentsThere())[0]).toMatchObject({ description: 'Theirs.', deprecated: false });
 });
 
-test('typing in the schema editor is not overwritten by what changes there', async ({ context }) => {
+test('a change on the instance does not overwrite typing in the schema editor', async ({ context }) => {
   await pair.edit({});
   const page = await openAdmin(context, pair.here, `/${pair.id}/catalog/invoice.paid/schema`);
   await page.getByRole('gridcell', { name: 'total', exact: true }).click();
@@ -74,37 +84,23 @@ test('typing in the schema editor is not overwritten by what changes there', asy
   await expect(page.getByRole('dialog')).toContainText('The sync takes it over.');
 });
 
-test('two windows agree about what is edited', async ({ context }) => {
-  await pair.edit({});
-  const one = await openAdmin(context, pair.here, `/${pair.id}/changes`);
-  await expect(bar(one)).toContainText('Up to date');
-  await pair.copy('PUT', '/event-types/order.sent', { description: 'Sent elsewhere.' });
-  await expect(bar(one)).toContainText('1 local change');
-  await expect(one.getByRole('row', { name: /sent/ })).toBeVisible();
-});
-
-test('an instance that cannot be reached is one word, and the word goes when it can', async ({ context }) => {
-  await pair.edit({});
-  pair.proxy.decide = () => 'cut';
-  const page = await openAdmin(context, pair.here, `/${pair.id}/catalog`);
-  await expect(bar(page)).toContainText('Up to date, Offline');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  pair.proxy.decide = () => 'pass';
-  await page.reload();
-  await expect(bar(page)).toContainText('Up to date');
-  await expect(bar(page)).not.toContainText('Offline');
-});
-
-test('without a network, documents and environment files go into the copy', async ({ context }) => {
+test('without a network, API documents and environment files are imported into the working copy', async ({
+  context,
+}) => {
   await pair.edit({});
   pair.proxy.decide = () => 'cut';
   const page = await openAdmin(context, pair.here, `/${pair.id}/import`);
+  await expect(page.getByText('What you import goes into it, even offline.')).toBeVisible();
   const webhooks = { 'order.lost': { post: { description: 'Lost.', responses: {} } } };
   const document = { openapi: '3.1.0', info: { title: 'Shop', version: '1' }, webhooks };
   await page.getByLabel('Or paste a document').fill(JSON.stringify(document));
   await page.getByRole('button', { name: 'Read pasted document' }).click();
   await page.getByRole('button', { name: /^Import 1/ }).click();
   await expect(page.getByText('1 event type created')).toBeVisible();
+  await expect(line(page)).toContainText('1 local change,');
+  expect((await pair.contentsThere()).map(({ name }) => name)).not.toContain('order.lost');
+  await goTo(page, pair.here, `/${pair.id}/preview?mode=matrix&rows=all`);
+  await expect(page.getByRole('row', { name: /order\.?lost/ })).toBeVisible();
 
   await goTo(page, pair.here, `/${pair.id}/catalog`);
   await page.getByRole('button', { name: 'More catalog actions' }).click();
