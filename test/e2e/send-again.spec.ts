@@ -1,14 +1,15 @@
-import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
 import { type Arrival, busiestSecond, type Receiver, startReceiver } from '../support/receiver';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
-import { callApi, openAdmin, watch } from './admin-page';
+import { callApi, goTo, openAdmin, watch } from './admin-page';
 
 interface Named {
   readonly id: string;
 }
 
-const MESSAGES = 2000;
+const MESSAGES = 1600;
 const LIMIT = 200;
 /** Requests at once while messages are created. */
 const SENDERS = 20;
@@ -16,12 +17,16 @@ const SENDERS = 20;
 let posthorn: RunningPosthorn;
 let receiver: Receiver;
 let isDown = true;
+/** The admin app, which each test opens at a screen. */
+let page: Page;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   posthorn = await startPosthorn({ args: ['--retry-schedule', '3600,7200'] });
   receiver = await startReceiver(() => ({ status: isDown ? 503 : 200 }));
+  page = await openAdmin(await browser.newContext(), posthorn);
 });
 test.afterAll(async () => {
+  await page?.context().close();
   await posthorn?.dispose();
   await receiver?.close();
 });
@@ -56,20 +61,20 @@ async function outage(count: number): Promise<{ readonly app: Named; readonly en
 async function deliveredAt(app: Named, endpoint: Named): Promise<{ readonly atMs: number }[]> {
   const sent: { readonly atMs: number }[] = [];
   for (let iterator = ''; ; ) {
-    const page = await callApi<Page>(
+    const attempts = await callApi<AttemptPage>(
       posthorn,
       'GET',
       `/app/${app.id}/attempt/endpoint/${endpoint.id}?status=0&limit=250${iterator}`,
     );
-    for (const { timestamp } of page.data) sent.push({ atMs: Date.parse(timestamp) });
-    if (page.done) break;
-    iterator = `&iterator=${page.iterator}`;
+    for (const { timestamp } of attempts.data) sent.push({ atMs: Date.parse(timestamp) });
+    if (attempts.done) break;
+    iterator = `&iterator=${attempts.iterator}`;
   }
   expect(sent).toHaveLength(MESSAGES);
   return sent.sort((a, b) => a.atMs - b.atMs);
 }
 
-interface Page {
+interface AttemptPage {
   readonly data: readonly { readonly timestamp: string }[];
   readonly iterator: string | null;
   readonly done: boolean;
@@ -77,13 +82,11 @@ interface Page {
 
 const numberIn = ({ body }: Arrival): number => JSON.parse(body.toString()).n;
 
-test('2,000 deliveries of an outage leave with one act by keyboard, once each and within the limit', async ({
-  context,
-}) => {
+test('1,600 messages of an outage are resent by keyboard at once, once each and within the rate limit', async () => {
   test.setTimeout(120_000);
   const { app, endpoint } = await outage(MESSAGES);
   await callApi(posthorn, 'PATCH', `/app/${app.id}/endpoint/${endpoint.id}`, { rateLimit: LIMIT });
-  const page = await openAdmin(context, posthorn, `/local/apps/${app.id}/endpoints/${endpoint.id}`);
+  await goTo(page, posthorn, `/local/apps/${app.id}/endpoints/${endpoint.id}`);
   const seen = watch(page, posthorn);
   await expect(page.getByText(`${LIMIT}/s, own limit`)).toBeVisible();
   isDown = false;
@@ -93,13 +96,13 @@ test('2,000 deliveries of an outage leave with one act by keyboard, once each an
   await expect(sheet.getByRole('checkbox', { name: /^Waiting for a retry/ })).toBeChecked();
   await expect(sheet.getByRole('checkbox', { name: /^Given up/ })).toBeChecked();
   await expect(sheet.getByRole('checkbox', { name: /^Delivered/ })).not.toBeChecked();
-  await expect(sheet.getByRole('status').first()).toHaveText('2,000 messages, about 10 s at 200/s.');
+  await expect(sheet.getByRole('status').first()).toHaveText('1,600 messages, about 8 s at 200/s.');
   await expectAccessible(page, 'send again after an outage');
   await page.keyboard.press('Control+Enter');
   await expect(sheet.getByText(/[\d,]+ messages queued so far$/)).toBeVisible();
   await expect(sheet.getByRole('progressbar', { name: 'Messages checked' })).toBeVisible();
-  await expect(sheet.getByText('2,000 messages queued')).toBeVisible({ timeout: 60_000 });
-  await expect(sheet.getByText('2,000 of 2,000 queued')).toBeVisible();
+  await expect(sheet.getByText('1,600 messages queued')).toBeVisible({ timeout: 60_000 });
+  await expect(sheet.getByText('1,600 of 1,600 queued')).toBeVisible();
   await receiver.arrived(2 * MESSAGES);
   const delivered = () =>
     callApi<{ success: number }>(posthorn, 'GET', `/app/${app.id}/endpoint/${endpoint.id}/stats`);
@@ -109,20 +112,18 @@ test('2,000 deliveries of an outage leave with one act by keyboard, once each an
 
   const again = receiver.arrivals.slice(MESSAGES);
   expect(again.map(numberIn).sort((a, b) => a - b)).toEqual(Array.from({ length: MESSAGES }, (_, n) => n));
-  // The limit holds where bytes are written, which the attempts record. Arrivals of a busy machine bunch up, but do not
-  // come earlier.
-  expect(busiestSecond(await deliveredAt(app, endpoint))).toBeLessThanOrEqual(LIMIT);
-  const tookMs = (again.at(-1)?.atMs ?? 0) - (again[0]?.atMs ?? 0);
+  // The limit holds where bytes are written, which the attempts record. Arrivals bunch up on a busy machine.
+  const sent = await deliveredAt(app, endpoint);
+  expect(busiestSecond(sent)).toBeLessThanOrEqual(LIMIT);
+  const tookMs = (sent.at(-1)?.atMs ?? 0) - (sent[0]?.atMs ?? 0);
   expect(tookMs).toBeGreaterThan((MESSAGES / LIMIT - 1.1) * 1000);
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('what waits for a retry and is sent again by itself is retried, not sent beside its retry', async ({
-  context,
-}) => {
+test('a resend of a message that waits for its retry is that retry, not another delivery', async () => {
   const before = receiver.arrivals.length;
   const { app, endpoint } = await outage(1);
-  const page = await openAdmin(context, posthorn, `/local/deliveries?app=${app.id}`);
+  await goTo(page, posthorn, `/local/deliveries?app=${app.id}`);
   isDown = false;
   const row = page.getByRole('grid', { name: 'Attempts, newest first' }).getByRole('row').first();
   await row.focus();
@@ -134,15 +135,13 @@ test('what waits for a retry and is sent again by itself is retried, not sent be
   expect(receiver.arrivals).toHaveLength(before + 2);
 });
 
-test('a disabled endpoint is named only where it has messages in scope, with the way to enable it', async ({
-  context,
-}) => {
+test('a resend names a disabled endpoint only if it has messages in scope, with a link to enable it', async () => {
   const { app, endpoint } = await outage(3);
   const other = await callApi<Named>(posthorn, 'POST', `/app/${app.id}/endpoint`, { url: receiver.baseUrl });
   for (const { id } of [endpoint, other]) {
     await callApi(posthorn, 'PATCH', `/app/${app.id}/endpoint/${id}`, { disabled: true });
   }
-  const page = await openAdmin(context, posthorn, `/local/deliveries?app=${app.id}&type=invoice.paid`);
+  await goTo(page, posthorn, `/local/deliveries?app=${app.id}&type=invoice.paid`);
   await page.getByRole('button', { name: 'Send all matches again' }).click();
   const sheet = page.getByRole('dialog', { name: 'Send again' });
   await expect(sheet.getByText('Only invoice.paid.')).toBeVisible();
