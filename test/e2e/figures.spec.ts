@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { type Receiver, startReceiver } from '../support/receiver';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, openAdmin } from './admin-page';
@@ -8,8 +9,16 @@ const LIMIT = 20;
 /** These requests, counted from the first, are answered with 503: an outage in the middle of the burst. */
 const OUTAGE = { from: 80, until: 140 };
 const EVERY_MS = 500;
-/** How much older than the receiver's truth a figure may be: the pushes, the pace of drawing, a loaded machine. */
+/** How much older than the receiver's truth a figure may be: the interval of its updates, and the time to draw them. */
 const LAG_MS = { page: 2000, chart: 4000, fleet: 3500, portalEndpoint: 6500, portalList: 14_000 };
+/**
+ * How long the slowest round took to read the four pages. A busy machine updates a figure as much later as it answers
+ * a question about it, and more when several processes wait for each other.
+ */
+let slowestMs = 0;
+/** True once everything is delivered: then each figure becomes exact. */
+let isOver = false;
+const allowed = (lagMs: number) => (isOver ? 0 : lagMs + 3 * slowestMs);
 
 let posthorn: RunningPosthorn;
 let receiver: Receiver;
@@ -37,7 +46,7 @@ function check(
   lagMs: number,
   truth: (atMs: number) => number,
 ) {
-  const [before, now] = [truth(atMs - lagMs), truth(atMs)];
+  const [before, now] = [truth(atMs - allowed(lagMs)), truth(atMs)];
   const [low, high] = [Math.min(before, now), Math.max(before, now)];
   if (said !== null && said >= low && said <= high) return [];
   return [`${what}: ${said}, but it was ${low} to ${high}`];
@@ -169,14 +178,14 @@ async function portalList(page: Page): Promise<string[]> {
     ),
     ...check('failed in the list', failed, atMs, LAG_MS.portalList, answers(503)),
     // All failures are retried and arrive in the end: then all did.
-    ...(failed === 0 || waiting(atMs - LAG_MS.portalList) === 0
+    ...(failed === 0 || waiting(atMs - allowed(LAG_MS.portalList)) === 0
       ? equal('the share without failures', percent, 100)
       : []),
   ];
 }
 
-test('through a burst with an outage, every figure is the truth of the receiver, and none contradicts another', async ({
-  browser,
+test('during a burst with an outage, every figure agrees with the receiver and with the others', async ({
+  context,
 }) => {
   test.setTimeout(120_000);
   await callApi(posthorn, 'POST', '/event-type', { name: 'invoice.paid', description: 'Paid.' });
@@ -186,12 +195,11 @@ test('through a burst with an outage, every figure is the truth of the receiver,
   });
   const url = `${receiver.baseUrl}/hook`;
   const { id } = await callApi<{ id: string }>(posthorn, 'POST', `/app/${appId}/endpoint`, { url });
-  const admin = async (path: string) => openAdmin(await browser.newContext(), posthorn, path);
-  const live = await admin(`/local/apps/${appId}/endpoints/${id}/live`);
-  const fleet = await admin('/local/deliveries/live');
+  const live = await openAdmin(context, posthorn, `/local/apps/${appId}/endpoints/${id}/live`);
+  const fleet = await openAdmin(context, posthorn, '/local/deliveries/live');
   const portal = async () => {
     const access = await callApi<{ url: string }>(posthorn, 'POST', `/auth/app-portal-access/${appId}/`, {});
-    const page = await (await browser.newContext()).newPage();
+    const page = await context.newPage();
     await page.goto(access.url);
     await page.getByRole('link', { name: 'Endpoints' }).first().click();
     await expect(page.getByRole('link', { name: url })).toBeVisible();
@@ -213,22 +221,26 @@ test('through a burst with an outage, every figure is the truth of the receiver,
   ];
   const problems: string[] = [];
   let rounds = 0;
-  const isOver = () => waiting(Date.now() - LAG_MS.portalList - 1000) === 0;
   await expect
     .poll(
       async () => {
         rounds += 1;
-        const ageMs = Date.now() - acceptedMs;
+        const startedMs = Date.now();
+        const ageMs = startedMs - acceptedMs;
         for (const { of, page, lagMs } of samples) {
+          const found = await of(page);
           // Until then, a figure may still be from before everything was accepted.
-          if (ageMs > lagMs)
-            problems.push(...(await of(page)).map((text) => `${Math.round(ageMs)} ms: ${text}`));
+          if (ageMs > allowed(lagMs)) problems.push(...found.map((text) => `${ageMs} ms: ${text}`));
         }
-        return isOver();
+        slowestMs = Math.max(slowestMs, Date.now() - startedMs);
+        return waiting(Date.now());
       },
       { intervals: [EVERY_MS], timeout: 90_000 },
     )
-    .toBe(true);
+    .toBe(0);
   expect(problems).toEqual([]);
-  expect(rounds).toBeGreaterThan(20);
+  expect(rounds).toBeGreaterThan(5);
+  isOver = true;
+  const inexact = async () => (await Promise.all(samples.map(({ of, page }) => of(page)))).flat();
+  await expect.poll(inexact, { intervals: [EVERY_MS], timeout: 30_000 }).toEqual([]);
 });
