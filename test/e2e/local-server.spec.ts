@@ -111,7 +111,7 @@ test('the server process reports its load, and pauses and resumes all sending on
   await server.stop();
 });
 
-test('V8 allocates nothing as old from the start in the server process (decision 0011)', async () => {
+test('V8 pretenures no objects in the server process (decision 0011)', async () => {
   // With these, V8 writes a line for each place in the code whose objects it counts, and a line for each collection.
   const { server, output } = setUp(['--trace-pretenuring-statistics', '--trace-gc']);
   const address = await server.start();
