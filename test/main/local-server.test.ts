@@ -1,114 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { LocalServer, type ServerChild } from '../../src-main/local-server';
-import type { FromServer, ServerAddress, ToServer } from '../../src-main/server-messages';
-
-const LOAD = { inFlight: 2, waiting: 5, sendingPaused: false, attention: 1 };
-
-/** A server process controlled by the test. */
-class FakeChild implements ServerChild {
-  readonly sent: ToServer[] = [];
-  killed = false;
-  #hear: (message: unknown) => void = () => {};
-  #exit: (code: number) => void = () => {};
-  send(message: ToServer) {
-    this.sent.push(message);
-  }
-  onMessage(listener: (message: unknown) => void) {
-    this.#hear = listener;
-  }
-  onExit(listener: (code: number) => void) {
-    this.#exit = listener;
-  }
-  kill() {
-    this.killed = true;
-    this.#exit(9);
-  }
-  says(message: FromServer | unknown) {
-    this.#hear(message);
-  }
-  ready(port = 4001) {
-    this.says({ kind: 'ready', baseUrl: `http://127.0.0.1:${port}`, adminToken: 'secret' });
-  }
-  pulse() {
-    this.says({ kind: 'pulse', load: LOAD });
-  }
-  ends(code: number) {
-    this.#exit(code);
-  }
-}
-
-/** A local server whose processes and timers the test controls. */
-function setUp() {
-  const children: FakeChild[] = [];
-  let timers: { delayMs: number; task: () => void }[] = [];
-  const restarted: ServerAddress[] = [];
-  const givenUp: string[] = [];
-  const heard: unknown[] = [];
-  let downs = 0;
-  const server = new LocalServer({
-    args: ['--log-level', 'info'],
-    preferredPort: 8071,
-    secretKey: null,
-    fork: () => {
-      const child = new FakeChild();
-      children.push(child);
-      return child;
-    },
-    after: (delayMs, task) => {
-      const timer = { delayMs, task };
-      timers.push(timer);
-      return () => {
-        timers = timers.filter((other) => other !== timer);
-      };
-    },
-    onRestarted: (address) => restarted.push(address),
-    onGivenUp: (reason) => givenUp.push(reason),
-    onLoad: (load) => heard.push(load),
-    onTroubles: (troubles) => heard.push(...troubles),
-    onDown: () => {
-      downs += 1;
-    },
-  });
-  const newest = () => {
-    const child = children.at(-1);
-    if (!child) throw new Error('nothing was started');
-    return child;
-  };
-  /** Fires the only timer that is set. */
-  const runOut = () => {
-    expect(timers).toHaveLength(1);
-    const [timer] = timers;
-    timers = [];
-    timer?.task();
-    return timer?.delayMs;
-  };
-  /** Lets as many looks at a running server go by. */
-  const looks = (count: number) => {
-    for (let look = 0; look < count; look++) expect(runOut()).toBe(5_000);
-  };
-  const startReady = async () => {
-    const started = server.start();
-    newest().ready();
-    await started;
-  };
-  return {
-    server,
-    children,
-    newest,
-    runOut,
-    looks,
-    startReady,
-    restarted,
-    givenUp,
-    heard,
-    downs: () => downs,
-    timers: () => timers,
-  };
-}
+import { LOAD, localServerRig } from '../support/local-server-rig';
 
 describe('LocalServer', () => {
   it('hands its settings to the process and answers with the address when that is ready', async () => {
-    const { server, newest } = setUp();
+    const { server, newest } = localServerRig();
     const started = server.start();
     expect(newest().sent).toEqual([
       {
@@ -123,7 +18,7 @@ describe('LocalServer', () => {
   });
 
   it('passes on the reason when the server cannot start, and does not try again', async () => {
-    const { server, children, newest, timers } = setUp();
+    const { server, children, newest, timers } = localServerRig();
     const started = server.start();
     newest().says({ kind: 'failed', reason: 'Another server uses this folder.' });
     expect(newest().killed).toBe(true);
@@ -133,14 +28,14 @@ describe('LocalServer', () => {
   });
 
   it('rejects when the process ends before it was ready', async () => {
-    const { server, newest } = setUp();
+    const { server, newest } = localServerRig();
     const started = server.start();
     newest().ends(134);
     await expect(started).rejects.toThrow('code 134');
   });
 
   it('ends a process that is not ready in time', async () => {
-    const { server, newest, runOut } = setUp();
+    const { server, newest, runOut } = localServerRig();
     const started = server.start();
     expect(runOut()).toBe(60_000);
     expect(newest().killed).toBe(true);
@@ -148,7 +43,7 @@ describe('LocalServer', () => {
   });
 
   it('does not take something else for a message of the server', async () => {
-    const { server, newest } = setUp();
+    const { server, newest } = localServerRig();
     const started = server.start();
     for (const odd of [null, 'ready', { kind: 'ready' }, { kind: 'ready', baseUrl: 7, adminToken: 'x' }]) {
       newest().says(odd);
@@ -158,7 +53,7 @@ describe('LocalServer', () => {
   });
 
   it('starts a server that died again after a pause, on the port it had, and tells the new address', async () => {
-    const { server, children, newest, runOut, restarted } = setUp();
+    const { server, children, newest, runOut, restarted } = localServerRig();
     const started = server.start();
     newest().ready(4001);
     await started;
@@ -172,7 +67,7 @@ describe('LocalServer', () => {
   });
 
   it('waits longer after each death in a row and gives up after the sixth restart', async () => {
-    const { server, newest, runOut, givenUp } = setUp();
+    const { server, newest, runOut, givenUp } = localServerRig();
     const started = server.start();
     newest().ready();
     await started;
@@ -189,7 +84,7 @@ describe('LocalServer', () => {
   });
 
   it('begins with the short pause again after a calm run', async () => {
-    const { server, newest, runOut } = setUp();
+    const { server, newest, runOut } = localServerRig();
     const started = server.start();
     newest().ready();
     await started;
@@ -204,48 +99,8 @@ describe('LocalServer', () => {
     expect(runOut()).toBe(250);
   });
 
-  it('ends and restarts a server that is silent for half a minute', async () => {
-    const { startReady, newest, looks, children, runOut, downs } = setUp();
-    await startReady();
-    looks(5);
-    newest().pulse(); // and it is forgiven
-    looks(5);
-    expect(newest().killed).toBe(false);
-    looks(1);
-    expect(newest().killed).toBe(true);
-    expect(downs()).toBe(1);
-    expect(runOut()).toBe(250);
-    expect(children).toHaveLength(2);
-  });
-
-  it('gives the silence as the reason when it gives up', async () => {
-    const { startReady, newest, looks, runOut, givenUp } = setUp();
-    await startReady();
-    for (let death = 0; death < 6; death++) {
-      looks(6);
-      runOut();
-      newest().ready();
-    }
-    looks(6);
-    expect(givenUp).toEqual(['The server process did not answer for 30 seconds, and was ended.']);
-  });
-
-  it('counts no silence while the machine sleeps, and tells the server of both ends', async () => {
-    const { server, startReady, newest, looks } = setUp();
-    await startReady();
-    looks(5);
-    server.sleep();
-    looks(100);
-    server.wake();
-    looks(5);
-    expect(newest().killed).toBe(false);
-    expect(newest().sent.slice(1)).toEqual([{ kind: 'sleep' }, { kind: 'wake' }]);
-    looks(1);
-    expect(newest().killed).toBe(true);
-  });
-
   it('passes on what the server does and which endpoints need somebody, and nothing malformed', async () => {
-    const { startReady, newest, heard } = setUp();
+    const { startReady, newest, heard } = localServerRig();
     await startReady();
     const trouble = { kind: 'failing', appId: 'app_1', endpointId: 'ep_1', host: 'a.test', appName: 'A' };
     newest().pulse();
@@ -263,7 +118,7 @@ describe('LocalServer', () => {
   });
 
   it('tells a running server to pause, and no other', async () => {
-    const { server, startReady, newest, runOut } = setUp();
+    const { server, startReady, newest, runOut } = localServerRig();
     await startReady();
     server.pauseSending(true);
     expect(newest().sent.at(-1)).toEqual({ kind: 'pause-sending', paused: true });
@@ -275,7 +130,7 @@ describe('LocalServer', () => {
   });
 
   it('starts again after it was given up, with all its tries', async () => {
-    const { server, newest, runOut, startReady, givenUp, children } = setUp();
+    const { server, newest, runOut, startReady, givenUp, children } = localServerRig();
     await startReady();
     for (let death = 0; death < 6; death++) {
       newest().ends(1);
@@ -293,7 +148,7 @@ describe('LocalServer', () => {
   });
 
   it('starts again after it could not start', async () => {
-    const { server, newest, startReady } = setUp();
+    const { server, newest, startReady } = localServerRig();
     const started = server.start();
     newest().says({ kind: 'failed', reason: 'Another server uses this folder.' });
     await expect(started).rejects.toThrow('Another server');
@@ -301,7 +156,7 @@ describe('LocalServer', () => {
   });
 
   it('can be ended at once while it stops', async () => {
-    const { server, newest, startReady } = setUp();
+    const { server, newest, startReady } = localServerRig();
     await startReady();
     const stopping = server.stop();
     newest().pulse(); // it still tells what is on its way
@@ -311,7 +166,7 @@ describe('LocalServer', () => {
   });
 
   it('asks the process to stop and waits until it is gone', async () => {
-    const { server, newest, children, timers } = setUp();
+    const { server, newest, children, timers } = localServerRig();
     const started = server.start();
     newest().ready();
     await started;
@@ -329,7 +184,7 @@ describe('LocalServer', () => {
   });
 
   it('ends a process by force that does not stop in time', async () => {
-    const { server, newest, runOut } = setUp();
+    const { server, newest, runOut } = localServerRig();
     const started = server.start();
     newest().ready();
     await started;
@@ -340,7 +195,7 @@ describe('LocalServer', () => {
   });
 
   it('can be stopped between two tries, and then stays stopped', async () => {
-    const { server, newest, children, timers } = setUp();
+    const { server, newest, children, timers } = localServerRig();
     const started = server.start();
     newest().ready();
     await started;
@@ -351,7 +206,7 @@ describe('LocalServer', () => {
   });
 
   it('can be stopped while it starts', async () => {
-    const { server, newest } = setUp();
+    const { server, newest } = localServerRig();
     const started = server.start();
     const stopping = server.stop();
     await expect(started).rejects.toThrow('stopped before');
