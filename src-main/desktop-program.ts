@@ -169,14 +169,24 @@ export class DesktopProgram {
   async #startServer(staysHidden = false): Promise<void> {
     this.#failure = null;
     this.#tray.show({ kind: 'starting' });
+    const started = after(SAY_START_AFTER_MS, () => this.#sayStart());
     try {
       this.#address = (await this.#server?.start()) ?? null;
     } catch (cause) {
       this.#fail(cause instanceof Error ? cause.message : String(cause));
       return;
+    } finally {
+      started();
     }
     if (this.#window && this.#address) showAdminPage(this.#window, this.#address);
     if (!staysHidden) this.show();
+  }
+
+  /** There is no window yet, and a box would hold up the start on the Mac. */
+  #sayStart(): void {
+    const title = 'Posthorn is still starting';
+    const body = 'After an update it may have to upgrade a large database first.';
+    this.#notify({ title, body, screen: null });
   }
 
   /** The service has stopped, and does not start again by itself. */
@@ -279,6 +289,8 @@ export class DesktopProgram {
   }
 }
 
+/** Most starts take a second or two. */
+const SAY_START_AFTER_MS = 60_000;
 /** Most requests end sooner, and a box that only flashes tells nobody anything. */
 const SAY_DRAIN_AFTER_MS = 500;
 

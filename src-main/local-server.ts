@@ -13,11 +13,12 @@ import {
  * Promises: `start` answers once, with the address or with the reason why not. A server that dies later is restarted
  * after a growing pause, on the same port if that is free, and `onRestarted` gets the new address; after too many
  * deaths in a row, `onGivenUp` is called once and no further attempt is made until `start` is called again. A server
- * that is not heard of for half a minute is ended and counts as dead. `stop` lets requests in flight finish and returns
- * when the process is gone, by force if necessary.
+ * that is not heard of for half a minute is ended and counts as dead; one that starts has a minute. `stop` lets requests
+ * in flight finish and returns when the process is gone, by force if necessary.
  *
- * Silence is counted in looks, not read from a clock: while the machine sleeps, or this process is busy itself, looks
- * do not happen either, and a server is never ended for a time in which nobody listened to it.
+ * A server that is only slow is never ended, however long its start takes. Silence is counted in looks, not read from a
+ * clock: while the machine sleeps, or this process is busy itself, looks do not happen either, and a server is never ended
+ * for a time in which nobody listened to it.
  *
  * Not promised: that nothing is lost in between. That is the server's own promise, kept by its database.
  *
@@ -33,7 +34,7 @@ export class LocalServer {
   #silentLooks = 0; // since it was last heard of
   #isAsleep = false; // the machine
   #port: number; // the one to request next: the last one that worked
-  #cancelTimer: () => void = () => {}; // of the deadline, the pause or the next look; at most one is set
+  #cancelTimer: () => void = () => {}; // of the pause, the grace period or the next look; at most one is set
   #firstAnswer: FirstAnswer | null = null; // until `start` has been answered
   #whenGone: (() => void) | null = null; // while stopping
 
@@ -94,11 +95,12 @@ export class LocalServer {
 
   #launch(): void {
     this.#state = 'starting';
+    this.#silentLooks = 0;
     const child = this.#parts.fork();
     this.#child = child;
     child.onMessage((message) => this.#hear(child, message));
     child.onExit((code) => this.#gone(child, code));
-    this.#cancelTimer = this.#parts.after(START_DEADLINE_MS, () => child.kill());
+    this.#lookLater(child);
     const { args, secretKey } = this.#parts;
     child.send({ kind: 'start', args, secretKey, preferredPort: this.#port });
   }
@@ -108,7 +110,7 @@ export class LocalServer {
     this.#silentLooks = 0;
     if (message.kind === 'pulse') this.#parts.onLoad(message.load);
     else if (message.kind === 'troubles') this.#parts.onTroubles(message.troubles);
-    else if (this.#state === 'starting') this.#answered(child, message);
+    else if (message.kind !== 'starting' && this.#state === 'starting') this.#answered(child, message);
   }
 
   #answered(child: ServerChild, message: Extract<FromServer, { kind: 'ready' | 'failed' }>): void {
@@ -132,20 +134,21 @@ export class LocalServer {
 
   #lookLater(child: ServerChild): void {
     this.#cancelTimer = this.#parts.after(LOOK_EVERY_MS, () => {
-      this.#looks += 1;
+      if (this.#state === 'running' && ++this.#looks === CALM_LOOKS) this.#deaths = 0;
       if (!this.#isAsleep) this.#silentLooks += 1;
-      if (this.#looks === CALM_LOOKS) this.#deaths = 0;
-      if (this.#silentLooks < SILENT_LOOKS) this.#lookLater(child);
-      else child.kill(); // and `#gone` finds it silent
+      this.#lookLater(child); // also at one that is to end: that of a process without a number yet had no effect
+      if (this.#silentLooks >= this.#mostSilentLooks) child.kill(); // and `#gone` finds it silent
     });
+  }
+
+  get #mostSilentLooks(): number {
+    return this.#state === 'starting' ? SILENT_LOOKS_AT_START : SILENT_LOOKS;
   }
 
   #gone(child: ServerChild, code: number): void {
     if (child !== this.#child) return;
     this.#cancelTimer();
     this.#child = null;
-    const wasSilent = this.#silentLooks >= SILENT_LOOKS;
-    this.#silentLooks = 0;
     if (this.#state === 'stopping') {
       this.#state = 'stopped';
       this.#whenGone?.();
@@ -154,8 +157,8 @@ export class LocalServer {
     const pauseMs = RESTART_PAUSES_MS[this.#deaths];
     if (this.#firstAnswer || pauseMs === undefined) {
       this.#giveUp(
-        wasSilent
-          ? `The server process did not answer for ${SILENCE_S} seconds, and was ended.`
+        this.#silentLooks >= this.#mostSilentLooks
+          ? `The server process did not answer for ${(this.#silentLooks * LOOK_EVERY_MS) / 1_000} seconds, and was ended.`
           : `The server process ended with code ${code}.`,
       );
       return;
@@ -212,15 +215,14 @@ interface FirstAnswer {
   readonly reject: (reason: Error) => void;
 }
 
-/** A migration may first copy a large database; a minute is patient, but still finite. */
-const START_DEADLINE_MS = 60_000;
-/** The server gives requests in flight 10 s; two more let it close its database. */
-const STOP_GRACE_MS = 12_000;
 const LOOK_EVERY_MS = 5_000;
 /** After this many looks without a death, the pauses start from the beginning. */
 const CALM_LOOKS = 12;
-/** It pulses every second, and no work of its own holds its event loop for as much as one. */
+/** It is heard of every second, and no work of its own holds its event loop for as much as one. */
 const SILENT_LOOKS = 6;
-const SILENCE_S = (SILENT_LOOKS * LOOK_EVERY_MS) / 1_000;
+/** A machine that is busy may take long to load the program of the process, which cannot say anything until then. */
+const SILENT_LOOKS_AT_START = 12;
+/** The server gives requests in flight 10 s; two more let it close its database. */
+const STOP_GRACE_MS = 12_000;
 /** One pause per death in a row; after the last one it gives up: about half a minute of attempts. */
 const RESTART_PAUSES_MS = [250, 1_000, 2_000, 4_000, 8_000, 16_000];

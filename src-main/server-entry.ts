@@ -41,11 +41,12 @@ function hear(message: ToServer): void {
 }
 
 async function start(message: Extract<ToServer, { kind: 'start' }>): Promise<void> {
+  setInterval(pulse, PULSE_MS);
+  pulse();
   try {
     const { baseUrl, adminToken } = await startHere(message);
     tell({ kind: 'ready', baseUrl, adminToken });
     pulse();
-    setInterval(pulse, PULSE_MS);
   } catch (cause) {
     // No exit follows, which could overtake the message: its receiver ends the process.
     tell({ kind: 'failed', reason: cause instanceof Error ? cause.message : String(cause) });
@@ -103,10 +104,10 @@ async function stop(): Promise<void> {
   }
 }
 
-/** Says that the event loop turns, and what there is to do. Also while the server stops. */
+/** Says that the event loop turns, and what there is to do. Also while the server starts and stops. */
 function pulse(): void {
   const load = running?.control?.load();
-  if (load) tell({ kind: 'pulse', load });
+  tell(load ? { kind: 'pulse', load } : { kind: 'starting' });
 }
 
 function tell(message: FromServer): void {

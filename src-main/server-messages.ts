@@ -18,10 +18,12 @@ export type ToServer =
   | { readonly kind: 'wake' };
 
 /**
- * To the desktop program. First one of `ready` and `failed`: accepting requests, or could not start. After `ready` comes
- * a `pulse` every second, as long as the event loop turns, also while it stops.
+ * To the desktop program. As long as the event loop turns, it is heard of every second: until it has started by
+ * `starting`, then by `pulse`, also while it stops. The start ends with one of `ready` and `failed`: accepting requests,
+ * or could not start.
  */
 export type FromServer =
+  | { readonly kind: 'starting' }
   | { readonly kind: 'ready'; readonly baseUrl: string; readonly adminToken: string }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'pulse'; readonly load: ServerLoad }
@@ -59,6 +61,8 @@ export interface EndpointTrouble {
 export function isFromServer(value: unknown): value is FromServer {
   if (!isRecord(value)) return false;
   switch (value.kind) {
+    case 'starting':
+      return true;
     case 'ready':
       return typeof value.baseUrl === 'string' && typeof value.adminToken === 'string';
     case 'failed':

@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { LocalServer } from '../../src-main/local-server';
@@ -81,6 +82,19 @@ test('a killed server process restarts with the same port and token, and stops w
   await server.stop();
   expect(children).toHaveLength(2);
   expect(children[1]?.exitCode).toBe(0);
+});
+
+test('a server process that is slow to start says so every second, and is waited for', async () => {
+  const tokenFile = join(dataDir, 'admin-token');
+  execFileSync('mkfifo', [tokenFile]); // to read it takes until somebody has written to it
+  const { server, children } = setUp();
+  const started = server.start();
+  for (let sign = 0; sign < 3; sign++)
+    expect(await once(children[0] as ChildProcess, 'message')).toEqual([{ kind: 'starting' }, undefined]);
+  await writeFile(tokenFile, 'late\n');
+  expect(await started).toMatchObject({ adminToken: 'late' });
+  await server.stop();
+  expect(children[0]?.exitCode).toBe(0);
 });
 
 test('a server process that cannot start reports the reason', async () => {

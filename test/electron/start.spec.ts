@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DESKTOP_CALLS } from '../../src-main/contract/desktop-api';
 import { expect, test } from './desktop-test';
+import { slowStart } from './slow-start';
 
 test('opens on the admin page, logged in, with the bridge and without Node', async ({ launch }) => {
   const desktop = await launch();
@@ -26,6 +27,16 @@ test('shows its window only when there is something to see', async ({ launch }) 
   expect(options[0]?.[1]).toMatchObject({ show: false });
   const page = await desktop.page();
   expect(page.url()).toMatch(/\/admin\//);
+});
+
+test('a start that takes more than a minute is announced, and waited for', async ({ launch }) => {
+  const { userData, finishStart } = await slowStart();
+  const desktop = await launch({ userData, machine: { timers: { 60000: 0 } } });
+  const [notice] = await desktop.recorded('notification.show');
+  expect(notice.title).toBe('Posthorn is still starting');
+  await finishStart();
+  await desktop.recorded('window show');
+  expect(await desktop.records('dialog.showMessageBox')).toEqual([]);
 });
 
 test('a second copy brings the window of the first one to the front and ends', async ({ launch }) => {

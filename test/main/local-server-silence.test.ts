@@ -2,6 +2,56 @@ import { describe, expect, it } from 'vitest';
 import { localServerRig } from '../support/local-server-rig';
 
 describe('LocalServer while its process says nothing', () => {
+  it('waits for a slow start as long as the process gives signs of life', async () => {
+    const { server, newest, looks, givenUp } = localServerRig();
+    const started = server.start();
+    for (let minute = 0; minute < 30; minute++) {
+      looks(11);
+      newest().says({ kind: 'starting' }); // it copies a large database, for instance
+    }
+    expect(newest().killed).toBe(false);
+    newest().ready();
+    await expect(started).resolves.toMatchObject({ baseUrl: 'http://127.0.0.1:4001' });
+    looks(5);
+    expect(givenUp).toEqual([]);
+  });
+
+  it('ends a process that is silent for a minute of its start', async () => {
+    const { server, newest, looks } = localServerRig();
+    const started = server.start();
+    looks(11);
+    expect(newest().killed).toBe(false);
+    looks(1);
+    expect(newest().killed).toBe(true);
+    await expect(started).rejects.toThrow('did not answer for 60 seconds');
+  });
+
+  it('ends a silent process as soon as that is possible', async () => {
+    const { server, newest, looks } = localServerRig();
+    const started = server.start();
+    newest().isNumbered = false;
+    looks(12);
+    newest().isNumbered = true;
+    looks(1);
+    expect(newest().killed).toBe(true);
+    await expect(started).rejects.toThrow('did not answer for 65 seconds');
+  });
+
+  it('gives up a server that dies in each of its slow starts', async () => {
+    const { startReady, newest, looks, runOut, givenUp } = localServerRig();
+    await startReady();
+    newest().ends(1);
+    for (let death = 1; death <= 6; death++) {
+      runOut();
+      for (let sign = 0; sign < 3; sign++) {
+        looks(8);
+        newest().says({ kind: 'starting' });
+      }
+      newest().ends(1);
+    }
+    expect(givenUp).toEqual(['The server process ended with code 1.']);
+  });
+
   it('ends and restarts a server that is silent for half a minute', async () => {
     const { startReady, newest, looks, children, runOut, downs } = localServerRig();
     await startReady();

@@ -34,14 +34,6 @@ describe('LocalServer', () => {
     await expect(started).rejects.toThrow('code 134');
   });
 
-  it('ends a process that is not ready in time', async () => {
-    const { server, newest, runOut } = localServerRig();
-    const started = server.start();
-    expect(runOut()).toBe(60_000);
-    expect(newest().killed).toBe(true);
-    await expect(started).rejects.toThrow('ended');
-  });
-
   it('does not take something else for a message of the server', async () => {
     const { server, newest } = localServerRig();
     const started = server.start();

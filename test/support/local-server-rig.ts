@@ -9,6 +9,8 @@ export const LOAD = { inFlight: 2, waiting: 5, sendingPaused: false, attention: 
 class FakeChild implements ServerChild {
   readonly sent: ToServer[] = [];
   killed = false;
+  /** A process without a number yet cannot be ended. */
+  isNumbered = true;
   #hear: (message: unknown) => void = () => {};
   #exit: (code: number) => void = () => {};
   send(message: ToServer) {
@@ -21,6 +23,7 @@ class FakeChild implements ServerChild {
     this.#exit = listener;
   }
   kill() {
+    if (!this.isNumbered) return;
     this.killed = true;
     this.#exit(9);
   }
