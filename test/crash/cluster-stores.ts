@@ -1,6 +1,7 @@
 import type { ApplicationStore } from '../../src-server/storage/application-store';
 import { type EndpointRecord, PLAIN_ENDPOINT } from '../../src-server/storage/endpoint-record';
 import type { EndpointStore } from '../../src-server/storage/endpoint-store';
+import { PLAIN_APPLICATION } from '../support/plain-application';
 import { WORLD_BEGAN } from './cluster-process';
 import type { ClusterEndpoint } from './cluster-world';
 
@@ -14,8 +15,7 @@ export function unused<T extends object>(): T {
 
 /** The one application. */
 export function clusterApplications(): ApplicationStore {
-  const content = { name: 'app', uid: null, rateLimit: null, metadata: {} };
-  const record = { ...content, id: CLUSTER_APP_ID, createdAt: WORLD_BEGAN, updatedAt: WORLD_BEGAN };
+  const record = { ...PLAIN_APPLICATION, id: CLUSTER_APP_ID, createdAt: WORLD_BEGAN, updatedAt: WORLD_BEGAN };
   const list: ApplicationStore['list'] = async () => ({
     data: [record],
     iterator: '',

@@ -15,6 +15,7 @@ import { createClusterTables } from '../../src-server/storage/postgres/cluster-t
 import { migratePostgres } from '../../src-server/storage/postgres/migrate-postgres';
 import { openPostgres, type PostgresDatabase } from '../../src-server/storage/postgres/postgres-database';
 import { describeOwnPostgres } from '../support/engines';
+import { PLAIN_APPLICATION } from '../support/plain-application';
 import { plainAttempt } from '../support/plain-attempt';
 import { plainMessage } from '../support/plain-message';
 import { LONG_FORM } from './crash-size';
@@ -90,8 +91,7 @@ describeOwnPostgres('PostgreSQL that crashes under load', () => {
 async function furnish(db: PostgresDatabase): Promise<void> {
   await migratePostgres(db);
   await createClusterTables(db);
-  const content = { name: 'app', uid: null, rateLimit: null, metadata: {} };
-  await createApplicationStore(db).insert('app_1', content, NOW);
+  await createApplicationStore(db).insert('app_1', PLAIN_APPLICATION, NOW);
   for (const id of ENDPOINTS) {
     const endpoint = { ...PLAIN_ENDPOINT, url: 'http://receiver.test/', secret: 'whsec_AAAA' };
     await createEndpointStore(db).insert(id, 'app_1', endpoint, NOW);

@@ -13,6 +13,8 @@ import {
 } from '../../../src-server/storage/schema-report-store';
 import { describeEngines } from '../../support/engines';
 import { FakeClock } from '../../support/fake-clock';
+import { PLAIN_APPLICATION } from '../../support/plain-application';
+import { plainEventType } from '../../support/plain-event-type';
 import { startedForEach } from '../../support/started';
 
 describeEngines('reports about schemas', (engine) => {
@@ -26,11 +28,7 @@ describeEngines('reports about schemas', (engine) => {
   let reports: SchemaReports;
 
   beforeEach(async () => {
-    await createApplicationStore(db).insert(
-      'app_1',
-      { name: 'A', uid: null, rateLimit: null, metadata: {} },
-      1,
-    );
+    await createApplicationStore(db).insert('app_1', PLAIN_APPLICATION, 1);
     writer = createMessageWriter(db);
     eventTypes = createEventTypeStore(db);
     clock = new FakeClock();
@@ -65,15 +63,7 @@ describeEngines('reports about schemas', (engine) => {
   };
 
   async function addType(name: string, schema: unknown = SCHEMA): Promise<void> {
-    const content = {
-      name,
-      description: '',
-      archived: false,
-      deprecated: false,
-      groupName: null,
-      featureFlags: null,
-      schemas: schema === null ? null : JSON.stringify({ 1: schema }),
-    };
+    const content = plainEventType(name, { schemas: schema === null ? null : JSON.stringify({ 1: schema }) });
     if (!(await eventTypes.insert(content, 1))) await eventTypes.update(name, 2, () => content);
   }
 

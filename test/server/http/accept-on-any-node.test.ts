@@ -4,6 +4,7 @@ import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
 import { startCutWay } from '../../support/cut-way';
 import { describePostgres } from '../../support/engines';
+import { PLAIN_APPLICATION } from '../../support/plain-application';
 import { createPostgres } from '../../support/postgres-for-tests';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
@@ -57,11 +58,7 @@ describePostgres('a server that shares its database', () => {
 
   test('accepts for an application that another node has created, and knows its endpoints', async () => {
     const id = 'app_there';
-    await createApplicationStore(other).insert(
-      id,
-      { name: 'B', uid: null, rateLimit: null, metadata: {} },
-      1,
-    );
+    await createApplicationStore(other).insert(id, PLAIN_APPLICATION, 1);
     const endpoint = await createThere(id);
     const answer = await send(id);
     expect([answer.status, await receiversOf(answer)]).toEqual([202, [endpoint]]);

@@ -14,6 +14,7 @@ import { createClaimStore } from '../../../src-server/storage/postgres/claim-sto
 import { RepeatedKey } from '../../../src-server/storage/stored-answer';
 import { describePostgres } from '../../support/engines';
 import { FakeClock } from '../../support/fake-clock';
+import { PLAIN_APPLICATION } from '../../support/plain-application';
 import { plainMessage } from '../../support/plain-message';
 import { createPostgres } from '../../support/postgres-for-tests';
 import { startedForEach } from '../../support/started';
@@ -178,11 +179,7 @@ describePostgres('idempotency over several nodes', () => {
   test.each(['mine', 'auto_1'])(
     'a message under the key %s is stored once, by the statement itself',
     async (key) => {
-      await createApplicationStore(databases[0]).insert(
-        'app_1',
-        { name: 'Acme', uid: null, rateLimit: null, metadata: {} },
-        1,
-      );
+      await createApplicationStore(databases[0]).insert('app_1', PLAIN_APPLICATION, 1);
       const send = async (node: 0 | 1, id: string) => {
         const writer = createMessageWriter(databases[node]);
         const answer = { status: 202, text: `{"id":"${id}"}` };

@@ -8,12 +8,12 @@ import { createMessageWriter } from '../../../src-server/storage/message-store';
 import type { NewMessage } from '../../../src-server/storage/new-message';
 import { createApplicationVersionStore } from '../../../src-server/storage/postgres/application-version-store';
 import { describePostgres } from '../../support/engines';
+import { PLAIN_APPLICATION } from '../../support/plain-application';
 import { plainMessage } from '../../support/plain-message';
 import { createPostgres } from '../../support/postgres-for-tests';
 import { startedForEach } from '../../support/started';
 
 const ENDPOINT: EndpointContent = { ...PLAIN_ENDPOINT, url: 'http://127.0.0.1:1/', secret: 'whsec_x' };
-const ACME = { name: 'Acme', uid: null, rateLimit: null, metadata: {} };
 const HOURS_12 = 12 * 3_600_000;
 
 describePostgres('messages accepted on several nodes of one database', () => {
@@ -23,7 +23,7 @@ describePostgres('messages accepted on several nodes of one database', () => {
   const other = startedForEach(() => created.open());
 
   beforeEach(async () => {
-    await createApplicationStore(db).insert('app_1', ACME, 1);
+    await createApplicationStore(db).insert('app_1', PLAIN_APPLICATION, 1);
     await createEndpointStore(db).insert('ep_1', 'app_1', ENDPOINT, 1);
   });
 
@@ -154,7 +154,7 @@ describePostgres('messages accepted on several nodes of one database', () => {
   });
 
   test('a message and changes that wait for each other are all stored', async () => {
-    await createApplicationStore(db).insert('app_2', ACME, 1);
+    await createApplicationStore(db).insert('app_2', PLAIN_APPLICATION, 1);
     const renaming = await holdOpen(other, `UPDATE application SET name = 'B' WHERE id = 'app_2'`);
     const writer = createMessageWriter(db);
     // It holds the version of the first and waits for that of the second.

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type CompareEventTypes, compareHere } from '../../../src-server/storage/compared-write';
 import { createEventTypeStore } from '../../../src-server/storage/event-type-store';
-import type { EventTypeContent } from '../../../src-server/storage/event-type-text';
 import {
   createEventTypeVersionStore,
   UNCOMPARED,
 } from '../../../src-server/storage/event-type-version-store';
 import { describeEngines } from '../../support/engines';
+import { plainEventType } from '../../support/plain-event-type';
 import { startedForEach } from '../../support/started';
 
 describeEngines('a compared write', (engine) => {
@@ -26,10 +26,7 @@ describeEngines('a compared write', (engine) => {
     meanwhile = async () => {};
     await others().insert(content('0'), 1);
   });
-  const content = (description: string): EventTypeContent => ({
-    ...{ name: 'a.b', description, archived: false, deprecated: false },
-    ...{ groupName: null, featureFlags: null, schemas: null },
-  });
+  const content = (description: string) => plainEventType('a.b', { description });
   const others = () => createEventTypeStore(db);
   const describe = (description: string, now = 9) =>
     others().update('a.b', now, (current) => ({ ...current, description }));

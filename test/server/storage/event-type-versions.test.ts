@@ -7,19 +7,12 @@ import { createEventTypeVersionStore } from '../../../src-server/storage/event-t
 import { migrate, migrations } from '../../../src-server/storage/migrate';
 import type { Transaction } from '../../../src-server/storage/transaction';
 import { newDatabaseFile } from '../../support/new-database-file';
+import { plainEventType } from '../../support/plain-event-type';
 import { startedForEach } from '../../support/started';
 
 const db = startedForEach(newDatabaseFile);
-const content = (name: string, extra: Partial<EventTypeContent> = {}): EventTypeContent => ({
-  name,
-  description: 'D.',
-  archived: false,
-  deprecated: false,
-  groupName: null,
-  featureFlags: null,
-  schemas: null,
-  ...extra,
-});
+const content = (name: string, extra: Partial<EventTypeContent> = {}) =>
+  plainEventType(name, { description: 'D.', ...extra });
 
 test('event types of an older file are the first version of their history', async () => {
   const number = migrations.find(({ sql }) => sql.includes('CREATE TABLE event_type_version'))?.version ?? 0;

@@ -7,6 +7,7 @@ import { createSharedDraftStore } from '../../../src-server/storage/shared-draft
 import { createTokenStore, type TokenRecord } from '../../../src-server/storage/token-store';
 import { contentOfText } from '../../../src-server/working-copy/content-text';
 import { describeEngines } from '../../support/engines';
+import { PLAIN_APPLICATION } from '../../support/plain-application';
 import { startedForEach } from '../../support/started';
 
 describeEngines('rows that have expired', (engine) => {
@@ -23,8 +24,7 @@ describeEngines('rows that have expired', (engine) => {
   });
 
   test('expired portal tokens are deleted in batches; tokens of the sender stay visible', async () => {
-    const acme = { name: 'Acme', uid: null, rateLimit: null, metadata: {} };
-    await createApplicationStore(db).insert('app_1', acme, 1);
+    await createApplicationStore(db).insert('app_1', PLAIN_APPLICATION, 1);
     const store = createTokenStore(db);
     const token = (id: string, more: Partial<TokenRecord>): TokenRecord => ({
       id,
@@ -69,8 +69,7 @@ describeEngines('rows that have expired', (engine) => {
   });
 
   test('share links that have ended lose their copies at once, and are deleted in batches later', async () => {
-    const acme = { name: 'Acme', uid: null, rateLimit: null, metadata: {} };
-    await createApplicationStore(db).insert('app_1', acme, 1);
+    await createApplicationStore(db).insert('app_1', PLAIN_APPLICATION, 1);
     const store = createShareLinkStore(db);
     const drafts = createSharedDraftStore(db);
     const link = { title: null, appId: 'app_1', page: '/catalog', widthPx: 390, frames: [], createdAt: 1 };

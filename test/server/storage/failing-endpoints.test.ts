@@ -4,6 +4,7 @@ import { createEndpointStore } from '../../../src-server/storage/endpoint-store'
 import { migrate, migrations } from '../../../src-server/storage/migrate';
 import { collected } from '../../support/collected';
 import { newDatabaseFile } from '../../support/new-database-file';
+import { PLAIN_APPLICATION } from '../../support/plain-application';
 import { startedForEach } from '../../support/started';
 
 const db = startedForEach(newDatabaseFile);
@@ -29,7 +30,7 @@ test('an older database keeps its endpoints: none is failing, and the reason of 
 test('the application of operational webhooks cannot be found, changed, listed or deleted', async () => {
   await migrate(db);
   const applications = createApplicationStore(db);
-  await applications.insert('app_1', { name: 'A', uid: null, rateLimit: null, metadata: {} }, 1);
+  await applications.insert('app_1', PLAIN_APPLICATION, 1);
   expect((await applications.list({})).data.map(({ id }) => id)).toEqual(['app_1']);
   expect(await applications.get('operational')).toBeUndefined();
   expect(await applications.update('operational', 2, (one) => one)).toBeUndefined();

@@ -8,6 +8,7 @@ import { createMessageWriter } from '../../../src-server/storage/message-store';
 import type { NewMessage } from '../../../src-server/storage/new-message';
 import { fenceOf } from '../../../src-server/storage/node-table';
 import { describePostgres } from '../../support/engines';
+import { PLAIN_APPLICATION } from '../../support/plain-application';
 import { plainMessage } from '../../support/plain-message';
 import { createPostgres } from '../../support/postgres-for-tests';
 import { startedForEach } from '../../support/started';
@@ -21,11 +22,7 @@ describePostgres('an attempt that ends after another process has taken over its 
   const db = startedForEach(() => created.open());
 
   beforeEach(async () => {
-    await createApplicationStore(db).insert(
-      'app_1',
-      { name: 'A', uid: null, rateLimit: null, metadata: {} },
-      1,
-    );
+    await createApplicationStore(db).insert('app_1', PLAIN_APPLICATION, 1);
     const endpoint = {
       ...PLAIN_ENDPOINT,
       url: 'http://127.0.0.1:1/',

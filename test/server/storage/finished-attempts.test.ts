@@ -6,6 +6,7 @@ import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore, type EndpointStore } from '../../../src-server/storage/endpoint-store';
 import { createMessageWriter } from '../../../src-server/storage/message-store';
 import { describeEngines } from '../../support/engines';
+import { PLAIN_APPLICATION } from '../../support/plain-application';
 import { plainAttempt } from '../../support/plain-attempt';
 import { plainMessage } from '../../support/plain-message';
 import { startedForEach } from '../../support/started';
@@ -17,11 +18,7 @@ describeEngines('finished attempts', (engine) => {
   let deliveryId: number;
 
   beforeEach(async () => {
-    await createApplicationStore(db).insert(
-      'app_1',
-      { name: 'A', uid: null, rateLimit: null, metadata: {} },
-      1,
-    );
+    await createApplicationStore(db).insert('app_1', PLAIN_APPLICATION, 1);
     endpoints = createEndpointStore(db);
     deliveries = createDeliveryStore(db);
     await endpoints.insert('ep_1', 'app_1', ENDPOINT, 1);

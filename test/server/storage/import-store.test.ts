@@ -1,25 +1,18 @@
 import { expect, test } from 'vitest';
 import { KEPT_RECEIPTS } from '../../../src-server/contract/import-receipt';
 import { createEventTypeStore } from '../../../src-server/storage/event-type-store';
-import { type EventTypeContent, textOfEventType } from '../../../src-server/storage/event-type-text';
+import { textOfEventType } from '../../../src-server/storage/event-type-text';
 import type { ImportChange } from '../../../src-server/storage/import-changes';
 import { createImportStore } from '../../../src-server/storage/import-store';
 import { collected } from '../../support/collected';
 import { describeEngines } from '../../support/engines';
 import { longestOwnStallMs, STALL_MAX_MS } from '../../support/longest-stall';
+import { plainEventType } from '../../support/plain-event-type';
 import { startedForEach } from '../../support/started';
 
 describeEngines('imports', (engine) => {
   const db = startedForEach(engine.create);
-  const content = (name: string, description = ''): EventTypeContent => ({
-    name,
-    description,
-    archived: false,
-    deprecated: false,
-    groupName: null,
-    featureFlags: null,
-    schemas: null,
-  });
+  const content = (name: string, description = '') => plainEventType(name, { description });
   const created = (name: string): ImportChange => ({
     name,
     before: null,

@@ -4,6 +4,7 @@ import { createIdempotencyStore } from '../../../src-server/storage/idempotency-
 import { createMessageWriter } from '../../../src-server/storage/message-store';
 import type { NewMessage } from '../../../src-server/storage/new-message';
 import { describeEngines } from '../../support/engines';
+import { PLAIN_APPLICATION } from '../../support/plain-application';
 import { plainMessage } from '../../support/plain-message';
 import { startedForEach } from '../../support/started';
 
@@ -11,8 +12,7 @@ describeEngines('an answer kept with its message', (engine) => {
   const db = startedForEach(engine.create);
 
   beforeEach(async () => {
-    const acme = { name: 'Acme', uid: null, rateLimit: null, metadata: {} };
-    await createApplicationStore(db).insert('app_1', acme, 1);
+    await createApplicationStore(db).insert('app_1', PLAIN_APPLICATION, 1);
   });
   const message = (id: string, extra: Partial<NewMessage> = {}) =>
     plainMessage(id, {

@@ -8,6 +8,8 @@ import { createEventTypeStore } from '../../../src-server/storage/event-type-sto
 import { createEventTypeVersionStore } from '../../../src-server/storage/event-type-version-store';
 import { createFlagSetStore } from '../../../src-server/storage/flag-set-store';
 import { describePostgres } from '../../support/engines';
+import { PLAIN_APPLICATION } from '../../support/plain-application';
+import { plainEventType } from '../../support/plain-event-type';
 import { createPostgres } from '../../support/postgres-for-tests';
 import { startedForEach } from '../../support/started';
 
@@ -18,17 +20,9 @@ describePostgres('changes that several nodes make to the same thing at the same 
   beforeEach(async () => {
     nodes = [await created.open(), await created.open()];
     const [db] = nodes;
-    await createApplicationStore(db).insert(
-      'app_1',
-      { name: '', uid: null, rateLimit: null, metadata: {} },
-      1,
-    );
+    await createApplicationStore(db).insert('app_1', { ...PLAIN_APPLICATION, name: '' }, 1);
     await createEndpointStore(db).insert('ep_1', 'app_1', { ...PLAIN_ENDPOINT, url: '', secret: '' }, 1);
-    const eventType = { name: 'a.b', description: '', archived: false, deprecated: false };
-    await createEventTypeStore(db).insert(
-      { ...eventType, groupName: null, featureFlags: null, schemas: null },
-      1,
-    );
+    await createEventTypeStore(db).insert(plainEventType('a.b'), 1);
   });
 
   afterEach(async () => {

@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest';
 import { createEventTypeStore } from '../../../src-server/storage/event-type-store';
-import type { EventTypeContent } from '../../../src-server/storage/event-type-text';
 import { createEventTypeVersionStore } from '../../../src-server/storage/event-type-version-store';
 import { migrate, migrations } from '../../../src-server/storage/migrate';
 import { createPublicationStore, LAST_PUBLICATION } from '../../../src-server/storage/publication-store';
 import { newDatabaseFile } from '../../support/new-database-file';
+import { plainEventType } from '../../support/plain-event-type';
 import { startedForEach } from '../../support/started';
 
 const db = startedForEach(newDatabaseFile);
-const content = (name: string, description: string): EventTypeContent => ({
-  ...{ name, description, archived: false, deprecated: false },
-  ...{ groupName: null, featureFlags: null, schemas: '{"1":{"type":"object"}}' },
-});
+const content = (name: string, description: string) =>
+  plainEventType(name, { description, schemas: '{"1":{"type":"object"}}' });
 const changes = async () =>
   (await createPublicationStore(db).listChanges(null)).data.map(({ name, before, now }) => [
     name,

@@ -1,0 +1,15 @@
+import type { EventTypeContent } from '../../src-server/storage/event-type-text';
+
+/** An event type of this name that everyone sees, without a description or schema, unless `extra` says otherwise. */
+export function plainEventType(name: string, extra: Partial<EventTypeContent> = {}): EventTypeContent {
+  return {
+    name,
+    description: '',
+    archived: false,
+    deprecated: false,
+    groupName: null,
+    featureFlags: null,
+    schemas: null,
+    ...extra,
+  };
+}
