@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RawResponse, rawRequest } from '../../support/raw-request';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 const SCRIPT = `export const text = '${'x'.repeat(5000)}';`;
@@ -32,27 +33,10 @@ afterAll(async () => {
   await rm(uiDir, { recursive: true });
 });
 
-interface Raw {
-  readonly status: number | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly bytes: Buffer;
-}
+const read = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  rawRequest(server.baseUrl, path, { method, headers });
 
-/** As sent over the wire; fetch would decode it. */
-function read(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
-  return new Promise((resolve, reject) => {
-    const sent = request(`${server.baseUrl}${path}`, { method, headers }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () =>
-        resolve({ status: response.statusCode, headers: response.headers, bytes: Buffer.concat(parts) }),
-      );
-    });
-    sent.on('error', reject).end();
-  });
-}
-
-const decode = ({ headers, bytes }: Raw): string => {
+const decode = ({ headers, bytes }: RawResponse): string => {
   const encoding = headers['content-encoding'];
   if (encoding === 'br') return brotliDecompressSync(bytes).toString();
   return encoding === 'gzip' ? gunzipSync(bytes).toString() : bytes.toString();

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../../src-server/config';
+import { rawRequest } from '../../support/raw-request';
 import { startReceiver } from '../../support/receiver';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
@@ -14,22 +14,8 @@ const receiver = startedOnce(() =>
 );
 const server = startedOnce(() => startTestServer({ config: { metricsToken: METRICS_TOKEN } }));
 
-/** Status and text of /metrics, requested with exactly these headers. */
-function read(
-  headers: Record<string, string> = {},
-  method = 'GET',
-): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const call = request(`${server.baseUrl}/metrics`, { method, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk) => {
-        text += chunk;
-      });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
-    });
-    call.on('error', reject).end();
-  });
-}
+const read = (headers: Record<string, string> = {}, method = 'GET') =>
+  rawRequest(server.baseUrl, '/metrics', { method, headers });
 const status = async (headers: Record<string, string>, method?: string) =>
   (await read(headers, method)).status;
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

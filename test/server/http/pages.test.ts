@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RenderCatalog } from '../../../src-server/contract/public-catalog';
+import { rawRequest } from '../../support/raw-request';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 /** Renders everything it gets, so that tests see what could reach the public. */
@@ -128,11 +128,7 @@ test.each([
   '/docs/..%2f.vite%2fmanifest.json',
   '/nothing',
 ])('at %s there is nothing', async (path) => {
-  // node:http sends the path unchanged; fetch would normalize it.
-  const status = await new Promise((resolve) => {
-    request(`${server.baseUrl}`, { path }, (response) => resolve(response.resume().statusCode)).end();
-  });
-  expect(status).toBe(404);
+  expect((await rawRequest(server.baseUrl, path)).status).toBe(404);
 });
 
 test('what is missing is a page for people and JSON for programs', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { renderCatalog as render } from '../../../src-renderer/catalog/render-catalog';
 import type { RenderCatalog } from '../../../src-server/contract/public-catalog';
 import { makeCatalogUi } from '../../support/catalog-ui';
-import { getByHost } from '../../support/get-by-host';
+import { getByHost } from '../../support/raw-request';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';
 

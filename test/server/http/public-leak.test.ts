@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
 import { makeCatalogUi } from '../../support/catalog-ui';
-import { getByHost } from '../../support/get-by-host';
+import { getByHost } from '../../support/raw-request';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 

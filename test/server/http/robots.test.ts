@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { makeCatalogUi } from '../../support/catalog-ui';
-import { getByHost } from '../../support/get-by-host';
+import { getByHost } from '../../support/raw-request';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { rawRequest } from '../../support/raw-request';
 import { type ScriptedRemote, sendJson, startScriptedRemote } from './scripted-remote';
 import { type LocalServer, startLocal } from './start-local';
 
@@ -22,15 +22,8 @@ afterEach(async () => {
   await remote.close();
 });
 
-/** Sends a request target exactly as given; `fetch` would normalize it. */
-async function callRaw(path: string, headers: Record<string, string> = {}) {
-  const outgoing = request(local.url, { path, headers: { authorization: 'Bearer local-admin', ...headers } });
-  outgoing.end();
-  const [response] = await once(outgoing, 'response');
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk);
-  return { status: response.statusCode, body: Buffer.concat(chunks).toString() };
-}
+const callRaw = (path: string, headers: Record<string, string> = {}) =>
+  rawRequest(local.url, path, { headers: { authorization: 'Bearer local-admin', ...headers } });
 
 test('a request goes on with the token of the other instance in place of ours', async () => {
   const answer = await local.call(
@@ -143,7 +136,7 @@ test.each([
 ])('the path %j leads nowhere', async (path) => {
   const answer = await callRaw(prefix + path);
   expect(answer.status).toBe(404);
-  expect(JSON.parse(answer.body)).toMatchObject({ code: 'not_found' });
+  expect(JSON.parse(answer.text)).toMatchObject({ code: 'not_found' });
   expect(remote.seen).toEqual([]);
 });
 
