@@ -13,8 +13,8 @@ const NAMES = ['invoice.paid', 'invoice.voided', 'user.created'];
 const request = (address: string) =>
   againOfFilter(readAttemptFilter(new URLSearchParams(address)), TARGETS, NAMES, NOW);
 
-describe('sending again what a filter finds', () => {
-  it('keeps the span, the types and the class of answers, and says them in words', () => {
+describe('resending what a filter matches', () => {
+  it("a resend from the attempt log keeps the filter's time span, event types and status class", () => {
     expect(request('status=fail&code=5xx&type=invoice.*')).toEqual({
       choice: {
         targets: TARGETS,
@@ -29,21 +29,21 @@ describe('sending again what a filter finds', () => {
     expect(request('until=2026-01-15T00:00:00Z')?.choice.until).toBe('2026-01-15T00:00:00.000Z');
   });
 
-  it('never ticks what arrived, unless the filter asks for successes', () => {
+  it('a resend from the attempt log preselects deliveries only when the filter asks for successes', () => {
     expect(request('status=fail')?.preselected).toBeUndefined();
     expect(request('since=1h')?.preselected).toBeUndefined();
     expect(request('status=success')?.preselected).toEqual(['delivered']);
   });
 
-  it('is not offered where the server would find others than the page shows', () => {
+  it('a resend is not offered where the server would match other attempts than the log shows', () => {
     expect(request('q=paid')).toBeNull();
     expect(request('type=unknown.*')).toBeNull();
     expect(againOfFilter(readAttemptFilter(new URLSearchParams()), [], NAMES, NOW)).toBeNull();
   });
 });
 
-describe('sending chosen attempts again', () => {
-  it('names each message once for each endpoint it was chosen at, whatever became of it', () => {
+describe('resending chosen attempts', () => {
+  it('resending chosen attempts names each message once per endpoint, whatever its outcome', () => {
     const chosen = [
       liveAttempt(0, { msgId: 'msg_1', endpointId: 'ep_1' }),
       liveAttempt(1, { msgId: 'msg_1', endpointId: 'ep_1' }),
@@ -62,8 +62,8 @@ describe('sending chosen attempts again', () => {
   });
 });
 
-describe('sending again what happened at an endpoint', () => {
-  it('takes a chosen span with both its ends', () => {
+describe('resending at an endpoint', () => {
+  it('a resend at an endpoint covers the chosen time span, both ends included', () => {
     const [target] = TARGETS as [(typeof TARGETS)[number]];
     expect(againOfEndpoint(target, { fromS: 60, untilS: 119 }, NOW).choice).toMatchObject({
       targets: TARGETS,

@@ -26,8 +26,8 @@ const OVERVIEWS = new Map([
 ]);
 const names = (order: string) => inOrder(APPS, OVERVIEWS, readOrder(order)).map(({ name }) => name);
 
-describe('the order of the table of applications', () => {
-  it('comes back from the address as it went there, and the first one is not in it', () => {
+describe('the sort order of the applications table', () => {
+  it('every sort order of the applications survives the URL, and the default order adds nothing to it', () => {
     for (const column of ORDER_COLUMNS) {
       for (const isDescending of [true, false]) {
         expect(readOrder(writeOrder({ column, isDescending }))).toEqual({ column, isDescending });
@@ -37,7 +37,7 @@ describe('the order of the table of applications', () => {
     expect(readOrder('-nonsense')).toEqual(FIRST_ORDER);
   });
 
-  it('begins with trouble, orders by any column, and leaves those that are alike as they come', () => {
+  it('applications sort by failing endpoints first or by any column, and equal ones keep their order', () => {
     expect(names('')).toEqual(['Acme 10', 'Bolt', 'Acme 9']);
     expect(names('name')).toEqual(['Acme 9', 'Acme 10', 'Bolt']);
     expect(names('-sent')).toEqual(['Bolt', 'Acme 9', 'Acme 10']);
@@ -45,7 +45,7 @@ describe('the order of the table of applications', () => {
     expect(names('-limit')).toEqual(['Bolt', 'Acme 9', 'Acme 10']);
   });
 
-  it('counts held endpoints as trouble, less than failing ones', () => {
+  it('an application with held endpoints sorts below one with failing endpoints, above the rest', () => {
     const overviews = new Map([overview('Bolt', 9, 0, 0, 9), overview('Acme 9', 9, 0, 1, 0)]);
     expect(inOrder(APPS, overviews, FIRST_ORDER).map(({ name }) => name)).toEqual([
       'Acme 9',
@@ -54,14 +54,14 @@ describe('the order of the table of applications', () => {
     ]);
   });
 
-  it('begins with A or with the most, and turns round when it is asked for again', () => {
+  it('a column sorts from A or from the most at first, and reverses when clicked again', () => {
     expect(nextOrder(FIRST_ORDER, 'name')).toEqual({ column: 'name', isDescending: false });
     const sent = nextOrder(FIRST_ORDER, 'sent');
     expect(sent).toEqual({ column: 'sent', isDescending: true });
     expect(nextOrder(sent, 'sent')).toEqual({ column: 'sent', isDescending: false });
   });
 
-  it('is of what the search finds by name or identifier', () => {
+  it('the applications table searches names, uids and ids', () => {
     expect(withText(APPS, ' ACME ')).toHaveLength(2);
     expect(withText(APPS, 'nine').map(({ name }) => name)).toEqual(['Acme 9']);
     expect(withText(APPS, 'app_b').map(({ name }) => name)).toEqual(['Bolt']);

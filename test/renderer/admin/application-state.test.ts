@@ -17,7 +17,7 @@ const GIVEN_UP = { disabled: true, disabledReason: 'failing' as const };
 const text = (...endpoints: ReturnType<typeof endpoint>[]) => applicationSentence(endpoints).text;
 
 describe('the state of an application', () => {
-  it('is one sentence, whatever the number of its endpoints', () => {
+  it("an application's state is one sentence for any number and mix of endpoints", () => {
     expect(text()).toBe('No endpoint yet: its messages are stored and go nowhere.');
     expect(text(endpoint('a'))).toBe('Sends to a.example.');
     expect(text(endpoint('a', { paused: true }))).toBe('Its endpoint a.example is paused: nothing is sent.');
@@ -34,7 +34,7 @@ describe('the state of an application', () => {
     );
   });
 
-  it('says whether somebody is needed', () => {
+  it('an application is failing if any endpoint fails, and waiting if one is paused', () => {
     expect(applicationSentence([endpoint('a')]).tone).toBe('fine');
     expect(applicationSentence([endpoint('a'), endpoint('b', { paused: true })]).tone).toBe('waiting');
     expect(applicationSentence([endpoint('a', FAILING), endpoint('b', { paused: true })]).tone).toBe(
@@ -42,7 +42,7 @@ describe('the state of an application', () => {
     );
   });
 
-  it('puts the endpoints first that need somebody', () => {
+  it("an application's failing endpoints are listed first, then the paused ones", () => {
     const [a, b, c, d] = [
       endpoint('a'),
       endpoint('b', { paused: true }),

@@ -11,7 +11,7 @@ const NOW = Date.UTC(2026, 0, 1, 1);
 const filter = (address: string) => readAttemptFilter(new URLSearchParams(address));
 
 describe('the filter of the attempt log', () => {
-  it('asks the server for what it can leave out itself', () => {
+  it('the attempt filter sends the server what it can filter by, without groups and invalid times', () => {
     expect(toServerQuery(filter('status=fail&code=none&type=invoice.paid&since=15m'), NOW)).toEqual({
       status: 2,
       status_code_class: 0,
@@ -38,11 +38,11 @@ describe('the filter of the attempt log', () => {
     ['since=15m', false],
     ['since=2026-01-01T00:00:30Z&until=2026-01-01T00:02:00Z', true],
     ['until=2026-01-01T00:00:30Z', false],
-  ])('decides on a live attempt as the server would: %s %s', (address, fits) => {
+  ])('a live attempt passes the filter as it would on the server: %s %s', (address, fits) => {
     expect(byServerPart(filter(address), NOW)(liveAttempt(60))).toBe(fits);
   });
 
-  it('takes an attempt without an answer for code none, and only that', () => {
+  it('an attempt without a response matches the status "none" and no other', () => {
     const dead = liveAttempt(1, { responseStatusCode: 0 });
     expect(byServerPart(filter('code=none'), NOW)(dead)).toBe(true);
     expect(byServerPart(filter('code=2xx'), NOW)(dead)).toBe(false);
@@ -55,7 +55,7 @@ describe('the filter of the attempt log', () => {
     ['q=200', true],
     ['q=paid+503', false],
     ['q=msg_60', true],
-  ])('narrows by group and words in the page: %s %s', (address, fits) => {
+  ])('the attempt log filters by group and search words in the page: %s %s', (address, fits) => {
     expect(byPagePart(filter(address))(liveAttempt(60))).toBe(fits);
   });
 });

@@ -25,8 +25,8 @@ function server(seconds: Readonly<Record<string, readonly number[]>>) {
 const sources = ['ep_1', 'ep_2'].map((endpointId) => ({ appId: 'app_1', endpointId, url: '' }));
 const secondsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => Number(id.slice(6)));
 
-describe('the history of several endpoints', () => {
-  it('is one list, newest first, in steps', async () => {
+describe('the attempt history of several endpoints', () => {
+  it('the histories of several endpoints merge into one list, newest first, read in steps', async () => {
     const { read } = server({ ep_1: [9, 8, 3, 1], ep_2: [7, 6, 5, 4, 2] });
     const history = new AttemptHistory(read, sources);
     const first = await history.next(4);
@@ -45,13 +45,13 @@ describe('the history of several endpoints', () => {
     expect([secondsOf(rest.rows), rest.done]).toEqual([[7], true]);
   });
 
-  it('reads no page before it is needed', async () => {
+  it('the attempt history reads no page before it is needed', async () => {
     const { read, pages } = server({ ep_1: [9, 8, 7, 6], ep_2: [1] });
     await new AttemptHistory(read, sources).next(2);
     expect(pages()).toBe(2);
   });
 
-  it('loses nothing when a page cannot be read', async () => {
+  it('the attempt history loses no attempt when a page fails and is read again', async () => {
     const { read } = server({ ep_1: [9, 8], ep_2: [7] });
     let fails = true;
     const history = new AttemptHistory(async (source, iterator) => {
@@ -63,7 +63,7 @@ describe('the history of several endpoints', () => {
     expect(secondsOf((await history.next(3)).rows)).toEqual([9, 8, 7]);
   });
 
-  it('is over at once when there is no endpoint', async () => {
+  it('the attempt history of no endpoint is empty and complete', async () => {
     expect(await new AttemptHistory(server({}).read, []).next(5)).toEqual({ rows: [], done: true });
   });
 });

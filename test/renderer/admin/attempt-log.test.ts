@@ -5,15 +5,15 @@ import { liveAttempt } from './live-attempt';
 const every = () => true;
 const ids = (log: AttemptLog) => log.view().rows.map(({ id }) => Number(id.slice(6)));
 
-describe('an attempt log', () => {
-  it('shows the newest first, none twice, whatever order they come in', () => {
+describe('the attempt log', () => {
+  it('the attempt log shows the newest attempt first and each once, in whatever order they arrive', () => {
     const log = new AttemptLog(every);
     log.take([liveAttempt(1), liveAttempt(3)]);
     log.take([liveAttempt(2), liveAttempt(3)]);
     expect(ids(log)).toEqual([3, 2, 1]);
   });
 
-  it('never holds more than its capacity, says that it let rows go, and takes those again when they are read', () => {
+  it('a full attempt log drops the oldest row and reports once that it did', () => {
     const log = new AttemptLog(every, 3);
     log.take([1, 2, 3].map((second) => liveAttempt(second)));
     expect(log.takeCut()).toBe(false);
@@ -22,7 +22,7 @@ describe('an attempt log', () => {
     expect([log.takeCut(), log.takeCut(), log.isFull]).toEqual([true, false, true]);
   });
 
-  it('stands still while it is held, counts what comes, and shows it when it is let go', () => {
+  it('a paused attempt log keeps its rows and counts new ones, which appear when it resumes', () => {
     const log = new AttemptLog(every);
     log.take([liveAttempt(1)]);
     log.hold(true);
@@ -35,7 +35,7 @@ describe('an attempt log', () => {
     expect(log.view()).toMatchObject({ fresh: 0, held: false });
   });
 
-  it('forgets what is not wanted, and only hides what it is narrowed from', () => {
+  it('the attempt log drops attempts outside its scope, and only hides those a filter excludes', () => {
     const log = new AttemptLog(({ appId }) => appId === 'app_1');
     log.take([
       liveAttempt(1),
@@ -49,7 +49,7 @@ describe('an attempt log', () => {
     expect(ids(log)).toEqual([3, 1]);
   });
 
-  it('says how many older rows match, and gives the same view until something changes', () => {
+  it('the attempt log counts the older rows that match, and notifies only when its view changes', () => {
     const log = new AttemptLog(every);
     log.narrow(({ statusText }) => statusText === 'fail');
     const listener = vi.fn();

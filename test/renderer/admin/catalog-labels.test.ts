@@ -19,7 +19,7 @@ const usage = (part: Partial<EventTypeUsageOut>): EventTypeUsageOut => ({
   ...part,
 });
 
-describe('who receives an event type, in a sentence', () => {
+describe('the recipients of an event type', () => {
   it.each([
     [
       { named: 3, unfiltered: 12, hidden: 2, applications: 9 },
@@ -35,7 +35,9 @@ describe('who receives an event type, in a sentence', () => {
       '1 endpoint subscribes by name, 1 receives it unfiltered, and neither customer can see it, in 2 applications.',
     ],
     [{}, 'No endpoint receives it: none subscribes to it by name, and none is unfiltered.'],
-  ])('%j', (part, sentence) => expect(usageSentence(usage(part))).toBe(sentence));
+  ])("the sentence about an event type's subscribers for %j", (part, sentence) =>
+    expect(usageSentence(usage(part))).toBe(sentence),
+  );
 
   it.each([
     [{ unfiltered: 3 }, 'Does not stop delivery: 3 unfiltered endpoints still receive it.'],
@@ -45,12 +47,12 @@ describe('who receives an event type, in a sentence', () => {
       'Does not stop delivery: 3 endpoints still receive it, 1 of them unfiltered.',
     ],
     [{}, 'Does not stop delivery. No endpoint receives it at present.'],
-  ])('and what a flag or the archive leaves as it is: %j', (part, sentence) =>
+  ])('the note that a flag or the archive does not stop delivery, for %j', (part, sentence) =>
     expect(reachSentence(usage(part))).toBe(sentence),
   );
 });
 
-describe('the list of event types, narrowed', () => {
+describe('the chips of the catalog', () => {
   const now = Date.parse('2026-03-10T00:00:00Z');
   const types = [
     eventType({ name: 'a.new', updatedAt: '2026-03-09T00:00:00Z' }),
@@ -63,20 +65,20 @@ describe('the list of event types, narrowed', () => {
   } as unknown as EventTypeInsightsOut;
   const names = (chip: string) => withChip(types, chipIn(chip), insights, now).map(({ name }) => name);
 
-  it('to what changed this week, has no schema, or is received unseen', () => {
+  it('a chip filters the catalog to event types that changed this week, lack a schema or are hidden', () => {
     expect(names('changed')).toEqual(['a.new']);
     expect(names('no-schema')).toEqual(['a.old']);
     expect(names('dark')).toEqual(['a.new']);
     expect(names('unreceived')).toEqual([]);
   });
 
-  it('to nothing by a word that the address cannot mean', () => {
+  it('an unknown chip or tab in the URL is ignored', () => {
     expect(names('nonsense')).toEqual(['a.new', 'a.old']);
     expect(tabIn('nonsense')).toBe('schema');
   });
 });
 
-it('says what was done in a version, and from where', () => {
+it('an entry of the history names the act and its source, such as an import from a file', () => {
   expect(actLabel({ act: 'import', source: 'shop.yaml' })).toBe('Imported from shop.yaml');
   expect(actLabel({ act: 'import', source: null })).toBe('Imported');
   expect(actLabel({ act: 'restore', source: '3' })).toBe('Restored from version 3');

@@ -26,22 +26,22 @@ const names = (search: string, show: CatalogFilter = 'current') =>
   searchEventTypes(searchEntries(narrowed(show)), search, new Map()).map(({ type }) => type.name);
 
 describe('the list of event types', () => {
-  it('hides what is archived unless asked for it', () => {
+  it('archived event types are listed only when asked for', () => {
     expect(names('')).not.toContain('old.type');
     expect(names('', 'archived')).toEqual(['old.type']);
   });
 
-  it('searches names and descriptions for every word, whatever the case', () => {
+  it('the search of event types matches every word in name or description, ignoring case', () => {
     expect(names('MONEY invoice')).toEqual(['invoice.paid']);
     expect(names('invoice joined')).toEqual([]);
   });
 
-  it('filters by flag and by missing description', () => {
+  it('event types filter by flag and by missing description', () => {
     expect(names('', 'flagged')).toEqual(['invoice.voided']);
     expect(names('', 'undescribed')).toEqual(['invoice.voided']);
   });
 
-  it('narrows to a group, to those without one, and to a flag', () => {
+  it('event types filter by group, by having no group, and by flag', () => {
     const left = (group: string, flag = '') => narrowed('current', group, flag).map(({ name }) => name);
     expect(left('accounts')).toEqual(['user.created']);
     expect(left('user')).toEqual([]);
@@ -50,7 +50,7 @@ describe('the list of event types', () => {
     expect(left('', 'gamma')).toEqual([]);
   });
 
-  it('groups by own group name or first part, those without a group last', () => {
+  it('event types are grouped by their group name or first part, those without a group last', () => {
     const groups = groupEventTypes(narrowed('current'));
     expect(groups.map(({ name }) => name)).toEqual(['accounts', 'invoice', null]);
     expect(groups.at(-1)?.eventTypes.map(({ name }) => name)).toEqual(['ping']);
@@ -62,12 +62,12 @@ describe('the closest name', () => {
 
   const all = types.map(({ name }) => name);
 
-  it('offers what was probably meant', () => {
+  it('a misspelled search suggests the closest name', () => {
     expect(closestName('paud', all)).toBe('paid');
     expect(closestName('invoce.paid', all)).toBe('invoice.paid');
   });
 
-  it('offers nothing for what is far from everything, or too short', () => {
+  it('a search that is too short or too different suggests no name', () => {
     expect(closestName('zzzzzzzz', all)).toBeNull();
     expect(closestName('pi', all)).toBeNull();
   });

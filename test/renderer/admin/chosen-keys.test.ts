@@ -18,19 +18,19 @@ function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
   return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held };
 }
 
-describe('chosen keys', () => {
-  it('hold instead of those of the table, and none at all where they are turned off', () => {
+describe('custom keyboard shortcuts', () => {
+  it('a custom shortcut replaces the default one, and a command can have none', () => {
     expect(keysOf({}, 'go-catalog')).toBe('G C');
     expect(keysOf({ 'go-catalog': 'Mod+1' }, 'go-catalog')).toBe('Mod+1');
     expect(keysOf({ 'go-catalog': null }, 'go-catalog')).toBeNull();
   });
 
-  it('are no choice when they are those of the table', () => {
+  it("choosing a command's default shortcut stores nothing", () => {
     expect(withKeys({ new: 'C' }, 'new', 'N')).toEqual({});
     expect(withKeys({}, 'new', null)).toEqual({ new: null });
   });
 
-  it('stand in the way of the same keys, and of longer ones that begin with them', () => {
+  it('a shortcut conflicts with an equal one and with one that begins with it', () => {
     expect(conflictOf({}, 'new', 'E')).toBe('edit');
     expect(conflictOf({}, 'new', 'G')).toBe('go-catalog');
     expect(conflictOf({}, 'new', 'E X')).toBe('edit');
@@ -38,7 +38,7 @@ describe('chosen keys', () => {
     expect(conflictOf({ edit: null }, 'new', 'E')).toBeNull();
   });
 
-  it('are read back, without what another version or another program wrote', () => {
+  it('stored shortcuts are read back without unknown commands and invalid keys', () => {
     expect(readChosen('{"new":"C","edit":null,"gone":"X","undo":7,"go-apps":""}')).toEqual({
       new: 'C',
       edit: null,
@@ -46,7 +46,7 @@ describe('chosen keys', () => {
     expect([readChosen(null), readChosen('nonsense'), readChosen('null')]).toEqual([{}, {}, {}]);
   });
 
-  it('are obeyed by the keyboard, and the old keys do nothing any more', () => {
+  it('the keyboard obeys a custom shortcut, and the default one stops working', () => {
     const chosen = { 'go-catalog': 'Q', new: 'G C' } as const;
     expect(readStroke('Q', null, 0, { chosen }).command).toBe('go-catalog');
     const { waiting } = readStroke('G', null, 0, { chosen });
@@ -54,26 +54,26 @@ describe('chosen keys', () => {
     expect(readStroke('N', null, 0, { chosen })).toEqual({ command: null, waiting: null });
   });
 
-  it('are shown by the palette', () => {
+  it('the command palette shows custom shortcuts', () => {
     const act = { label: 'Catalog', here: false, run: () => undefined };
     const rows = commandRows(new Map([['go-catalog', [act]]]), { 'go-catalog': 'Mod+Shift+C' });
     expect(rows.map(({ keys }) => keys)).toEqual(['Mod+Shift+C']);
   });
 });
 
-describe('recording keys', () => {
+describe('recording a shortcut', () => {
   const pressing = (...keys: (string | KeyPress)[]): Recording =>
     keys.reduce<Recording>(
       (state, key) => recordKey(state, typeof key === 'string' ? press(key) : key, false, 0),
       NOTHING_YET,
     );
 
-  it('is done at once with Ctrl or a function key', () => {
+  it('recording a shortcut ends at once with Ctrl or a function key', () => {
     expect(pressing(press('j', { ctrlKey: true }))).toEqual({ kind: 'done', keys: 'Mod+J' });
     expect(pressing('F7')).toEqual({ kind: 'done', keys: 'F7' });
   });
 
-  it('waits for a second key after a single one, and takes the one when none comes or Enter does', () => {
+  it('recording waits for a second key after a single one, until a pause or Enter', () => {
     const one = pressing('q');
     expect(one).toMatchObject({ kind: 'maybe-more', keys: 'Q' });
     expect(pressing('q', 'w')).toEqual({ kind: 'done', keys: 'Q W' });
@@ -82,12 +82,12 @@ describe('recording keys', () => {
     expect(afterPause(one, 60_000)).toEqual({ kind: 'done', keys: 'Q' });
   });
 
-  it('is left by Escape, and turned off by Backspace', () => {
+  it('Escape cancels the recording of a shortcut, and Backspace turns the shortcut off', () => {
     expect(pressing('q', 'Escape')).toEqual({ kind: 'canceled' });
     expect(pressing('Backspace')).toEqual({ kind: 'turned-off' });
   });
 
-  it('takes no keys that move, write, or belong to the browser, and says so', () => {
+  it('recording refuses keys that navigate, type or belong to the browser, and says why', () => {
     const refused = [
       press('Tab'),
       press('ArrowDown'),

@@ -4,7 +4,7 @@ import { copyStateLabel } from '../../../src-renderer/admin/data/use-working-cop
 const NOW = new Date(2026, 10, 23, 15, 0).getTime();
 const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).toISOString();
 
-it('says how a working copy stands, and leaves out what is nothing', () => {
+it('the state of a working copy names local changes, remote changes and conflicts, and leaves out zeros', () => {
   const none = { theirs: 0, conflicts: 0 };
   const changed = { changes: 12, ...none, fetchedAt: at(23, 14, 2), state: 'changed' as const };
   expect(copyStateLabel(changed, 'Production', NOW)).toBe('12 local changes, fetched 14:02');

@@ -6,8 +6,8 @@ import { rows } from '../../support/described-api';
 const wordsOf = (name: OperationName, body?: unknown) =>
   destructionOf({ name, body: body === undefined ? undefined : JSON.stringify(body) });
 
-describe('what a protected instance asks its name for', () => {
-  it('is every deletion, in words that say of what', () => {
+describe('the confirmation of a protected instance', () => {
+  it('a protected instance asks before every deletion, naming what is deleted', () => {
     expect(wordsOf('DELETE /app/{app}')).toBe('delete an application with its endpoints');
     expect(wordsOf('DELETE /app/{app}/endpoint/{endpoint}')).toBe('delete an endpoint');
     expect(wordsOf('DELETE /event-type/{name}')).toBe('delete an event type');
@@ -26,7 +26,7 @@ describe('what a protected instance asks its name for', () => {
     ]);
   });
 
-  it('is what hides, stops or replaces, and what sends many messages once more', () => {
+  it('a protected instance asks before archiving, disabling, restoring and bulk resends', () => {
     expect(wordsOf('PATCH /event-type/{name}', { archived: true })).toBe('archive an event type');
     expect(wordsOf('PATCH /app/{app}/endpoint/{endpoint}', { disabled: true })).toBe('disable an endpoint');
     expect(wordsOf('POST /event-type-bulk', { eventTypes: [] })).toMatch(/many/);
@@ -34,7 +34,7 @@ describe('what a protected instance asks its name for', () => {
     expect(wordsOf('POST /app/{app}/endpoint/{endpoint}/recover', { since: 'x' })).toMatch(/many messages/);
   });
 
-  it('is nothing that adds, that can be taken back, or that is only a rehearsal', () => {
+  it('a protected instance does not ask before additions, reversible changes and dry runs', () => {
     expect(wordsOf('POST /app', { name: 'Acme' })).toBeNull();
     expect(wordsOf('PATCH /event-type/{name}', { archived: false })).toBeNull();
     const kept = { url: 'https://a.test', disabled: false };

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('draws at once, and then at most ten times a second, the last change included', () => {
+it('rendering starts at once, then runs at most ten times a second, the last change included', () => {
   const draw = vi.fn();
   const pace = paceRenders(draw, new Page());
   pace.request();
@@ -34,7 +34,7 @@ it('draws at once, and then at most ten times a second, the last change included
   expect(draw).toHaveBeenCalledTimes(before + 1);
 });
 
-it('draws nothing while the page is hidden, and once when it is seen again', () => {
+it('nothing is rendered while the page is hidden, and once when it is shown again', () => {
   const page = new Page();
   const draw = vi.fn();
   const pace = paceRenders(draw, page);

@@ -33,8 +33,8 @@ const press = (key: string, mods: object = {}, where: Partial<SchemaGridPlace> =
     { ...place, ...where },
   );
 
-describe('keys in the grid of a schema', () => {
-  it('move among rows and cells, and never out of the grid', () => {
+describe('the keyboard in the schema grid', () => {
+  it('arrow keys and End move among the rows and cells of the schema grid, and never leave it', () => {
     expect(press('ArrowDown')).toEqual({ kind: 'focus', row: 2, column: 'key' });
     expect(press('ArrowDown', {}, { at: 2 })).toEqual({ kind: 'focus', row: 2, column: 'key' });
     expect(press('ArrowUp', {}, { at: 0 })).toEqual({ kind: 'focus', row: 0, column: 'key' });
@@ -42,20 +42,20 @@ describe('keys in the grid of a schema', () => {
     expect(press('End', { ctrlKey: true })).toEqual({ kind: 'focus', row: 2, column: 'key' });
   });
 
-  it('open and close a branch, and go to what holds it', () => {
+  it('left and right arrows open and close a branch of the schema grid, and move to its parent', () => {
     expect(press('ArrowRight')).toEqual({ kind: 'open', open: true });
     expect(press('ArrowRight', {}, { at: 2 })).toEqual({ kind: 'focus', row: 2, column: 'type' });
     expect(press('ArrowLeft')).toEqual({ kind: 'focus', row: 0, column: 'key' });
     expect(press('ArrowLeft', {}, { at: 0 })).toEqual({ kind: 'open', open: false });
   });
 
-  it('go through the cells with Tab and then leave the rest to the page', () => {
+  it('Tab moves through the cells of the schema grid and then leaves it', () => {
     expect(press('Tab')).toEqual({ kind: 'focus', row: 1, column: 'type' });
     expect(press('Tab', {}, { column: 'description' })).toBeNull();
     expect(press('Tab', { shiftKey: true })).toBeNull();
   });
 
-  it('act by letters only where those are turned on, and never with a modifier', () => {
+  it('letters act on the schema grid only if single-key shortcuts are on, and never with a modifier', () => {
     expect(press('r')).toEqual({ kind: 'required' });
     expect(press('r', {}, { singleKeys: false })).toBeNull();
     expect(press('r', { ctrlKey: true })).toBeNull();
@@ -64,12 +64,12 @@ describe('keys in the grid of a schema', () => {
   });
 });
 
-describe('what is typed in the inspector', () => {
+describe('values in the schema inspector', () => {
   const text = doc({ type: ['string', 'null'] });
   const read = (typed: ReturnType<typeof typedValue>) =>
     typed.ok ? typed.value && toValue(typed.value) : typed.label;
 
-  it('is text without quotes where the type is text, and JSON elsewhere', () => {
+  it('a value in the inspector is text without quotes for a text type, and JSON otherwise', () => {
     expect(read(typedValue('new', text))).toBe('new');
     expect(read(typedValue('"7"', text))).toBe('7');
     expect(read(typedValue('7', text))).toBe('7');
@@ -80,7 +80,7 @@ describe('what is typed in the inspector', () => {
     expect(read(typedNumber('1.5', true))).toContain('whole');
   });
 
-  it('is shown so that it reads the same', () => {
+  it('a value in the inspector is shown in the form in which it is read back', () => {
     const values = ['new', 'null', '', ' x', '"q"', null, 'line\nline'];
     const schema = doc({ type: ['string', 'null'], enum: values, default: 'null' });
     expect(read(typedList(shownList(schema, 'enum') ?? '', schema))).toEqual(values);

@@ -39,7 +39,7 @@ const TYPE = {
 };
 const CONFLICT = { field: 'description', baseline: 'a', catalog: 'b', document: 'c', places: [] } as const;
 
-test('the title of a receipt says what was done to how many event types', () => {
+test('the title of an import receipt counts the event types created, changed and archived', () => {
   const title = (created: number, updated: number, archived: number) =>
     receiptTitle({
       counts: { created, updated, archived, unchanged: 9, conflicts: 1, problems: 1, skipped: 1 },
@@ -50,13 +50,13 @@ test('the title of a receipt says what was done to how many event types', () => 
   expect(title(0, 0, 0)).toBe('Nothing changed');
 });
 
-test('what is new or changed is selected at first, and what is removed or in conflict is not', () => {
+test('new and changed rows of an import are selected by default; removed and conflicting ones are not', () => {
   const rows = decide([row('new'), row('changed'), row('removed'), row('conflict'), row('unchanged')]);
   expect(rows.map(({ isSelected }) => isSelected)).toEqual([true, true, false, false, false]);
   expect(rows.map(({ canSelect }) => canSelect)).toEqual([true, true, true, true, false]);
 });
 
-test('a row that would replace an edit made by hand is left out until it is selected', () => {
+test('a row of an import that would overwrite a manual edit is not selected by default', () => {
   const edited = row('changed', { overwrites: ['description'] });
   expect(decide([edited]).map(({ isSelected, canSelect }) => [isSelected, canSelect])).toEqual([
     [false, true],
@@ -69,7 +69,7 @@ test('a row that would replace an edit made by hand is left out until it is sele
   ]);
 });
 
-test('what needs a person is listed first, and a row keeps its place when its state changes', () => {
+test('rows of an import that need a decision come first, and a row keeps its place when its state changes', () => {
   const states = ['unchanged', 'new', 'removed', 'changed', 'conflict', 'problem'] as const;
   const first = orderRows(planOf(states.map((state) => row(state))), null);
   const order = ['problem', 'conflict', 'changed', 'new', 'removed', 'unchanged'];
@@ -78,7 +78,7 @@ test('what needs a person is listed first, and a row keeps its place when its st
   expect(orderRows(next, first).rows.map(({ id }) => id)).toEqual([...order, 'added']);
 });
 
-test('a conflict counts as selected only when each found is decided', () => {
+test('a conflict in an import counts as selected only when each of its fields is decided', () => {
   const conflict = row('conflict', { conflicts: [CONFLICT, { ...CONFLICT, field: 'groupName' }] });
   const one = decide([conflict], { [conflict.id]: { accept: true, sides: { description: 'catalog' } } });
   expect([one[0]?.isSelected, one[0]?.open]).toEqual([false, 1]);
@@ -87,7 +87,7 @@ test('a conflict counts as selected only when each found is decided', () => {
   expect([both[0]?.isSelected, both[0]?.open]).toEqual([true, 0]);
 });
 
-test('a schema is decided as a whole or place by place, and the last word counts', () => {
+test('a schema conflict is decided as a whole or place by place, and the last choice counts', () => {
   const places = [{ pointer: '/type' }, { pointer: '/title' }];
   const found = { field: 'schema', baseline: {}, catalog: true, document: false, places } as const;
   const conflict = row('conflict', { conflicts: [found] });
@@ -101,7 +101,7 @@ test('a schema is decided as a whole or place by place, and the last word counts
   expect(placeSides(['/type'], 'catalog', whole).sides).toEqual({});
 });
 
-test('which rows are looked at stands in the address, and comes back from it', () => {
+test('the filter and the selected row of an import survive the URL', () => {
   const shown = { show: 'conflict', search: 'pet new', rowId: '/webhooks/pet/post' } as const;
   const address = withShownRows(new URLSearchParams('other=1&q=old'), shown);
   expect(address.get('other')).toBe('1');
@@ -116,11 +116,11 @@ test.each([
   ['/properties/lines/items/minimum', 'lines > each item > minimum'],
   ['/definitions/a~1b/required', 'definition a/b > required'],
   ['/properties/properties/properties/items', 'properties > items'],
-])('a place is told in words: %s', (pointer, label) => {
+])('the label of a place in a schema for %s', (pointer, label) => {
   expect(placeLabel(pointer)).toBe(label);
 });
 
-test('a typed name is checked at once, against its rule and against the other rows', () => {
+test('a name entered for an import row is checked at once, also against the other rows', () => {
   const rows = [row('new', { name: 'a' }), row('new', { name: 'b' }), row('new', { name: 'c' })];
   const [first, second, third] = decide(rows, { a: { name: 'not valid' }, b: { name: 'c' }, c: {} });
   expect(first?.nameFault).toContain('letters, digits');
@@ -129,7 +129,7 @@ test('a typed name is checked at once, against its rule and against the other ro
   expect(decide(rows, { a: { name: '' } })[0]?.nameFault).toBe('Enter a name.');
 });
 
-test('two rows of one name can each give it up, and a row that cannot be imported for another reason cannot', () => {
+test('rows with the same name can each be renamed; a row with another problem is not such a conflict', () => {
   const problem = (id: string, name: string) => row('problem', { id, name, problem: 'No.' });
   const rows = decide([problem('1', 'pet'), problem('2', 'pet'), problem('3', 'not valid')]);
   expect(rows.map(({ isContested, canSelect }) => [isContested, canSelect])).toEqual([
@@ -139,7 +139,7 @@ test('two rows of one name can each give it up, and a row that cannot be importe
   ]);
 });
 
-test('only choices about rows that the plan has are sent, and none that the server would refuse', () => {
+test('only choices for rows of the current plan are sent, without those the server would refuse', () => {
   const conflict = row('conflict', { id: 'c', conflicts: [CONFLICT] });
   const choices = new Map<string, RowChoice>([
     ['c', { accept: true }],
@@ -151,7 +151,7 @@ test('only choices about rows that the plan has are sent, and none that the serv
   expect(toImportChoices(null, choices).map((choice) => choice.row)).toEqual(['c', 'a', 'gone']);
 });
 
-test('the sentence says what is written, what is kept and what is left out', () => {
+test('the import summary says what is written, what is kept and what is skipped', () => {
   const conflict = row('conflict', { id: 'c', conflicts: [CONFLICT] });
   const rows = [row('new'), row('changed'), row('removed'), conflict, row('problem'), row('unchanged')];
   expect(summarySentence(summarize(decide(rows)))).toBe(
@@ -169,14 +169,14 @@ test('the sentence says what is written, what is kept and what is left out', () 
   expect(summarySentence(summarize([]))).toBe('Nothing to import.');
 });
 
-test('a receipt says what was left out, and is silent when nothing was', () => {
+test('an import receipt says what was skipped, and nothing if nothing was', () => {
   const counts = { created: 1, updated: 0, archived: 0, unchanged: 4, skipped: 0, conflicts: 2, problems: 1 };
   expect(skippedMessage({ counts })).toBe('Skipped: 2 conflicts, 1 problem.');
   expect(skippedMessage({ counts: { ...counts, conflicts: 0, problems: 0 } })).toBe('');
   expect(number(1234567)).toBe('1\u2009234\u2009567');
 });
 
-test('unchanged rows are folded until they are asked for', () => {
+test('unchanged rows of an import are folded unless opened, filtered for or searched', () => {
   const rows = decide([row('new'), row('unchanged')]);
   const ids = (part: Partial<RowFilter>) =>
     filterRows(rows, { ...ALL, ...part }).map(({ row: { id } }) => id);
@@ -187,13 +187,13 @@ test('unchanged rows are folded until they are asked for', () => {
   expect(ids({ search: 'pet nothing' })).toEqual([]);
 });
 
-test('the row that is worked on stays in the list when its state becomes another', () => {
+test('the selected row of an import stays in a filtered list when its state changes', () => {
   const rows = decide([row('new'), row('problem')]);
   const shown = filterRows(rows, { ...ALL, show: 'problem', heldId: 'new' });
   expect(shown.map(({ row: { id } }) => id)).toEqual(['new', 'problem']);
 });
 
-test('rows that came or say something else have moved', () => {
+test('rows of an import that are new or changed since the last plan are marked', () => {
   const [a, b, c] = [row('new', { id: 'a' }), row('new', { id: 'b' }), row('new', { id: 'c' })];
   expect([...movedRows([a, b], [a, { ...b, state: 'changed' }, c])]).toEqual(['b', 'c']);
 });
@@ -210,7 +210,7 @@ test.each([
   expect(renamed(from, { ...NO_RENAME, ...rule })).toBe(to);
 });
 
-test('a rename says which names cannot be had, and leaves what the document does not have', () => {
+test('a bulk rename reports names that are taken or invalid, and skips rows that are not in the document', () => {
   const rows = decide([
     row('new', { name: 'pet-a' }),
     row('new', { name: 'pet_a' }),
@@ -224,7 +224,7 @@ test('a rename says which names cannot be had, and leaves what the document does
   expect(spaced[0]?.fault).toBe('not a valid name');
 });
 
-test('a row says where it comes from and what becomes of its description', () => {
+test('an import row names its source and what happens to its description', () => {
   expect(sourceLabel(row('new', { pointer: '/webhooks/pet.new/post', key: 'pet.new', method: 'post' }))).toBe(
     'webhooks.pet.new . POST',
   );
@@ -239,7 +239,7 @@ test('a row says where it comes from and what becomes of its description', () =>
   expect(descriptionChange(row('changed', { before: TYPE, after: TYPE }))).toBe('');
 });
 
-test('rows are counted by state', () => {
+test('import rows are counted by state', () => {
   expect(
     countStates(decide([row('new', { id: '1' }), row('new', { id: '2' }), row('problem')])),
   ).toMatchObject({

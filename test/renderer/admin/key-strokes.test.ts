@@ -20,57 +20,57 @@ describe('a key press', () => {
     ['g', {}, 'G'],
     ['?', { shiftKey: true }, '?'],
     ['?', {}, '?'],
-  ])('%s with %o is %s', (key, held, stroke) => {
+  ])('the key %s with %o is the stroke %s', (key, held, stroke) => {
     expect(strokeOf(press(key, held), false)).toBe(stroke);
   });
 
-  it('means Cmd where others mean Ctrl, and leaves Ctrl alone there', () => {
+  it('on a Mac, Cmd takes the place of Ctrl in a shortcut, and Ctrl means nothing', () => {
     expect(strokeOf(press('k', { metaKey: true }), true)).toBe('Mod+K');
     expect(strokeOf(press('k', { ctrlKey: true }), true)).toBeNull();
     expect(strokeOf(press('k', { metaKey: true }), false)).toBeNull();
   });
 
-  it('is nothing for a modifier alone or with Alt, which writes letters in many languages', () => {
+  it('a modifier alone and Alt with a key are no stroke, since Alt types letters in many layouts', () => {
     expect(strokeOf(press('Shift', { shiftKey: true }), false)).toBeNull();
     expect(strokeOf(press('n', { altKey: true }), false)).toBeNull();
   });
 });
 
-describe('keys one after the other', () => {
-  it('lead to a command when the second comes in time', () => {
+describe('a shortcut of two keys', () => {
+  it('a shortcut of two keys runs its command when the second key comes in time', () => {
     const first = readStroke('G', null, 1000);
     expect(first).toEqual({ command: null, waiting: { keys: 'G', untilMs: 1000 + SEQUENCE_MS } });
     expect(readStroke('C', first.waiting, 1000 + SEQUENCE_MS).command).toBe('go-catalog');
   });
 
-  it('are forgotten when the second comes too late', () => {
+  it('a shortcut of two keys is forgotten when the second key comes too late', () => {
     const { waiting } = readStroke('G', null, 1000);
     expect(readStroke('A', waiting, 1001 + SEQUENCE_MS)).toEqual({ command: null, waiting: null });
   });
 
-  it('are waited for only where a command with them can be given', () => {
+  it('the first key of a shortcut waits only if a command that begins with it is available', () => {
     const isOffered = (id: string) => id === 'go-catalog';
     expect(readStroke('G', null, 0, { isOffered }).waiting).not.toBeNull();
     expect(readStroke('T', null, 0, { isOffered })).toEqual({ command: null, waiting: null });
     expect(readStroke('N', null, 0, { isOffered })).toEqual({ command: null, waiting: null });
   });
 
-  it('do nothing when the second leads nowhere, even where that key alone would', () => {
+  it('an unknown second key runs nothing, even if that key alone is a shortcut', () => {
     const { waiting } = readStroke('G', null, 0);
     expect(readStroke('R', waiting, 1)).toEqual({ command: null, waiting: null });
     expect(readStroke('R', null, 1).command).toBe('resend');
   });
 });
 
-describe('single keys', () => {
-  it('are those that write text', () => {
+describe('single-key shortcuts', () => {
+  it('a shortcut counts as single-key if its keys type text', () => {
     expect(['N', '?', '/', 'G C'].every(isSingle)).toBe(true);
     expect(['Mod+K', 'F6', 'Shift+F6'].some(isSingle)).toBe(false);
   });
 });
 
 describe('the names of keys', () => {
-  it('are those of the system', () => {
+  it('keys are named as on the system in use, with symbols on a Mac', () => {
     expect(keyNames('Mod+Shift+O', false)).toEqual(['Ctrl', 'Shift', 'O']);
     expect(keyNames('Mod+Shift+O', true)).toEqual(['⌘', '⇧', 'O']);
     expect(keyNames('Alt+ArrowUp', true)).toEqual(['⌥', '↑']);

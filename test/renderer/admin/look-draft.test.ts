@@ -3,19 +3,19 @@ import { faultsOf, standing } from '../../../src-renderer/admin/features/setting
 import { correctedColor } from '../../../src-renderer/admin/features/settings/portal-look/shown-colors';
 import { SETTING_DEFAULTS } from '../../../src-server/contract/settings';
 
-describe('a look that is tried', () => {
+describe('an unsaved portal look', () => {
   const edits = { customColor: { over: null, value: '#ffcc00' } };
 
-  it('stands over the saved one it was chosen over', () => {
+  it('an edit of the portal look replaces the saved value it was made over', () => {
     expect(standing(edits, SETTING_DEFAULTS)).toEqual({ customColor: '#ffcc00' });
   });
 
-  it('gives way once another value is saved, and is none when it says what is saved', () => {
+  it('an edit of the portal look is dropped once another value is saved, or if it equals the saved one', () => {
     expect(standing(edits, { ...SETTING_DEFAULTS, customColor: '#000000' })).toEqual({});
     expect(standing({ customColor: { over: null, value: null } }, SETTING_DEFAULTS)).toEqual({});
   });
 
-  it('is refused in words where the server would refuse it', () => {
+  it('the portal look reports each value that the server would refuse', () => {
     expect(faultsOf(SETTING_DEFAULTS)).toEqual({});
     const wrong = faultsOf({
       ...SETTING_DEFAULTS,
@@ -34,7 +34,7 @@ describe('a look that is tried', () => {
     expect(faultsOf(twice).portalFrameAncestors).toBe('Remove the duplicate origin.');
   });
 
-  it('says what becomes of a color that could not be read, and nothing of one that can', () => {
+  it('a text color without enough contrast shows the color used in its place', () => {
     expect(correctedColor('light', { textSecondary: '#eeeeee' }, null, 'textSecondary')).toMatch(/^#/);
     expect(correctedColor('light', { textSecondary: '#333333' }, null, 'textSecondary')).toBeNull();
     expect(correctedColor('light', { borderPrimary: '#eeeeee' }, null, 'borderPrimary')).toBeNull();

@@ -9,7 +9,7 @@ import type { NodeState } from '../../../src-server/contract/node';
 const inStates = (...states: readonly NodeState[]) => states.map((state) => ({ state }));
 const node = (slots: number, version = '0.1.0', state: NodeState = 'alive') => ({ slots, version, state });
 
-describe('the words about nodes', () => {
+describe('the page of the nodes', () => {
   it.each([
     [0, 'just now'],
     [1499, 'just now'],
@@ -18,11 +18,11 @@ describe('the words about nodes', () => {
     [99_400, '99 s ago'],
     [184_000, '3 min ago'],
     [7_200_000, '2 h ago'],
-  ])('a beat of %d ms ago was %s', (ms, words) => {
+  ])('a heartbeat %d ms ago reads %s', (ms, words) => {
     expect(beatWords(ms)).toBe(words);
   });
 
-  it('count the nodes by their state', () => {
+  it('the nodes are counted by their state', () => {
     expect(nodesSentence(inStates('alive'))).toBe('1 node, alive');
     expect(nodesSentence(inStates('alive', 'alive'))).toBe('2 nodes, all alive');
     expect(nodesSentence(inStates('dead', 'alive', 'silent', 'alive'))).toBe(
@@ -30,14 +30,14 @@ describe('the words about nodes', () => {
     );
   });
 
-  it('say when endpoints wait for an owner', () => {
+  it('a remark says how many slots have no owner, so that their endpoints wait', () => {
     expect(remarksOn([node(128), node(128)])).toEqual([]);
     expect(remarksOn([node(128), node(120)])).toEqual([
       '8 of 256 slots are on their way to another node. Their endpoints wait until then.',
     ]);
   });
 
-  it('say when nodes of several versions run, not counting the dead', () => {
+  it('a remark names the versions if the nodes run several, dead nodes aside', () => {
     expect(remarksOn([node(256), node(0, '0.0.9', 'dead')])).toEqual([]);
     expect(remarksOn([node(128, '0.2.0'), node(128, '0.1.0', 'leaving')])).toEqual([
       'The nodes run 2 versions, as they do during an upgrade: 0.1.0, 0.2.0.',

@@ -11,14 +11,14 @@ import { SETTING_DEFAULTS } from '../../../src-server/contract/settings';
 const settings = { ...SETTING_DEFAULTS, displayName: 'Acme', catalogDomain: 'events.acme.example' };
 const draft = draftOf(settings);
 
-describe('a draft of the public page', () => {
-  it('changes nothing as long as it says the same', () => {
+describe('a draft of the public catalog page', () => {
+  it('a draft equal to the settings, apart from spaces and case, changes nothing', () => {
     expect(patchOf(draft, settings)).toEqual({});
     expect(patchOf({ ...draft, name: ' Acme ', domain: 'EVENTS.acme.example' }, settings)).toEqual({});
     expect(faultsOf(draft)).toEqual({});
   });
 
-  it('saves what differs, null for what was emptied, and says each in a sentence', () => {
+  it('saving a draft sends only what differs, null for cleared fields, and lists each consequence', () => {
     const next = { ...draft, published: true, intro: 'Hello', color: '#2f6f4f', domain: '' };
     const patch = patchOf(next, settings);
     expect(patch).toEqual({
@@ -35,7 +35,7 @@ describe('a draft of the public page', () => {
     ]);
   });
 
-  it('cannot be saved public without a name, or with a color or domain that is none', () => {
+  it('a public page needs a name, and a valid color and domain', () => {
     expect(Object.keys(faultsOf({ ...draft, published: true, name: ' ' }))).toEqual(['name']);
     expect(faultsOf({ ...draft, name: '' })).toEqual({});
     for (const color of ['red', '#12345', '2f6f4f'])
@@ -52,7 +52,7 @@ describe('a draft of the public page', () => {
       expect([domain, Object.keys(faultsOf({ ...draft, domain }))]).toEqual([domain, ['domain']]);
   });
 
-  it('tells the operator the domain, where it leads, and what to start', () => {
+  it('the text for the operator names the domain, the host it points to and the command to start', () => {
     expect(operatorText('events.acme.example', 'hooks.example.net')).toMatch(
       /events\.acme\.example.*hooks\.example\.net.*posthorn serve --catalog-domain events\.acme\.example\n/s,
     );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { faultOfPayload, messageBody } from '../../../src-renderer/admin/features/send/payload';
 
-describe('the payload of a message', () => {
-  it('must be a JSON object', () => {
+describe('the payload of a test message', () => {
+  it('a payload must be a JSON object', () => {
     expect(faultOfPayload('{"a":1}')).toBeNull();
     expect(faultOfPayload('[1]')).toMatch(/object/);
     expect(faultOfPayload('null')).toMatch(/object/);
@@ -10,13 +10,13 @@ describe('the payload of a message', () => {
     expect(faultOfPayload('')).not.toBeNull();
   });
 
-  it('is sent as it was typed, digit for digit', () => {
+  it('a payload is sent exactly as entered, digit for digit', () => {
     const body = messageBody('a.b', '{ "n": 1.0, "big": 12345678901234567890 }');
     expect(body).toBe('{"eventType":"a.b","payload":{ "n": 1.0, "big": 12345678901234567890 }}');
     expect(JSON.parse(body)).toHaveProperty('payload.n', 1);
   });
 
-  it('cannot be escaped from by the name of the type', () => {
+  it('the name of an event type cannot break out of the message body', () => {
     expect(JSON.parse(messageBody('a","payload":{},"x":"', '{"a":1}'))).toEqual({
       eventType: 'a","payload":{},"x":"',
       payload: { a: 1 },

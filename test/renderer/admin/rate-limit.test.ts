@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { waitingLabel } from '../../../src-renderer/admin/features/applications/hold-label';
 import { effectiveLimit, parseRateLimit } from '../../../src-renderer/shared/endpoint/rate-limit';
 
-describe('a rate limit as it is typed', () => {
+describe('the rate limit field', () => {
   it.each([
     ['', null],
     [' 10 ', 10],
@@ -12,13 +12,13 @@ describe('a rate limit as it is typed', () => {
     ['1.5', undefined],
     ['-3', undefined],
     ['ten', undefined],
-  ])('reads "%s" as %s', (text, rate) => {
+  ])('the rate limit field reads "%s" as %s', (text, rate) => {
     expect(parseRateLimit(text)).toBe(rate);
   });
 });
 
-describe('the limit that applies', () => {
-  it('is said with where it comes from', () => {
+describe('the rate limit that applies', () => {
+  it('the rate limit that applies names its source: the endpoint, its application or none', () => {
     const acme = { name: 'Acme', rateLimit: 10 };
     expect(effectiveLimit(25, acme)).toBe('25/s, own limit');
     expect(effectiveLimit(null, acme)).toBe('10/s, from Acme');
@@ -26,13 +26,13 @@ describe('the limit that applies', () => {
   });
 });
 
-describe('what a held endpoint holds', () => {
+describe('the queue of a held endpoint', () => {
   it.each([
     [0, 10, 'Nothing waits yet.'],
     [1, 10, 'Holds 1 waiting message. At 10/s, sending it takes under a second.'],
     [312, 50, 'Holds 312 waiting messages. At 50/s, sending them takes about 7 s.'],
     [5000, null, 'Holds 5,000 waiting messages, to be sent without a limit.'],
-  ])('%i at %s/s', (waiting, limit, label) => {
+  ])('the queue of a held endpoint with %i messages at %s/s', (waiting, limit, label) => {
     expect(waitingLabel(waiting, limit)).toBe(label);
   });
 });

@@ -12,7 +12,7 @@ describe('receiverBin', () => {
     ['http://127.0.0.1:8071/receiver/', null],
     ['http://127.0.0.1:8071/other/sample', null],
     ['nonsense', null],
-  ])('finds in %s the bin %s', (url, bin) => {
+  ])('the sample receiver of the URL %s is %s', (url, bin) => {
     expect(receiverBin(url, HOME)).toBe(bin);
   });
 });

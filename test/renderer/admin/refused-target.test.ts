@@ -12,7 +12,7 @@ test.each([
   ['http://[FD00::1]:80/', 'value_error.target.private', 'fd00::1'],
   ['http://169.254.1.1/', 'value_error.target.link-local', '169.254.1.1'],
   ['http://100.64.0.1/', 'value_error.target.shared', '100.64.0.1'],
-])('%s refused as %s can be helped by consent to %s', (url, type, host) => {
+])('%s, refused as %s, can be allowed by consent to %s', (url, type, host) => {
   expect(refusedTarget(refusal(type), url)).toBe(host);
 });
 
@@ -21,11 +21,11 @@ test.each([
   'value_error.target.multicast',
   'value_error.target.unspecified',
   'value_error.target.',
-])('consent is not offered for a refusal of type %s', (type) => {
+])('a refusal of type %s offers no consent', (type) => {
   expect(refusedTarget(refusal(type), 'http://10.0.0.5/')).toBeNull();
 });
 
-test('consent is not offered for another field, without a failure, or without a URL', () => {
+test('consent is not offered for another field, without a refusal or without a URL', () => {
   const type = 'value_error.target.private';
   expect(refusedTarget(refusal(type, 'description'), 'http://10.0.0.5/')).toBeNull();
   expect(refusedTarget(null, 'http://10.0.0.5/')).toBeNull();

@@ -51,7 +51,7 @@ it('a schema is saved as version 1, and other versions stay', async () => {
   expect((await read()).schemas).toEqual({ 1: { title: 'second' }, 2: { title: 'other' } });
 });
 
-it('what somebody else saved before, or in the very moment, is never written over', async () => {
+it('saving a schema never overwrites what someone else saved earlier or at that moment', async () => {
   const before = await served();
   const theirs = () => server.call('PATCH', `/event-type/${name}`, { schema: { title: 'theirs' } });
   const late = await saveSchema(client(theirs), name, '{"title":"mine"}', before);
@@ -60,7 +60,7 @@ it('what somebody else saved before, or in the very moment, is never written ove
   expect((await saveSchema(client(), name, '{"title":"mine"}', before)).isSaved).toBe(false);
 });
 
-it('a change of anything else does not stand in the way', async () => {
+it('a concurrent change of another field does not prevent saving a schema', async () => {
   const before = await served();
   const others = () => server.call('PATCH', `/event-type/${name}`, { description: 'theirs' });
   const { isSaved } = await saveSchema(client(others), name, '{"title":"mine"}', before);
@@ -68,7 +68,7 @@ it('a change of anything else does not stand in the way', async () => {
   expect(await read()).toMatchObject({ description: 'theirs', schemas: { 1: { title: 'mine' } } });
 });
 
-it('an instance that gives no tags is written to all the same', async () => {
+it('a schema is saved also to an instance that sends no ETags', async () => {
   class Older extends ApiClient {
     override async callText<N extends OperationName>(...args: CallTextArguments<N>) {
       const answer = await super.callText(...args);
@@ -80,7 +80,7 @@ it('an instance that gives no tags is written to all the same', async () => {
   expect((await read()).schemas['1']).toBe(true);
 });
 
-it('an example goes into the schema that is there by then, and nothing of that is lost', async () => {
+it('saving an example keeps a schema change that someone else made meanwhile', async () => {
   const theirs = () =>
     server.call('PATCH', `/event-type/${name}`, { schema: { title: 'theirs', examples: [1, 2] } });
   await saveExample(client(theirs), name, '{"2": 1.50, "b": true}');
@@ -91,13 +91,13 @@ it('an example goes into the schema that is there by then, and nothing of that i
   await expect(saveExample(client(), name, '{}')).rejects.toThrow('Only a schema object');
 });
 
-it('fields whose names are numbers keep their place', async () => {
+it('a saved schema keeps the order of properties whose names are numbers', async () => {
   const text = '{\n  "properties": {\n    "10": {},\n    "2": {},\n    "b": {},\n    "1": {}\n  }\n}';
   expect((await saveSchema(client(), name, text, await served())).now.schema).toBe(text);
   expect(await served()).toBe(text);
 });
 
-it('numbers that are spelled in their own way come back so after another field was edited', async () => {
+it('a saved schema keeps the spelling of numbers in fields that were not edited', async () => {
   const SCHEMA =
     '{"properties":{"b":{"maximum":9223372036854775807,"multipleOf":2.0},"1":{"enum":[1e3,-0]}},"examples":[{"b":2.0}]}';
   await server.call('PATCH', `/event-type/${name}`, undefined, { raw: `{"schema":${SCHEMA}}` });

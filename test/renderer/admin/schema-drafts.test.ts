@@ -51,7 +51,7 @@ function changed(text: string, ...edits: readonly string[]): SchemaDraft {
 }
 
 describe('keepDraft', () => {
-  it('gives back the text, its steps and what it began from', () => {
+  it('a stored schema draft comes back with its text, its undo steps and its base', () => {
     const { storage } = storageOf();
     const draft = changed('{}', '{"a":1}', '{"a":1,"b":2}');
     expect(keepDraft(storage, 'local/a.b', draft, 1000)).toBe(true);
@@ -63,7 +63,7 @@ describe('keepDraft', () => {
     expect(readKept(storage, 'other/a.b')).toBeNull();
   });
 
-  it('keeps the newest twenty', () => {
+  it('only the newest twenty schema drafts are stored', () => {
     const { storage, kept } = storageOf();
     for (let at = 1; at <= 25; at += 1) keepDraft(storage, `local/n${at}`, changed('{}', '{"a":1}'), at);
     expect(kept.size).toBe(20);
@@ -71,7 +71,7 @@ describe('keepDraft', () => {
     expect(readKept(storage, 'local/n6')?.keptAt).toBe(6);
   });
 
-  it('lets go of the oldest steps, then of the oldest drafts, and says when one is too large', () => {
+  it('a full storage drops the oldest undo steps, then the oldest drafts, and refuses one too large', () => {
     const { storage } = storageOf();
     const long = '"'.padEnd(300_000, 'x');
     const other = '"'.padEnd(300_000, 'y');
@@ -93,7 +93,7 @@ describe('keepDraft', () => {
     expect(readKept(storage, 'k')).toBeNull();
   });
 
-  it('takes nothing for a draft that is none, and no steps that lead elsewhere', () => {
+  it('a damaged schema draft is ignored, and undo steps that do not match are dropped', () => {
     const { storage, kept } = storageOf();
     const key = 'posthorn.schema-draft.k';
     for (const text of ['', '{', 'null', '{"history":{}}', '{"keptAt":1,"history":{"text":1}}']) {
@@ -106,7 +106,7 @@ describe('keepDraft', () => {
   });
 });
 
-describe('a draft that the browser kept', () => {
+describe('a schema draft stored in the browser', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     useSchemaDrafts.setState({ drafts: new Map(), unkept: new Set() });
@@ -116,7 +116,7 @@ describe('a draft that the browser kept', () => {
   const page = () => new EventTarget() as unknown as Window;
   const reload = () => useSchemaDrafts.setState({ drafts: new Map(), unkept: new Set() });
 
-  it('is there after a reload with its steps, and gone once it is saved', () => {
+  it('a schema draft with its undo steps survives a reload, and is removed once nothing is unsaved', () => {
     const { storage, kept } = storageOf();
     const stop = keepDrafts(storage, page(), () => 7);
     beginDraft(key, '{}');
@@ -135,7 +135,7 @@ describe('a draft that the browser kept', () => {
     stop();
   });
 
-  it('is written at once when the page goes away, or the screen', () => {
+  it('a schema draft is stored at once when the page or the screen is left', () => {
     const { storage } = storageOf();
     const leaving = page();
     const stop = keepDrafts(storage, leaving);
@@ -148,21 +148,21 @@ describe('a draft that the browser kept', () => {
     expect(readKept(storage, key)?.history.text).toBe('{"a":2}');
   });
 
-  it('is told apart from what somebody else saved meanwhile', () => {
+  it('a restored draft keeps the schema it began from when someone else saved another meanwhile', () => {
     const { storage } = storageOf();
     keepDraft(storage, key, changed('{}', '{"a":1}'), 7);
     beginDraft(key, '{"title":"theirs"}', readKept(storage, key));
     expect(draftOf(key)).toMatchObject({ served: '{}', history: { text: '{"a":1}' } });
   });
 
-  it('is not offered when it says what the instance has', () => {
+  it('a stored draft without changes is not restored', () => {
     const { storage } = storageOf();
     keepDraft(storage, key, freshDraft('{}'), 7);
     beginDraft(key, '{"a":1}', readKept(storage, key));
     expect(draftOf(key)).toMatchObject({ served: '{"a":1}', keptAt: null, history: { text: '{"a":1}' } });
   });
 
-  it('says when there is no room', () => {
+  it('a draft that the browser has no room for is reported as not stored', () => {
     const { storage } = storageOf(10);
     const stop = keepDrafts(storage, page());
     beginDraft(key, '{}');
@@ -177,7 +177,7 @@ describe('a draft that the browser kept', () => {
 });
 
 describe('unsavedTexts', () => {
-  it('lists the unsaved schemas of the instance; an edit in this window wins over a stored one', () => {
+  it('the unsaved schemas of an instance are listed; an edit in this window wins over a stored one', () => {
     const kept = new Map([
       ['local/kept', changed('{}', '{"kept":1}')],
       ['local/here', changed('{}', '{"older":1}')],

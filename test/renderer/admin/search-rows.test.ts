@@ -26,8 +26,8 @@ function found(query: string): string[] {
   return searchRows(query, ROWS).flatMap(({ rows }) => rows.map(({ label: terms }) => terms));
 }
 
-describe('how well a word fits a text', () => {
-  it('falls from whole over beginning, beginning of a word and inside to letters in order', () => {
+describe('the rank of a match', () => {
+  it('a match ranks from exact over prefix, start of a word and substring to letters in order', () => {
     const fits = ['paid', 'paid.late', 'invoice.paid', 'unpaid', 'p-a-i-d'].map((text) =>
       fitOf('paid', text),
     );
@@ -37,26 +37,26 @@ describe('how well a word fits a text', () => {
   });
 });
 
-describe('the search of the palette', () => {
-  it('finds a single setting by what it is called or by what it does, with its place', () => {
+describe('the search of the command palette', () => {
+  it('the palette finds a setting by its name or its effect, and opens its page', () => {
     const first = (query: string) => searchRows(query, settingRows())[0]?.rows[0];
     expect(first('density')).toMatchObject({ label: 'Row height', detail: 'Appearance' });
     expect(first('appearance rows')).toMatchObject({ to: ['settings', 'appearance'], setting: 'density' });
   });
 
-  it('puts a name before a description that has the word', () => {
+  it('the palette ranks a match in a name above one in a description', () => {
     expect(found('paid')).toEqual(['invoice.paid', 'user.created']);
   });
 
-  it('wants every word, in any order', () => {
+  it('the palette matches every word, in any order', () => {
     expect(found('paid invoice')).toEqual(['invoice.paid']);
   });
 
-  it('finds a name by the letters it is made of', () => {
+  it('the palette finds a name by some of its letters in order', () => {
     expect(found('invpd')).toEqual(['invoice.paid']);
   });
 
-  it('finds things of several kinds, the best kind first', () => {
+  it('the palette groups hits by kind, the best match first', () => {
     expect(searchRows('acme', ROWS).map(({ title }) => title)).toEqual([
       'Applications',
       'Commands',
@@ -64,12 +64,12 @@ describe('the search of the palette', () => {
     ]);
   });
 
-  it('finds a thing by its whole identifier, and with a colon by its beginning', () => {
+  it('the palette finds an item by its exact id, and after a colon by the beginning of its id', () => {
     expect(found('ep_9')).toEqual(['https://api.acme.test/hook']);
     expect(found(':app')).toEqual(['Acme']);
   });
 
-  it('finds a thing by the beginning of its identifier, with and without its prefix, in any case', () => {
+  it('the palette finds an id by its beginning, with or without prefix, ignoring case', () => {
     const id = 'msg_3HdX0qKhg9dQmWBy6qNNvTr3DXW';
     const rows = [
       row({ key: 'message', kind: 'message', label: 'a.b', texts: [], ids: [id, 'order-4711'] }),
@@ -84,18 +84,18 @@ describe('the search of the palette', () => {
     expect(labels(':3')).toEqual(['message', 'other']);
   });
 
-  it('keeps to commands after >, to event types after @ and to flags after #', () => {
+  it('the palette searches only commands after >, event types after @ and flags after #', () => {
     expect(found('>')).toEqual(['New event type', 'Pause api.acme.test']);
     expect(found('> new')).toEqual(['New event type']);
     expect(found('@invoice')).toEqual(['invoice.paid', 'invoice.voided']);
     expect(found('#be')).toEqual(['invoice.voided']);
   });
 
-  it('finds nothing for what is not there', () => {
+  it('the palette finds nothing for an unknown word', () => {
     expect(searchRows('zzzz', ROWS)).toEqual([]);
   });
 
-  it('says how many it does not show', () => {
+  it('the palette says how many hits it does not show', () => {
     const many = typeRows(Array.from({ length: 30 }, (_, index) => eventType({ name: `order.n${index}` })));
     const [section] = searchRows('order', many);
     expect((section?.rows.length ?? 0) + (section?.more ?? 0)).toBe(30);
@@ -103,8 +103,8 @@ describe('the search of the palette', () => {
   });
 });
 
-describe('the palette before anything is typed', () => {
-  it('shows what can be done with the thing in view, then what was used last, none of it twice', () => {
+describe('the command palette before typing', () => {
+  it('the empty palette shows the actions for the page in view, then recent items, none twice', () => {
     const sections = restingSections(
       ROWS,
       ['type user.created', 'gone', 'c pause', 'c new'],
@@ -117,8 +117,8 @@ describe('the palette before anything is typed', () => {
   });
 });
 
-describe('recents', () => {
-  it('are kept newest first, each once, instance by instance', () => {
+describe('recent items', () => {
+  it('recent items are stored newest first, each once, per instance', () => {
     const kept = new Map<string, string>();
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -129,7 +129,7 @@ describe('recents', () => {
     expect(readRecents('other', storage)).toEqual([]);
   });
 
-  it('are none when what is stored was damaged', () => {
+  it('damaged recent items are read as none', () => {
     expect(readRecents('local', { getItem: () => '{"a"' })).toEqual([]);
   });
 });

@@ -8,14 +8,14 @@ const failed = (status: number, code: string) => ({
   error: new ApiFailure(status, code, ''),
 });
 
-describe('what the status bar says about the service', () => {
-  it('is that it is healthy, unless the connection is lost or endpoints fail', () => {
+describe('the service in the status bar', () => {
+  it('the status bar shows a healthy service, and nothing beside a lost connection or failing endpoints', () => {
     expect(serviceLabel({ lostCode: null, isLost: false, isFailing: false, health })).toBe('Service healthy');
     expect(serviceLabel({ lostCode: null, isLost: true, isFailing: false, health })).toBe('');
     expect(serviceLabel({ lostCode: null, isLost: false, isFailing: true, health })).toBe('');
   });
 
-  it('is what is wrong with it, whatever else fails', () => {
+  it('the status bar shows a fault of the service, whatever else fails', () => {
     const say = (status: number, code: string) =>
       serviceLabel({ lostCode: null, isLost: true, isFailing: true, health: failed(status, code) });
     expect(say(503, 'unavailable')).toBe('Service failing');
@@ -30,7 +30,7 @@ describe('what the status bar says about the service', () => {
     );
   });
 
-  it('is nothing before it is known, if the connection is lost', () => {
+  it('the status bar shows a check until the service has responded, unless the connection is lost', () => {
     const none = { data: undefined, error: null };
     expect(serviceLabel({ lostCode: null, isLost: false, isFailing: false, health: none })).toBe(
       'Checking the service',

@@ -13,33 +13,33 @@ import { burstState } from '../../../src-renderer/admin/parts/start/burst-state'
 import { secondsBefore } from '../../../src-renderer/ui/seconds-before';
 import { SETTING_DEFAULTS } from '../../../src-server/contract/settings';
 
-describe('a wait', () => {
+describe('the wait before a retry', () => {
   it.each([
     [5, '5 s'],
     [300, '5 min'],
     [5400, '1 h 30 min'],
     [36_000, '10 h'],
     [90_061, '1 d 1 h 1 min 1 s'],
-  ])('of %d s is %s, and is read back', (seconds, label) => {
+  ])('a wait of %d s is shown as %s, which reads back the same', (seconds, label) => {
     expect(formatDuration(seconds)).toBe(label);
     expect(readDuration(label)).toBe(seconds);
   });
 
-  it('is read as people write it', () => {
+  it('a wait is read in the units people write', () => {
     const texts = ['90', '90s', '1.5 min', '2 hours', ' 1 h30min '];
     expect(texts.map(readDuration)).toEqual([90, 90, 90, 7200, 5400]);
   });
 
-  it('is none when it is something else', () => {
+  it('a text that is no duration is read as no wait', () => {
     const texts = ['', 'soon', '5 apples', '-3 s', '5 s later', '0.5'];
     expect(texts.map(readDuration)).toEqual(texts.map(() => null));
   });
 
-  it('that the server was started with may be shorter than a second', () => {
+  it('a wait shorter than a second is shown, as the server may be started with one', () => {
     expect([0.2, 0.05].map(formatDuration)).toEqual(['0.2 s', '0.05 s']);
   });
 
-  it('makes a sum with the others', () => {
+  it('the waits of a retry schedule add up to its attempts and total time', () => {
     expect(inTotal([5, 300, 1800])).toBe('4 attempts within 35 min 5 s.');
     expect(inTotal([])).toBe('One attempt, no retries.');
   });
@@ -48,7 +48,7 @@ describe('a wait', () => {
 describe('the settings', () => {
   const wordOf = (page: string) => SETTINGS_PAGES.find((one) => one.page === page)?.word ?? '';
 
-  it('are found by any word, those with it in their name first', () => {
+  it('settings are found by any word, those with it in their name first', () => {
     expect(findSettings('retr', wordOf).map(({ id }) => id)).toEqual(['retries']);
     expect(findSettings('dark', wordOf).map(({ id }) => id)).toEqual(['palette-dark', 'theme']);
     expect(findSettings('BACKUP', wordOf).map(({ id }) => id)).toContain('restore');
@@ -56,14 +56,14 @@ describe('the settings', () => {
     expect(findSettings('paud', wordOf)).toEqual([]);
   });
 
-  it('have each a name of their own, and a page that is there', () => {
+  it('every setting has a unique id and a page that exists', () => {
     expect(new Set(SETTING_ENTRIES.map(({ id }) => id)).size).toBe(SETTING_ENTRIES.length);
     const pages: readonly string[] = SETTINGS_PAGES.map(({ page }) => page);
     expect(SETTING_ENTRIES.filter(({ page }) => !pages.includes(page))).toEqual([]);
     expect(pages.filter((page) => !SETTING_ENTRIES.some((one) => one.page === page))).toEqual([]);
   });
 
-  it('about the desktop program are found only in it', () => {
+  it('settings of the desktop program are found only in the desktop program', () => {
     const found = () => findSettings('tray', wordOf).map(({ id }) => id);
     const pages = () => listedPages().map(({ page }) => page);
     expect(found()).toEqual([]);
@@ -74,7 +74,7 @@ describe('the settings', () => {
     vi.unstubAllGlobals();
   });
 
-  it('are marked when they differ from the default', () => {
+  it('settings that differ from their default are marked', () => {
     const changed = (server: object, local: object) =>
       SETTING_ENTRIES.filter((one) =>
         differs(one, { ...SETTING_DEFAULTS, ...server }, { ...LOCAL_DEFAULTS, ...local }),
@@ -89,8 +89,8 @@ describe('the settings', () => {
   });
 });
 
-describe('a burst', () => {
-  it('is told by its attempts: what arrived, how fast, and what is tried again', () => {
+describe('a burst of test messages', () => {
+  it('a burst reports what was delivered, what fails, its busiest second and its duration', () => {
     const at = (ms: number) => new Date(Date.UTC(2026, 0) + ms).toISOString();
     const attempts = [
       { msgId: 'a', statusText: 'success', timestamp: at(0) },
@@ -109,17 +109,17 @@ describe('a burst', () => {
     expect(burstState([], 3)).toMatchObject({ delivered: 0, worstSecond: 0, tookMs: 0 });
   });
 
-  it('has in each moment what came in the second before', () => {
+  it('a burst counts the arrivals of the last second at each arrival', () => {
     expect(secondsBefore([0, 900, 1000, 1950]).map(({ count }) => count)).toEqual([1, 2, 2, 2]);
   });
 });
 
-describe('a size', () => {
+describe('a file size', () => {
   it.each([
     [0, '0 bytes'],
     [999, '999 bytes'],
     [1000, '1.0 kB'],
     [233_000, '233 kB'],
     [84_000_000_000, '84.0 GB'],
-  ])('of %d is %s', (bytes, label) => expect(formatSize(bytes)).toBe(label));
+  ])('a size of %d bytes is shown as %s', (bytes, label) => expect(formatSize(bytes)).toBe(label));
 });

@@ -40,12 +40,12 @@ const COMPARISON = {
 };
 const CHANGES = [change('a.gone', {}, null), change('a.new', null, {})];
 
-describe('what a sync does', () => {
-  it('counts event types, not places', () => {
+describe('the plan of a sync', () => {
+  it('a sync counts event types, not the fields that differ', () => {
     expect(comparisonLabel(COMPARISON)).toBe('2 yours, 1 theirs, 1 both agree, 1 needs you');
   });
 
-  it('writes an event type in conflict only when every place of it is decided', () => {
+  it('a sync writes a conflicting event type only when every conflict in it is resolved', () => {
     const parts = { changes: CHANGES, left: new Set<string>() };
     const first: Choices = new Map([
       [conflictKey({ name: 'd.two', pointer: '/description' }), { take: 'mine' }],
@@ -63,7 +63,7 @@ describe('what a sync does', () => {
     expect(planSync(COMPARISON, both, parts).writes).toContain('d.two');
   });
 
-  it('names what was looked at, without what was not ticked, and sends values by hand as they were written', () => {
+  it('a sync sends the compared event types without unticked ones, and keeps the spelling of edited values', () => {
     const parts = { changes: CHANGES, left: new Set(['a.new']) };
     const choices: Choices = new Map([
       [conflictKey({ name: 'd.two', pointer: '/description' }), { valueText: '1.00' }],
@@ -79,7 +79,7 @@ describe('what a sync does', () => {
     expect(JSON.parse(body).names).toContain('d.two');
   });
 
-  it('counts as a removal what a choice for a whole event type takes away there', () => {
+  it('a choice that removes an event type counts as a removal', () => {
     const whole = { name: 'e.whole', pointer: '', mine: {}, theirs: {} };
     const comparison = { mine: [], theirs: [], both: [], conflicts: [whole] };
     const removals = (choice: Choice) =>
@@ -91,8 +91,8 @@ describe('what a sync does', () => {
   });
 });
 
-describe('what a change does to who sees an event type', () => {
-  it('is said for a release, a flag, an archive and a removal, and for nothing else', () => {
+describe('the effect of a change on visibility', () => {
+  it('a change of visibility is labelled for a release, a flag, an archive and a removal only', () => {
     const beta = { featureFlags: ['beta'] };
     const label = (base: object | null, mine: object | null) => visibilityOf(change('a', base, mine))?.label;
     expect(label(beta, {})).toBe('Released to everyone');
@@ -104,13 +104,13 @@ describe('what a change does to who sees an event type', () => {
     expect(label({}, { description: 'new' })).toBeUndefined();
   });
 
-  it('stands before other changes', () => {
+  it('changes of visibility come before other changes', () => {
     const changes = [change('a', {}, { description: 'new' }), change('b', {}, null)];
     expect(inReviewOrder(changes).map(({ name }) => name)).toEqual(['b', 'a']);
   });
 });
 
-it('names the place of a conflict in words', () => {
+it('a conflict is labelled with its event type and the path of its field', () => {
   expect(conflictLabel('invoice.paid', '/schemas/1/properties/total/type')).toBe(
     'invoice.paid > schema > total > type',
   );
@@ -119,7 +119,7 @@ it('names the place of a conflict in words', () => {
   expect(conflictLabel('invoice.paid', '')).toBe('invoice.paid');
 });
 
-it('marks what a side has between what it begins and ends with as the base does', () => {
+it('the part of a text that differs from the base is marked', () => {
   expect(differentPart('the old word', 'the new word')).toEqual({ start: 4, end: 7 });
   expect(differentPart('aa', 'aaa')).toEqual({ start: 2, end: 3 });
   expect(differentPart('same', 'same')).toEqual({ start: 4, end: 4 });

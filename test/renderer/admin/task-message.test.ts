@@ -22,8 +22,8 @@ function task(fields: Partial<BackgroundTaskOut> = {}, data: object = {}): Backg
   };
 }
 
-describe('a task in words', () => {
-  it('has a name, and keeps its own where it is of a kind that is not known', () => {
+describe('a background task in words', () => {
+  it('a known task has a name and its progress, and an unknown one keeps its type', () => {
     expect(taskName(task())).toBe('Send given-up messages again');
     expect(taskName(task({ task: 'working-copy.sync' }))).toBe('Sync a working copy');
     const sync = (data: object) => taskReceipt(task({ task: 'working-copy.sync' }, data));
@@ -33,42 +33,42 @@ describe('a task in words', () => {
     expect(taskName(task({ task: 'sdk.generate' }))).toBe('sdk.generate');
   });
 
-  it('says how many were queued, how many were not, and why', () => {
+  it('a resend task says how many messages were queued, how many were skipped, and why', () => {
     const skipped = { contentRemoved: 1, alreadyWaiting: 3, changedMeanwhile: 0 };
     expect(taskReceipt(task({}, { queued: 1312, skipped }))).toBe(
       '1,312 queued, 4 skipped: 1 without content, 3 already waiting',
     );
   });
 
-  it('says that it was stopped, or why it failed, before how far it came', () => {
+  it('a stopped or failed task says so before its progress', () => {
     expect(taskReceipt(task({}, { stopped: true, queued: 5 }))).toBe('Stopped. 5 queued');
     expect(taskReceipt(task({ status: 'failed' }, { error: 'The disk is full.' }))).toBe(
       'Failed: The disk is full.',
     );
   });
 
-  it('has words for a task that counts nothing', () => {
+  it('a task without counts reads Running or Done', () => {
     expect(taskReceipt(task({ status: 'running' }))).toBe('Running');
     expect(taskReceipt(task())).toBe('Done');
   });
 });
 
-describe('news of a task', () => {
-  it('takes the place of what was known, or comes first', () => {
+describe('an update of a task', () => {
+  it('an update replaces the known state of its task, and a new task comes first', () => {
     const known = [task()];
     const later = task({ updatedAt: '2026-01-01T00:00:02.000Z' }, { queued: 2 });
     expect(withTask(known, later)).toEqual([later]);
     expect(withTask(known, task({ id: 'qtask_2' })).map(({ id }) => id)).toEqual(['qtask_2', 'qtask_1']);
   });
 
-  it('is dropped when something newer is known already', () => {
+  it('an update older than the known state of its task is ignored', () => {
     const known = [task()];
     expect(withTask(known, task({ status: 'running', updatedAt: '2026-01-01T00:00:00.500Z' }))).toBe(known);
   });
 });
 
 describe('the stored width of a list', () => {
-  it('counts only when it is one that may be', () => {
+  it('a stored list width counts only if it is a valid number within the limits', () => {
     expect(readListWidth('300')).toBe(300);
     for (const stored of [null, '', 'wide', '1e9', String(LIST_WIDTH.min - 1), '300.5']) {
       expect(readListWidth(stored)).toBe(LIST_WIDTH.initial);
@@ -76,7 +76,7 @@ describe('the stored width of a list', () => {
   });
 });
 
-describe('a job', () => {
+describe('a job of the server', () => {
   const data = {
     appId: null,
     endpointId: null,
@@ -86,7 +86,7 @@ describe('a job', () => {
     error: null,
   };
 
-  it('has a name, and says how far it has come', () => {
+  it('a job of the server has a name and shows its progress or result', () => {
     expect(taskName({ task: 'data.backup' })).toBe('Create a backup');
     const proof = { status: 'running', data: { ...data, accepted: 1200, arrived: 30 } } as const;
     expect(taskReceipt(proof)).toBe('30 of 1,200 accepted messages arrived');

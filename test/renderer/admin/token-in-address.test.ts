@@ -13,22 +13,22 @@ beforeEach(() => {
   address = null;
 });
 
-describe('the token in the address', () => {
-  it('is taken out of it', () => {
+describe('a token in the URL', () => {
+  it('a token in the URL is read and removed from it', () => {
     expect(takeToken(at('#token=abc%2Edef'), history)).toBe('abc.def');
     expect(address).toBe('/?x=1');
   });
 
-  it('leaves an address without a token alone', () => {
+  it('a URL without a token stays as it is', () => {
     expect(takeToken(at('#/local/catalog'), history)).toBeNull();
     expect(address).toBeNull();
   });
 
-  it('may hold a per cent sign that encodes nothing', () => {
+  it('a token with a percent sign that encodes nothing is read as it is', () => {
     expect(takeToken(at('#token=a%zz'), history)).toBe('a%zz');
   });
 
-  it('is seen only where it stands alone', () => {
+  it('a token is recognised only as the whole fragment of the URL', () => {
     expect(hasToken(at('#token=a'))).toBe(true);
     expect(hasToken(at('#/local?token=a'))).toBe(false);
     expect(hasToken(at('#token='))).toBe(false);

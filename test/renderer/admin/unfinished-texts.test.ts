@@ -26,7 +26,7 @@ beforeEach(() => {
   beginDraft(key, '{}');
 });
 
-it('a text that is not a value makes a draft unsaved until it is replaced or discarded', () => {
+it('an incomplete value makes a draft unsaved until it is replaced or discarded', () => {
   keepUnfinished(key, minimum);
   keepUnfinished(key, { ...minimum, text: '--' });
   const draft = draftOf(key);
@@ -37,7 +37,7 @@ it('a text that is not a value makes a draft unsaved until it is replaced or dis
   expect(after && isDirty(after)).toBe(false);
 });
 
-it('a text follows its row, and goes with it', () => {
+it('an incomplete value follows its row, and is dropped with the row', () => {
   keepUnfinished(key, minimum);
   followRows(key, (pointer) => pointer.replace('/a', '/b'));
   expect(draftOf(key)?.unfinished).toMatchObject([{ pointer: '/properties/b', text: '-' }]);
@@ -45,7 +45,7 @@ it('a text follows its row, and goes with it', () => {
   expect(draftOf(key)?.unfinished).toEqual([]);
 });
 
-it('a text that is not a value outlives the window, and an unreadable one is treated as absent', () => {
+it('an incomplete value is stored with its draft, and a draft with a damaged one is ignored', () => {
   const kept = new Map<string, string>();
   const storage = {
     length: 0,
@@ -63,7 +63,7 @@ it('a text that is not a value outlives the window, and an unreadable one is tre
   expect(readKept(storage, key)).toBeNull();
 });
 
-it('what is typed in one run starts from the document before it', () => {
+it('the text before a run of typing is the document before its first keystroke', () => {
   const typed = ['{"a":1}', '{"a":12}'].reduce(
     (history, text) => changeText(history, text, { label: 'type', group: 'run' }),
     startHistory('{}'),
@@ -74,7 +74,7 @@ it('what is typed in one run starts from the document before it', () => {
   expect(changeText(typed, '{}', { label: 'restore', group: 'run' })).toEqual(startHistory('{}'));
 });
 
-it('the differences of a draft have the words and the places of the history', () => {
+it('the changes of a draft use the words and the places of the history', () => {
   const before = '{"required":["a"],"properties":{"a":{"type":"number"}}}';
   const diff = differencesOf(before, '{"properties":{"a":{"type":"number"}}}');
   expect(diff).toMatchObject({

@@ -34,7 +34,7 @@ function copyApi(remoteUrl: string): WorkingCopyApi {
 
 const paid = { name: 'invoice.paid' };
 
-it('lists and reads the working copy as the API lists and reads event types', async () => {
+it('a working copy lists and reads event types as the API does', async () => {
   const { data } = await api.call('GET /event-type-summaries');
   expect(data).toMatchObject([
     { name: 'invoice.paid', description: 'Paid.', hasSchema: true, featureFlags: null },
@@ -44,7 +44,7 @@ it('lists and reads the working copy as the API lists and reads event types', as
   expect(type).toMatchObject({ description: 'Voided.', featureFlag: 'beta', schemas: null });
 });
 
-it('lists in pages', async () => {
+it('a working copy lists event types in pages', async () => {
   const names: string[] = [];
   let iterator: string | null = null;
   do {
@@ -56,7 +56,7 @@ it('lists in pages', async () => {
   expect(names).toEqual(['invoice.paid', 'invoice.voided']);
 });
 
-it('changes what a patch names, and leaves other fields and other versions of the schema', async () => {
+it('a patch of a working copy changes only the given fields, and other schema versions stay', async () => {
   const before = await api.call('GET /event-type/{name}', { path: paid });
   const patch = { path: paid, bodyText: '{"schema":{"b":1.0,"a":1}}' };
   const { text } = await api.callText('PATCH /event-type/{name}', patch);
@@ -67,7 +67,7 @@ it('changes what a patch names, and leaves other fields and other versions of th
   expect((await world.theirs())['invoice.paid']).toMatchObject({ description: 'Paid.' });
 });
 
-it('refuses to create what is there, and says which field of a new one is wrong', async () => {
+it('a working copy refuses to create an existing event type, and names the invalid field of a new one', async () => {
   const create = (body: { name: string; schema?: object }) => api.call('POST /event-type', { body });
   await expect(create({ name: 'invoice.paid' })).rejects.toMatchObject({ status: 409 });
   const wrong = create({ name: 'order.new', schema: { type: 'nothing' } });
@@ -77,7 +77,7 @@ it('refuses to create what is there, and says which field of a new one is wrong'
   expect(await create({ name: 'order.new' })).toMatchObject({ name: 'order.new', description: '' });
 });
 
-it('does a bulk change as one step, and takes it back from what nobody changed since', async () => {
+it('a bulk change of a working copy is one undo step, and skips event types edited since when undone', async () => {
   const bulk = (eventTypes: readonly { name: string; [field: string]: unknown }[]) =>
     api.call('POST /event-type-bulk', { body: { eventTypes: [...eventTypes] } });
   const { eventTypes } = await bulk([
@@ -106,7 +106,7 @@ it('does a bulk change as one step, and takes it back from what nobody changed s
   expect((await world.mine())['invoice.paid']).toMatchObject({ archived: true });
 });
 
-it('plans and applies an import without the instance, as one step, and follows its progress', async () => {
+it('an import into a working copy runs offline as one undo step and reports its progress', async () => {
   const api = copyApi('http://127.0.0.1:9');
   const webhooks = {
     'import.new': { post: { description: 'New.', responses: {} } },
@@ -130,7 +130,7 @@ it('plans and applies an import without the instance, as one step, and follows i
   expect(Object.keys(await world.mine())).not.toContain('import.new');
 });
 
-it('takes the event types of an environment in one step, and takes them back', async () => {
+it('an environment import into a working copy is one step and can be reverted', async () => {
   const api = copyApi('http://127.0.0.1:9');
   const before = await world.mine();
   const changed = { ...before['invoice.paid'], description: 'From a file.', createdAt: '', updatedAt: '' };
@@ -144,7 +144,7 @@ it('takes the event types of an environment in one step, and takes them back', a
   expect(await world.mine()).toEqual(before);
 });
 
-it('checks payloads and generates examples on this computer', async () => {
+it('a working copy checks payloads and generates examples without the instance', async () => {
   const api = copyApi('http://127.0.0.1:9');
   const check = await api.call('POST /event-type/{name}/check-payload', {
     path: { name: 'invoice.paid' },

@@ -11,14 +11,14 @@ const read = async (blob: Blob) =>
     ]),
   );
 
-it('gives back every file, also an empty one and one of many bytes', async () => {
+it('a zip archive contains every file, also an empty one and a long one', async () => {
   const long = 'Ünïcode '.repeat(20_000);
   const files = { 'site/index.html': '<h1>Hi</h1>', 'site/empty.css': '', 'site/types/a.b.html': long };
   const made = zip(Object.entries(files).map(([path, text]) => ({ path, bytes: bytes(text) })));
   expect(await read(made)).toEqual(files);
 });
 
-it('makes the same archive of the same files, and one of none', async () => {
+it('the same files make the same zip archive, and no files an empty one', async () => {
   const made = () => zip([{ path: 'a', bytes: bytes('x') }]).arrayBuffer();
   expect(await made()).toEqual(await made());
   expect(await read(zip([]))).toEqual({});
