@@ -18,28 +18,28 @@ const say = (fields: Partial<AttentionOut>) =>
     now.getTime(),
   );
 
-describe('the sentence about an endpoint that needs attention', () => {
-  it('says the cause, since when, what waits and when it is tried again', () => {
+describe('the status of an endpoint that needs attention', () => {
+  it('the status of a failing endpoint names the cause, since when, what is queued and the next attempt', () => {
     expect(say({})).toBe('connection refused since 14:02, 312 waiting, next attempt in 3 minutes');
     expect(say({ causes: [UNAVAILABLE], since: at(-1500) })).toBe(
       'HTTP 503 since 22 Nov, 13:10, 312 waiting, next attempt in 3 minutes',
     );
   });
 
-  it('does not date one cause by the beginning of another', () => {
+  it('two causes of failure share one start of the failure, and neither gets the start of the other', () => {
     expect(say({ causes: [UNAVAILABLE, REFUSED] })).toMatch(
       /^HTTP 503, also connection refused, failing since 14:02,/,
     );
   });
 
-  it('says what was given up, and that an attempt that is due is made now', () => {
+  it('the status of a failing endpoint counts given-up messages, and calls an overdue attempt due now', () => {
     expect(say({ givenUp: 4, nextAttempt: at(-1) })).toBe(
       'connection refused since 14:02, 312 waiting, 4 given up, next attempt now',
     );
     expect(say({ givenUp: 100_000 })).toContain('at least 100,000 given up');
   });
 
-  it('says what ends it where nothing is planned', () => {
+  it('the status of an endpoint without a planned attempt says what happens next', () => {
     expect(say({ waiting: 0, nextAttempt: null })).toMatch(
       /nothing waiting, the next message is the next attempt$/,
     );
@@ -54,7 +54,7 @@ describe('the sentence about an endpoint that needs attention', () => {
     );
   });
 
-  it('says so little where the cause is not on record', () => {
+  it('the status of an endpoint without a recorded cause says only that it is failing', () => {
     expect(say({ causes: [], since: null })).toMatch(/^failing, 312 waiting/);
     expect(say({ causes: [{ responseStatusCode: 0, reason: '' }] })).toMatch(/^no answer since 14:02/);
   });

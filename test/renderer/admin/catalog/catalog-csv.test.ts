@@ -7,7 +7,7 @@ import { eventType } from '../event-type';
 const values = (text: string) => readCsv(text).rows?.map((row) => [...row.values]);
 
 describe('CSV', () => {
-  test('comes back as it was written, whatever the values are', () => {
+  test('CSV keeps every value when it is written and read again', () => {
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({
@@ -24,7 +24,7 @@ describe('CSV', () => {
     );
   });
 
-  test('never has a value that a spreadsheet takes for a formula', () => {
+  test('CSV escapes values that a spreadsheet would take for a formula', () => {
     const begin = fc.constantFrom('=', '+', '-', '@', '\t', '\r');
     fc.assert(
       fc.property(begin, fc.string(), (sign, rest) => {
@@ -35,7 +35,7 @@ describe('CSV', () => {
     expect(writeCsv([['=1+1', '-x', "'quoted", 'a=1']])).toBe(`\uFEFF"'=1+1","'-x","''quoted",a=1\r\n`);
   });
 
-  test('is read with a byte order mark, semicolons or tabs, quotes and every end of line', () => {
+  test('CSV is read with a byte order mark, semicolons or tabs, quotes and any line end', () => {
     const table = [
       ['name', 'description'],
       ['a.b', 'one, "two"\nthree; four'],
@@ -47,12 +47,12 @@ describe('CSV', () => {
     expect(values('')).toEqual([]);
   });
 
-  test('says on which line a quote is wrong', () => {
+  test('a wrong quote in CSV is reported with its line', () => {
     expect(readCsv('name\n"a').fault).toBe('The quote opened on line 2 is never closed.');
     expect(readCsv('name\n"a"b').fault).toBe('Line 2 has text after a closing quote.');
   });
 
-  test('gives the line on which each row begins', () => {
+  test('CSV gives the line on which each row begins', () => {
     expect(readCsv('name\n"a\nb"\n\nc').rows?.map(({ line }) => line)).toEqual([1, 2, 5]);
   });
 });
@@ -63,7 +63,7 @@ describe('a catalog as CSV', () => {
     eventType({ name: '-odd', groupName: 'own', deprecated: true, archived: true }),
   ];
 
-  test('changes nothing when it is read again as it is', () => {
+  test('a catalog exported as CSV changes nothing when it is imported again', () => {
     const plan = planCsv(catalogAsCsv(types), types);
     expect(plan.fault).toBeNull();
     expect(plan.rows.map(({ name, state }) => [name, state])).toEqual([
@@ -72,7 +72,7 @@ describe('a catalog as CSV', () => {
     ]);
   });
 
-  test('says of each row what it would do', () => {
+  test('an import of CSV lists for each row what it would change, and ignores unknown columns', () => {
     const text = [
       'Name;Flags;Deprecated;Archived;Owner',
       'invoice.paid;beta;yes;',
@@ -106,12 +106,12 @@ describe('a catalog as CSV', () => {
     expect(plan.rows[2]?.entry).toMatchObject({ name: 'order.new', description: '' });
   });
 
-  test('leaves a field alone whose column is not there', () => {
+  test('a field without a column in CSV stays as it is', () => {
     const plan = planCsv('name,description\ninvoice.paid,New words', types);
     expect(plan.rows[0]?.entry).toEqual({ name: 'invoice.paid', description: 'New words' });
   });
 
-  test('cannot be read without names, or with a column twice', () => {
+  test('an import of CSV is refused without a name column, or with a column twice', () => {
     expect(planCsv('', types).fault).toBe('The file is empty.');
     expect(planCsv('title\nx', types).fault).toContain('no column “name”');
     expect(planCsv('name,Name\nx,y', types).fault).toBe(

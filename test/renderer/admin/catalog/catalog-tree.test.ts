@@ -18,14 +18,14 @@ const keys = (folded: readonly string[] = [], sort: 'name' | 'changed' = 'name')
   catalogRows(hits, new Set(folded), sort).map(({ key }) => key);
 
 describe('the rows of the catalog', () => {
-  test('stand under their groups, and a folded group keeps its count', () => {
+  test('catalog rows are listed under their groups, and a folded group keeps its count', () => {
     expect(keys()).toEqual(['/invoice', 'invoice.paid', 'invoice.voided', '/', 'ping']);
     expect(keys(['/invoice'])).toEqual(['/invoice', '/', 'ping']);
     const [group] = catalogRows(hits, new Set(['/invoice']), 'name');
     expect(group).toMatchObject({ isOpen: false, names: ['invoice.paid', 'invoice.voided'], setSize: 2 });
   });
 
-  test('stand alone where there is no group, and when the newest change comes first', () => {
+  test('catalog rows are not grouped where there is no group, or when sorted by time', () => {
     const alone = catalogRows(hits.slice(2), new Set(), 'name');
     expect(alone).toMatchObject([{ key: 'ping', level: 1, position: 1, setSize: 1 }]);
     expect(keys([], 'changed')).toEqual(['invoice.voided', 'invoice.paid', 'ping']);
@@ -38,11 +38,11 @@ describe('the rows of the catalog', () => {
   });
 });
 
-describe('the branches of the tree', () => {
+describe('the branches of the catalog tree', () => {
   const branches = (folded: readonly string[] = []) =>
     catalogRows(hits, new Set(folded), 'name').map((row, at) => branchOf(row, at));
 
-  test('are the groups, which know whether they are open, and event types know their group', () => {
+  test('a group of the catalog tree knows whether it is open, and an event type knows its group', () => {
     expect(branches()).toEqual([
       { isOpen: true, parent: -1 },
       { isOpen: null, parent: 0 },
@@ -56,10 +56,10 @@ describe('the branches of the tree', () => {
   });
 });
 
-describe('an act on many event types', () => {
+describe('a bulk action on event types', () => {
   const none = { mode: 'add', flag: '' } as const;
 
-  test('touches only those that are not so already', () => {
+  test('a bulk action changes only the event types that need it', () => {
     expect(planBulk('flag', types, { mode: 'replace', flag: 'beta' }).entries).toEqual([
       { name: 'invoice.paid', featureFlags: ['beta'] },
       { name: 'ping', featureFlags: ['beta'] },
@@ -75,7 +75,7 @@ describe('an act on many event types', () => {
     expect(planBulk('delete', types, none).entries).toHaveLength(3);
   });
 
-  test('adds a flag to those that each has, removes only that one, or replaces all', () => {
+  test('a bulk action adds a flag to the existing ones, removes that flag only, or replaces all', () => {
     const both = [{ ...types[0], name: 'a', featureFlags: ['beta', 'gamma'] }] as typeof types;
     const entries = (mode: FlagMode, flag: string, of = both) => planBulk('flag', of, { mode, flag }).entries;
     expect(entries('add', 'delta')).toEqual([{ name: 'a', featureFlags: ['beta', 'gamma', 'delta'] }]);
@@ -90,7 +90,7 @@ describe('an act on many event types', () => {
     );
   });
 
-  test('says that delivery goes on', () => {
+  test('a bulk action says that delivery continues, and to how many endpoints', () => {
     const reach = (unfilteredEndpoints: number, unreceived: readonly string[] = []) =>
       bulkReachSentence(['a', 'b'], {
         unfilteredEndpoints,
@@ -101,7 +101,7 @@ describe('an act on many event types', () => {
     expect(reach(0, ['a', 'b'])).toBe('Does not stop delivery. No endpoint receives any of them at present.');
   });
 
-  test('has a receipt', () => {
+  test('the receipt of a bulk action counts what changed, what did not, and why', () => {
     const result = (outcome: 'changed' | 'unchanged' | 'missing' | 'conflict') =>
       ({ name: 'a', outcome, before: 1, version: 2 }) as const;
     expect(receiptMessage('Archived', [result('changed')])).toBe('Archived 1 event type');

@@ -24,7 +24,7 @@ const before = {
   flagSets: [set('A', []), set('B', [])],
 } as unknown as EnvironmentOut;
 
-test('the way back of an import is one write: what it changed as it was, and what it added gone', () => {
+test('undoing an environment import restores what it changed and removes what it added, in one write', () => {
   const wanted = {
     eventTypes: [type('same', 'a'), type('changed', 'b'), type('added', 'b')],
     settings: { displayName: 'Acme', enforceHttps: true },

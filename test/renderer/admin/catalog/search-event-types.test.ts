@@ -28,8 +28,8 @@ const found = (search: string) =>
     place.kind === 'field' ? place.field : place.kind,
   ]);
 
-describe('a search in the catalog', () => {
-  test('finds names, descriptions and fields of schemas, and says where', () => {
+describe('the catalog search', () => {
+  test('the catalog search finds names, descriptions and schema fields, and says where it matched', () => {
     expect(found('invoice')).toEqual([
       ['invoice.paid', 'name'],
       ['order.placed', 'invoiceNumber'],
@@ -38,32 +38,32 @@ describe('a search in the catalog', () => {
     expect(found('customerid')).toEqual([['invoice.paid', 'customerId']]);
   });
 
-  test('wants every word, wherever it is, and names the least obvious place', () => {
+  test('the catalog search needs every word, and names the least obvious place of a match', () => {
     expect(found('paid money customer')).toEqual([['invoice.paid', 'customerId']]);
     expect(found('paid money')).toEqual([['invoice.paid', 'description']]);
     expect(found('paid cart')).toEqual([]);
   });
 
-  test('finds everything without a word', () => {
+  test('the catalog search without words lists everything', () => {
     expect(found('  ').map(([name]) => name)).toEqual(['invoice.paid', 'order.placed', 'ping']);
   });
 });
 
-describe('a search in a long catalog', () => {
+describe('the search of a long catalog', () => {
   const many = searchEntries(
     Array.from({ length: 3000 }, (_, n) =>
       eventType({ name: `thing.made.${n}`, description: `Number ${n}.` }),
     ),
   );
 
-  test('goes in short tasks, and finds the same', async () => {
+  test('a search of a long catalog runs in short tasks, with the same hits', async () => {
     const signal = new AbortController().signal;
     const inTasks = await inSlices(searchSteps(many, 'made 29', fields), signal);
     expect(inTasks?.hits).toEqual(searchEventTypes(many, 'made 29', fields));
     expect(inTasks?.hits).toHaveLength(159);
   });
 
-  test('is given up between two steps', async () => {
+  test('a search of a long catalog stops between two steps when it is aborted', async () => {
     const stop = new AbortController();
     const steps = searchSteps(many, 'made', fields);
     let taken = 0;
@@ -80,14 +80,14 @@ describe('a search in a long catalog', () => {
     expect(taken).toBe(1);
   });
 
-  test('for more of the same among its hits finds what a search among all does', () => {
+  test('a longer search term filters the previous hits, with the same result as a new search', () => {
     const { entries: found } = atOnce(searchSteps(many, 'made 2', fields));
     expect(searchEventTypes(found, 'made 29', fields)).toEqual(searchEventTypes(many, 'made 29', fields));
   });
 });
 
 describe('the field names of a schema', () => {
-  test('are those at every depth, also in lists, choices and definitions', () => {
+  test('field names of a schema come from every depth, also from lists, choices and definitions', () => {
     const schemas = {
       1: {
         properties: {
@@ -100,7 +100,7 @@ describe('the field names of a schema', () => {
     expect(schemaFieldNames(schemas)).toEqual(['data', 'items', 'sku', 'state', 'open', 'street']);
   });
 
-  test('are not taken from examples and other values, but may be called like a keyword', () => {
+  test('field names of a schema do not come from examples, and may equal a keyword', () => {
     const schemas = {
       1: {
         examples: [{ properties: { wrong: 1 } }],
@@ -111,7 +111,7 @@ describe('the field names of a schema', () => {
     expect(schemaFieldNames(schemas)).toEqual(['enum', 'inner', 'properties']);
   });
 
-  test('end somewhere in a schema that does not', () => {
+  test('reading field names stops at some depth in a schema nested too deep', () => {
     let deep: object = { properties: { last: {} } };
     for (let depth = 0; depth < 5000; depth += 1) deep = { items: deep };
     expect(schemaFieldNames(deep)).toEqual([]);

@@ -33,7 +33,7 @@ at(1019, 20, 9);
 const series = ring.series(995, 1019);
 
 describe('a chart in words', () => {
-  it('says what is now, lowest and highest, and how much is not known', () => {
+  it('a chart in words gives the current, lowest and highest rate, and how much was not measured', () => {
     const { rate, queue, delay } = chartSummaries(
       series,
       { limit: 20, ceiling: 80 },
@@ -46,14 +46,14 @@ describe('a chart in words', () => {
     expect(delay).toContain('Delay: median 40 ms, 95th percentile 1.5 s (at most 1.5 s)');
   });
 
-  it('speaks of its end where that is not now', () => {
+  it('a chart in words gives the value at its end when that is in the past', () => {
     const { rate, queue } = chartSummaries(series, { limit: 20, ceiling: 21 }, null);
     expect(rate).toContain('Sent 20/s at the end');
     expect(rate).toContain('at most 22/s, beyond the top of the chart');
     expect(queue).toContain('9 waiting at the end');
   });
 
-  it('becomes a table of means and maxima, newest first, and never a zero for a gap', () => {
+  it('a chart becomes a table of means and maxima, newest first, without zeros for gaps', () => {
     const rows = chartRows(series, ['sends', 'queue'], 10);
     expect(rows.map(({ at }) => at)).toEqual([1010, 1000, 990]);
     expect(rows[0]?.values).toEqual([2, 9]);
@@ -61,30 +61,30 @@ describe('a chart in words', () => {
   });
 });
 
-describe('a span', () => {
+describe('a time span', () => {
   const shown = { fromS: 1_700_000_000, untilS: 1_700_000_300 };
 
-  it('survives the address, and nothing else is taken for one', () => {
+  it('a time span survives the URL, and an invalid one is ignored', () => {
     expect(readSpan(writeSpan(shown))).toEqual(shown);
     expect(readSpan('5-4')).toBeNull();
     expect(readSpan('1700000300-1700000000')).toBeNull();
     expect(readSpan('')).toBeNull();
   });
 
-  it('is cut to what is shown, whichever end was dragged first', () => {
+  it('a dragged time span is limited to the shown one, in whichever direction it was dragged', () => {
     expect(spanBetween(1_700_000_400, 1_700_000_010, shown, 1)).toEqual({
       fromS: 1_700_000_010,
       untilS: 1_700_000_300,
     });
   });
 
-  it('begins at the newest end and grows backwards with Shift and an arrow', () => {
+  it('Shift with an arrow selects a time span from the newest end backwards', () => {
     const first = extendSpan(null, -1, shown, 5);
     expect(first).toEqual({ fromS: 1_700_000_295, untilS: 1_700_000_300 });
     expect(extendSpan(first, -1, shown, 5)).toEqual({ fromS: 1_700_000_290, untilS: 1_700_000_300 });
   });
 
-  it('is read from a time of day, yesterday if that has not come yet', () => {
+  it('a time of day is read as its last occurrence, yesterday if it is still to come', () => {
     const nowS = Math.floor(new Date(2026, 4, 5, 12, 0, 0).getTime() / 1000);
     expect(timeOfDay(nowS)).toBe('12:00:00');
     expect(lastTimeOfDay('11:59:30', nowS)).toBe(nowS - 30);
@@ -94,7 +94,7 @@ describe('a span', () => {
 });
 
 describe('an outcome in a chart', () => {
-  it('never has the colour of what was delivered while it failed, and is told apart without colour', () => {
+  it('failed attempts have a color and a pattern of their own, and never look delivered', () => {
     const stacked = LINES.rate.filter(({ look }) => look.ground !== null);
     const failed = stacked.find(({ columns }) => columns.join() === 'failed');
     expect(failed?.look).toMatchObject({ colour: 'failed', ground: 'failedGround', isHatched: true });
@@ -104,7 +104,7 @@ describe('an outcome in a chart', () => {
     expect(others.map(({ look }) => look.ground)).toEqual(['delivered']);
   });
 
-  it('stands on the base where it failed', () => {
+  it('failed attempts are drawn at the base, below delivered ones', () => {
     expect(
       outcomeStack({ succeeded: 5, failed: 2 }).map(({ look, from, until }) => [look.tone, from, until]),
     ).toEqual([
@@ -119,7 +119,7 @@ describe('the live region', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('speaks on a change of state only, and at most every ten seconds', () => {
+  it('the live region announces changes of state only, at most every ten seconds', () => {
     const spoken: string[] = [];
     const announcer = createAnnouncer((text) => spoken.push(text));
     announcer.tell('flowing', 'as it was');
@@ -144,7 +144,7 @@ describe('a duration', () => {
     [96, '1 min 36 s'],
     [7500, '2 h 5 min'],
     [400_000, '5 days'],
-  ])('of %d seconds is %s', (seconds, label) => {
+  ])('a duration of %d seconds is shown as %s', (seconds, label) => {
     expect(formatDuration(seconds)).toBe(label);
   });
 });

@@ -25,8 +25,8 @@ const said = (change: Partial<DeliveryFacts>) => {
   return `${now} ${next}`;
 };
 
-describe('the sentence about an endpoint', () => {
-  it('says that a queue will not drain and how fast the delay grows', () => {
+describe('the delivery status of an endpoint', () => {
+  it('a queue that will not drain is reported with how fast the delay grows', () => {
     expect(
       said({ state: 'congested', arrivalsPerS: 240, sendsPerS: 200, queue: 4800, oldestMs: 24_000 }),
     ).toBe(
@@ -34,7 +34,7 @@ describe('the sentence about an endpoint', () => {
     );
   });
 
-  it('speaks of a burst while it may be one, and threatens nobody with a queue that never ends', () => {
+  it('a burst is reported as temporary, not as a queue that never drains', () => {
     expect(
       said({ state: 'smoothing', arrivalsPerS: 17, sendsPerS: 10, queue: 41, oldestMs: 5000, rateLimit: 10 }),
     ).toBe(
@@ -42,25 +42,25 @@ describe('the sentence about an endpoint', () => {
     );
   });
 
-  it('says when a queue will be gone: what waits, by what the limit leaves to spare', () => {
+  it('a draining queue is reported with its time: the queue divided by the spare rate', () => {
     expect(
       said({ state: 'smoothing', arrivalsPerS: 150, sendsPerS: 200, queue: 4800, oldestMs: 24_000 }),
     ).toBe('Receiving 150/s, delivering 200/s. 4,800 wait, the oldest for 24 s. Drains in about 1 min 36 s.');
   });
 
-  it('does not promise an end where messages arrive as fast as the limit allows', () => {
+  it('no time to drain is given while messages arrive as fast as the limit allows', () => {
     expect(said({ arrivalsPerS: 199.9, sendsPerS: 200, queue: 10, oldestMs: 2000 })).toContain(
       'messages arrive as fast as the limit allows',
     );
   });
 
-  it('reckons with the slower pace of a receiver that was overloaded', () => {
+  it('the time to drain uses the reduced rate of an overloaded receiver', () => {
     expect(said({ arrivalsPerS: 50, sendsPerS: 20, slowedToPerS: 20, queue: 100, oldestMs: 5000 })).toContain(
       'Will not drain at this rate at the slower pace of 20/s: delay grows 1.5 s every second.',
     );
   });
 
-  it('says of a paused endpoint that nothing is lost, and how long it takes once resumed', () => {
+  it('a paused or disabled endpoint loses nothing, and its queue is given a time once resumed', () => {
     expect(said({ state: 'held', held: 'paused', rateLimit: 10, queue: 120, arrivalsPerS: 3 })).toBe(
       'Paused. 120 wait; nothing is lost. 3/s are added. Resumed, they are sent at 10/s, in about 12 s.',
     );
@@ -69,7 +69,7 @@ describe('the sentence about an endpoint', () => {
     );
   });
 
-  it('promises no end while most attempts fail', () => {
+  it('no time to drain is given while most attempts fail', () => {
     expect(
       said({
         state: 'failing',
@@ -82,7 +82,7 @@ describe('the sentence about an endpoint', () => {
     ).toContain('Most attempts fail (2 % succeed)');
   });
 
-  it('takes what waits for a later attempt for no queue', () => {
+  it('messages waiting for a retry or a response do not count as a queue', () => {
     expect(said({ arrivalsPerS: 2, sendsPerS: 2, queue: 3, later: 3 })).toBe(
       'Receiving 2/s, delivering 2/s. 3 wait for a later attempt. Nothing is due.',
     );
@@ -91,30 +91,30 @@ describe('the sentence about an endpoint', () => {
     );
   });
 
-  it('says what waits in parts that add up, and drains only what is due', () => {
+  it('the parts of a queue add up, and the time to drain covers due messages only', () => {
     const burst = { sendsPerS: 10, queue: 180, later: 52, inFlight: 8, oldestMs: 12_000, rateLimit: 10 };
     expect(said({ state: 'smoothing', ...burst })).toBe(
       'Receiving 0/s, delivering 10/s. 180 wait: 120 due, the oldest for 12 s; 8 for an answer; 52 for a later attempt. Drains in about 12 s.',
     );
   });
 
-  it('does not call attempts deliveries while some fail', () => {
+  it('attempts are not called deliveries while some fail', () => {
     expect(said({ sendsPerS: 10, failedPerS: 4 })).toContain('Receiving 0/s, sending 10/s, 4/s fail.');
   });
 
-  it('says so when there is nothing to say', () => {
+  it('an endpoint without traffic and queue is reported as idle', () => {
     expect(said({})).toBe('No traffic right now. Nothing waits.');
   });
 });
 
-describe('the drain estimate', () => {
-  it('goes by what leaves now where there is no limit', () => {
+describe('the estimated time to drain', () => {
+  it('the time to drain uses the current send rate where there is no limit', () => {
     expect(
       drainEstimate(facts({ rateLimit: null, arrivalsPerS: 10, sendsPerS: 30, queue: 100, oldestMs: 2000 })),
     ).toEqual({ kind: 'drains', seconds: 5 });
   });
 
-  it('knows nothing where nothing leaves', () => {
+  it('the time to drain is unknown while nothing is sent', () => {
     expect(drainEstimate(facts({ rateLimit: null, queue: 100, oldestMs: 2000 }))).toEqual({
       kind: 'unknown',
     });

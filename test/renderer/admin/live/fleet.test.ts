@@ -27,7 +27,7 @@ const busy = (endpointId: string, state: TrafficState) => ({
   successRatio: null,
 });
 
-describe('the order of the fleet', () => {
+describe('the order of all endpoints', () => {
   const rows = [
     row('idle', 'idle'),
     row('b-busy', 'congested', 480),
@@ -37,18 +37,18 @@ describe('the order of the fleet', () => {
     row('fine', 'flowing'),
   ];
 
-  it('puts those first that need a person, and does not shuffle queues that are alike', () => {
+  it('endpoints that need attention come first, and similar queues keep their order', () => {
     expect(ids(sortByTrouble(rows, null))).toEqual(['dead', 'worst', 'a-busy', 'b-busy', 'fine', 'idle']);
   });
 
-  it('puts held endpoints with a queue among those that need a person, and those without below', () => {
+  it('a held endpoint with a queue needs attention, and one without does not', () => {
     const held = [row('held-full', 'held', 7), row('held-empty', 'held'), row('smooth', 'smoothing', 90)];
     expect(ids(sortByTrouble([...rows, ...held], null))).toEqual([
       ...['dead', 'worst', 'a-busy', 'b-busy', 'held-full', 'smooth', 'fine', 'held-empty', 'idle'],
     ]);
   });
 
-  it('holds still under a pointer; what is new comes last', () => {
+  it('the order of endpoints does not change under the pointer; new ones come last', () => {
     expect(ids(sortByTrouble([...rows, row('new', 'failing')], ['idle', 'fine', 'dead']))).toEqual([
       'idle',
       'fine',
@@ -61,24 +61,24 @@ describe('the order of the fleet', () => {
   });
 });
 
-describe('the sentence about the fleet', () => {
+describe('the summary of all endpoints', () => {
   const counts = { failing: 0, congested: 1, smoothing: 1, flowing: 14, held: 0, idle: 0 };
-  it('counts each state and names what is in trouble', () => {
+  it('the summary counts endpoints by state and names those in trouble', () => {
     const parts = fleetParts({ counts, endpoints: [busy('ep_1', 'congested')] }, () => 'api.acme.test');
     expect(fleetSentence(parts)).toBe('14 flowing, 1 smoothing, 1 congested: api.acme.test');
   });
 
-  it('names three at most', () => {
+  it('the summary names three endpoints at most', () => {
     const endpoints = Array.from({ length: 9 }, (_, index) => busy(`ep_${index}`, 'failing'));
     const parts = fleetParts({ counts: { ...counts, failing: 9, congested: 0 }, endpoints }, (id) => id);
     expect(fleetSentence(parts)).toContain('9 failing: ep_0, ep_1, ep_2 and 6 more');
   });
 });
 
-describe('the fleet with what is followed live', () => {
+describe('the endpoints with their live state', () => {
   const counts = { failing: 0, congested: 0, smoothing: 0, flowing: 1, held: 0, idle: 2 };
 
-  it('has the states of its rows, so that no summary contradicts them', () => {
+  it('the counts by state match the live state of the endpoints in view', () => {
     const fleet = currentFleet({ counts, endpoints: [busy('ep_1', 'flowing')] }, [
       busy('ep_1', 'failing'),
       busy('ep_2', 'flowing'),

@@ -57,8 +57,8 @@ const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 const known = (feed: TrafficFeed, fromS: number, untilS: number) =>
   feed.ring('ep_1')?.series(fromS, untilS).gaps;
 
-describe('the feed of traffic', () => {
-  it('asks once for the seconds before, and leaves those from before the service began as a gap', async () => {
+describe('the traffic feed', () => {
+  it('the traffic feed reads the recent past once, and leaves a gap before the service began', async () => {
     const { feed, asked } = start();
     feed.opened(['ep_1']);
     feed.receive([view('ep_1')]);
@@ -68,7 +68,7 @@ describe('the feed of traffic', () => {
     expect(known(feed, START_S - 100, START_S + 2)).toEqual([{ fromS: START_S - 100, untilS: START_S - 61 }]);
   });
 
-  it('fills what it missed while the stream was broken, and shows a gap until then', async () => {
+  it('the traffic feed fills in what it missed while its stream was broken, and shows a gap until then', async () => {
     const { feed, asked } = start();
     feed.opened(['ep_1']);
     feed.receive([view('ep_1')]);
@@ -85,7 +85,7 @@ describe('the feed of traffic', () => {
     expect(known(feed, START_S, START_S + 24)).toEqual([]);
   });
 
-  it('wants what is watched, at most a hundred, and says when that has settled', async () => {
+  it('the traffic feed follows the watched endpoints, at most a hundred, after a pause', async () => {
     const { feed } = start();
     const stop = new AbortController();
     let told = 0;
@@ -102,7 +102,7 @@ describe('the feed of traffic', () => {
     stop.abort();
   });
 
-  it('tells its listeners at most ten times a second, and nothing while the window is hidden', async () => {
+  it('the traffic feed notifies at most ten times a second, and not while the window is hidden', async () => {
     const { feed } = start();
     let drawn = 0;
     feed.subscribe(() => {
@@ -127,7 +127,7 @@ describe('the feed of traffic', () => {
     expect(drawn).toBe(hiddenDrawn + 1);
   });
 
-  it('knows a quiet second as soon as it is whole: zero, not a gap', async () => {
+  it('a second without traffic is zero as soon as it has passed, not a gap', async () => {
     const { feed } = start();
     feed.opened(['ep_1']);
     feed.receive([view('ep_1')]);
@@ -138,7 +138,7 @@ describe('the feed of traffic', () => {
     }
   });
 
-  it('shows the first burst in a chart of its own length, which grows to five minutes', async () => {
+  it('the chart begins at the length of the first burst and grows to five minutes', async () => {
     const { feed } = start();
     feed.opened(['ep_1']);
     feed.receive([view('ep_1')]);
@@ -157,7 +157,7 @@ describe('the feed of traffic', () => {
     expect(feed.shownS('ep_1')).toBeGreaterThan(285);
   });
 
-  it('says after a second that a burst has ended', async () => {
+  it('the current rates drop to zero a second after a burst ends', async () => {
     const { feed } = start();
     feed.opened(['ep_1']);
     feed.receive([view('ep_1')]);

@@ -13,8 +13,8 @@ const bucket = (at: number, sends: number, queue = 0) => ({
   delayP95Ms: sends > 0 ? 9 : null,
 });
 
-describe('a ring of seconds', () => {
-  it('tells a second without traffic from one that nobody measured', () => {
+describe('the ring of traffic seconds', () => {
+  it('a second without traffic is told apart from one that was not measured', () => {
     const ring = new TrafficRing(10);
     ring.cover(100, 102);
     ring.put(bucket(101, 5));
@@ -27,14 +27,14 @@ describe('a ring of seconds', () => {
     ]);
   });
 
-  it('keeps the queue of the second before through quiet ones', () => {
+  it('a second without traffic keeps the queue length of the one before', () => {
     const ring = new TrafficRing(10);
     ring.put(bucket(101, 2, 7));
     ring.cover(100, 103);
     expect(ring.series(100, 103).columns.queue).toEqual([7, 7, 7, 7]);
   });
 
-  it('lets a later bucket of the same second take its place, and counts its sends once', () => {
+  it('a later bucket replaces an earlier one of the same second, and its sends count once', () => {
     const ring = new TrafficRing(10);
     ring.put(bucket(50, 3));
     ring.put(bucket(50, 8));
@@ -42,14 +42,14 @@ describe('a ring of seconds', () => {
     expect(ring.sendsTotal).toBe(8);
   });
 
-  it('forgets what is older than it is long, and takes nothing so old', () => {
+  it('the ring drops seconds older than its length, and accepts none that old', () => {
     const ring = new TrafficRing(4);
     for (let at = 1; at <= 6; at += 1) ring.put(bucket(at, at));
     ring.put(bucket(1, 99));
     expect(ring.series(1, 6).columns.sends).toEqual([null, null, 3, 4, 5, 6]);
   });
 
-  it('gives what a sparkline draws, what is unknown as no number and what is quiet as none', () => {
+  it('a sparkline gets no number for an unknown second, and zero for one without traffic', () => {
     const ring = new TrafficRing(10);
     ring.put(bucket(11, 6));
     ring.cover(12, 12);
@@ -58,7 +58,7 @@ describe('a ring of seconds', () => {
     expect([...arrivals]).toEqual(ring.series(10, 12).columns.arrivals.map((count) => count ?? Number.NaN));
   });
 
-  it('leaves unknown seconds out of counts, and knows the first with traffic', () => {
+  it('counts leave unknown seconds out, and the first second with traffic is known', () => {
     const ring = new TrafficRing(10);
     ring.cover(10, 10);
     ring.put(bucket(11, 6));
@@ -68,7 +68,7 @@ describe('a ring of seconds', () => {
     expect([ring.firstActiveS(9, 13), ring.firstActiveS(12, 13)]).toEqual([11, null]);
   });
 
-  it('does not let a gap be filled over what was measured', () => {
+  it('a measured second is kept when the range around it is marked as covered', () => {
     const ring = new TrafficRing(4);
     ring.put(bucket(9, 2));
     ring.cover(5, 9);
@@ -76,8 +76,8 @@ describe('a ring of seconds', () => {
   });
 });
 
-describe('a day of minutes', () => {
-  it('has rates per second, and a gap where nobody knows whether a missing minute was measured', () => {
+describe('a day of traffic minutes', () => {
+  it('a day has rates per second, and a gap where a missing minute may not have been measured', () => {
     const series = minuteSeries([bucket(60, 120, 4)], { fromS: 0, untilS: 130, runningSinceS: 1000 });
     expect(series.at).toEqual([0, 60, 120]);
     expect(series.columns.sends).toEqual([null, 2, null]);
@@ -89,7 +89,7 @@ describe('a day of minutes', () => {
     ]);
   });
 
-  it('is zero, not a gap, where a minute is missing while the service ran', () => {
+  it('a minute missing while the service ran counts as zero, not as a gap', () => {
     const series = minuteSeries([bucket(60, 120, 4)], { fromS: 0, untilS: 130, runningSinceS: 30 });
     expect(series.columns.sends).toEqual([null, 2, 0]);
     expect(series.columns.failed).toEqual([null, 0, 0]);

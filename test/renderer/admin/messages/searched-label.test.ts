@@ -4,7 +4,7 @@ import { searchedLabel } from '../../../../src-renderer/admin/features/deliverie
 const rows = (count: number) => Array.from({ length: count }, () => null);
 const bounded = { examined: 20_000, examinedSince: '2026-11-03T14:02:00Z', hasNextPage: true };
 
-test('a search that came to its bound says how far it looked', () => {
+test('a message search that reached its limit says how far back it searched', () => {
   expect(searchedLabel({ ...bounded, rows: [] })).toMatch(
     /^Searched the newest 20,000, back to 3 Nov 2026, \d\d:\d\d\.$/,
   );
@@ -13,7 +13,7 @@ test('a search that came to its bound says how far it looked', () => {
   );
 });
 
-test('a search that came to the end says so', () => {
+test('a message search that covered all messages says so', () => {
   const end = { ...bounded, hasNextPage: false };
   expect(searchedLabel({ ...end, rows: [] })).toBe('All messages were searched.');
   expect(searchedLabel({ ...end, rows: rows(1200) })).toBe('All 1,200 messages, newest first.');

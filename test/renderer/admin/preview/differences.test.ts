@@ -29,8 +29,8 @@ const TYPES = typesOf({
 });
 const named = (name: string) => TYPES.find((type) => type.name === name) ?? { name };
 
-describe('the matrix', () => {
-  it('has the rows that differ, under groups that count all their members', () => {
+describe('the visibility matrix', () => {
+  it('the matrix lists the event types that differ, under groups that count all of theirs', () => {
     const groups = matrixGroups(TYPES, [A, B], { all: false, search: '', keep: [] });
     expect(
       groups.map(({ name, rows, counts, size }) => [name, rows.map(({ type }) => type.name), counts, size]),
@@ -40,7 +40,7 @@ describe('the matrix', () => {
     ]);
   });
 
-  it('has all rows, those that are found, and those that are kept, but none that is archived', () => {
+  it('the matrix lists all rows, matches of a search and pinned rows, but no archived ones', () => {
     const rows = (filter: Parameters<typeof matrixGroups>[2]) =>
       matrixGroups([...TYPES, { name: 'old', archived: true }], [A, B], filter).flatMap((group) =>
         group.rows.map(({ type }) => type.name),
@@ -50,7 +50,7 @@ describe('the matrix', () => {
     expect(rows({ all: false, search: '', keep: ['invoice.paid'] })).toContain('invoice.paid');
   });
 
-  it('says in one sentence which flag decides', () => {
+  it('the matrix explains in one sentence which flag decides visibility', () => {
     expect(whyVisible(named('invoice.paid'), A)).toMatch(/as everyone does: it has no flag/);
     expect(whyVisible(named('risk.score'), B)).toMatch(/because the set has the flag beta/);
     expect(whyVisible(named('risk.score'), A)).toMatch(/needs beta or internal, and the set has no flags/);
@@ -59,8 +59,8 @@ describe('the matrix', () => {
   });
 });
 
-describe('what if', () => {
-  it('moves every column at once, and forgets an edit that changes nothing', () => {
+describe('a trial change of flags', () => {
+  it('a trial change of flags affects all columns, and is dropped if it changes nothing', () => {
     const edits = edited({}, named('invoice.disputed'), []);
     expect(
       matrixGroups(withEdits(TYPES, edits), [A, B], { all: true, search: '', keep: [] })[0]?.counts,
@@ -69,7 +69,7 @@ describe('what if', () => {
     expect(edited({}, named('risk.score'), ['internal', 'beta'])).toEqual({});
   });
 
-  it('is kept in the address, and only what changes something in the catalog of today is taken from there', () => {
+  it('trial changes survive the URL, except those that no longer change the catalog', () => {
     const edits = { 'invoice.paid': ['beta', 'A_b-1'], 'risk.case': [] };
     expect(readEdits(editsText(edits))).toEqual(edits);
     expect(readEdits('')).toEqual({});
@@ -80,7 +80,7 @@ describe('what if', () => {
     expect(effectiveEdits(edits, odd)).toEqual(edits);
   });
 
-  it('says what each set would gain and lose', () => {
+  it('trial changes list what each flag set would gain and lose', () => {
     expect(consequences(TYPES, { 'invoice.disputed': ['internal'] }, [A, B, C])).toEqual([
       'B beta no longer sees 1 (invoice.disputed).',
       'C internal sees 1 more (invoice.disputed).',
@@ -91,8 +91,8 @@ describe('what if', () => {
   });
 });
 
-describe('the changes in words', () => {
-  it('say how much more and less the second set sees', () => {
+describe('the comparison of two flag sets', () => {
+  it('the comparison says how many more and fewer event types the second flag set sees', () => {
     const words = (base = A, compare = B) =>
       comparisonLabel(compareSets(TYPES, base, compare), base, compare);
     expect(words()).toBe('B beta sees 2 more than A Everyone.');
@@ -104,7 +104,7 @@ describe('the changes in words', () => {
     expect(compareSets(TYPES, A, B).same).toBe(1);
   });
 
-  it('say which endpoints get what is hidden', () => {
+  it('the comparison lists the endpoints that receive hidden event types', () => {
     const endpoints = [
       { id: 'ep_1', url: 'https://one', filterTypes: null, filterGroups: null },
       { id: 'ep_2', url: 'https://two', filterTypes: ['risk.case', 'invoice.paid'], filterGroups: null },
@@ -117,7 +117,7 @@ describe('the changes in words', () => {
     expect(sideEffects(TYPES, setOf('D', 'beta', 'internal'), endpoints, 'Acme')).toEqual([]);
   });
 
-  it('count an endpoint that takes a whole group with the hidden types of it, and not as unfiltered', () => {
+  it('an endpoint subscribed to a group counts with its hidden event types, not as unfiltered', () => {
     const endpoints = [
       { id: 'ep_1', url: 'https://one', filterTypes: null, filterGroups: ['risk'] },
       { id: 'ep_2', url: 'https://two', filterTypes: ['invoice.paid'], filterGroups: ['invoice'] },
@@ -133,7 +133,7 @@ describe('the changes in words', () => {
     ]);
   });
 
-  it('are Markdown that names cannot break', () => {
+  it('the comparison is written as Markdown in which names are escaped', () => {
     const sets = [{ ...A, name: 'Every|one *all*' }, B];
     const effects = [{ label: '1 [type]', endpoints: [], types: [] }];
     const text = previewMarkdown({ types: TYPES, sets, effects, link: 'http://x/#/local/preview' });

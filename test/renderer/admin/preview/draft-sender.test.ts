@@ -43,8 +43,8 @@ const REST_MS = 300;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('a draft on the server', () => {
-  it('is created with the first change, replaced a moment after later ones, and removed at the end', async () => {
+describe('a preview draft on the server', () => {
+  it('a preview draft is created with the first change, replaced shortly after later ones, and removed at the end', async () => {
     const { api, calls, answer } = scriptedServer();
     const sender = new DraftSender({ api, connectionId: null });
     sender.want([entry('a')]);
@@ -65,7 +65,7 @@ describe('a draft on the server', () => {
     expect(calls[2]).toBe('DELETE /draft_1');
   });
 
-  it('is sent one request at a time, the newest last', async () => {
+  it('a preview draft is sent in one request at a time, the newest last', async () => {
     const { api, calls, answer } = scriptedServer();
     const sender = new DraftSender({ api, connectionId: 'con_1' });
     sender.want([]);
@@ -78,7 +78,7 @@ describe('a draft on the server', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is not sent again for a change that was taken back', async () => {
+  it('a preview draft is not sent again for a change that was reverted', async () => {
     const { api, calls, answer } = scriptedServer();
     const sender = new DraftSender({ api, connectionId: null });
     sender.want([entry('a')]);
@@ -89,7 +89,7 @@ describe('a draft on the server', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('does without entries that the server refuses, and says which and why', async () => {
+  it('a preview draft is sent without the entries the server refuses, and reports them with the reason', async () => {
     const { api, calls, answer, refuse } = scriptedServer();
     const sender = new DraftSender({ api, connectionId: null });
     sender.want([entry('a'), entry('b'), entry('c')]);
@@ -104,7 +104,7 @@ describe('a draft on the server', () => {
     expect(sender.state().refused).toEqual([]);
   });
 
-  it('is made anew when the server no longer has it, once for all frames that report it', async () => {
+  it('a preview draft that the server no longer has is created again, once for all frames', async () => {
     const { api, calls, answer, refuse } = scriptedServer();
     const sender = new DraftSender({ api, connectionId: null });
     sender.want([entry('a')]);
@@ -125,7 +125,7 @@ describe('a draft on the server', () => {
     expect(sender.state().id).toBe('draft_3');
   });
 
-  it('keeps a failure until the next attempt, and does not repeat by itself', async () => {
+  it('a failed preview draft shows its error until it is retried, and is not retried by itself', async () => {
     const { api, calls, answer, refuse } = scriptedServer();
     const sender = new DraftSender({ api, connectionId: null });
     sender.want([entry('a')]);
@@ -139,7 +139,7 @@ describe('a draft on the server', () => {
     expect(sender.state().id).toBe('draft_1');
   });
 
-  it('that arrives after the frames were left is removed, and made again when they are shown again', async () => {
+  it('a preview draft created after its frames closed is removed, and created again when they reopen', async () => {
     const { api, calls, answer } = scriptedServer();
     const sender = new DraftSender({ api, connectionId: null });
     sender.want([entry('a')]);
@@ -152,8 +152,8 @@ describe('a draft on the server', () => {
   });
 });
 
-describe('draftEntries', () => {
-  it('joins flags and unsaved schemas by name, with the text of a schema as it was written', () => {
+describe('the entries of a preview draft', () => {
+  it('the entries of a draft join flags and unsaved schemas by name, each schema as entered', () => {
     const schemas = new Map([
       ['b', '{ "multipleOf": 1.0 }'],
       ['c', 'true'],
@@ -168,7 +168,7 @@ describe('draftEntries', () => {
     });
   });
 
-  it('leaves out a schema that is being typed, and keeps the flags of its event type', () => {
+  it('an incomplete schema is left out of a draft, and the flags of its event type stay', () => {
     expect(draftEntries({ a: ['x'] }, new Map([['a', '{"type":']]))).toEqual({
       entries: [{ name: 'a', text: '{"name":"a","featureFlags":["x"]}' }],
       leftOut: [{ name: 'a', reason: 'it is not JSON' }],

@@ -11,8 +11,8 @@ import { setOf } from './preview-fixtures';
 
 const letters = (sets: readonly { readonly letter: string }[]) => sets.map(({ letter }) => letter).join('');
 
-describe('the sets of flags', () => {
-  it('get one per flag, without those that have one, until the letters are used up', () => {
+describe('the list of flag sets', () => {
+  it('a flag set is added for each flag without one, until the letters are used up', () => {
     const sets = withOnePerFlag([setOf('A'), setOf('C', 'beta')], ['beta', 'x']);
     expect(sets.map(({ letter, featureFlags }) => [letter, ...featureFlags])).toEqual([
       ['A'],
@@ -28,7 +28,7 @@ describe('the sets of flags', () => {
     expect(withCopy(many, 'set_A')).toEqual(many);
   });
 
-  it('are copied behind themselves, moved by one place, and changed in place', () => {
+  it('a copied flag set follows its original, and a flag set moves by one place and is edited in place', () => {
     const sets = [setOf('A'), setOf('B', 'beta'), setOf('C', 'x')];
     expect(letters(withCopy(sets, 'set_B'))).toBe('ABDC');
     expect(letters(withMoved(sets, 'set_B', -1))).toBe('BAC');
@@ -38,7 +38,7 @@ describe('the sets of flags', () => {
     expect(letters(withSet(sets, setOf('D')))).toBe('ABCD');
   });
 
-  it('get a colour and an id that no other set has, as long as there are colours', () => {
+  it('every flag set gets its own color and id while colors last', () => {
     const everyone = { ...setOf('A'), colour: freeColour('A', []) };
     const sets = withOnePerFlag([everyone], ['a', 'b', 'c', 'd', 'e', 'f']);
     const more = withCopy(sets, everyone.id);
@@ -47,7 +47,7 @@ describe('the sets of flags', () => {
     expect(withCopy(more, everyone.id)).toHaveLength(9);
   });
 
-  it('keep letter, colour and id while others are added, renamed, moved and removed', () => {
+  it('a flag set keeps letter, color and id while others are added, renamed, moved and removed', () => {
     const sets = withOnePerFlag([{ ...setOf('A'), colour: freeColour('A', []) }], ['x', 'y']);
     const kept = new Map(sets.map(({ id, letter, colour }) => [id, `${letter} ${colour}`]));
     const [first, second] = sets;

@@ -17,8 +17,8 @@ const gapsOf = (...names: string[]) =>
     lines.map(({ type, title }) => type?.name ?? `[${title}]`).join(' '),
   ]);
 
-describe('the gaps of a frame', () => {
-  it('stand where the list would have the hidden event types', () => {
+describe('the gaps of a preview frame', () => {
+  it('gaps of a frame stand where the list would show the hidden event types', () => {
     expect(gapsOf('a.one', 'a.two', 'c.two')).toEqual([
       ['after row a.one', 'a.three'],
       ['after group a.two', '[b] b.one'],
@@ -26,19 +26,19 @@ describe('the gaps of a frame', () => {
     ]);
   });
 
-  it('stand before the first group that is shown when nothing is shown before them', () => {
+  it('gaps come before the first visible group if nothing is visible before them', () => {
     expect(gapsOf('c.two')).toEqual([
       ['before group c.two', '[a] a.one a.three a.two [b] b.one'],
       ['before row c.two', 'c.one'],
     ]);
   });
 
-  it('are none where nothing is shown, or everything', () => {
+  it('there are no gaps where nothing or everything is visible', () => {
     expect(gapsOf()).toEqual([]);
     expect(gapsOf(...TYPES.map(({ name }) => name))).toEqual([]);
   });
 
-  it('tell the frame no name that it does not show, and leave nothing out', () => {
+  it('gaps never name a hidden event type to the frame, and cover every hidden one', () => {
     const name = fc.stringMatching(/^[abc](\.[xyz]{1,2})?$/);
     fc.assert(
       fc.property(fc.uniqueArray(name, { maxLength: 14 }), fc.func(fc.boolean()), (names, isShown) => {
@@ -56,7 +56,7 @@ describe('the gaps of a frame', () => {
     );
   });
 
-  it('are as high as what they stand for, so that the rows of all frames line up', () => {
+  it('gaps are as high as what they stand for, so that the rows of all frames line up', () => {
     const sizes: RowSizes = new Map(
       TYPES.map(({ name }, index) => [
         name,

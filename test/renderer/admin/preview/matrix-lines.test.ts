@@ -12,8 +12,8 @@ const groups = matrixGroups(typesOf(many), [setOf('A'), setOf('B', 'beta')], {
   keep: [],
 });
 
-describe('the lines of the matrix', () => {
-  it('are the groups and all of their event types, each below its group', () => {
+describe('the lines of the visibility matrix', () => {
+  it('the matrix has a line for each group and each event type below its group', () => {
     const lines = linesOf(groups);
     expect(lines).toHaveLength(6040);
     expect(new Set(lines.map(({ key }) => key)).size).toBe(6040);

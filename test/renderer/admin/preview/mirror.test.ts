@@ -6,8 +6,8 @@ import { setOf, typesOf } from './preview-fixtures';
 
 const TYPES = typesOf({ 'a.one': [], 'a.two': ['beta'], 'b.one': [] });
 
-describe('what a frame is told', () => {
-  it('is never a page whose address names an event type that it must not know', () => {
+describe('mirroring between preview frames', () => {
+  it('a frame is never sent to a page whose URL names an event type hidden from it', () => {
     expect(mayGo('/catalog/a.two', new Set(['a.one']))).toBe(false);
     expect(mayGo('/catalog/a%2Etwo', new Set(['a.one']))).toBe(false);
     expect(mayGo('/catalog/%', new Set())).toBe(true);
@@ -20,7 +20,7 @@ describe('what a frame is told', () => {
     ]);
   });
 
-  it('is to scroll to the same event type, else to the nearest one before that it shows', () => {
+  it('a frame scrolls to the same event type, or to the nearest visible one before it', () => {
     const at = (anchor: string | null) => ({ anchor, topPx: 10, fraction: 0.5 });
     expect(mirroredPoint(at('a.two'), TYPES, new Set(['a.one', 'a.two']))).toEqual(at('a.two'));
     expect(mirroredPoint(at('a.two'), TYPES, new Set(['a.one', 'b.one']))).toEqual(at('a.one'));
@@ -29,8 +29,8 @@ describe('what a frame is told', () => {
   });
 });
 
-describe('the frames', () => {
-  it('are one for each set, or two, and the sets that do not fit are named', () => {
+describe('the layout of the preview frames', () => {
+  it('each flag set gets one frame, or one per theme, and sets that do not fit are named', () => {
     const sets = [setOf('A'), setOf('B', 'b'), setOf('C', 'c'), setOf('D', 'd'), setOf('E', 'e')];
     const plan = (count: number, theme: 'dark' | 'both', from = '') => {
       const { frames, leftOut } = planFrames(sets.slice(0, count), theme, from);
@@ -54,7 +54,7 @@ describe('the frames', () => {
     expect(plan(2, 'dark', 'set_B')).toEqual([['A dark', 'B dark'], []]);
   });
 
-  it('shrink to fit and never grow, and have their true width where they would not be readable', () => {
+  it('frames shrink to fit, never grow, and keep their true width where they would be unreadable', () => {
     expect(frameScale(1216, 1000, 2, true)).toBe(0.6);
     expect(frameScale(1016, 390, 2, true)).toBe(1);
     expect(frameScale(1216, 1000, 2, false)).toBe(1);

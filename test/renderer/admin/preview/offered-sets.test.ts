@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { offeredFlags, offeredSets } from '../../../../src-renderer/admin/features/preview/sets/offered-sets';
 
-it('offers everyone, and a set for each of the three most used flags', () => {
+it('everyone and the three most used flags are offered as flag sets', () => {
   const flags = ['beta', 'internal', 'early_access', 'fourth'];
   const offered = offeredFlags([], flags);
   const sets = offeredSets(offered, flags);
@@ -16,7 +16,7 @@ it('offers everyone, and a set for each of the three most used flags', () => {
   expect(offeredSets([], [])).toHaveLength(1);
 });
 
-it('changes no letter, colour or id of an offered set, however the use of flags changes', () => {
+it('an offered flag set keeps letter, color and id while the use of flags changes', () => {
   const uses = fc.array(
     fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f.long'), { maxLength: 6 }),
     {

@@ -7,7 +7,7 @@ import {
 
 const read = (query: string) => readPreviewAddress(new URLSearchParams(query));
 
-it('reads a preview from an address that says nothing', () => {
+it('an empty preview URL opens the default preview', () => {
   expect(read('')).toEqual({
     mode: 'frames',
     setIds: null,
@@ -30,7 +30,7 @@ it('reads a preview from an address that says nothing', () => {
   });
 });
 
-it('reads everything that a link may say', () => {
+it('every option of a preview is read from its URL', () => {
   const query =
     'mode=matrix&sets=set_a.set_c&from=set_c&app=app_1&page=/endpoints/new&theme=both&width=390&zoom=100&sync=off&gaps=off&rows=all&q=pay&base=set_a&with=set_c&drawer=off&draft=a.b!beta!x,ping,*!beta&source=instance&cell=set_c.user.created';
   expect(read(query)).toEqual({
@@ -55,19 +55,19 @@ it('reads everything that a link may say', () => {
   });
 });
 
-it('writes a cell of the matrix as it reads it', () => {
+it('a cell of the matrix survives the URL', () => {
   const cell = { setId: 'set_1', name: 'invoice.paid' };
   expect(read(`cell=${cellText(cell)}`).cell).toEqual(cell);
   expect([cellText(null), read('cell=invoice').cell]).toEqual(['', null]);
 });
 
-it('writes the sets as it reads them, and reads the letters of earlier links', () => {
+it('the flag sets survive the URL, and the letters of older links are read', () => {
   for (const ids of [['everyone'], ['set_1', 'flag-x'], ['ABC'], ['A', 'B']])
     expect(read(`sets=${setsText(ids)}`).setIds).toEqual(ids);
   expect(read('sets=AC').setIds).toEqual(['A', 'C']);
 });
 
-it('makes something sensible of what makes no sense', () => {
+it('invalid options in a preview URL fall back to valid ones', () => {
   expect(read('mode=x&sets=AAABCDEFGHIJK&page=//evil.example&theme=x&width=9999')).toMatchObject({
     mode: 'frames',
     setIds: [...'ABCDEFGH'],

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const APART = 0.12;
 const SETS_APART = 0.05;
 
-describe.each(['light', 'dark'] as const)('the colours of sets in %s', (theme) => {
+describe.each(['light', 'dark'] as const)('the colors of flag sets in %s', (theme) => {
   const flags = colours('src-renderer/ui/tokens.css', /--flag-(\w+): light-dark\((.*)\);/g, theme);
   const sets = colours(
     'src-renderer/shared/preview-frames/set-colour.module.css',
@@ -14,7 +14,7 @@ describe.each(['light', 'dark'] as const)('the colours of sets in %s', (theme) =
     theme,
   );
 
-  it('are none of the colours of flags, and none of each other', () => {
+  it('colors of flag sets differ from those of flags and from each other', () => {
     expect([flags.size, sets.size]).toEqual([8, 8]);
     for (const [name, own] of sets) {
       for (const [flag, other] of flags)

@@ -17,8 +17,8 @@ const shown: ShownFrames = {
   draftId: 'draft_1',
 };
 
-describe('what a share link is made of', () => {
-  it('is what the frames show, in the form that the server takes', () => {
+describe('the request for a share link', () => {
+  it('a share link request contains what the frames show, in the form the server accepts', () => {
     const body = shareRequest(shown, '  Billing ', '30');
     expect(() => createValidator().body(shareLinkInSchema)(body)).not.toThrow();
     expect(body).toMatchObject({ title: 'Billing', page: '/catalog', widthPx: 834, expiry: 2_592_000 });
@@ -26,7 +26,7 @@ describe('what a share link is made of', () => {
     expect(shareRequest(shown, ' ', '1').title).toBeNull();
   });
 
-  it('has the draft only where the frames show it', () => {
+  it('a share link contains the draft only if the frames show it', () => {
     expect(shareRequest(shown, '', '1').previewDraftId).toBeNull();
     const drafted = shareRequest({ ...shown, source: 'Draft' }, '', '1');
     expect(drafted.previewDraftId).toBe('draft_1');
@@ -34,7 +34,7 @@ describe('what a share link is made of', () => {
     expect(shareRequest({ ...shown, source: 'Working copy' }, '', '1').previewDraftId).toBe('draft_1');
   });
 
-  it('is refused in words before the server refuses it', () => {
+  it('a page that cannot be shared is refused with the reason, before any request', () => {
     expect(whyNotShared(shown)).toBeNull();
     expect(whyNotShared({ ...shown, page: '/catalog/invoice.paid' })).toBeNull();
     expect(whyNotShared({ ...shown, page: '/endpoints' })).toBeNull();
