@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureBuilt, ROOT, readText } from '../../resources/tools/setup.mjs';
 import { troubleOfPlaywright, troubleOfVitest } from '../../resources/tools/test-counts.mjs';
 
@@ -84,7 +85,8 @@ export async function findWithCompiler(run, file) {
  */
 function findingOf({ name }, code, troubles) {
   const trouble = troubles.find(({ passedAgain }) => !passedAgain);
-  if (trouble) return { title: trouble.title.replace(`${ROOT}/`, ''), why: trouble.why };
+  if (trouble)
+    return { title: trouble.title.replace(`${ROOT}/`, ''), why: stripVTControlCharacters(trouble.why) };
   if (code === 0) return null;
   throw new Error(`the tests ended with code ${code}, and none failed: see out/faults/${name}.log`);
 }
