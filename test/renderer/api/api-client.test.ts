@@ -34,7 +34,7 @@ const failureOf = (call: Promise<unknown>) =>
   );
 
 describe('ApiClient', () => {
-  it('sends the token as a bearer, fills the path, and leaves empty parameters out', async () => {
+  it('a request of the API client has a bearer token, an encoded path and no empty parameters', async () => {
     answer = (request, response) =>
       json(response, 200, { url: request.url, authorization: request.headers.authorization });
     const query = {
@@ -48,14 +48,14 @@ describe('ApiClient', () => {
     });
   });
 
-  it('leaves out an empty list, which the server would refuse', async () => {
+  it('a request of the API client leaves out an empty list, which the server would refuse', async () => {
     answer = (request, response) => json(response, 200, { url: request.url });
     expect(
       await client().call('GET /app/{app}/msg', { path: { app: 'a' }, query: { event_types: [] } }),
     ).toEqual({ url: '/api/v1/app/a/msg' });
   });
 
-  it('asks before what may change something, and sends nothing when it is not confirmed', async () => {
+  it('the API client asks before a change, and sends nothing when it is not confirmed', async () => {
     const sent: (string | undefined)[] = [];
     answer = (request, response) => {
       sent.push(request.method);
@@ -81,19 +81,19 @@ describe('ApiClient', () => {
     ]);
   });
 
-  it('sends no header without a token', async () => {
+  it('the API client sends no authorization header without a token', async () => {
     answer = (request, response) => json(response, 200, request.headers.authorization ?? 'none');
     expect(await client(null).call('GET /health')).toBe('none');
   });
 
-  it('sends JSON text as it was typed', async () => {
+  it('the API client sends JSON text exactly as entered', async () => {
     answer = (_request, response, body) => json(response, 200, body);
     expect(await client().call('POST /event-type', { bodyText: '{"n":1.0,"n":12345678901234567890}' })).toBe(
       '{"n":1.0,"n":12345678901234567890}',
     );
   });
 
-  it('changes by text under the tag that was read, and reads text with its tag', async () => {
+  it('the API client writes text under the given ETag, and reads text with its ETag', async () => {
     answer = (request, response, body) => {
       response.setHeader('etag', '"8"');
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -112,12 +112,12 @@ describe('ApiClient', () => {
     expect(await client().callText('GET /health', {})).toEqual({ text: '[1]', tag: null });
   });
 
-  it('takes 204 as done', async () => {
+  it('the API client reads a 204 response as success without a value', async () => {
     answer = (_request, response) => response.writeHead(204).end();
     expect(await client().call('DELETE /data/restore')).toBeUndefined();
   });
 
-  it('hands on code and detail of a refusal', async () => {
+  it('an error of the API client carries the status, code and detail of the response', async () => {
     answer = (_request, response) => json(response, 409, { code: 'conflict', detail: 'The uid is taken' });
     expect(await failureOf(client().call('POST /app', { body: { name: 'A' } }))).toMatchObject({
       status: 409,
@@ -126,7 +126,7 @@ describe('ApiClient', () => {
     });
   });
 
-  it('finds what is wrong with a field', async () => {
+  it('an error of the API client finds the fault of a field', async () => {
     const items = [{ loc: ['body', 'url'], msg: 'must be http or https', type: 'value_error' }];
     answer = (_request, response) => json(response, 422, { detail: items });
     const failure = await failureOf(client().call('POST /app', { body: { name: 'A' } }));
@@ -135,7 +135,7 @@ describe('ApiClient', () => {
     expect(failure.detail).toBe('url: must be http or https.');
   });
 
-  it('says so when something other than the API answers', async () => {
+  it('a response that does not come from the API is an error of its own', async () => {
     answer = (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>');
     expect(await failureOf(client().call('GET /health'))).toMatchObject({ code: 'unexpected_answer' });
     answer = (_request, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<p>');
@@ -145,7 +145,7 @@ describe('ApiClient', () => {
     });
   });
 
-  it('of a logged-in browser sends the key that the pages hold now, and says when it is refused', async () => {
+  it('the API client of a logged-in browser sends the current page key, and reports a refused one', async () => {
     let key: string | null = 'first';
     const refused: (string | null)[] = [];
     const browser = new ApiClient({
@@ -164,7 +164,7 @@ describe('ApiClient', () => {
     expect(refused).toEqual(['second']);
   });
 
-  it('says so when nothing answers', async () => {
+  it('a server that does not respond is an error of its own', async () => {
     const nobody = new ApiClient({ baseAddress: 'http://127.0.0.1:1', token: null });
     const failure = await failureOf(nobody.call('GET /health'));
     expect(failure).toBeInstanceOf(ApiFailure);
@@ -185,17 +185,17 @@ describe('listAll', () => {
     });
   };
 
-  it('reads every page in order', async () => {
+  it('a list is read completely, page by page in order', async () => {
     answer = paged;
     expect(await listAll(client(), 'GET /app', {}, undefined, 3)).toEqual(rows);
   });
 
-  it('stops at a server that never says done', async () => {
+  it('reading a list stops at a server that never says done', async () => {
     answer = (_request, response) => json(response, 200, { data: rows, iterator: 'r6', done: false });
     expect(await listAll(client(), 'GET /app', {})).toHaveLength(14);
   });
 
-  it('gives nothing for an empty list', async () => {
+  it('an empty list is read as no rows', async () => {
     answer = (_request, response) => json(response, 200, { data: [], iterator: null, done: true });
     expect(await listAll(client(), 'GET /app', {})).toEqual([]);
   });

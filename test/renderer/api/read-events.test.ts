@@ -20,25 +20,25 @@ async function all(stream: ReadableStream<Uint8Array>): Promise<string[]> {
 }
 
 describe('readEvents', () => {
-  it('puts an event together from chunks that end anywhere', async () => {
+  it('an event is assembled from chunks that end anywhere', async () => {
     const bytes = encoder.encode('data: {"a":"ü"}\n\ndata: 2\n\n');
     const chunks = Array.from(bytes, (_, at) => bytes.slice(at, at + 1));
     expect(await all(streamOf(...chunks))).toEqual(['{"a":"ü"}', '2']);
   });
 
-  it('skips comments and other fields, and joins data lines', async () => {
+  it('comments and other fields of an event stream are skipped, and data lines are joined', async () => {
     expect(await all(streamOf(': beat\n\nevent: x\nid: 7\ndata: 1\ndata:2\n\n'))).toEqual(['1\n2']);
   });
 
-  it('takes carriage returns as line ends', async () => {
+  it('carriage returns end the lines of an event stream too', async () => {
     expect(await all(streamOf('data: 1\r\n\r\nda', 'ta: 2\r\n\r', '\n'))).toEqual(['1', '2']);
   });
 
-  it('gives nothing for an event that was cut off', async () => {
+  it('an event that was cut off is not delivered', async () => {
     expect(await all(streamOf('data: 1\n\ndata: 2\n'))).toEqual(['1']);
   });
 
-  it('passes a break of the stream on', async () => {
+  it('a broken event stream rejects its reader', async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(new Error('gone')),
     });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { shareData } from '../../../src-renderer/api/share-data';
 import { orderedKeys, parseOrdered, stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
 
-test('what is the same is what it was, and what changed is new with its unchanged parts', () => {
+test('unchanged data keeps its identity, and changed data shares its unchanged parts', () => {
   const before = { list: [{ a: 1 }, { b: 2 }], other: { c: 3 } };
   expect(shareData(before, structuredClone(before))).toBe(before);
   const next = shareData(before, { list: [{ a: 1 }, { b: 3 }], other: { c: 3 } }) as typeof before;
@@ -11,7 +11,7 @@ test('what is the same is what it was, and what changed is new with its unchange
   expect(next.other).toBe(before.other);
 });
 
-test('a moved key is a change, one that looks like a number too', () => {
+test('data with its keys in another order is changed data, also with numeric keys', () => {
   const before = { schema: { a: 1, b: 2 } };
   const moved = shareData(before, { schema: { b: 2, a: 1 } }) as typeof before;
   expect(Object.keys(moved.schema)).toEqual(['b', 'a']);
@@ -20,14 +20,14 @@ test('a moved key is a change, one that looks like a number too', () => {
   expect(orderedKeys(next.schema)).toEqual(['a', '1']);
 });
 
-test('a list that became shorter, and keys of Object.prototype', () => {
+test('a shorter list and keys of Object.prototype are compared by their content', () => {
   expect(shareData([1, 2, 3], [1, 2])).toEqual([1, 2]);
   expect(shareData({}, JSON.parse('{"__proto__":1,"constructor":2}'))).toEqual(
     JSON.parse('{"__proto__":1,"constructor":2}'),
   );
 });
 
-test('a number that is spelled in another way is other data, and what is shared keeps the spelling', () => {
+test('a number spelled differently is changed data, and shared parts keep their spelling', () => {
   const before = parseOrdered('{"a":{"n":2.0,"list":[1.0,9223372036854775807]},"b":{"n":1e1}}');
   const same = parseOrdered('{"a":{"n":2.0,"list":[1.0,9223372036854775807]},"b":{"n":1e1}}');
   expect(shareData(before, same)).toBe(before);

@@ -32,7 +32,7 @@ const firstPage = (eventTypes: readonly PublicEventType[], displayName?: string)
 const many = Array.from({ length: 61 }, (_, index) => type(`order.n${index}`));
 
 describe('a small public catalog', () => {
-  it('is one complete page: heading, group index, name, description, fields, example, date', () => {
+  it('a small public catalog is one page with groups, names, descriptions, fields, examples and dates', () => {
     const html = firstPage([type('invoice.paid'), type('ping')]);
     expect(html.startsWith('<!doctype html>')).toBe(true);
     expect(html).toContain('>Acme webhook event types</h1>');
@@ -46,7 +46,7 @@ describe('a small public catalog', () => {
     expect(html.indexOf('invoice.paid')).toBeLessThan(html.indexOf('ping'));
   });
 
-  it('shows text as text, whatever the catalog says', () => {
+  it('the public catalog escapes every text', () => {
     const bad = '</script><script>alert(1)</script><img src=x onerror=alert(2)>"\'&';
     const html = firstPage(
       [
@@ -68,14 +68,14 @@ describe('a small public catalog', () => {
     expect(html).toContain('&lt;img src=x onerror=alert(2)&gt;');
   });
 
-  it('has one script and no inline style, and loads nothing from elsewhere', () => {
+  it('a page of the public catalog has one script, no inline style, and loads nothing from other hosts', () => {
     const html = firstPage([type('a.b')]);
     expect(html).not.toMatch(/ style=| on[a-z]+=|<style|hidden=|display:\s*none/);
     const addresses = [...html.matchAll(/(?:src|href)="([^"#][^"]*)"/g)].map((match) => match[1]);
     expect(addresses).toEqual(['icon.svg', 'assets/catalog.css', 'assets/catalog.js']);
   });
 
-  it('has no search where there is no script for it', () => {
+  it('the public catalog has no search without its script', () => {
     const html = renderCatalog(
       { displayName: 'Acme', eventTypes: [type('a.b')] },
       { styles: [], script: null },
@@ -83,7 +83,7 @@ describe('a small public catalog', () => {
     expect(html).not.toMatch(/<script defer|<search/);
   });
 
-  it('does not repeat the description of the event as that of its schema', () => {
+  it('a description repeated in the schema is shown once', () => {
     const described = (description: string) =>
       firstPage([type('a.b', { schema: JSON.stringify({ description, properties: { id: {} } }) })]);
     expect(described('When a.b  happens.\n').match(/When a\.b\s+happens/g)).toHaveLength(
@@ -92,12 +92,12 @@ describe('a small public catalog', () => {
     expect(described('About the body.')).toContain('About the body.');
   });
 
-  it('shows what its description marks, and a link that leads nowhere from here as text', () => {
+  it('a description shows its Markdown, and a relative link in it as text', () => {
     const html = firstPage([type('a.b', { description: 'See:\n\n- [one](/docs) and\n- *two*' })]);
     expect(html).toContain('<ul><li>one and</li><li><em>two</em></li></ul>');
   });
 
-  it('folds a long list of values', () => {
+  it('a long list of enum values is folded', () => {
     const values = Array.from({ length: 40 }, (_, index) => `v${index}`);
     const html = firstPage([
       type('a.b', { schema: JSON.stringify({ properties: { currency: { enum: values } } }) }),
@@ -108,21 +108,21 @@ describe('a small public catalog', () => {
     expect(folded).not.toContain('v7&quot;');
   });
 
-  it('shows how to verify a signature in each language', () => {
+  it('the public catalog shows how to verify a signature in each language', () => {
     const html = firstPage([type('a.b')]);
     expect(html).toContain('id="~verify"');
     for (const language of ['curl', 'JavaScript', 'Python', 'Go', 'Ruby', 'PHP', 'Java', 'C#'])
       expect(html).toContain(`<summary>${language}</summary>`);
   });
 
-  it('is also there for nothing at all, and for a type without schema and example', () => {
+  it('an empty public catalog and an event type without schema and example are rendered', () => {
     expect(firstPage([])).toContain('No event types are published yet.');
     const html = firstPage([type('ping', { schema: null, example: null, description: '' })]);
     expect(html).toContain('This event has no schema.');
     expect(html).not.toContain('>Example<');
   });
 
-  it('is one page, and never has two elements with one id', () => {
+  it('no id occurs twice on a page of the public catalog', () => {
     const pages = render([type('content'), type('main'), type('a'), type('a.b'), type('a.who')]);
     expect([...pages.keys()]).toEqual(['icon.svg', 'search.js', 'index.html']);
     const ids = [...(pages.get('index.html') ?? '').matchAll(/ id="([^"]*)"/g)].map((match) => match[1]);
@@ -135,7 +135,7 @@ describe('the look of a public catalog', () => {
   const renderWith = (more: Partial<PublicLook>, eventTypes = [type('a.b')]) =>
     renderCatalog({ displayName: 'Acme', eventTypes, look: { ...look, ...more } }, assets);
 
-  it('has an introduction, a logo that stands in the page, and a style sheet for its color', () => {
+  it('the look of a public catalog has an introduction, an embedded logo and a style sheet for its color', () => {
     const pages = renderWith({ intro: 'Read *this*.', logo: 'data:image/png;base64,AAAA', color: '#2f6f4f' });
     expect(pages.get('index.html')).toContain('<p>Read <em>this</em>.</p>');
     expect(pages.get('index.html')).toContain('src="data:image/png;base64,AAAA" alt=""');
@@ -146,7 +146,7 @@ describe('the look of a public catalog', () => {
     expect(large.get('types/order.n1.html')).toContain('href="../brand.css"');
   });
 
-  it('loads nothing from elsewhere, whatever another server or a file says the logo and the color are', () => {
+  it('an external logo and an invalid color are left out of the public catalog', () => {
     const pages = renderWith({
       logo: 'https://x.example/a.png',
       color: '#fff; } body { background: url(//x)',
@@ -155,7 +155,7 @@ describe('the look of a public catalog', () => {
     expect(pages.get('brand.css')).toBeUndefined();
   });
 
-  it('says that it is a draft only when it is one', () => {
+  it('only a draft of the public catalog is marked as a draft', () => {
     const catalog = { displayName: 'Acme', eventTypes: many };
     for (const path of ['index.html', 'types/order.n1.html']) {
       expect(renderCatalog({ ...catalog, draft: true }, assets).get(path)).toContain('>Draft: ');
@@ -165,7 +165,7 @@ describe('the look of a public catalog', () => {
 });
 
 describe('a large public catalog', () => {
-  it('is a list with a page for each type, and every link leads to a page', () => {
+  it('a large public catalog is an index with a page per event type, and every link leads to a page', () => {
     const pages = render([...many, type('Order.N1'), type('..'), type('.'), type('con')]);
     const html = [...pages].filter(([path]) => path.endsWith('.html'));
     expect(html.length).toBe(1 + 65);
@@ -182,7 +182,7 @@ describe('a large public catalog', () => {
     expect(pages.get('types/none.html')).toBeUndefined();
   });
 
-  it('is chosen for few types with very many fields, too', () => {
+  it('few event types with very many fields are split into pages too', () => {
     const properties = Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`k${index}`, {}]));
     const schema = JSON.stringify({ properties });
     expect(render([type('a', { schema }), type('b', { schema }), type('c', { schema })])).toHaveProperty(
@@ -192,7 +192,7 @@ describe('a large public catalog', () => {
   });
 });
 
-describe('a page of a type', () => {
+describe('a page of an event type', () => {
   const catalog = (names: readonly string[], displayName = 'Acme') => ({
     displayName,
     eventTypes: names.map((name) => type(name)),
@@ -202,14 +202,14 @@ describe('a page of a type', () => {
     makePages(given, assets).find(({ eventType }) => eventType === name);
   const articleOf = (html = '') => /<article.*<\/article>/s.exec(html)?.[0];
 
-  it('is the same when its article is known from an earlier page, in other surroundings too', () => {
+  it('a page built around a cached article is the same as a new one', () => {
     const before = find(catalog(['a.b', 'a.c']), 'a.b')?.render();
     const page = find(catalog(['a.a', 'a.b', 'a.d'], '$& Ltd'), 'a.b');
     expect(page?.render(articleOf(before))).toBe(page?.render());
     expect(page?.render(articleOf(before))).not.toBe(before);
   });
 
-  it('has a frame that changes with its surroundings, and with nothing else', () => {
+  it('the frame of a page changes only with its neighbors and the name of the catalog', () => {
     const frame = (names: readonly string[], displayName?: string) =>
       find(catalog(names, displayName), 'a.b')?.frame;
     expect(frame(['a.b', 'a.c', 'other.one'])).toBe(frame(['a.b', 'a.c', 'other.one', 'other.two']));
@@ -218,12 +218,12 @@ describe('a page of a type', () => {
   });
 });
 
-describe('what a page says about itself', () => {
+describe('the metadata of a catalog page', () => {
   const catalog = { displayName: 'Acme', eventTypes: [type('a.b', { description: '</script>&' })] };
   const structuredOf = (html = '') =>
     JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
 
-  it('has its one URL where the catalog has a domain, and no URL elsewhere', () => {
+  it('a page has a canonical URL only where the catalog has a domain', () => {
     const there = renderCatalog({ ...catalog, isLarge: true, home: 'https://events.acme.test/' });
     expect(there.get('index.html')).toContain('<link rel="canonical" href="https://events.acme.test/"/>');
     const page = there.get('types/a.b.html');
@@ -234,7 +234,7 @@ describe('what a page says about itself', () => {
     expect(here).not.toMatch(/canonical|og:url/);
   });
 
-  it('is an article with its date, and nothing in it ends the element', () => {
+  it('the structured data of a page is an article with its date, and is escaped', () => {
     const page = renderCatalog({ ...catalog, isLarge: true }).get('types/a.b.html');
     expect(structuredOf(page)).toMatchObject({
       '@type': 'TechArticle',
@@ -244,7 +244,7 @@ describe('what a page says about itself', () => {
     });
   });
 
-  it('has an icon: the logo, or the first letter on the color', () => {
+  it('the icon of the catalog is the logo, or the first letter on the brand color', () => {
     const look = { intro: null, logo: null, color: '#2f6f4f' };
     expect(renderCatalog({ ...catalog, look }).get('icon.svg')).toMatch(/fill="#2f6f4f".*>A<\/text>/);
     const logo = 'data:image/png;base64,AAAA';
@@ -254,11 +254,11 @@ describe('what a page says about itself', () => {
   });
 });
 
-describe('the tree and the index', () => {
+describe('the navigation of the public catalog', () => {
   const indexOf = (pages: ReadonlyMap<string, string>) =>
     JSON.parse(/^var posthornCatalogIndex = (.*);\n$/s.exec(pages.get('search.js') ?? '')?.[1] ?? '');
 
-  it('name every event type with its group and its address', () => {
+  it('the search index lists every event type with its group and URL', () => {
     const pages = render([type('a.b', { groupName: 'Money' }), type('a.c')]);
     expect(indexOf(pages)).toEqual([
       { name: 'a.c', what: 'a', text: 'When a.c happens.', href: '#a.c' },
@@ -267,24 +267,24 @@ describe('the tree and the index', () => {
     expect(indexOf(render(many))[1]).toMatchObject({ name: 'order.n1', href: 'types/order.n1.html' });
   });
 
-  it('list the other groups on the page of a type, to be filled when they are opened', () => {
+  it('a page of an event type lists the other groups, which are filled when opened', () => {
     const page = render([...many, type('user.created')]).get('types/order.n1.html');
     expect(page).toMatch(/<details[^>]* data-group="user"/);
     expect(page).not.toMatch(/<details[^>]* data-group="order"/);
     expect(page).toContain('href="../index.html#~group-user"');
   });
 
-  it('list only the own group where there are very many', () => {
+  it('a page of an event type lists only its own group where there are very many', () => {
     const page = render(Array.from({ length: 101 }, (_, n) => type(`g${n}.one`))).get('types/g7.one.html');
     expect(page).not.toContain('data-group');
     expect(page).toContain('All groups');
   });
 });
 
-describe('pagePath', () => {
+describe('the path of a catalog page', () => {
   const name = fc.stringMatching(/^[a-zA-Z0-9\-_.]{1,256}$/).filter(isValidName);
 
-  it('is safe on every file system for any name', () => {
+  it('the path of a page is safe on every file system for any event type name', () => {
     fc.assert(
       fc.property(name, (text) => {
         const path = pagePath(text);
@@ -295,7 +295,7 @@ describe('pagePath', () => {
     );
   });
 
-  it('differs for different names, also where capitals do not count', () => {
+  it('different event type names have different paths, also if case is ignored', () => {
     const close = fc.stringMatching(/^[aA_.-]{1,6}$/);
     fc.assert(
       fc.property(fc.oneof(close, name), fc.oneof(close, name), (a, b) => {

@@ -13,7 +13,7 @@ const idsOf = (html: string) => all(html, / id="([^"]*)"/g);
 const page = (path: string) => files.get(path) ?? '';
 
 describe('the documentation of the API', () => {
-  it('is a page for each resource with every operation, parameter and status', () => {
+  it('the API documentation has a page per resource with every operation, parameter and status', () => {
     const found = new Set<string>();
     for (const { name } of api.tags) {
       const html = page(name.toLowerCase().replaceAll(' ', '-'));
@@ -52,20 +52,20 @@ describe('the documentation of the API', () => {
     expect(said).toEqual(new Set([true, false]));
   });
 
-  it('has no page over 300 KB, and a first page that leads to each operation', () => {
+  it('no page of the API documentation exceeds 300 KB, and the first one links to every operation', () => {
     for (const [path, html] of pages) expect(Buffer.byteLength(html), path).toBeLessThan(PAGE_MAX_BYTES);
     const links = all(page(''), /<a[^>]* href="([^"]*)"/g);
     expect(links).toContain('/docs/endpoints#app.endpoint.create');
     expect(links).toContain('/docs/schemas');
   });
 
-  it('gives each field of a body and of a schema an address of its own', () => {
+  it('every field of a request and of a schema has its own anchor in the API documentation', () => {
     expect(idsOf(page('endpoints'))).toContain('app.endpoint.create:rateLimit');
     expect(idsOf(page('schemas/EndpointOut'))).toContain('EndpointOut:filterTypes');
     expect(idsOf(page('schemas/ListResponseEndpointOut'))).toContain('ListResponseEndpointOut:data~~.id');
   });
 
-  it('uses no id twice on a page, and none with a sign that does not belong into an address', () => {
+  it('no page of the API documentation has a duplicate id, or one that needs escaping in a URL', () => {
     for (const [path, html] of pages) {
       const ids = idsOf(html);
       expect(new Set(ids).size, path).toBe(ids.length);
@@ -73,7 +73,7 @@ describe('the documentation of the API', () => {
     }
   });
 
-  it('has no link that leads nowhere, and none that leaves this server', () => {
+  it('the API documentation has no broken links and no links to other hosts', () => {
     const addresses = new Set(['/api/v1/openapi.json']);
     for (const [path, html] of pages) {
       addresses.add(`/docs/${path}`);
@@ -91,7 +91,7 @@ describe('the documentation of the API', () => {
     for (const { href } of JSON.parse(page(DOCS_SEARCH_FILE))) expect(addresses).toContain(href);
   });
 
-  it('holds no inline script and no inline style, and loads one script', () => {
+  it('a page of the API documentation has one script and no inline script or style', () => {
     for (const [path, html] of pages) {
       const rest = html.replace('<script type="module" src="/assets/docs.js"></script>', '');
       expect(rest.length, path).toBeLessThan(html.length);
@@ -99,12 +99,12 @@ describe('the documentation of the API', () => {
     }
   });
 
-  it('is complete without a script: then it shows no search', () => {
+  it('the API documentation is complete without a script, apart from its search', () => {
     const [, html = ''] = [...renderDocs(api, { ...assets, script: null })][0] ?? [];
     expect(html).not.toMatch(/<script|<search/);
   });
 
-  it('shows text as text, whatever the description says', () => {
+  it('the API documentation escapes every text of the API description', () => {
     const bad = '</title><img src=x onerror=alert(1)>';
     const hostile = { ...api, info: { ...api.info, title: bad, description: bad } };
     for (const [path, html] of renderDocs(hostile, assets))

@@ -8,26 +8,26 @@ const entries = searchEntries(api);
 const names = (query: string) => findEntries(entries, query).map(({ name }) => name);
 
 describe('the search of the documentation', () => {
-  it('finds what has all words, wherever they stand and however they are written', () => {
+  it('the documentation search finds entries with every word, ignoring case', () => {
     expect(names('ROTATE secret')).toContain('app.endpoint.secret.rotate');
     expect(names('/app/{app}/msg')).toContain('app.msg.create');
     expect(names('endpointout')).toContain('EndpointOut');
   });
 
-  it('lists first what is called so', () => {
+  it('the documentation search lists matches in a name first', () => {
     const found = findEntries(entries, 'secret');
     const isNamed = found.map(({ name }) => name.toLowerCase().includes('secret'));
     expect(isNamed).toContain(false);
     expect(isNamed).toEqual([...isNamed].sort((a, b) => Number(b) - Number(a)));
   });
 
-  it('finds nothing for nothing', () => {
+  it('the documentation search finds nothing without words, or for unknown ones', () => {
     expect(names('  ')).toEqual([]);
     expect(names('no such thing')).toEqual([]);
   });
 });
 
-describe('an anchor of the one page that was', () => {
+describe('an anchor of the former single-page documentation', () => {
   it.each([
     ['app.endpoint.create', '/docs/endpoints#app.endpoint.create'],
     ['app.endpoint.create:rateLimit', '/docs/endpoints#app.endpoint.create:rateLimit'],
@@ -36,11 +36,11 @@ describe('an anchor of the one page that was', () => {
       'ListResponseEndpointOut:data[].id',
       '/docs/schemas/ListResponseEndpointOut#ListResponseEndpointOut:data~~.id',
     ],
-  ])('%s leads to where it is now', (anchor, href) => {
+  ])('the former anchor %s leads to its new URL', (anchor, href) => {
     expect(movedAnchor(entries, anchor)).toBe(href);
   });
 
-  it('that never was leads nowhere', () => {
+  it('an unknown anchor leads nowhere', () => {
     expect(movedAnchor(entries, 'constructor')).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ const files = new Map(renderDocs(api, { styles: [], font: null, script: null }))
 const html = files.get('several-nodes') ?? '';
 
 describe('the guide to several nodes', () => {
-  it('has an anchor for each section, is in the index, and its sections are found', () => {
+  it('each section of the guide to several nodes has an anchor and is found by the search', () => {
     for (const { id, title } of SEVERAL_NODES) {
       expect(html).toContain(`<section id="${id}"`);
       const [found] = findEntries(searchEntries(api), title);
@@ -35,7 +35,7 @@ describe('the guide to several nodes', () => {
     ['backups', /<code>pg_dump<\/code>/],
     ['affinity', /browser stay at one node/],
     ['metrics', /sum\(rate\(posthorn_attempts_total/],
-  ])('says what holds about %s', (_what, words) => {
+  ])('the guide to several nodes states the guarantee about %s', (_what, words) => {
     expect(html).toMatch(words);
   });
 });

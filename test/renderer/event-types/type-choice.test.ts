@@ -31,8 +31,8 @@ function press(before: TypeChoice, key: string, on: boolean, inSight = all) {
   return seen(choose(inSight, all, before, marked));
 }
 
-describe('choosing event types in the tree', () => {
-  it('takes the whole group by its box, with what joins it later', () => {
+describe('the choice of event types in the tree', () => {
+  it('ticking a group selects all of it, with event types added later', () => {
     expect(press(choice([]), groupKey('a'), true)).toEqual([['a.one', 'a.two'], ['a']]);
     expect(press(choice(['a.one', 'b.one']), groupKey('a'), true)).toEqual([
       ['a.one', 'a.two', 'b.one'],
@@ -40,35 +40,35 @@ describe('choosing event types in the tree', () => {
     ]);
   });
 
-  it('leaves the whole group by its box', () => {
+  it('unticking a group deselects all of it', () => {
     expect(press(choice(['a.one', 'a.two', 'b.one'], ['a']), groupKey('a'), false)).toEqual([['b.one'], []]);
   });
 
-  it('takes and leaves one; a group that loses one is no whole group', () => {
+  it('ticking an event type selects it; unticking one makes its group partial', () => {
     expect(press(choice([]), 'a.one', true)).toEqual([['a.one'], []]);
     expect(press(choice(['a.one', 'a.two'], ['a']), 'a.one', false)).toEqual([['a.two'], []]);
   });
 
-  it('says nothing of later types when the last one of a group is selected by itself', () => {
+  it('ticking the last event type of a group does not include later ones', () => {
     expect(press(choice(['a.one']), 'a.two', true)).toEqual([['a.one', 'a.two'], []]);
   });
 
-  it('takes the types without a group today only: no later one can be meant', () => {
+  it('ticking the event types without a group includes no later ones', () => {
     expect(press(choice([]), groupKey(null), true)).toEqual([['plain'], []]);
   });
 
-  it('takes of a group only what the search shows, and then no later type', () => {
+  it('ticking a group under a search selects only what is shown, and no later event types', () => {
     expect(press(choice([]), groupKey('a'), true, groupsOf(['a.one']))).toEqual([['a.one'], []]);
   });
 
-  it('keeps names that the search hides or that the catalog does not have', () => {
+  it('a choice keeps names that the search hides or the catalog does not have', () => {
     expect(press(choice(['gone.type', 'b.one']), 'a.one', true, groupsOf(['a.one']))).toEqual([
       ['a.one', 'b.one', 'gone.type'],
       [],
     ]);
   });
 
-  it('marks a group by how much of it is chosen', () => {
+  it('a group is marked by how much of it is selected', () => {
     const [a] = all;
     if (!a) throw new Error('no group');
     expect(markOf(a, new Set())).toBe('none');
@@ -77,8 +77,8 @@ describe('choosing event types in the tree', () => {
   });
 });
 
-describe('a group that is chosen as a whole', () => {
-  it('is listed with or without its later types, also where none is in the catalog', () => {
+describe('a group selected as a whole', () => {
+  it('whole groups are listed with or without later event types, also if the catalog has none of theirs', () => {
     expect(wholeGroups(all, choice(['a.one', 'a.two', 'plain'], ['b', 'unknown']))).toEqual([
       { name: 'a', count: 2, later: false },
       { name: 'b', count: 1, later: true },
@@ -87,7 +87,7 @@ describe('a group that is chosen as a whole', () => {
     expect(wholeGroups(all, choice(['a.one']))).toEqual([]);
   });
 
-  it('keeps its types of today when later ones are left out', () => {
+  it('a group without its later event types keeps the current ones', () => {
     expect(seen(chooseLater(choice([], ['a']), all, 'a', false))).toEqual([['a.one', 'a.two'], []]);
     expect(seen(chooseLater(choice(['a.one', 'a.two']), all, 'a', true))).toEqual([
       ['a.one', 'a.two'],
@@ -95,13 +95,13 @@ describe('a group that is chosen as a whole', () => {
     ]);
   });
 
-  it('takes types along that joined since it was saved', () => {
+  it('a whole group includes event types added since the choice was saved', () => {
     expect([...allNames(choice(['a.one'], ['a']), all)].sort()).toEqual(['a.one', 'a.two']);
   });
 });
 
 describe('the filter of an endpoint', () => {
-  it('has the types of today beside their group, for clients that know no groups', () => {
+  it('a filter lists the current event types beside their group, for clients that know no groups', () => {
     expect(filterOf(choice(['plain'], ['a']), all)).toEqual({
       filterTypes: ['a.one', 'a.two', 'plain'],
       filterGroups: ['a'],
@@ -109,18 +109,18 @@ describe('the filter of an endpoint', () => {
     expect(filterOf(choice([], ['unknown']), all)).toEqual({ filterTypes: null, filterGroups: ['unknown'] });
   });
 
-  it('comes back as the same choice', () => {
+  it('a filter is read back as the same choice', () => {
     const saved = filterOf(choice(['plain'], ['a']), all);
     expect(choiceOf(saved)).toEqual(choice(['a.one', 'a.two', 'plain'], ['a']));
     expect(choiceOf({ filterTypes: null, filterGroups: null })).toBeNull();
   });
 
-  it('is empty only without names and groups', () => {
+  it('a choice is empty only without names and groups', () => {
     expect(isEmptyChoice(choice([]))).toBe(true);
     expect(isEmptyChoice(choice([], ['a']))).toBe(false);
   });
 
-  it('tells names that are not in the catalog', () => {
+  it('names of a filter that are not in the catalog are listed', () => {
     expect(namesElsewhere(all, choice(['z.gone', 'a.one', 'c.hidden']))).toEqual(['c.hidden', 'z.gone']);
   });
 });

@@ -13,18 +13,18 @@ test.each([
   [418, 'refused'],
   [429, 'overloaded'],
   [500, 'failed'],
-] as const)('an answer %i is explained as %s', (responseStatusCode, advice) => {
+] as const)('the response %i is explained as %s', (responseStatusCode, advice) => {
   expect(adviceOf({ responseStatusCode, cause: 'http' })).toBe(advice);
 });
 
-test('every cause without an answer has its own advice', () => {
+test('every cause of an attempt without a response has its own advice', () => {
   const causes = ATTEMPT_CAUSES.filter((cause) => cause !== 'http');
   const said = causes.map((cause) => ADVICE_LABELS[adviceOf({ responseStatusCode: 0, cause })]);
   expect(new Set(said).size).toBe(causes.length);
   expect(adviceOf({ responseStatusCode: 0, cause: null })).toBe('unknown');
 });
 
-test('the setup has only the steps that a session may take', () => {
+test('the setup shows only the steps that the session may take', () => {
   expect(setupStepsFor(() => true)).toEqual(['secret', 'verify', 'test']);
   expect(setupStepsFor((capability) => capability === 'CreateAttempts')).toEqual(['test']);
   expect(setupStepsFor(() => false)).toEqual([]);

@@ -24,26 +24,26 @@ const draft = { ...emptyDraft(null), url: 'https://a.example/hook' };
 const faults = (part: Partial<typeof draft>, more: Partial<FormRules> = {}) =>
   Object.keys(faultsOf({ ...draft, ...part }, { ...rules, ...more }, labelsFor(null)));
 
-describe('the form of an endpoint', () => {
-  it('is right with an address alone', () => {
+describe('the endpoint form of the portal', () => {
+  it('an endpoint needs only a URL, and has no filter and no rate limit by default', () => {
     expect(faults({})).toEqual([]);
     expect(toBody(draft, [])).toMatchObject({ filterTypes: null, filterGroups: null, rateLimit: null });
   });
 
-  it('never takes a choice of nothing for everything', () => {
+  it('a filter of no event types is refused, and never means all', () => {
     expect(faults({ scope: 'some' })).toEqual(['events']);
   });
 
-  it.each([['', 'ftp://a.example', 'a.example/hook']].flat())('refuses the address "%s"', (url) => {
+  it.each([['', 'ftp://a.example', 'a.example/hook']].flat())('the URL "%s" is refused', (url) => {
     expect(faults({ url })).toEqual(['url']);
   });
 
-  it('asks for https where the sender does', () => {
+  it('an http URL is refused if the sender requires https', () => {
     expect(faults({ url: 'http://a.example/' })).toEqual([]);
     expect(faults({ url: 'http://a.example/' }, { enforceHttps: true })).toEqual(['url']);
   });
 
-  it('takes a limit up to that of the account, or to what the endpoint has already', () => {
+  it("a rate limit may be up to the account's, or the one the endpoint already has", () => {
     const own = (rateLimit: string, more?: Partial<FormRules>) => faults({ speed: 'own', rateLimit }, more);
     expect([own('250'), own('251'), own('0'), own('1.5'), own('')]).toEqual([
       [],
@@ -53,12 +53,12 @@ describe('the form of an endpoint', () => {
     expect(own('65535', { granted: null })).toEqual([]);
   });
 
-  it('sends null, and never an empty list, where nothing is chosen', () => {
+  it('an empty choice of channels or events is sent as null, never as an empty list', () => {
     for (const channels of ['', ' ', ' , ']) expect(toBody({ ...draft, channels }, []).channels).toBeNull();
     expect(toBody({ ...draft, scope: 'some' }, [])).toMatchObject({ filterTypes: null, filterGroups: null });
   });
 
-  it('reads channels with commas between them', () => {
+  it('channels are read as a comma-separated list and checked, and may be required', () => {
     expect(toBody({ ...draft, channels: ' a, b ,a' }, []).channels).toEqual(['a', 'b']);
     expect(faults({ channels: 'a b' })).toEqual(['channels']);
     expect(faults({}, { requireEndpointChannel: true })).toEqual(['channels']);
@@ -81,19 +81,19 @@ describe('the health of an endpoint', () => {
     ['failing', live, day(0, 0, 4), 0],
     ['quiet', live, day(0, 0), null],
     ['quiet', live, undefined, null],
-  ] as const)('is %s', (state, endpoint, stats, percent) => {
+  ] as const)('the health of an endpoint is %s', (state, endpoint, stats, percent) => {
     expect(endpointHealth(endpoint, stats)).toMatchObject({ state, percent });
   });
 });
 
-it('names what no group of a filter covers', () => {
+it('the event types of a filter outside its groups are listed', () => {
   expect(namesBeside({ filterTypes: ['a.one', 'b.one', 'plain'], filterGroups: ['a'] })).toEqual([
     'b.one',
     'plain',
   ]);
 });
 
-it('puts the minutes of a day into half hours, the running one last', () => {
+it('the traffic of a day is grouped into half hours, the current one last', () => {
   const now = Date.UTC(2026, 0, 2, 12, 10);
   const minute = (atMs: number, succeeded: number, failed: number) => ({
     ...{ at: atMs / 1000, succeeded, failed, arrivals: 0, sends: 0, queue: 0 },
@@ -116,23 +116,23 @@ it('puts the minutes of a day into half hours, the running one last', () => {
   expect(bars.reduce((sum, bar) => sum + bar.arrived, 0)).toBe(3);
 });
 
-describe('the filter of messages', () => {
-  it('comes back from the address as it went', () => {
+describe('the message filter of the portal', () => {
+  it('a message filter survives the URL', () => {
     const filter = { status: '2', type: 'a.b', endpoint: 'ep_1', time: '24h', channel: 'x' };
     expect(readFilter(new URLSearchParams(writeFilter(filter)))).toEqual(filter);
   });
 
-  it('leaves out what is unknown, and a status without an endpoint', () => {
+  it('unknown values of a message filter and a status without an endpoint are left out', () => {
     expect(writeFilter(readFilter(new URLSearchParams('status=2&time=9y&x=1')))).toEqual({});
   });
 
-  it('asks for the same list within a minute', () => {
+  it('a message filter by time gives the same query within a minute', () => {
     const filter = readFilter(new URLSearchParams('time=1h'));
     expect(listOf('app_1', filter, 60_000_000)).toEqual(listOf('app_1', filter, 60_059_999));
   });
 });
 
-it('says the attempts of the day, of which the running minute is a part', () => {
+it('the activity of the day counts attempts that arrived and failed', () => {
   const { sentence } = ENDPOINT_LABELS.activity;
   expect(sentence(0, 0)).toBe('Nothing was sent in the last 24 hours.');
   expect(sentence(2, 1)).toBe('2 attempts arrived, 1 failed.');

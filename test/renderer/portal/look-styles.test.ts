@@ -9,27 +9,30 @@ const GROUNDS = {
   dark: ['#0b0e14', '#13171d', '#20242c'],
 } as const;
 
-describe('colors that a sender chose', () => {
-  it.each(COLORS)('%s can be read on every ground of both modes once it is corrected', (color) => {
-    for (const mode of ['light', 'dark'] as const) {
-      const accent = paletteVariables(mode, null, color)['--accent'] ?? '';
-      for (const ground of GROUNDS[mode]) {
-        expect(contrastOf(accent, ground), `${mode} ${color} became ${accent}`).toBeGreaterThanOrEqual(4.5);
+describe('the portal colors of a sender', () => {
+  it.each(COLORS)(
+    'the accent color %s is readable on every background in both themes after correction',
+    (color) => {
+      for (const mode of ['light', 'dark'] as const) {
+        const accent = paletteVariables(mode, null, color)['--accent'] ?? '';
+        for (const ground of GROUNDS[mode]) {
+          expect(contrastOf(accent, ground), `${mode} ${color} became ${accent}`).toBeGreaterThanOrEqual(4.5);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('stay as they are where they can be read', () => {
+  it('a readable color stays as it is', () => {
     expect(readableColor('#2f6f4f', ['#ffffff'], 4.5)).toBe('#2f6f4f');
   });
 
-  it.each(COLORS)('%s as a ground keeps the quietest of our texts readable', (color) => {
+  it.each(COLORS)('the background color %s leaves the faintest text readable after correction', (color) => {
     // The faintest tokens of ui/tokens.css on a background, as sRGB.
     expect(contrastOf('#7f5a00', readableGround(color, 'light'))).toBeGreaterThanOrEqual(4.5);
     expect(contrastOf('#ff7b74', readableGround(color, 'dark'))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(COLORS)('%s as a button has words that can be read', (color) => {
+  it.each(COLORS)('a button of the color %s has a readable label', (color) => {
     const { '--button': button = '', '--on-button': label = '' } = paletteVariables(
       'light',
       { buttonPrimary: color },
@@ -39,12 +42,12 @@ describe('colors that a sender chose', () => {
   });
 });
 
-describe('the look', () => {
-  it('changes nothing where nobody asks for anything', () => {
+describe('the portal look', () => {
+  it('a portal look without settings adds no styles', () => {
     expect(lookStyles(lookFrom(PLAIN_SETTINGS, ''))).toBe('');
   });
 
-  it('takes colors, font and icon of the address over those of the settings', () => {
+  it('colors, font and icon in the URL replace those of the settings', () => {
     const settings = { ...PLAIN_SETTINGS, customColor: '#112233', customFontFamily: 'Georgia' };
     const look = lookFrom(
       settings,
@@ -60,18 +63,18 @@ describe('the look', () => {
     '?primaryColor=red;}*{display:none',
     '?icon=javascript:alert(1)',
     '?icon=data:text/html,x',
-  ])('leaves out what is of the wrong kind: %s', (search) => {
+  ])('an invalid option of the look in the URL is ignored: %s', (search) => {
     const look = lookFrom(PLAIN_SETTINGS, search);
     expect([look.fontFamily, look.primaryLight, look.icon]).toEqual([null, null, null]);
   });
 
-  it('holds for both modes, by the system and by the page', () => {
+  it('the portal look covers both themes, chosen by the system or by the page', () => {
     const styles = lookStyles(lookFrom({ ...PLAIN_SETTINGS, customColor: '#2f6f4f' }, ''));
     expect(styles).toContain('@media (prefers-color-scheme: light) { :root:not([data-theme="dark"])');
     expect(styles).toContain(':root[data-theme="dark"] {');
   });
 
-  it('sets size and shape', () => {
+  it('the portal look sets font size and corner radius, within limits', () => {
     const styles = lookStyles(
       lookFrom(
         {

@@ -6,20 +6,20 @@ const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const key = { appId: 'app_1', token: 'appsk_ü+/?' };
 
 describe('readPortalKey', () => {
-  it('reads application and token, in base64 and in base64url, also behind percent signs', () => {
+  it('a portal key is read in base64 and base64url, also percent-encoded', () => {
     const plain = base64(key);
     expect(readPortalKey(`#key=${plain}`)).toEqual(key);
     expect(readPortalKey(`#key=${Buffer.from(JSON.stringify(key)).toString('base64url')}`)).toEqual(key);
     expect(readPortalKey(`#key=${encodeURIComponent(plain)}`)).toEqual(key);
   });
 
-  it('reads the token of a link that works once', () => {
+  it('a portal key may hold a one-time token', () => {
     const key = btoa(JSON.stringify({ appId: 'app_1', oneTimeToken: 'once' }));
     expect(readPortalKey(`#key=${key}`)).toEqual({ appId: 'app_1', oneTimeToken: 'once' });
     expect(readPortalKey(`#key=${btoa(JSON.stringify({ appId: 'app_1' }))}`)).toBe('broken');
   });
 
-  it('tells a missing key from a broken one', () => {
+  it('a missing portal key is told apart from a broken one', () => {
     for (const hash of ['', '#', '#/catalog', '#keys=x']) expect(readPortalKey(hash)).toBe('none');
     const broken = [
       '',
@@ -46,28 +46,28 @@ describe('takePortalKey', () => {
     return { result, replaced };
   };
 
-  it('takes the key out of the address and leaves the rest of the query', () => {
+  it('the portal key is removed from the URL, and the query stays', () => {
     expect(take(`http://h/portal/?theme=dark#key=${base64(key)}`)).toEqual({
       result: key,
       replaced: ['/portal/?theme=dark#/'],
     });
   });
 
-  it('opens the screen that the link names, and nothing outside the page', () => {
+  it('a portal link opens the screen it names, and nothing outside the portal', () => {
     expect(take(`http://h/portal/?next=/endpoints/new#key=${base64(key)}`).replaced).toEqual([
       '/portal/#/endpoints/new',
     ]);
     expect(take(`http://h/portal/?next=https://x.test#key=${base64(key)}`).replaced).toEqual(['/portal/#/']);
   });
 
-  it('also removes a key it cannot read, and touches no other address', () => {
+  it('a broken portal key is removed from the URL too, and other URLs stay', () => {
     expect(take('http://h/portal/#key=half')).toEqual({ result: 'broken', replaced: ['/portal/#/'] });
     expect(take('http://h/portal/#/catalog')).toEqual({ result: 'none', replaced: [] });
   });
 });
 
 describe('themeFrom', () => {
-  it('understands theme and darkMode, and leaves everything else to the system', () => {
+  it('the theme of the portal is read from the URL, or left to the system', () => {
     const cases = [
       ['?theme=dark', 'dark'],
       ['?theme=light', 'light'],
