@@ -10,7 +10,8 @@ const HOST = /^(?:[a-zA-Z0-9](?:[a-zA-Z0-9.-]*)|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?
 export function originOf(request: IncomingMessage): string {
   const scheme = request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
   const host = request.headers.host;
-  if (host !== undefined && HOST.test(host)) return `${scheme}://${host}`;
+  // Some hosts look right and are in no URL: `a.1` would be an IPv4 address, and ports end at 65,535.
+  if (host !== undefined && HOST.test(host) && URL.canParse(`http://${host}`)) return `${scheme}://${host}`;
   const { localAddress = '127.0.0.1', localPort } = request.socket;
   return `http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;
 }

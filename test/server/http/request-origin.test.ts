@@ -23,6 +23,8 @@ test.each([
   'a b',
   'a:b:c',
   '\\\\evil',
+  'a.1',
+  'a.example:99999',
 ])('a host like %j is not believed', (host) => {
   expect(from({ host })).toBe('http://127.0.0.1:8071');
 });
