@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
@@ -24,7 +25,9 @@ async function ask(page: Page, query: string, first: string): Promise<void> {
   await expect(palette(page).getByRole('option').first()).toContainText(first);
 }
 
-test('the palette leads to an event type and gives a command, by keys alone', async ({ context }) => {
+test('the palette opens event types, applications and endpoints and runs commands, by keyboard alone', async ({
+  context,
+}) => {
   const page = await openAdmin(context, posthorn, '/local/apps');
   const seen = watch(page, posthorn);
   await expect(page.getByRole('heading', { name: 'Choose an application' })).toBeVisible();
@@ -55,7 +58,7 @@ test('the palette leads to an event type and gives a command, by keys alone', as
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('a pause is given as a command and taken back by Undo', async ({ context }) => {
+test('an endpoint is paused by a command, and Undo resumes it', async ({ context }) => {
   const page = await openAdmin(context, posthorn, `/local/apps/${appId}/endpoints/${endpointId}`);
   await expect(page.getByRole('radio', { name: 'On', exact: true })).toBeChecked();
   await ask(page, '>pause', 'Pause');
@@ -75,7 +78,7 @@ test('a pause is given as a command and taken back by Undo', async ({ context })
   await expect(page.getByRole('radio', { name: 'On', exact: true })).toBeChecked();
 });
 
-test('keys move between screens and in lists, and can be turned off', async ({ context }) => {
+test('single keys switch screens and move in lists, and can be turned off', async ({ context }) => {
   const page = await openAdmin(context, posthorn, '/local/catalog');
   const tree = page.getByRole('treegrid', { name: 'Event types' });
   await expect(tree.getByRole('row').first()).toBeVisible();
@@ -131,7 +134,7 @@ test('keys move between screens and in lists, and can be turned off', async ({ c
   await expectAccessible(page, 'the palette');
 });
 
-test('the table of applications is ordered and narrowed, and its address says how', async ({ context }) => {
+test('the table of applications is sorted and searched, and its URL keeps both', async ({ context }) => {
   for (const one of [{ name: 'Zephyr', rateLimit: 50 }, { name: 'Aurora' }]) {
     await callApi(posthorn, 'POST', '/app', one);
   }
@@ -168,7 +171,9 @@ test('the table of applications is ordered and narrowed, and its address says ho
   await expectAccessible(page, 'the table of applications');
 });
 
-test('the list is made wider by keys and by dragging, and remembers it', async ({ context }) => {
+test('the application list is resized by keyboard and by dragging, and keeps its width after a reload', async ({
+  context,
+}) => {
   const page = await openAdmin(context, posthorn, '/local/apps');
   const line = page.getByRole('separator', { name: 'Width of the list: applications' });
   const list = page.getByRole('region', { name: 'Applications' });
@@ -197,7 +202,7 @@ test('the list is made wider by keys and by dragging, and remembers it', async (
   await expectAccessible(page, 'two panes');
 });
 
-test('a task that ends leaves its receipt in the status bar, and one that runs can be stopped', async ({
+test('the status bar keeps the result of a finished task, and can stop a running one', async ({
   context,
 }) => {
   await callApi(posthorn, 'POST', `/app/${appId}/msg`, { eventType: 'invoice.paid', payload: { a: 1 } });

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { HOSTILE_TEXT } from '../support/sample-sender';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, SANDBOX, watch } from './admin-page';
@@ -53,7 +54,7 @@ const holds = (page: Page) =>
     return said.includes(text) || fields.some(({ value }) => value.includes(text));
   }, 'onerror=alert(2)');
 
-test('text that would be a script is shown as text on every admin screen that has it', async ({
+test('HTML in names, descriptions and schemas is shown as text on every admin screen', async ({
   browser,
 }) => {
   test.slow();
@@ -74,7 +75,9 @@ test('text that would be a script is shown as text on every admin screen that ha
   await context.close();
 });
 
-test('and on the public catalog, whose one script is a file of the build', async ({ page }) => {
+test('HTML in names and descriptions is shown as text on the public catalog, whose only script is a built file', async ({
+  page,
+}) => {
   const seen = watch(page, posthorn);
   await page.goto(`${posthorn.baseUrl}/catalog/`);
   expect(await holds(page)).toBe(true);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, openAdmin, watch } from './admin-page';
 
@@ -20,7 +21,7 @@ test.afterAll(async () => {
   await there?.dispose();
 });
 
-test('imports GitHub, sends a message and watches it arrive, here and on another instance', async ({
+test('the GitHub catalog is imported and a message sent and followed, here and on another instance', async ({
   context,
 }) => {
   test.setTimeout(180_000);

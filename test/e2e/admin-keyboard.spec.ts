@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
@@ -32,7 +33,7 @@ async function tabTo(page: Page, role: 'button' | 'link' | 'combobox', name: str
   await expect(wanted).toBeFocused();
 }
 
-test('an application, an endpoint, a message, its attempt and a resend, without a mouse', async ({
+test('an application and an endpoint are created, and a message is sent, inspected and resent, by keyboard alone', async ({
   context,
 }) => {
   const page = await openAdmin(context, posthorn, '/local/apps');
@@ -82,7 +83,7 @@ test('an application, an endpoint, a message, its attempt and a resend, without 
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('letters write where something is written, and do what was chosen for them in the list', async ({
+test('single keys type in fields, act in lists, can be reassigned, and can be turned off', async ({
   context,
 }) => {
   const sample = await callApi<{ appId: string }>(posthorn, 'POST', '/sample');

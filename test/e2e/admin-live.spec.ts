@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { DeliveryStateOut } from '../../src-server/contract/traffic';
+import { expect, test } from '../support/browser-test';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, openAdmin, watch } from './admin-page';
 
@@ -17,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => posthorn?.dispose());
 
-test('an instance without endpoints says what belongs here and how to begin', async ({ context }) => {
+test('without endpoints, the live page says what it will show and how to start', async ({ context }) => {
   const page = await openAdmin(context, posthorn, '/local/deliveries/live');
   await expect(page.getByRole('heading', { name: 'No endpoint yet' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Send a message' }).last()).toBeVisible();
@@ -25,7 +26,9 @@ test('an instance without endpoints says what belongs here and how to begin', as
   await expect(page.getByRole('link', { name: 'Messages' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('the fleet says who is smoothed and who fails, the one in trouble first', async ({ context }) => {
+test('the live list shows which endpoints are smoothed and which fail, problems first', async ({
+  context,
+}) => {
   await fill();
   const page = await openAdmin(context, posthorn, '/local/deliveries/live');
   const seen = watch(page, posthorn);
@@ -56,7 +59,7 @@ test('the fleet says who is smoothed and who fails, the one in trouble first', a
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('an endpoint at its limit says how long it takes, is paused and resumed, and its limit changed', async ({
+test('an endpoint at its rate limit shows its drain time, is paused and resumed, and gets another limit', async ({
   context,
 }) => {
   await fill();
@@ -80,7 +83,7 @@ test('an endpoint at its limit says how long it takes, is paused and resumed, an
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('Space freezes the picture and counts what is new; Shift and the arrows choose a span', async ({
+test('Space freezes the charts and counts new attempts; Shift with arrow keys selects a time span', async ({
   context,
 }) => {
   await fill();
@@ -120,7 +123,7 @@ test('Space freezes the picture and counts what is new; Shift and the arrows cho
   await expect(page.getByRole('columnheader', { name: 'Hour from' }).first()).toBeVisible();
 });
 
-test('a resend says how many and how long before it begins', async ({ context }) => {
+test('a resend shows the number of messages and the time it takes before it starts', async ({ context }) => {
   await fill();
   const page = await openEndpoint(context, broken);
   await page.getByRole('button', { name: 'Send again' }).click();
@@ -131,7 +134,7 @@ test('a resend says how many and how long before it begins', async ({ context })
   await expect(sheet.getByRole('button', { name: /^Send \d+ again$/ })).toBeEnabled();
 });
 
-test('a window that nobody sees draws nothing, and is right again when it is seen', async ({ context }) => {
+test('a hidden window updates nothing, and is current again once it is visible', async ({ context }) => {
   await fill();
   const page = await openEndpoint(context, slow);
   const sentence = page.getByTestId('delivery-sentence');

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, openAdmin, watch } from './admin-page';
 import { cell, row } from './schema-editor-page';
@@ -22,7 +23,10 @@ async function logIn(page: Page, server = posthorn, token = server.adminToken): 
   await isIn(page);
 }
 
-test('a second tab asks nothing, and a log-out in one is one in all', async ({ context, page }) => {
+test('tabs share the log-in: a second tab needs no token, and logging in or out applies to all tabs', async ({
+  context,
+  page,
+}) => {
   const seen = watch(page, posthorn, ['401']);
   await logIn(page);
   const second = await context.newPage();
@@ -41,7 +45,7 @@ test('a second tab asks nothing, and a log-out in one is one in all', async ({ c
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('the page keeps no token: what its storage holds gives no access', async ({ page }) => {
+test('the page stores no token, and nothing it stores gives access', async ({ page }) => {
   await logIn(page);
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).not.toContain(posthorn.adminToken);
@@ -53,7 +57,7 @@ test('the page keeps no token: what its storage holds gives no access', async ({
   expect(answer.status).toBe(401);
 });
 
-test('a restart of the server asks nothing', async ({ page }) => {
+test('a log-in outlasts a restart of the server', async ({ page }) => {
   const first = await startPosthorn();
   await logIn(page, first);
   await first.stop();
@@ -66,7 +70,7 @@ test('a restart of the server asks nothing', async ({ page }) => {
   await first.dispose();
 });
 
-test('the settings name the browsers that are logged in, and log others out; what they edit is kept', async ({
+test('the settings list the logged-in browsers and log others out, whose unsaved edits are kept', async ({
   browser,
   page,
 }) => {
@@ -106,7 +110,7 @@ test('the settings name the browsers that are logged in, and log others out; wha
   await elsewhere.close();
 });
 
-test('ends with its token', async ({ page }) => {
+test('a log-in ends when its token is rotated', async ({ page }) => {
   const made = await callApi<{ id: string; token: string }>(posthorn, 'POST', '/auth/token', { name: 'Ada' });
   await logIn(page, posthorn, made.token);
   await callApi(posthorn, 'POST', `/auth/token/${made.id}/rotate`);
@@ -116,7 +120,7 @@ test('ends with its token', async ({ page }) => {
   await expect(page.getByText('This log-in has ended. Log in again.')).toBeVisible();
 });
 
-test('two instances on one host keep their own log-ins in one browser', async ({ context, page }) => {
+test('two instances on one host have separate log-ins in one browser', async ({ context, page }) => {
   const second = await startPosthorn();
   await logIn(page);
   const there = await context.newPage();
@@ -128,7 +132,7 @@ test('two instances on one host keep their own log-ins in one browser', async ({
   await second.dispose();
 });
 
-test('over plain http from another machine, where browsers say less about a request, it holds as well', async ({
+test('a log-in also holds over plain HTTP from another host, where browsers send fewer request headers', async ({
   playwright,
   launchOptions,
 }) => {
@@ -144,7 +148,7 @@ test('over plain http from another machine, where browsers say less about a requ
   await browser.close();
 });
 
-test('a server on another port of the host gets the cookie, and neither it nor its pages can use it', async ({
+test('a server on another port of the host receives the cookie, but neither it nor its pages can use it', async ({
   context,
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, openAdmin, watch } from './admin-page';
 
@@ -9,7 +9,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => posthorn?.dispose());
 
-test('a wrong token is refused in words, the right one logs in and survives a reload', async ({ page }) => {
+test('a wrong token is refused with the reason; a valid one logs in, and the log-in survives a reload', async ({
+  page,
+}) => {
   const seen = watch(page, posthorn, ['401']);
   await page.goto(posthorn.baseUrl);
   const field = page.getByLabel('Admin token');
@@ -31,7 +33,7 @@ test('a wrong token is refused in words, the right one logs in and survives a re
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('a token that only reads is told that these pages need more', async ({ page }) => {
+test('a read-only token is refused with the note that an admin token is needed', async ({ page }) => {
   const { token } = await callApi<{ token: string }>(posthorn, 'POST', '/auth/token', {
     name: 'reader',
     featureFlags: [],
@@ -42,7 +44,7 @@ test('a token that only reads is told that these pages need more', async ({ page
   await expect(page.getByText('These pages need an admin token')).toBeVisible();
 });
 
-test('a log-in address pasted into an open tab logs in', async ({ page }) => {
+test('a log-in URL pasted into an open tab logs in', async ({ page }) => {
   await page.goto(posthorn.baseUrl);
   await expect(page.getByLabel('Admin token')).toBeVisible();
   await page.evaluate((token) => {
@@ -52,7 +54,7 @@ test('a log-in address pasted into an open tab logs in', async ({ page }) => {
   expect(page.url()).not.toContain('token=');
 });
 
-test('the first run leads from nothing to an arrived message in two presses', async ({ context }) => {
+test('the first run takes two clicks from an empty instance to a delivered message', async ({ context }) => {
   const page = await openAdmin(context, posthorn);
   const seen = watch(page, posthorn);
   await page.getByRole('button', { name: 'Only create the sample' }).click();
@@ -66,7 +68,7 @@ test('the first run leads from nothing to an arrived message in two presses', as
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('a server that stops is said so, and comes back by itself', async ({ context }) => {
+test('a lost connection is shown, and the page reconnects by itself', async ({ context }) => {
   const first = await startPosthorn();
   const port = new URL(first.baseUrl).port;
   const page = await openAdmin(context, first, '/local/deliveries');

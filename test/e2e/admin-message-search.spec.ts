@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
@@ -104,7 +105,9 @@ for (const [question, verdict] of [
   ['given-up', new RegExp(`^Not delivered\\. ${NAME}: given up on .* after 1 attempt; .* 503\\.$`)],
   ['good', new RegExp(`^Delivered to ${NAME}\\.$`)],
 ] as const) {
-  test(`by keyboard in three steps from any screen, support knows: ${question}`, async ({ context }) => {
+  test(`the palette leads from any screen to the verdict of a message in three steps: ${question}`, async ({
+    context,
+  }) => {
     const page = await openAdmin(context, posthorn);
     const seen = watch(page, posthorn);
     const id = asked.get(question) ?? '';
@@ -122,7 +125,7 @@ for (const [question, verdict] of [
   });
 }
 
-test('the list has them all, narrows by state, words, payload and application, and keeps that in its address', async ({
+test('the message list is filtered by state, words, payload and application, and its URL keeps the filter', async ({
   context,
 }) => {
   const page = await openAdmin(context, posthorn, '/local/deliveries/messages');
@@ -148,7 +151,7 @@ test('the list has them all, narrows by state, words, payload and application, a
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('an id that is pasted into the list leads to its message by Enter, and so does a row', async ({
+test('Enter opens a message from an id pasted into the search, and from a row of the list', async ({
   context,
 }) => {
   const page = await openAdmin(context, posthorn, '/local/deliveries/messages');
@@ -166,7 +169,9 @@ test('an id that is pasted into the list leads to its message by Enter, and so d
   await expect(page).toHaveURL(new RegExp(asked.get('held') ?? 'none'));
 });
 
-test('a new message appears by itself, and a row follows the state of its message', async ({ context }) => {
+test('new messages appear in the list without a reload, and rows follow the state of their message', async ({
+  context,
+}) => {
   const late = await callApi<Named>(posthorn, 'POST', '/app', { name: 'Late' });
   const endpoint = await callApi<Named>(posthorn, 'POST', `/app/${late.id}/endpoint`, {
     url: `${posthorn.baseUrl}/receiver/late`,
@@ -182,7 +187,7 @@ test('a new message appears by itself, and a row follows the state of its messag
   await expect(rowsOf(page).first()).toContainText('Delivered');
 });
 
-test('the page of a message shows each endpoint with its reason, its attempts, and sends it again', async ({
+test('the page of a message shows each endpoint with its reason and attempts, and resends the message', async ({
   context,
 }) => {
   const page = await openAdmin(context, posthorn);
@@ -207,7 +212,7 @@ test('the page of a message shows each endpoint with its reason, its attempts, a
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('a made-up id is said to be no message', async ({ context }) => {
+test('an unknown message id says that there is no such message', async ({ context }) => {
   const page = await openAdmin(context, posthorn, `/local/deliveries/messages/${acme}/msg_0000`);
   await expect(page.getByRole('heading', { name: 'No message has this id' })).toBeVisible();
   await expectAccessible(page, 'a message that does not exist');

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
@@ -47,7 +48,7 @@ const tapeOf = (page: Page) => page.getByRole('grid', { name: 'Attempts, newest 
 const deliveries = (query: Readonly<Record<string, string>>) =>
   `/local/deliveries?${new URLSearchParams(query)}`;
 
-test('the address filters the list, chips say how, and letting go of them shows all again', async ({
+test('the URL filters the list of attempts, chips show the filters, and clearing them shows all', async ({
   context,
 }) => {
   const page = await openAdmin(
@@ -74,7 +75,7 @@ test('the address filters the list, chips say how, and letting go of them shows 
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('by keyboard alone: move, inspect, read why, and send again', async ({ context }) => {
+test('attempts are browsed, inspected and resent by keyboard alone', async ({ context }) => {
   const page = await openAdmin(context, posthorn, deliveries({ app: app.id, endpoint: good.id }));
   const seen = watch(page, posthorn);
   const rows = tapeOf(page).getByRole('row');
@@ -104,7 +105,7 @@ test('by keyboard alone: move, inspect, read why, and send again', async ({ cont
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('the request of an attempt is the one that was sent, whatever its endpoint has become', async ({
+test('an attempt shows the request that was sent, even after its endpoint has changed', async ({
   context,
 }) => {
   const endpoint = await callApi<Named>(posthorn, 'POST', `/app/${app.id}/endpoint`, {
@@ -162,7 +163,7 @@ test('the request of an attempt is the one that was sent, whatever its endpoint 
   await expect(request.getByRole('button', { name: 'Copy as curl' })).toHaveCount(0);
 });
 
-test('failed ones go out again to a receiver that works again: estimate, progress, receipt', async ({
+test('failed messages are resent once the receiver works again, with an estimate, progress and a result', async ({
   context,
 }) => {
   const query = { app: app.id, endpoint: broken.id, status: 'fail' };
@@ -216,7 +217,7 @@ test('failed ones go out again to a receiver that works again: estimate, progres
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('a message goes to another endpoint of its application, with what that means said first', async ({
+test('a message is resent to another endpoint of its application, after a warning that it is not subscribed', async ({
   context,
 }) => {
   const other = `${posthorn.baseUrl}/receiver/other`;
@@ -243,7 +244,7 @@ test('a message goes to another endpoint of its application, with what that mean
   await expect.poll(arrived).toBe(1);
 });
 
-test('an endpoint says what it misses, and gets it with a receipt', async ({ context }) => {
+test('an endpoint lists messages never sent to it, and sends them with a result', async ({ context }) => {
   const late = await callApi<Named>(posthorn, 'POST', `/app/${app.id}/endpoint`, {
     url: `${posthorn.baseUrl}/receiver/late`,
   });
@@ -263,7 +264,7 @@ test('an endpoint says what it misses, and gets it with a receipt', async ({ con
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('the list, the inspector and the sheets have no fault that axe can find', async ({ browser }) => {
+test('attempts, inspector and resend sheets have no axe violations', async ({ browser }) => {
   test.setTimeout(120_000);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await openAdmin(context, posthorn, deliveries({ app: app.id, endpoint: good.id }));

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { NodeOut } from '../../src-server/contract/node';
+import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
 import { widthFaults } from '../support/screen-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
@@ -48,7 +49,7 @@ async function answerWith(page: Page, nodes: readonly NodeOut[] | null): Promise
   );
 }
 
-test('a server with a file shows itself with all slots, and where several nodes are explained', async ({
+test('a server with SQLite is listed as one node with all slots, with a link to the docs on several nodes', async ({
   context,
 }) => {
   const page = await openAdmin(context, posthorn, '/local/settings/nodes');
@@ -66,9 +67,7 @@ test('a server with a file shows itself with all slots, and where several nodes 
   await expect(docs.getByRole('heading', { level: 1, name: 'Several nodes' })).toBeVisible();
 });
 
-test('each node is shown with its state in words, its share, its last beat and its rate', async ({
-  browser,
-}) => {
+test('each node is listed with its state, slots, last heartbeat and rate', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await openAdmin(context, posthorn);
   await answerWith(page, SEVERAL);
@@ -104,7 +103,7 @@ test('each node is shown with its state in words, its share, its last beat and i
   await context.close();
 });
 
-test('beats are followed in silence; a node that changes its state is announced', async ({ context }) => {
+test('screen readers hear changes of state of a node, but not its heartbeats', async ({ context }) => {
   const page = await openAdmin(context, posthorn);
   await answerWith(page, [node(1, { slots: 128, self: true }), node(2, { slots: 128 })]);
   await page.goto(`${posthorn.baseUrl}/#/local/settings/nodes`);
@@ -129,7 +128,7 @@ test('beats are followed in silence; a node that changes its state is announced'
   expect(await said()).toEqual(['2 nodes: 1 alive, 1 silent']);
 });
 
-test('a service that stops answering leaves its last report, and says so', async ({ context }) => {
+test('if the service stops responding, the last report stays and is marked as such', async ({ context }) => {
   const page = await openAdmin(context, posthorn);
   await answerWith(page, SEVERAL);
   await page.goto(`${posthorn.baseUrl}/#/local/settings/nodes`);
@@ -139,7 +138,7 @@ test('a service that stops answering leaves its last report, and says so', async
   await expect(page.getByText('10.0.0.1')).toBeVisible();
 });
 
-test('the page is found by what it is about', async ({ context }) => {
+test('the settings search finds the nodes page by the word cluster', async ({ context }) => {
   const page = await openAdmin(context, posthorn, '/local/settings');
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('cluster');
   await page.getByRole('list', { name: 'Matching settings' }).getByRole('link', { name: 'Nodes' }).click();

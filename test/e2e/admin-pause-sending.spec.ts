@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow } from '../support/page-checks';
 import { type Receiver, startReceiver } from '../support/receiver';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
@@ -15,7 +15,9 @@ test.afterAll(async () => {
   await receiver?.close();
 });
 
-test('all sending is paused by keyboard, said above every screen, and resumed', async ({ context }) => {
+test('all sending is paused and resumed by keyboard, with a notice above every screen', async ({
+  context,
+}) => {
   const { id } = await callApi<{ id: string }>(posthorn, 'POST', '/app', { name: 'Acme' });
   await callApi(posthorn, 'POST', `/app/${id}/endpoint`, { url: `${receiver.baseUrl}/` });
   const page = await openAdmin(context, posthorn, '/local/catalog');

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, openAdmin, watch } from './admin-page';
 
@@ -10,7 +10,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => posthorn?.dispose());
 
-test('links with fewer rights, a session and one use are made, listed and ended', async ({ browser }) => {
+test('portal links with fewer permissions, a session id or a single use are created, listed and revoked', async ({
+  browser,
+}) => {
   const context = await browser.newContext();
   const page = await openAdmin(context, posthorn, `/local/apps/${appId}`);
   const seen = watch(page, posthorn);

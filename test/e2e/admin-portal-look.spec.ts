@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow } from '../support/page-checks';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
 import { openAdmin, watch } from './admin-page';
@@ -16,7 +17,9 @@ const variable = (page: Page, name: string) =>
     .locator('html')
     .evaluate((element, of) => getComputedStyle(element).getPropertyValue(of), name);
 
-test('a look is tried in a real portal, and customers have it only once it is saved', async ({ browser }) => {
+test('portal branding is previewed in a real portal, and customers see it only after it is saved', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await openAdmin(context, sender.server, '/local/settings/portal');
   const seen = watch(page, sender.server);
@@ -53,7 +56,7 @@ test('a look is tried in a real portal, and customers have it only once it is sa
   await context.close();
 });
 
-test('what the server would refuse is said at its field, and cannot be saved', async ({ browser }) => {
+test('invalid branding is reported at its field, and cannot be saved', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await openAdmin(context, sender.server, '/local/settings/portal');
   const origins = page.getByRole('textbox', { name: 'Pages that may show the portal in a frame' });
@@ -72,7 +75,7 @@ test('what the server would refuse is said at its field, and cannot be saved', a
   await context.close();
 });
 
-test('the search of the settings leads to every part of the look', async ({ browser }) => {
+test('the settings search finds each part of the portal branding', async ({ browser }) => {
   const context = await browser.newContext();
   const page = await openAdmin(context, sender.server, '/local/settings/portal?find=iframe');
   await page.getByRole('link', { name: /Pages that may show the portal/ }).click();
@@ -82,7 +85,7 @@ test('the search of the settings leads to every part of the look', async ({ brow
   await context.close();
 });
 
-test('the page has no fault of accessibility in either theme, and fits a small window', async ({
+test('the branding page has no axe violations in either theme, and fits a narrow window', async ({
   browser,
 }) => {
   test.slow();
@@ -97,7 +100,7 @@ test('the page has no fault of accessibility in either theme, and fits a small w
   await context.close();
 });
 
-test('a logo and a font are uploaded as files, and no script in them runs', async ({ browser }) => {
+test('a logo is uploaded as a file, and no script in it runs', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await openAdmin(context, sender.server, '/local/settings/portal');
   const seen = watch(page, sender.server);
@@ -129,7 +132,7 @@ test('a logo and a font are uploaded as files, and no script in them runs', asyn
   await context.close();
 });
 
-test('the address of a logo that does not answer is said when it is saved', async ({ browser }) => {
+test('an unreachable logo URL is reported when it is saved', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await openAdmin(context, sender.server, '/local/settings/portal');
   const field = page.getByRole('textbox', { name: 'Logo', exact: true });

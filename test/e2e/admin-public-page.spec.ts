@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow, watchFaults } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { unzip } from '../support/unzip';
@@ -37,7 +38,9 @@ const PIXEL = Buffer.from(
 const frameOf = (page: Page) => page.frameLocator('iframe[title="Public page"]');
 const publicPage = () => fetch(`${posthorn.baseUrl}/catalog/`);
 
-test('the page is previewed while it is edited, and public with one save', async ({ context }) => {
+test('the public catalog is previewed while it is edited, and published when it is saved', async ({
+  context,
+}) => {
   const page = await openAdmin(context, posthorn, '/local/catalog');
   const seen = watch(page, posthorn, [SANDBOX]);
   await page.getByRole('link', { name: 'Public page' }).click();
@@ -79,7 +82,7 @@ test('the page is previewed while it is edited, and public with one save', async
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('the preview has the theme and the width that the address says, and its links work', async ({
+test('the preview of the public catalog takes theme and width from the URL, and its links work', async ({
   context,
 }) => {
   await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
@@ -100,7 +103,7 @@ test('the preview has the theme and the width that the address says, and its lin
   await expect(page.getByRole('heading', { name: 'Public page' })).toBeVisible();
 });
 
-test('what is left out is named with its reason, and what changed since the last publish in words', async ({
+test('hidden event types are listed with the reason, and changes since the last publication are described', async ({
   context,
 }) => {
   await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
@@ -122,7 +125,7 @@ test('what is left out is named with its reason, and what changed since the last
   await callApi(posthorn, 'PATCH', '/event-type/order.placed', { archived: false });
 });
 
-test('a domain has its record, a check that ends, words for the operator, and says that it is active', async ({
+test('a custom domain shows its DNS record, a check, the text for the operator, and when it is active', async ({
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -144,10 +147,7 @@ test('a domain has its record, a check that ends, words for the operator, and sa
   await expect(card.getByText(/No name server answered|has no record yet/)).toBeVisible({ timeout: 30_000 });
 });
 
-test('the downloaded folder opens from the disk, without scripts and without the network', async ({
-  context,
-  browser,
-}) => {
+test('the downloaded catalog opens from disk without scripts and network', async ({ context, browser }) => {
   await callApi(posthorn, 'PATCH', '/settings', { displayName: 'Acme', customColor: '#c9184a' });
   const page = await openAdmin(context, posthorn, '/local/public');
   const [download] = await Promise.all([
@@ -164,7 +164,9 @@ test('the downloaded folder opens from the disk, without scripts and without the
   }
 });
 
-test('the folder of the command opens from the disk as well', async ({ browser }) => {
+test('the catalog that the publish command writes opens from disk without scripts and network', async ({
+  browser,
+}) => {
   await callApi(posthorn, 'PATCH', '/settings', { displayName: 'Acme', customColor: '#c9184a' });
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-site-'));
   try {
@@ -195,7 +197,7 @@ async function expectOpensFromDisk(folder: string, browser: import('@playwright/
   await context.close();
 }
 
-test('a catalog is published and read by keyboard alone', async ({ context }) => {
+test('the public catalog is published and read by keyboard alone', async ({ context }) => {
   const page = await openAdmin(context, posthorn, '/local/catalog');
   await expect(page.getByRole('heading', { name: 'The catalog' })).toBeVisible();
   await page.keyboard.press('g');
@@ -247,7 +249,9 @@ async function expectScreenAccessible(page: Page, what: string): Promise<void> {
   await expectAccessible(page, what, { leftOut: ['iframe'] });
 }
 
-test('has no fault that axe can find, saved or as a draft, and fits a narrow window', async ({ context }) => {
+test('the public page screen has no axe violations, saved or as a draft, and fits a narrow window', async ({
+  context,
+}) => {
   await callApi(posthorn, 'PATCH', '/settings', {
     eventCatalogPublished: true,
     displayName: 'Acme',
@@ -268,7 +272,7 @@ test('has no fault that axe can find, saved or as a draft, and fits a narrow win
   await expectReflow(reader, 'public page with a look');
 });
 
-test('a file that is no picture, or too large a one, is refused by the field', async ({ context }) => {
+test('a logo file that is not an image or too large is refused at its field', async ({ context }) => {
   const page = await openAdmin(context, posthorn, '/local/public');
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });

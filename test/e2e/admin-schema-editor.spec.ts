@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { axeFaults } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
@@ -47,7 +48,7 @@ const stored = async (name: string) =>
     '1'
   ];
 
-test('keeps numbers as they are spelled when another field is edited', async ({ context }) => {
+test('the schema editor keeps the spelling of numbers when another field is edited', async ({ context }) => {
   const page = await openAdmin(context, posthorn);
   const name = 'order.spelled';
   const schema =
@@ -71,7 +72,7 @@ test('keeps numbers as they are spelled when another field is edited', async ({ 
   expect(await ask('GET', `/event-type/${name}`)).toContain(`${schema.slice(0, -1)},"required":["id"]}`);
 });
 
-test('edits a schema by keys alone, and saves it', async ({ context }) => {
+test('a schema is edited and saved by keyboard alone', async ({ context }) => {
   const page = await openAdmin(context, posthorn);
   const seen = watch(page, posthorn);
   const name = await openEditor(page);
@@ -135,7 +136,7 @@ test('edits a schema by keys alone, and saves it', async ({ context }) => {
   await page.close();
 });
 
-test('fields and JSON are one document with one list of steps', async ({ context }) => {
+test('fields and JSON are one document with one undo history', async ({ context }) => {
   const page = await openAdmin(context, posthorn);
   await openEditor(page);
   await cell(page, 'total').focus();
@@ -176,7 +177,7 @@ test('fields and JSON are one document with one list of steps', async ({ context
   await page.close();
 });
 
-test('F12 leads into a closed branch: it opens, and the focus is on the row that the reference means', async ({
+test('F12 opens the collapsed branch of a reference, and focuses the row it refers to', async ({
   context,
 }) => {
   const page = await openAdmin(context, posthorn);
@@ -190,7 +191,7 @@ test('F12 leads into a closed branch: it opens, and the focus is on the row that
   await expect(cell(page, 'address')).toBeFocused();
 });
 
-test('the JSON side knows what Draft 7 allows', async ({ context }) => {
+test('the JSON editor marks what Draft 7 forbids, and completes its keywords', async ({ context }) => {
   const page = await openAdmin(context, posthorn);
   const seen = watch(page, posthorn);
   await openEditor(page);
@@ -204,9 +205,7 @@ test('the JSON side knows what Draft 7 allows', async ({ context }) => {
   await page.close();
 });
 
-test('while the JSON has an error the fields stand still, and the error is one press away', async ({
-  context,
-}) => {
+test('invalid JSON disables the fields, and a button leads to the error', async ({ context }) => {
   const page = await openAdmin(context, posthorn);
   await openEditor(page);
   await replaceInCode(page, '"x-owner": "billing",', '"x-owner" "billing",');
@@ -225,7 +224,7 @@ test('while the JSON has an error the fields stand still, and the error is one p
   await page.close();
 });
 
-test('problems lead to their row, and a payload is held against the schema by the service', async ({
+test('problems link to their row, and a payload is validated against the schema by the server', async ({
   context,
 }) => {
   const page = await openAdmin(context, posthorn);
@@ -249,7 +248,7 @@ test('problems lead to their row, and a payload is held against the schema by th
   await page.close();
 });
 
-test('steps outlive going elsewhere, and nothing is written over what somebody else saved', async ({
+test('unsaved edits survive navigation, and never overwrite what somebody else saved', async ({
   context,
 }) => {
   const page = await openAdmin(context, posthorn);
@@ -282,7 +281,7 @@ test('steps outlive going elsewhere, and nothing is written over what somebody e
   await page.close();
 });
 
-test('what is not saved outlives a reload with its steps, says what differs, and merges with another', async ({
+test('unsaved edits survive a reload with their undo history, show a diff, and merge with changes of others', async ({
   context,
 }) => {
   const page = await openAdmin(context, posthorn);

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { axeFaults } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { openAdmin, watch } from './admin-page';
@@ -41,7 +42,7 @@ test.setTimeout(180_000);
 
 const openParts = (page: Page) => openEditor(posthorn, page, SCHEMA);
 
-test('an allOf is one list of fields, each edited where it is written', async ({ context }) => {
+test('allOf is shown as one list of fields, each edited in the part that defines it', async ({ context }) => {
   const page = await openAdmin(context, posthorn);
   const seen = watch(page, posthorn);
   const name = await openParts(page);
@@ -110,7 +111,7 @@ test('an allOf is one list of fields, each edited where it is written', async ({
   await page.close();
 });
 
-test('the inspector is closed until it is asked for, and Escape leads back to the row', async ({
+test('the schema inspector opens on demand, Escape returns to the row, and a reload keeps its state', async ({
   context,
 }) => {
   const page = await openAdmin(context, posthorn);
@@ -136,7 +137,7 @@ test('the inspector is closed until it is asked for, and Escape leads back to th
   await page.close();
 });
 
-test('violations are marked in the payload, lead there, and give the reasons of each alternative', async ({
+test('schema violations are marked in the payload, link to their line, and explain each oneOf alternative', async ({
   context,
 }) => {
   const page = await openAdmin(context, posthorn);

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin } from './admin-page';
 import { grid, pasteInto, row, saved } from './schema-editor-page';
@@ -13,7 +13,7 @@ test.afterAll(() => posthorn?.dispose());
 // A page with two editors takes a while on a busy machine.
 test.setTimeout(180_000);
 
-test('fields come from a sample, are shown first, and are one step', async ({ context }) => {
+test('fields inferred from a sample are previewed, and added as one undo step', async ({ context }) => {
   const page = await openAdmin(context, posthorn);
   const name = 'order.sampled';
   await callApi(posthorn, 'POST', '/event-type', { name, description: 'Paid' });

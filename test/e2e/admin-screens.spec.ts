@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, openAdmin, SANDBOX, watch } from './admin-page';
 
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => posthorn?.dispose());
 
-test('an event type is created behind a flag, released, archived and deleted for good', async ({
+test('an event type is created behind a feature flag, released, archived and deleted', async ({
   context,
 }) => {
   const page = await openAdmin(context, posthorn, '/local/catalog');
@@ -44,7 +44,9 @@ test('an event type is created behind a flag, released, archived and deleted for
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('a document that cannot be imported says why, and one with problems says which', async ({ context }) => {
+test('an invalid document is rejected with the reason, and one with problems lists them', async ({
+  context,
+}) => {
   const page = await openAdmin(context, posthorn, '/local/import');
   const seen = watch(page, posthorn, ['422', '400']);
   await page.getByLabel('Or paste a document').fill('{ not json');
@@ -67,7 +69,7 @@ test('a document that cannot be imported says why, and one with problems says wh
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('a portal link opens the portal of the application', async ({ context }) => {
+test('a portal link opens the portal with the event types of its feature flags', async ({ context }) => {
   const page = await openAdmin(context, posthorn, `/local/apps/${appId}`);
   await page.getByRole('button', { name: 'Portal access' }).click();
   await page.getByRole('button', { name: 'Add flag beta' }).click();
@@ -79,7 +81,7 @@ test('a portal link opens the portal of the application', async ({ context }) =>
   await expect(portal.getByText('shipment.delayed').first()).toBeVisible();
 });
 
-test('an endpoint shows its secret on demand, takes a header, and is held while disabled', async ({
+test('an endpoint shows its secret on demand, accepts a custom header, and holds messages while disabled', async ({
   context,
 }) => {
   const page = await openAdmin(context, posthorn, `/local/apps/${appId}`);
@@ -112,7 +114,7 @@ test('an endpoint shows its secret on demand, takes a header, and is held while 
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('the catalog is published under a name, and a token is shown once and revoked', async ({
+test('the catalog is published under a display name; a new token is shown once, and can be revoked', async ({
   context,
   request,
 }) => {
@@ -146,7 +148,7 @@ test('the catalog is published under a name, and a token is shown once and revok
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('an editor that cannot be loaded leaves a plain field, not a broken page', async ({ context }) => {
+test('if the code editor cannot be loaded, a plain text field replaces it', async ({ context }) => {
   const page = await openAdmin(context, posthorn);
   await page.route('**/assets/monaco-json*', (route) => route.abort());
   await page.goto(`${posthorn.baseUrl}/#/local/send?app=${appId}&type=invoice.paid`);
@@ -155,7 +157,7 @@ test('an editor that cannot be loaded leaves a plain field, not a broken page', 
   await expect(page.getByText(/answered 200 in/)).toBeVisible();
 });
 
-test('a signing secret is read when it is shown, and forgotten when it is hidden', async ({ context }) => {
+test('a signing secret is fetched only when shown, and again after it was hidden', async ({ context }) => {
   const endpoint = await callApi<{ id: string }>(posthorn, 'POST', `/app/${appId}/endpoint`, {
     url: `${posthorn.baseUrl}/receiver/hidden`,
   });

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin } from './admin-page';
@@ -11,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => posthorn?.dispose());
 
-test('a setting is found by a word, changed, marked, and reset with one press', async ({ context }) => {
+test('a setting is found by search, changed, marked as changed, and reset', async ({ context }) => {
   const page = await openAdmin(context, posthorn, '/local/settings');
   const search = page.getByRole('searchbox', { name: 'Search settings' });
   await expect(search).toBeVisible(); // keys belong to a screen that is there
@@ -51,7 +52,7 @@ test('a setting is found by a word, changed, marked, and reset with one press', 
   expect((await callApi<{ retryPolicy: null }>(posthorn, 'GET', '/settings')).retryPolicy).toBeNull();
 });
 
-test('what only the start decides is shown with its value, its source and how it is changed', async ({
+test('settings fixed at startup are listed with value, source and option, without the admin token', async ({
   context,
 }) => {
   const page = await openAdmin(context, posthorn, '/local/settings/service');
@@ -65,7 +66,7 @@ test('what only the start decides is shown with its value, its source and how it
   await expect(page.getByRole('main')).not.toContainText(posthorn.adminToken);
 });
 
-test('text grows with the size that is chosen, and lists stay whole', async ({ context }) => {
+test('the chosen text size applies at once, and survives a reload', async ({ context }) => {
   const page = await openAdmin(context, posthorn, '/local/settings/appearance');
   const size = () => page.evaluate(() => getComputedStyle(document.body).fontSize);
   expect(await size()).toBe('13px');
@@ -81,7 +82,9 @@ function row(page: Page, command: string) {
   return page.locator(`[data-command="${command}"]`);
 }
 
-test('keys are changed by pressing them, conflicts are said, and everything obeys', async ({ context }) => {
+test('shortcuts are reassigned by pressing keys, conflicts are reported, and all labels follow', async ({
+  context,
+}) => {
   const page = await openAdmin(context, posthorn, '/local/settings/shortcuts');
   await row(page, 'go-apps').getByRole('button', { name: 'Change the keys of' }).click();
   await expect(row(page, 'go-apps')).toContainText('Press the new keys');
@@ -148,7 +151,7 @@ test('keys are changed by pressing them, conflicts are said, and everything obey
   });
 });
 
-test('licences of all packages are there, with their text and without a place on this machine', async ({
+test('licences of all packages are listed with their text, and contain no path of the build machine', async ({
   context,
 }) => {
   const page = await openAdmin(context, posthorn, '/local/settings/about');

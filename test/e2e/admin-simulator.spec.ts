@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import type { ApplicationOut } from '../../src-server/contract/application';
 import type { EndpointOut } from '../../src-server/contract/endpoint';
+import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => posthorn?.dispose());
 
-test('a burst is foretold in words, charts and numbers, and the address brings it back', async ({
+test('a simulated burst is shown as a verdict, charts and numbers, and the URL restores it', async ({
   context,
 }) => {
   const page = await openAdmin(context, posthorn, '/local/deliveries/live');
@@ -58,7 +58,7 @@ test('a burst is foretold in words, charts and numbers, and the address brings i
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('fields that change before the address is rendered are all in it', async ({ context }) => {
+test('fields that change in the same render are all written to the URL', async ({ context }) => {
   const page = await openAdmin(context, posthorn, SIMULATOR);
   const fields = await Promise.all(
     ['Burst, per second', 'Messages per second', 'Base rate, per second'].map((label) =>
@@ -76,7 +76,7 @@ test('fields that change before the address is rendered are all in it', async ({
   await expect(page).toHaveURL(/\?height=100&limit=101&base=102$/);
 });
 
-test('two limits are compared by name, and one of them is applied and taken back', async ({ context }) => {
+test('two rate limits are compared, and one is applied to an application and undone', async ({ context }) => {
   const page = await openAdmin(context, posthorn, `${SIMULATOR}?base=10&height=500`);
   const seen = watch(page, posthorn);
   await page.getByRole('button', { name: 'Compare with another limit' }).click();
@@ -108,7 +108,7 @@ test('two limits are compared by name, and one of them is applied and taken back
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('an endpoint leads to the simulator with what it got, and takes the limit alone', async ({
+test('the simulator replays the traffic of an endpoint, and sets a limit for that endpoint alone', async ({
   context,
 }) => {
   const message = { eventType: 'invoice.paid', payload: { a: 1 } };
@@ -147,7 +147,7 @@ test('an endpoint leads to the simulator with what it got, and takes the limit a
   await expect(page).toHaveURL(/simulator\?traffic=recorded.*limit=7/);
 });
 
-test('a long simulation shows how far it has come, can be stopped, and begun again', async ({ context }) => {
+test('a long simulation shows its progress, and can be stopped and restarted', async ({ context }) => {
   // A worker that never ends, because the time of a real one depends on the machine.
   const endless = "onmessage = () => postMessage({ kind: 'progress', part: 0.4 });";
   await context.route(/simulation-worker/, (route) =>
@@ -163,7 +163,7 @@ test('a long simulation shows how far it has come, can be stopped, and begun aga
   await expect(page.getByTestId('verdict')).toBeVisible();
 });
 
-test('the simulator is worked by keyboard alone, has no fault that axe finds, and fits a phone', async ({
+test('the simulator works by keyboard alone, has no axe violations, and fits a phone', async ({
   context,
 }) => {
   const page = await openAdmin(context, posthorn, '/local/catalog');

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { type Receiver, startReceiver } from '../support/receiver';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
@@ -20,7 +20,7 @@ test.afterAll(async () => {
 const send = () =>
   callApi(posthorn, 'POST', `/app/${appId}/msg`, { eventType: 'invoice.paid', payload: { a: 1 } });
 
-test('an endpoint on this computer is refused, allowed from the form, sent to, and stopped from the settings', async ({
+test('a loopback endpoint is refused, allowed from the form, and blocked again in the settings', async ({
   browser,
 }) => {
   const context = await browser.newContext();
@@ -67,9 +67,7 @@ test('an endpoint on this computer is refused, allowed from the form, sent to, a
   await context.close();
 });
 
-test('a target is allowed and kept by keyboard; what is no target is refused at its field', async ({
-  browser,
-}) => {
+test('a target is allowed by keyboard, and an invalid one is refused at its field', async ({ browser }) => {
   const context = await browser.newContext();
   const page = await openAdmin(context, posthorn, '/local/settings/targets');
   const seen = watch(page, posthorn, ['422', '409']);
