@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Showcase } from '../support/showcase';
+import type { ShownIds } from '../support/still/still-showcase';
 
 /** A screen of the admin app, and what it shows in each state. */
 export interface AdminScreen {
   /** The path in `routes.tsx`, without the connection. `/catalog/:name` can have several entries. */
   readonly route: string;
   /** Its address in an instance with data. */
-  readonly full: (showcase: Showcase) => string;
+  readonly full: (ids: ShownIds) => string;
   /** What the loaded screen shows, as a selector of CSS or Playwright. */
   readonly ready: string;
+  /** The name of its picture in `snapshots/`, without the theme. Absent: it has none. */
+  readonly picture?: string;
   /** The text in an empty instance. Absent: the screen is never empty. */
   readonly empty?: string;
   /** True: it needs the server before it shows anything, so it must report a missing answer. */
@@ -21,12 +23,17 @@ export interface AdminScreen {
 const heading = (name: string) => `role=heading[name="${name}"]`;
 /** It frames a page without scripts, which no check can inspect from outside. */
 const PUBLIC_PAGE = 'admin-public-page.spec.ts: it frames a page without scripts';
-const setting = (page: string, name: string, reads?: true): AdminScreen => ({
+const setting = (
+  page: string,
+  name: string,
+  more: Pick<AdminScreen, 'reads' | 'picture'> = {},
+): AdminScreen => ({
   route: `/settings/${page}`,
   full: () => `/settings/${page}`,
   ready: heading(name),
-  ...(reads ? { reads } : {}),
+  ...more,
 });
+const READS = { reads: true } as const;
 
 /** Every screen of the window. A missing route fails a test. */
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
@@ -49,6 +56,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     route: '/catalog/:name',
     full: () => '/catalog/invoice.paid',
     ready: 'role=heading[level=2] >> text=paid',
+    picture: 'admin-catalog',
     reads: true,
   },
   {
@@ -64,7 +72,8 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   {
     route: '/catalog/:name/schema',
     full: () => '/catalog/invoice.paid/schema',
-    ready: 'role=treegrid >> role=row >> nth=0',
+    ready: '.monaco-editor .view-line >> nth=3',
+    picture: 'admin-schema',
     reads: true,
   },
   {
@@ -83,26 +92,30 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   {
     route: '/apps/:appId',
     full: ({ appId }) => `/apps/${appId}`,
-    ready: heading('Last messages'),
+    ready: 'role=main >> text=Smoothing',
+    picture: 'admin-application',
     reads: true,
   },
   {
     route: '/apps/:appId/endpoints/:endpointId',
-    full: ({ appId, endpointId }) => `/apps/${appId}/endpoints/${endpointId}`,
+    full: ({ appId, orders }) => `/apps/${appId}/endpoints/${orders}`,
     ready: heading('Signing secret'),
+    picture: 'admin-endpoint',
     reads: true,
   },
   {
     route: '/apps/:appId/endpoints/:endpointId/live',
-    full: ({ appId, endpointId }) => `/apps/${appId}/endpoints/${endpointId}/live`,
-    ready: '[data-testid=delivery-sentence]',
+    full: ({ appId, archive }) => `/apps/${appId}/endpoints/${archive}/live`,
+    ready: '[data-testid=delivery-sentence] >> text=Drains',
+    picture: 'admin-live-endpoint',
     reads: true,
   },
   { route: '/public', full: () => '/public', ready: 'main >> h1', apart: PUBLIC_PAGE },
   {
     route: '/preview',
     full: () => '/preview?mode=matrix&rows=all',
-    ready: 'role=main >> role=row >> nth=1',
+    ready: 'role=main >> role=row >> nth=6',
+    picture: 'admin-preview',
     empty: 'main >> h1',
     reads: true,
   },
@@ -115,6 +128,12 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     reads: true,
   },
   {
+    route: '/deliveries',
+    full: ({ refused }) => `/deliveries?attempt=${refused}`,
+    ready: 'role=complementary >> role=region[name="Response body"]',
+    picture: 'admin-messages',
+  },
+  {
     route: '/deliveries/attention',
     full: () => '/deliveries/attention',
     ready: 'role=grid >> role=row >> nth=0',
@@ -124,7 +143,9 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   {
     route: '/deliveries/live',
     full: () => '/deliveries/live',
-    ready: 'role=grid >> role=row >> nth=0',
+    // The rate of the last seconds, which are read after the row is there.
+    ready: 'role=grid >> text="1.8 of 2/s"',
+    picture: 'admin-live',
     empty: heading('No endpoint yet'),
     reads: true,
   },
@@ -144,24 +165,25 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   {
     route: '/deliveries/simulator',
     full: () => '/deliveries/simulator',
-    ready: 'role=main >> role=heading >> nth=0',
+    ready: 'role=main >> canvas >> nth=2',
+    picture: 'admin-simulator',
   },
   { route: '/*', full: () => '/nowhere', ready: heading('There is no screen at this address') },
   { route: '/settings', full: () => '/settings', ready: heading('General') },
   setting('general', 'General'),
-  setting('data', 'Data', true),
-  setting('service', 'Service', true),
-  setting('nodes', 'Nodes', true),
+  setting('data', 'Data', READS),
+  setting('service', 'Service', READS),
+  setting('nodes', 'Nodes', READS),
   setting('diagnostics', 'Diagnostics'),
-  setting('logs', 'Logs', true),
+  setting('logs', 'Logs', READS),
   setting('about', 'About'),
-  setting('portal', 'Portal look', true),
+  setting('portal', 'Portal look', READS),
   // Redirects to the public page.
   { route: '/settings/catalog', full: () => '/settings/catalog', ready: 'main >> h1', apart: PUBLIC_PAGE },
-  setting('tokens', 'Tokens', true),
-  setting('browsers', 'Browsers', true),
-  setting('sending', 'Sending', true),
-  setting('targets', 'Targets', true),
+  setting('tokens', 'Tokens', READS),
+  setting('browsers', 'Browsers', READS),
+  setting('sending', 'Sending', { reads: true, picture: 'admin-sending' }),
+  setting('targets', 'Targets', READS),
   setting('connections', 'Connections'),
   setting('appearance', 'Appearance'),
   setting('shortcuts', 'Shortcuts'),

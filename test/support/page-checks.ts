@@ -12,7 +12,7 @@ export interface AxeScope {
 }
 
 /** The rules whose result can differ between the themes. */
-const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block'];
+export const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block'];
 
 /** What axe finds in the current page, as text; empty is good. It does not check frames. */
 export async function axeFaults(page: Page, scope: AxeScope = {}): Promise<string[]> {
@@ -33,9 +33,9 @@ export async function axeFaults(page: Page, scope: AxeScope = {}): Promise<strin
 /** What a screen shows while part of it is loading. */
 const STILL_COMING = /^(Asking|Checking|Connecting|Loading|Opening|Reading)\b/;
 
-/** Waits until no part of the page is loading. @param stillComing the texts that indicate loading */
-export async function expectLoaded(page: Page, what: string, stillComing = STILL_COMING): Promise<void> {
-  await expect(page.getByText(stillComing), `${what}, still loading`).toHaveCount(0);
+/** Waits until no part of the page is loading. */
+export async function expectLoaded(page: Page, what: string): Promise<void> {
+  await expect(page.getByText(STILL_COMING), `${what}, still loading`).toHaveCount(0);
 }
 
 /** Fails with every accessibility fault that axe finds, in light and in dark. The rest of the test continues. */

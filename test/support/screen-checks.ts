@@ -58,6 +58,15 @@ export function unmarked(page: Page): Promise<string[]> {
   );
 }
 
+/** The marks of a state, which colour alone tells apart, without a word. */
+export function wordlessStates(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main [data-state]')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.textContent === '')
+      .map((one) => one.outerHTML.slice(0, 120)),
+  );
+}
+
 const STEPS_MAX = 250;
 
 /**
@@ -74,41 +83,84 @@ export async function tabFaults(page: Page, root: string): Promise<string[]> {
 
 async function faultsOnce(page: Page, root: string): Promise<string[]> {
   const faults = new Set<string>();
-  await page.locator(root).evaluate((element) => {
-    for (const one of document.querySelectorAll('[data-reached]')) one.removeAttribute('data-reached');
-    // A stop of our own before the first control, so that Tab begins there.
-    const start = document.createElement('span');
-    start.tabIndex = 0;
-    start.dataset.start = '';
-    element.prepend(start);
-    start.focus();
-    start.tabIndex = -1;
-  });
+  await page.evaluate(startBefore, root);
   let isInEditor = false;
   let last = 'the start';
   for (let step = 0; step < STEPS_MAX; step++) {
     // The way out of an editor: Esc, then Tab.
     if (isInEditor) await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
-    const at = await page.locator(root).evaluate(lookAtFocus);
+    const at = await page.evaluate(lookAtFocus, { root, step, again: false });
     if (at === null) break;
-    last = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 140) ?? '');
-    isInEditor = at === 'editor';
-    if (at !== 'editor') for (const fault of at) faults.add(fault);
+    last = at.what;
+    isInEditor = at.isInEditor;
+    for (const fault of at.faults) faults.add(`${fault}: ${last}`);
   }
-  const missed = await page.locator(root).evaluate(notReached);
+  const missed = await page.evaluate(notReached, root);
   return missed.length === 0 ? [...faults] : [...faults, `Tab got no further than: ${last}`, ...missed];
 }
 
-/** Null if the focus has left or wrapped around; otherwise what is wrong with it here. Runs in the page. */
-function lookAtFocus(root: Element): string[] | 'editor' | null {
+/**
+ * Gives the focus again to each control that the last walk by Tab reached, and reports those without a ring or covered
+ * now. After a walk by keyboard a ring shows wherever the focus goes, so that this needs no second walk.
+ */
+export async function ringFaults(page: Page, root: string): Promise<string[]> {
+  const faults = new Set<string>();
+  const reached = await page
+    .locator(`${root} [data-reached]`)
+    .evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-reached'))));
+  for (const step of reached) {
+    const at = await page.evaluate(lookAtFocus, { root, step, again: true });
+    for (const fault of at?.faults ?? []) faults.add(`${fault}: ${at?.what}`);
+  }
+  return [...faults];
+}
+
+/** Puts the focus on a stop of our own before the first control, so that Tab begins there. Runs in the page. */
+function startBefore(root: string): void {
+  for (const one of document.querySelectorAll('[data-reached]')) one.removeAttribute('data-reached');
+  const start = document.createElement('span');
+  start.tabIndex = 0;
+  start.dataset.start = '';
+  document.querySelector(root)?.prepend(start);
+  start.focus();
+  start.tabIndex = -1;
+}
+
+/** What has the focus, and what is wrong with it. */
+interface Stop {
+  readonly what: string;
+  readonly faults: readonly string[];
+  readonly isInEditor: boolean;
+}
+
+/**
+ * Where the focus is after a step; `again`: where it was then. Null if it has left or wrapped around, or if the control
+ * is gone. Runs in the page.
+ */
+async function lookAtFocus({
+  root,
+  step,
+  again,
+}: {
+  readonly root: string;
+  readonly step: number;
+  readonly again: boolean;
+}): Promise<Stop | null> {
+  if (again) {
+    document.querySelector<HTMLElement>(`[data-reached="${step}"]`)?.focus();
+    // What follows the focus is rendered.
+    await new Promise((next) => setTimeout(next));
+  }
   const active = document.activeElement;
-  if (!active || !root.contains(active) || active.hasAttribute('data-reached')) return null;
-  active.setAttribute('data-reached', '');
-  if (active.closest('.monaco-editor')) return 'editor';
-  if (active.closest('iframe')) return [];
+  if (!active || !document.querySelector(root)?.contains(active)) return null;
+  const mark = active.getAttribute('data-reached');
+  if (mark !== (again ? String(step) : null)) return null;
+  active.setAttribute('data-reached', String(step));
   const what = active.outerHTML.slice(0, 140);
   const faults: string[] = [];
+  const isInEditor = active.closest('.monaco-editor') !== null;
+  if (isInEditor || active.closest('iframe')) return { what, faults, isInEditor };
   const ringed = [
     active,
     active.closest('label, [data-focus-visible], [data-focus-within]'),
@@ -125,7 +177,7 @@ function lookAtFocus(root: Element): string[] | 'editor' | null {
       getComputedStyle(one).outlineStyle !== 'none' &&
       Number.parseFloat(getComputedStyle(one).outlineWidth) >= 2,
   );
-  if (!hasRing && !marked) faults.push(`no ring: ${what}`);
+  if (!hasRing && !marked) faults.push('no ring');
   const { left, top, width, height } = active.getBoundingClientRect();
   if (width > 2 && height > 2) {
     const own = active.closest('label') ?? active;
@@ -138,14 +190,15 @@ function lookAtFocus(root: Element): string[] | 'editor' | null {
       if (isOutside && height > innerHeight / 2) continue;
       const over = isOutside ? null : document.elementFromPoint(x, y);
       if (!over || !(own.contains(over) || over.contains(own) || active.contains(over)))
-        faults.push(`covered by ${over ? over.outerHTML.slice(0, 80) : 'the edge'}: ${what}`);
+        faults.push(`covered by ${over ? over.outerHTML.slice(0, 80) : 'the edge'}`);
     }
   }
-  return faults;
+  return { what, faults, isInEditor };
 }
 
 /** Controls that Tab skipped. In a list or a group, arrow keys continue from the one it reached. Runs in the page. */
-function notReached(root: Element): string[] {
+function notReached(selector: string): string[] {
+  const root = document.querySelector(selector) ?? document.body;
   const GROUPS =
     '[role=grid], [role=treegrid], [role=tree], [role=radiogroup], [role=tablist], [role=listbox], [role=toolbar], .monaco-editor';
   const missed: string[] = [];

@@ -24,7 +24,7 @@ export async function startStillServer(wallMs: number): Promise<StillServer> {
   await mkdir(join(ROOT, 'out'), { recursive: true });
   // Below `out/`, where packages are found.
   const folder = await mkdtemp(join(ROOT, 'out/test-still-'));
-  const { FakeClock: Clock, createLog, findBuiltParts, startServer } = await buildParts(folder);
+  const { FakeClock: Clock, findBuiltParts, startServer } = await buildParts(folder);
   const clock = new Clock(wallMs);
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-still-'));
   const { random } = Math;
@@ -45,11 +45,7 @@ export async function startStillServer(wallMs: number): Promise<StillServer> {
       disableAfterHours: 120,
       logLevel: 'silent',
     },
-    {
-      ...findBuiltParts(pathToFileURL(join(ROOT, 'out/main/posthorn.js')).href),
-      clock,
-      log: createLog('silent'),
-    },
+    { ...findBuiltParts(pathToFileURL(join(ROOT, 'out/main/posthorn.js')).href), clock },
   );
   return {
     baseUrl: running.baseUrl,

@@ -1,17 +1,25 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { SchemaReportListOut } from '../../../src-server/contract/schema-report';
 import { callApi } from '../../e2e/admin-page';
 import { type Receiver, startReceiver } from '../receiver';
 import type { StillServer } from './still-server';
 
-/** The content of an instance that looks the same whenever it is filled. */
-export interface StillShowcase {
+/** The ids of what screens show. */
+export interface ShownIds {
+  /** The application with every kind of endpoint. */
   readonly appId: string;
   /** Received everything that was sent to it, at a steady pace. */
   readonly orders: string;
   /** Has more waiting than its limit lets through at once. */
   readonly archive: string;
-  /** The attempt that was refused; its message will be retried. */
+  /** A message that will be retried. */
+  readonly messageId: string;
+  /** Its attempt, which was refused. */
   readonly refused: string;
+}
+
+/** The content of an instance that has something on every screen, and looks the same whenever it is filled. */
+export interface StillShowcase extends ShownIds {
   /** The address of the customer's portal. */
   readonly portalUrl: string;
   close(): void;
@@ -25,8 +33,9 @@ const BURST = 40;
 const LEFT = 14;
 
 /**
- * Fills a still server: the sample, five customers, an endpoint under steady traffic, one that spreads a burst, one
- * that refuses, one that is held. One request is in flight at a time, so that each takes exactly its time.
+ * Fills a still server so that no screen is empty: the sample, five customers, an endpoint under steady traffic, one
+ * that spreads a burst, one that refuses, one that is held, a token, and an allowed target. One request is in flight at
+ * a time, so that each takes exactly its time.
  */
 export async function fillStill(server: StillServer): Promise<StillShowcase> {
   const { clock } = server;
@@ -74,11 +83,14 @@ export async function fillStill(server: StillServer): Promise<StillShowcase> {
       await oneFinished();
     }
   }
+  await oneFinished();
+  await payloadsChecked(server);
   const [refused] = (
     await callApi<{ data: { id: string }[] }>(server, 'GET', `/app/acme/attempt/msg/${customer.id}`)
   ).data;
   const { url } = await callApi<{ url: string }>(server, 'POST', '/auth/app-portal-access/acme/', {});
-  return { ...ids, refused: refused?.id ?? '', portalUrl: url, close: () => receiver.close() };
+  const sent = { messageId: customer.id, refused: refused?.id ?? '' };
+  return { ...ids, ...sent, portalUrl: url, close: () => receiver.close() };
 }
 
 type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>;
@@ -93,7 +105,11 @@ async function make(call: Call, receiver: Receiver) {
     const url = `${receiver.baseUrl}/${path}`;
     return (await call<{ id: string }>('POST', '/app/acme/endpoint', { url, ...more })).id;
   };
-  const orders = await endpoint('orders', { description: 'Orders', filterGroups: ['invoice', 'order'] });
+  const orders = await endpoint('orders', {
+    description: 'Orders',
+    filterGroups: ['invoice', 'order'],
+    headers: { 'x-tenant': 'acme' },
+  });
   await endpoint('billing', { description: 'Billing', filterTypes: ['customer.created'] });
   const archive = await endpoint('archive', {
     description: 'Archive',
@@ -101,6 +117,8 @@ async function make(call: Call, receiver: Receiver) {
     filterTypes: ['shipment.sent'],
   });
   await endpoint('old', { description: 'Old system', disabled: true, filterTypes: ['order.placed'] });
+  await call('POST', '/auth/token', { name: 'Docs', featureFlags: ['beta'] });
+  await call('POST', '/target-consent', { target: '10.1.0.0/16', note: 'The office' });
   await call('PATCH', '/settings', { displayName: 'Acme', eventCatalogPublished: true });
   return { appId, orders, archive };
 }
@@ -116,4 +134,21 @@ async function attemptsDone(server: StillServer, count: number): Promise<void> {
     if (done.reduce((sum, [, number]) => sum + Number(number), 0) >= count) return;
   }
   throw new Error(`${count} attempts did not end`);
+}
+
+/** Waits for the reports about sent payloads. Each slice of that work ends with a pause, for which time advances. */
+async function payloadsChecked({ clock, ...server }: StillServer): Promise<void> {
+  let isChecking = true;
+  const checks = (async () => {
+    await callApi(server, 'GET', '/event-type/invoice.paid/schema-report');
+    while (isChecking)
+      ({ isChecking } = await callApi<SchemaReportListOut>(server, 'GET', '/event-type/schema/reports'));
+  })().finally(() => {
+    isChecking = false;
+  });
+  while (isChecking) {
+    if (clock.nextTimerMs() === 1) clock.advance(1);
+    await turn();
+  }
+  return checks;
 }
