@@ -193,7 +193,8 @@ export async function build(...flags) {
   if ((await run(process.execPath, [join(ROOT, 'out/main/write-docs.js')])) !== 0) {
     throw new SetupError('The documentation of the API could not be written; the lines above say why.');
   }
-  for (const folder of ['assets', 'docs']) await precompress(join(ROOT, 'out/renderer', folder));
+  const folders = ['assets', 'docs'].map((folder) => join(ROOT, 'out/renderer', folder));
+  await precompress(folders, join(ROOT, 'out/compressed'));
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, sources);
 }
