@@ -62,6 +62,9 @@ const modulesOf = async (files: readonly string[], command: 'build' | 'serve') =
 
 const licenceList = licences(import.meta.dirname);
 
+// While tests are recorded, which finds the source of each function that ran. No file names its map: the program is the same.
+const sourcemap = process.env.POSTHORN_RECORD_FOLDER ? 'hidden' : false;
+
 export default defineConfig(
   async ({ command }): Promise<UserConfig> => ({
     main: {
@@ -75,6 +78,7 @@ export default defineConfig(
       oxc: { jsx: { development: false } },
       build: {
         outDir: 'out/main',
+        sourcemap,
         // Not Electron's own Node: the same files also run headless, under plain Node.
         target: 'node20.19',
         rolldownOptions: {
@@ -96,6 +100,7 @@ export default defineConfig(
       publicDir: false,
       build: {
         outDir: 'out/preload',
+        sourcemap,
         externalizeDeps: false, // a sandboxed preload cannot load packages
         rolldownOptions: {
           input: { preload: at('src-main/preload.ts') },
@@ -121,6 +126,7 @@ export default defineConfig(
       worker: { format: 'es' },
       build: {
         outDir: at('out/renderer'),
+        sourcemap,
         target: 'es2023', // the pages also run in a plain browser
         minify: 'oxc',
         chunkSizeWarningLimit: 4_500, // kB; the code editor, which is loaded only where it is used

@@ -76,6 +76,7 @@ export default defineConfig({
       { extends: true, test: { name: 'last', include: LAST, isolate: false, ...inGroup(2) } },
     ],
     globalSetup: ['test/support/postgres-run.ts'],
+    setupFiles: process.env.POSTHORN_RECORD_FOLDER ? ['test/support/note-executed.ts'] : [],
     // Real servers and real files: generous, so that a slow machine fails no test.
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -204,7 +204,8 @@ function fingerprintOfSources() {
     filesBelow(join(ROOT, folder)),
   );
   const settings = ['electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
-  return fingerprint([...sources, ...settings.map((file) => join(ROOT, file))]);
+  const files = fingerprint([...sources, ...settings.map((file) => join(ROOT, file))]);
+  return process.env.POSTHORN_RECORD_FOLDER ? `${files} with source maps` : files;
 }
 
 /**

@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { build } from 'vite';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+/** While tests are recorded, the files stay until it is known what of them ran. */
+const IS_RECORDED = Boolean(process.env.POSTHORN_RECORD_FOLDER);
 
 /** A part of the program, built for one test. */
 export interface TestBuild {
@@ -29,9 +31,15 @@ export async function buildForTest(entries: Readonly<Record<string, string>>): P
     build: {
       ssr: true,
       outDir: folder,
+      sourcemap: IS_RECORDED ? 'hidden' : false,
       target: 'node20.19',
       rolldownOptions: { input: { ...entries }, output: { entryFileNames: '[name]' } },
     },
   });
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  return {
+    folder,
+    remove: async () => {
+      if (!IS_RECORDED) await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
