@@ -1,4 +1,4 @@
 import { resolve } from 'node:path';
 
-/** Where the processes of the program note which of its functions ran. Emptied before the tests. */
+/** Where Node notes which functions of the program ran in its processes. Emptied before the tests. */
 export const EXECUTED = resolve(import.meta.dirname, '../../out/test-report/electron-executed');

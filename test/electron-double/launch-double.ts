@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Desktop, Detail, ElectronMain, LaunchOptions } from '../electron/desktop';
+import { pageRecorder } from '../support/recorded-test';
 import type { DoubleRecord, FromDouble } from './control';
 import { EXECUTED } from './executed-folder';
 import type { DoubleItself } from './follow-spec';
@@ -30,9 +31,9 @@ export async function launchDouble(folder: string, options: LaunchOptions = {}):
     ['--import', join(folder, 'start.mjs'), program, ...(options.arguments ?? [])],
     {
       env: {
+        NODE_V8_COVERAGE: EXECUTED, // another folder while tests are recorded
         ...process.env,
         ELECTRON_DOUBLE: JSON.stringify(config),
-        ELECTRON_DOUBLE_NOTES: EXECUTED,
         POSTHORN_DESKTOP_ARGS: JSON.stringify(flags),
         ...options.env,
       },
@@ -40,6 +41,12 @@ export async function launchDouble(folder: string, options: LaunchOptions = {}):
     },
   );
   return new DoubleDesktop(child, userData);
+}
+
+async function connect(endpoint: string): Promise<Browser> {
+  const browser = await chromium.connectOverCDP(endpoint);
+  for (const context of browser.contexts()) await pageRecorder?.followContext(context);
+  return browser;
 }
 
 class DoubleDesktop implements Desktop {
@@ -66,7 +73,7 @@ class DoubleDesktop implements Desktop {
         this.#output += chunk;
       });
     this.#browser = new Promise((resolve) => {
-      this.#news.once('chromium', (endpoint: string) => resolve(chromium.connectOverCDP(endpoint)));
+      this.#news.once('chromium', (endpoint: string) => resolve(connect(endpoint)));
     });
     this.#browser.catch(() => {}); // the program has ended already
     child.on('message', (message: FromDouble) => this.#hear(message));

@@ -1,5 +1,4 @@
 import { register } from 'node:module';
-import { noteExecuted } from './note-executed';
 import { CONFIG } from './surroundings';
 
 /**
@@ -19,8 +18,6 @@ const hooks = `
     return isUpdater ? { url: ${JSON.stringify(updater)}, shortCircuit: true } : found;
   }`;
 register(`data:text/javascript,${encodeURIComponent(hooks)}`);
-
-noteExecuted(process.env.ELECTRON_DOUBLE_NOTES);
 
 const { electronVersion, platform, resources } = CONFIG;
 define('versions', { ...process.versions, electron: electronVersion, chrome: electronVersion });

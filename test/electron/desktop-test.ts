@@ -1,6 +1,7 @@
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { buildDouble } from '../electron-double/build-double';
 import { launchDouble } from '../electron-double/launch-double';
+import { test as base } from '../support/recorded-test';
 import type { Desktop, LaunchOptions } from './desktop';
 import { launchElectron } from './launch-electron';
 
