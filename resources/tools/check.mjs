@@ -1,39 +1,30 @@
-// npm run check: the quick round before a commit. Lint, types, the architecture rules, and the tests of the files
-// changed since the last commit: a test is named after what it tests. `npm test` runs all tests.
+// npm run check: the quick round before a commit. Lint, types, the rules of the architecture, and tests that execute the
+// files changed since the last commit, within two minutes. `npm test` runs all tests.
+//
+//   npm run check -- --explain FILE...            which tests it would run for these files, and why
+//   npm run check -- --record [PATH...]           runs all tests, or those below these paths, and notes what they
+//                                                 execute (half an hour for all); with --resume, only those not noted
+//   npm run check -- --measure COUNT [--seed N]   how long it takes for single files chosen at random
 import './node-version.mjs';
-import { execFileSync } from 'node:child_process';
-import { basename } from 'node:path';
-import { ROOT, runPackage, say } from './setup.mjs';
+import { parseArgs } from 'node:util';
+import { changedFiles } from './check/changed-files.mjs';
+import { measure } from './check/measure.mjs';
+import { recordMap } from './check/record-map.mjs';
+import { explain, runCheck } from './check/run-check.mjs';
 
-const steps = [
-  ['lint', '@biomejs/biome/bin/biome', ['check', '.']],
-  ['types', 'typescript/bin/tsc', ['-b']],
-  [
-    'tests',
-    'vitest/vitest.mjs',
-    ['run', '--config', 'test/vitest.config.ts', 'test/architecture/', ...changedTests()],
-  ],
-];
-for (const [name, file, args] of steps) {
-  say(`checking ${name}`);
-  process.exitCode = await runPackage(/** @type {string} */ (file), /** @type {string[]} */ (args));
-  if (process.exitCode !== 0) break;
-}
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    explain: { type: 'boolean' },
+    record: { type: 'boolean' },
+    resume: { type: 'boolean' },
+    measure: { type: 'string' },
+    seed: { type: 'string' },
+  },
+});
 
-/**
- * The patterns by which vitest finds the tests: `/import-plan.` finds `test/server/catalog/import-plan.test.ts`, and
- * its namesakes.
- * @returns {string[]}
- */
-function changedTests() {
-  const git = (/** @type {string[]} */ ...args) =>
-    execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n');
-  const changed = [
-    ...git('diff', '--name-only', 'HEAD'),
-    ...git('ls-files', '--others', '--exclude-standard'),
-  ];
-  const names = changed
-    .filter((path) => /\.tsx?$/.test(path))
-    .map((path) => basename(path).replace(/\..*/, ''));
-  return [...new Set(names)].map((name) => `/${name}.`);
-}
+if (values.explain) explain(positionals.length > 0 ? positionals : changedFiles());
+else if (values.record)
+  process.exitCode = await recordMap(positionals, { onlyMissing: values.resume ?? false });
+else if (values.measure) await measure(Number(values.measure), Number(values.seed ?? Date.now()));
+else process.exitCode = await runCheck(changedFiles());
