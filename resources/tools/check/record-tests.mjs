@@ -41,7 +41,7 @@ export async function recordTests(paths, { onlyMissing }) {
 async function recordUnitTests(files) {
   for (const file of files) rmSync(join(RECORD, `${file}.json`), { force: true });
   say(`recording ${files.length} files of unit tests`);
-  const projects = ['--project', 'server', '--project', 'apart'];
+  const projects = ['--project', 'server', '--project', 'apart', '--project', 'alone'];
   const args = ['run', '--config', 'test/vitest.config.ts', '--retry', '1', ...projects];
   await runPackage('vitest/vitest.mjs', [...args, ...files]);
   const failed = files.filter((file) => {

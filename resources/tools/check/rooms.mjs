@@ -33,7 +33,7 @@ export const SMOKE_TESTS = [
   ['src-server/json-schema/', 'test/server/http/event-types.test.ts'],
   ['src-server/live/', 'test/server/http/live-stream.test.ts'],
   ['src-server/outbound/', 'test/server/outbound/proxied-deliveries.test.ts'],
-  ['src-server/pacing/', 'test/server/http/limits.test.ts'],
+  ['src-server/pacing/', 'test/server/delivery/engine-limits.test.ts'],
   ['src-server/storage/', 'test/server/storage/message-path.test.ts'],
   ['src-server/sync/', 'test/server/sync/forward.test.ts'],
   ['src-server/working-copy/', 'test/server/sync/forward.test.ts'],

@@ -71,7 +71,7 @@ function types() {
 /** @param {readonly string[]} files */
 function unitTests(files) {
   say('running the rules of the architecture and unit tests');
-  const projects = ['--project', 'server', '--project', 'apart'];
+  const projects = ['--project', 'server', '--project', 'apart', '--project', 'alone'];
   const all = ['test/architecture/', ...files];
   return runPackage('vitest/vitest.mjs', ['run', '--config', 'test/vitest.config.ts', ...projects, ...all]);
 }
