@@ -23,6 +23,7 @@ const LINES_OF_FAILURE = 30;
  * Edits files at random, one after the other, and prints the seconds that each round took, with median and worst.
  * @param {number} count
  * @param {number} seed the same one chooses the same files again
+ * @returns {Promise<number>} 1 if a round failed
  * @throws {SetupError} when something has changed already, which would be tested each time
  */
 export async function measure(count, seed) {
@@ -30,9 +31,11 @@ export async function measure(count, seed) {
     throw new SetupError('Commit first: what has changed would be tested each time.');
   console.log(`seed ${seed}`);
   const times = [];
+  let failed = 0;
   for (const file of someOf(['src-main', 'src-renderer', 'src-server'].flatMap(filesIn), count, seed)) {
     const { seconds, code, output } = await timeOf(file);
     times.push(seconds);
+    if (code !== 0) failed = 1;
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${code === 0 ? 'passed' : 'FAILED'}  ${file}`);
     if (code !== 0) console.log(output.split('\n').slice(-LINES_OF_FAILURE).join('\n'));
   }
@@ -41,6 +44,7 @@ export async function measure(count, seed) {
   console.log(
     `median ${median.toFixed(1)} s, worst ${(times.at(-1) ?? 0).toFixed(1)} s, of ${times.length} files`,
   );
+  return failed;
 }
 
 /**
