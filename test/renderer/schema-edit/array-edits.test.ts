@@ -7,7 +7,7 @@ const list = (items: unknown, more: object = {}) => ({
 });
 const PATH = ['properties', 'list'];
 
-it('one schema for all items becomes that of the first place, and what refers to it follows', () => {
+it('one schema for all items becomes that of the first position, and references to it are updated', () => {
   const each = list({ type: 'number', 'x-own': 1 });
   expect(made(setItemsKind(doc(each), PATH, 'places'))).toEqual({
     properties: {
@@ -21,7 +21,7 @@ it('one schema for all items becomes that of the first place, and what refers to
   });
 });
 
-it('places become what any of them was, each once, with those behind them', () => {
+it('positional items become an anyOf of their distinct schemas, with additionalItems and references updated', () => {
   const places = {
     properties: {
       list: {
@@ -45,7 +45,7 @@ it('places become what any of them was, each once, with those behind them', () =
   });
 });
 
-it('places that are all alike become one schema, none at all becomes anything', () => {
+it('equal positional items become one schema, and an empty list of positions accepts anything', () => {
   const alike = list([{ type: 'string' }, { type: 'string' }], { additionalItems: false });
   expect(made(setItemsKind(doc(alike), PATH, 'each'))).toMatchObject({
     properties: { list: { type: 'array', items: { type: 'string' } } },
@@ -55,7 +55,7 @@ it('places that are all alike become one schema, none at all becomes anything', 
   });
 });
 
-it('nothing changes where it is described so already', () => {
+it('changing how items are described changes nothing if they are described that way already', () => {
   const each = doc(list({ type: 'number' }));
   expect(setItemsKind(each, PATH, 'each')).toMatchObject({ ok: true, root: each });
   expect(setItemsKind(each, ['properties', 'gone'], 'each')).toMatchObject({ ok: false });

@@ -24,14 +24,14 @@ it.each<[unknown, TypeChoice, readonly string[]]>([
   expect(dropped(setType(doc(schema), [], choice))).toEqual(names);
 });
 
-it('a reference becomes the first of several alternatives', () => {
+it('a reference that becomes alternatives is the first of them', () => {
   expect(made(setType(doc({ $ref: '#/definitions/A', description: 'd' }), [], 'oneOf'))).toEqual({
     description: 'd',
     oneOf: [{ $ref: '#/definitions/A' }, {}],
   });
 });
 
-it('a rule for other keys or items that replaces a schema names it', () => {
+it('replacing a schema of additional fields or items reports what is dropped', () => {
   const schema = { type: 'object', additionalProperties: { type: 'string' } };
   expect(dropped(setOthers(doc(schema), [], 'additionalProperties', null))).toEqual([
     'the schema in additionalProperties',

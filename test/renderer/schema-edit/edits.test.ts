@@ -30,8 +30,8 @@ const order = {
 const text = (value: unknown) => JSON.stringify(value);
 const property = (key: string) => ['properties', key];
 
-describe('fields', () => {
-  it('keep their place, their being required and what refers to them when they are renamed', () => {
+describe('fields of a schema', () => {
+  it('a renamed field keeps its position and being required, and references to it are updated', () => {
     const schema = { ...order, properties: { ...order.properties, same: { $ref: '#/properties/total' } } };
     const result = made(renameKey(doc(schema), property('total'), 'amount/net')) as typeof schema;
     expect(Object.keys(result.properties)).toEqual(['id', 'amount/net', 'customer', 'same']);
@@ -40,14 +40,14 @@ describe('fields', () => {
     expect(result.properties.same).toEqual({ $ref: '#/properties/amount~1net' });
   });
 
-  it('are not given a name that is taken', () => {
+  it('a field cannot get the name of another', () => {
     expect(renameKey(doc(order), property('total'), 'id')).toEqual({
       ok: false,
       reason: 'A field id already exists.',
     });
   });
 
-  it('become required and optional, and the keyword goes with the last of them', () => {
+  it('a field becomes required or optional, and an empty required list is removed', () => {
     const one = made(toggleRequired(doc(order), property('id')));
     expect(one).toMatchObject({ required: ['total'] });
     expect(made(toggleRequired(doc(one), property('total')))).not.toHaveProperty('required');
@@ -57,7 +57,7 @@ describe('fields', () => {
     expect(toggleRequired(doc(order), [])).toMatchObject({ ok: false });
   });
 
-  it('are added after another, inside an object, and inside the items of a list', () => {
+  it('a field is added after another, inside an object or inside the items of a list', () => {
     const sibling = addSibling(doc(order), property('id'));
     expect(sibling).toMatchObject({ ok: true, focus: '/properties/field', label: 'Add field' });
     expect(Object.keys((made(sibling) as typeof order).properties)).toEqual([
@@ -79,7 +79,7 @@ describe('fields', () => {
     });
   });
 
-  it('go with what they hold and with being required', () => {
+  it('a deleted field takes its children and its entry in required with it', () => {
     expect(made(deleteRow(doc(order), property('total')))).toEqual({
       ...order,
       required: ['id'],
@@ -90,7 +90,7 @@ describe('fields', () => {
     expect(deleteRow(doc(one), [])).toMatchObject({ ok: false });
   });
 
-  it('move up and down, into the object above and out of it', () => {
+  it('a field moves up and down, into the object above and out of it', () => {
     const down = moveRow(doc(order), property('id'), 1);
     expect(Object.keys((made(down) as typeof order).properties)).toEqual(['total', 'id', 'customer']);
     expect(moveRow(doc(order), property('id'), -1)).toMatchObject({
@@ -123,8 +123,8 @@ describe('fields', () => {
   });
 });
 
-describe('types', () => {
-  it('take along what every type may have, and drop what only the old one knows', () => {
+describe('types of a schema', () => {
+  it('a changed type keeps what every type may have and drops what only the old one knows', () => {
     expect(text(made(setType(doc(order), property('total'), 'string')))).toBe(
       text({
         ...order,
@@ -136,7 +136,7 @@ describe('types', () => {
     });
   });
 
-  it('become branches that hold what was there, and change among the kinds of branches', () => {
+  it('a type becomes alternatives that contain it, and changes between oneOf and anyOf', () => {
     const schema = { type: ['string', 'null'], description: 'd', format: 'date' };
     const one = made(setType(doc(schema), [], 'oneOf'));
     expect(one).toEqual({
@@ -147,7 +147,7 @@ describe('types', () => {
     expect(made(setType(doc(one), [], 'string'))).toEqual({ type: ['string', 'null'], description: 'd' });
   });
 
-  it('may be null by a tick, whatever way Draft 7 has to write that', () => {
+  it('null is allowed and disallowed in every way Draft 7 can write it', () => {
     const cases: [unknown, unknown][] = [
       [{ type: 'string' }, { type: ['string', 'null'] }],
       [
@@ -168,7 +168,7 @@ describe('types', () => {
     expect(toggleNullable(doc({}), [])).toMatchObject({ ok: false });
   });
 
-  it('become references and come back', () => {
+  it('a field becomes a reference and a plain type again', () => {
     const schema = { properties: { a: { type: 'string', minLength: 2, description: 'd' } } };
     const referring = made(setType(doc(schema), property('a'), 'reference', '#/definitions/A'));
     expect(referring).toEqual({ properties: { a: { $ref: '#/definitions/A', description: 'd' } } });
@@ -178,8 +178,8 @@ describe('types', () => {
   });
 });
 
-describe('keywords and definitions', () => {
-  it('are set and taken away one at a time, with everything beside them as it was', () => {
+describe('keywords and definitions of a schema', () => {
+  it('a keyword is set and removed without changing anything beside it', () => {
     const set = made(setKeyword(doc(order), property('total'), 'minimum', fromValue(5)));
     expect(text(set)).toBe(
       text({
@@ -197,7 +197,7 @@ describe('keywords and definitions', () => {
     });
   });
 
-  it('extracts a field to a definition, and inlines it again', () => {
+  it('a field is extracted to a definition and inlined again', () => {
     const out = extractDefinition(doc(order), property('customer'));
     const extracted = made(out) as typeof order & { definitions: unknown };
     expect(extracted.properties.customer).toEqual({ $ref: '#/definitions/Customer' });
@@ -205,7 +205,7 @@ describe('keywords and definitions', () => {
     expect(made(inlineReference(doc(extracted), property('customer')))).toMatchObject(order);
   });
 
-  it('keeps a definition that refers to itself a reference', () => {
+  it('a definition that refers to itself is not inlined, and extracting one updates its own references', () => {
     const tree = {
       properties: { root: { $ref: '#/definitions/Node' } },
       definitions: { Node: { type: 'object', properties: { next: { $ref: '#/definitions/Node' } } } },
@@ -223,7 +223,7 @@ describe('keywords and definitions', () => {
     });
   });
 
-  it('renames a definition with every reference to it', () => {
+  it('a definition is renamed with every reference to it', () => {
     const schema = { properties: { a: { $ref: '#/definitions/Old' } }, definitions: { Old: {} } };
     expect(made(renameKey(doc(schema), ['definitions', 'Old'], 'New'))).toEqual({
       properties: { a: { $ref: '#/definitions/New' } },

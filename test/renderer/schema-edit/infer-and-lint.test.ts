@@ -6,8 +6,8 @@ import { mergeSchema } from '../../../src-renderer/shared/schema-edit/merge-sche
 import { toValue } from '../../../src-server/json-schema/json-node';
 import { doc, SCHEMAS } from './documents';
 
-describe('a schema from a sample', () => {
-  it('has the keys in their order, formats that all texts have, and what every item of a list needs', () => {
+describe('a schema inferred from a sample', () => {
+  it('an inferred schema keeps the order of fields, finds formats and requires what every item has', () => {
     const sample = {
       id: '0b7f3f5e-8e1c-4f5a-9b60-0c9f6a5f2d11',
       at: '2026-01-31T12:00:00Z',
@@ -46,20 +46,20 @@ describe('a schema from a sample', () => {
     );
   });
 
-  it('lets null through where one of several values is null', () => {
+  it('an inferred type includes null where one of the values is null', () => {
     expect(toValue(inferSchema([doc(null), doc('a')]))).toEqual({ type: ['string', 'null'] });
     expect(toValue(inferSchema([doc('a'), doc(1)]))).toEqual({ type: ['string', 'integer'] });
   });
 
-  it('is told from a sample', () => {
+  it('a schema is told apart from a sample', () => {
     expect(looksLikeSchema(doc(SCHEMAS[2]))).toBe(true);
     expect(looksLikeSchema(doc({ type: 'invoice.paid', data: {} }))).toBe(false);
     expect(looksLikeSchema(doc({ type: 'object', properties: {} }))).toBe(true);
   });
 });
 
-describe('merging', () => {
-  it('adds what is missing, keeps what was written, and tells where the types differ', () => {
+describe('merging a schema with an inferred one', () => {
+  it('merging adds missing fields, keeps existing ones and reports different types', () => {
     const here = doc({
       type: 'object',
       properties: {
@@ -91,17 +91,17 @@ describe('merging', () => {
     ]);
   });
 
-  it('changes nothing when there is nothing to add', () => {
+  it('merging changes nothing when nothing is missing', () => {
     const here = doc(SCHEMAS[2]);
     expect(mergeSchema(here, here).schema).toBe(here);
   });
 });
 
-describe('what is worth a look', () => {
+describe('the linter of schemas', () => {
   const problems = (schema: unknown) =>
     lintSchema(doc(schema)).map(({ pointer, label }) => `${pointer}: ${label}`);
 
-  it('names references to nothing, unknown formats, keys that are not described, and empty objects', () => {
+  it('the linter reports broken references, unknown formats, undescribed fields and empty objects', () => {
     expect(
       problems({
         type: 'object',
@@ -125,13 +125,13 @@ describe('what is worth a look', () => {
     ]);
   });
 
-  it('finds nothing in a schema that means what it says', () => {
+  it('the linter reports nothing for a consistent schema', () => {
     expect(problems(SCHEMAS[2])).toEqual([]);
   });
 });
 
 describe('the rows of a schema', () => {
-  it('stand in the order of the document, each with the pointer of its schema', () => {
+  it('schema rows follow the order of the document, each with its pointer, type and constraints', () => {
     const rows = visibleRows(doc(SCHEMAS[2]), new Map());
     expect(
       rows.slice(0, 6).map(({ place, type, constraints }) => [place.label, type.label, constraints]),
@@ -151,7 +151,7 @@ describe('the rows of a schema', () => {
     });
   });
 
-  it('can be closed and opened, and a pointer into one finds it', () => {
+  it('schema rows open and close, and a row is found by a pointer into it', () => {
     const root = doc(SCHEMAS[2]);
     expect(visibleRows(root, new Map([['', false]]))).toHaveLength(1);
     const city = '/definitions/Address/properties/city';

@@ -18,8 +18,8 @@ import { parsed, SCHEMAS } from './documents';
 
 const json = fc.jsonValue({ maxDepth: 5 });
 
-describe('a document', () => {
-  it('is read as JSON.parse reads it, and printed as JSON.stringify prints it', () => {
+describe('a JSON document', () => {
+  it('a document is read as by JSON.parse and printed as by JSON.stringify', () => {
     fc.assert(
       fc.property(json, (value) => {
         const text = JSON.stringify(value, null, 2);
@@ -30,7 +30,7 @@ describe('a document', () => {
     );
   });
 
-  it('is refused wherever JSON.parse refuses it', () => {
+  it('a text is refused exactly where JSON.parse refuses it', () => {
     const broken = fc
       .tuple(json, fc.nat(), fc.constantFrom('', ',', '"', '}', ']', '\n', 'x', '01', ':'))
       .map(([value, at, put]) => {
@@ -52,7 +52,7 @@ describe('a document', () => {
     );
   });
 
-  it('says on which line the fault is', () => {
+  it('a syntax error is reported with its line', () => {
     expect(parseJson('{\n  "a": 1\n  "b": 2\n}')).toMatchObject({
       ok: false,
       fault: { label: 'a comma or } is missing', line: 3, column: 3 },
@@ -61,7 +61,7 @@ describe('a document', () => {
     expect(parseJson(`${'['.repeat(100_000)}`)).toMatchObject({ ok: false });
   });
 
-  it('keeps numbers, escapes, spaces and the order of keys in what an edit does not touch', () => {
+  it('an edit keeps the numbers, escapes, spaces and key order of everything else', () => {
     const text = '{"type":  "object",\n "10": 1.50e3, "2": "\\u0061", "a": {"b": [1,  2]}, "c": 1}';
     const next = changeAt(parsed(text), ['c'], () => fromValue(2));
     expect(printJson(next)).toBe(
@@ -69,14 +69,14 @@ describe('a document', () => {
     );
   });
 
-  it('keeps a key that programs find dangerous as data', () => {
+  it('keys such as __proto__ are kept as data', () => {
     const root = parsed('{"__proto__": {"a": 1}, "constructor": 2}');
     expect(JSON.stringify(toValue(root))).toBe('{"__proto__":{"a":1},"constructor":2}');
     expect(get(root, 'toString')).toBeUndefined();
     expect(root.kind === 'object' && withKey(root, 'constructor', fromValue(3)).members).toHaveLength(2);
   });
 
-  it('finds the place of a position, and the words of a pointer', () => {
+  it("a position in the text and a pointer lead to each other's place", () => {
     const text = '{"a": {"b/c": [10, 20]}}';
     const root = parsed(text);
     expect(toPointer(pathAtOffset(root, text.indexOf('20') + 1))).toBe('/a/b~1c/1');
@@ -90,10 +90,10 @@ describe('a document', () => {
   });
 });
 
-describe('the list of steps', () => {
+describe('the undo history', () => {
   const texts = fc.array(fc.tuple(fc.string(), fc.constantFrom(null, 'a', 'b')), { maxLength: 30 });
 
-  it('undoes to the start and redoes to the end, letter by letter', () => {
+  it('undo goes back to the start and redo to the end, letter by letter', () => {
     fc.assert(
       fc.property(fc.string(), texts, (start, changes) => {
         let history = startHistory(start);
@@ -106,7 +106,7 @@ describe('the list of steps', () => {
     );
   });
 
-  it('makes one step of one intent, and none of what changes nothing', () => {
+  it('typing in one run is one undo step, and a change without effect is none', () => {
     const typed = ['a', 'ab', 'abc'].reduce(
       (history, text) => changeText(history, text, { label: 'Edit JSON', group: 'typing' }),
       startHistory(''),
@@ -121,7 +121,7 @@ describe('the list of steps', () => {
   });
 });
 
-describe('schemas of others', () => {
+describe('published schemas', () => {
   const require = createRequire(import.meta.url);
   const octokit = JSON.parse(
     readFileSync(require.resolve('@octokit/openapi-webhooks/generated/api.github.com.json'), 'utf8'),
@@ -129,7 +129,7 @@ describe('schemas of others', () => {
   const theirs = Object.values(octokit.components.schemas).slice(0, 60);
 
   it.each([...SCHEMAS, ...theirs].map((schema, index) => [index, schema]))(
-    'survive being read and written: %i',
+    'schema %i is printed as it was read',
     (_, schema) => {
       const text = JSON.stringify(schema, null, 2);
       expect(printJson(parsed(text))).toBe(text);

@@ -42,7 +42,7 @@ const lines = (rows: readonly EditRow[]) =>
   );
 
 describe('the parts of an allOf', () => {
-  it('are one list of fields, each with the part it comes from; the parts follow without fields', () => {
+  it('the parts of an allOf are shown as one list of fields, each with the part it comes from', () => {
     expect(lines(rowsOf(schema))).toEqual(
       [
         '1 event Base + fields',
@@ -56,12 +56,12 @@ describe('the parts of an allOf', () => {
     );
   });
 
-  it('require a field together, whichever part says so', () => {
+  it('a field of an allOf is required if any part requires it', () => {
     expect(rowOf(schema, 'at')).toMatchObject({ place: { required: true }, requiredBy: [['allOf', '1']] });
     expect(rowOf(schema, 'data').place.required).toBe(false);
   });
 
-  it('that describe the same field have a row each below it, which is closed at first', () => {
+  it('a field described by several parts has a closed row, with one row per part below it', () => {
     const row = rowOf(schema, 'id');
     expect(row).toMatchObject({ isOpen: false, hasChildren: true, origin: null });
     const all = visibleRows(doc(schema), new Map([[row.pointer, true]]));
@@ -72,7 +72,7 @@ describe('the parts of an allOf', () => {
     ]);
   });
 
-  it('merge inside a field that several of them describe', () => {
+  it('fields that several parts describe are merged inside too', () => {
     const twice = {
       allOf: [
         { properties: { data: { properties: { a: {} } } } },
@@ -92,7 +92,7 @@ describe('the parts of an allOf', () => {
     ]);
   });
 
-  it('end where they come around in a circle', () => {
+  it('circular parts of an allOf end', () => {
     const circle = {
       $ref: '#/definitions/Node',
       definitions: {
@@ -113,8 +113,8 @@ describe('the parts of an allOf', () => {
   });
 });
 
-describe('a field that the grid shows through a reference', () => {
-  it('is edited in its definition, and the focus stays where it is shown', () => {
+describe('a field shown through a reference', () => {
+  it('a field shown through a reference is edited in its definition, and keeps the focus', () => {
     const row = rowOf(schema, 'at');
     expect(row.pointer).toBe('/allOf/0/properties/at');
     const root = doc(schema);
@@ -127,12 +127,12 @@ describe('a field that the grid shows through a reference', () => {
     expect(outcome.ok && shownAfter(root, row.pointer, outcome.focus)).toBe(row.pointer);
   });
 
-  it('is counted with the places that refer to its definition', () => {
+  it('the references to a definition are counted', () => {
     const root = doc({ ...schema, properties: { other: { $ref: '#/definitions/Base' } } });
     expect(referenceCount(root, '/definitions/Base')).toBe(2);
   });
 
-  it('is renamed, deleted and made optional together with what requires it in other parts', () => {
+  it('a field is renamed, deleted and made optional in the other parts that require it too', () => {
     const root = doc(schema);
     const row = rowOf(schema, 'at');
     const renamed = made(renameRow(root, row, 'when')) as typeof schema;
@@ -144,7 +144,7 @@ describe('a field that the grid shows through a reference', () => {
     expect(optional.definitions).toEqual(schema.definitions);
   });
 
-  it('described in several parts is not edited as one', () => {
+  it('a field described by several parts cannot be renamed, deleted or made optional as one', () => {
     for (const outcome of [
       renameRow(doc(schema), rowOf(schema, 'id'), 'x'),
       deleteField(doc(schema), rowOf(schema, 'id')),
@@ -155,7 +155,7 @@ describe('a field that the grid shows through a reference', () => {
 });
 
 describe('a new field of an allOf', () => {
-  it('goes into the last part that is written in place, or makes one', () => {
+  it('a new field goes into the last inline part of an allOf, or into a new one', () => {
     expect(addChild(doc(schema), [])).toMatchObject({ ok: true, focus: '/allOf/1/properties/field' });
     const only = { allOf: [{ $ref: '#/definitions/Base' }], definitions: { Base: base } };
     expect(made(addChild(doc(only), []))).toEqual({
@@ -167,10 +167,10 @@ describe('a new field of an allOf', () => {
   });
 });
 
-describe('parts that say something against each other', () => {
+describe('contradicting parts of an allOf', () => {
   const labels = (value: unknown) =>
     lintSchema(doc(value)).map(({ pointer, label }) => `${pointer} ${label}`);
-  it('are a problem at the row', () => {
+  it('contradicting parts of an allOf are reported at the row of the field', () => {
     const types = {
       allOf: [
         { properties: { n: { type: 'integer' }, m: { type: 'integer' } } },
@@ -208,8 +208,8 @@ const document = fc
     definitions,
   }));
 
-describe('whatever the parts are', () => {
-  it('the merged fields accept what the schema accepts', () => {
+describe('any parts of an allOf', () => {
+  it('merged fields accept exactly what the schema accepts', () => {
     const instance = fc.dictionary(key, fc.oneof(fc.string(), fc.integer(), fc.double({ noNaN: true })));
     fc.assert(
       fc.property(document, fc.array(instance, { minLength: 5, maxLength: 20 }), (value, instances) => {
@@ -239,7 +239,7 @@ describe('whatever the parts are', () => {
     );
   });
 
-  it('an edit of one row changes the schema at its path, and nothing else', () => {
+  it('an edit of a row changes the schema at its path and nothing else', () => {
     fc.assert(
       fc.property(document, fc.nat(), (value, at) => {
         const root = doc(value);
@@ -259,7 +259,7 @@ describe('whatever the parts are', () => {
     );
   });
 
-  it('every row is found by its pointer, and visible once everything above it is open', () => {
+  it('every row is found by its pointer, and visible once its parents are open', () => {
     fc.assert(
       fc.property(document, fc.nat(), (value, at) => {
         const root = doc({ properties: { x: value }, definitions: value.definitions });

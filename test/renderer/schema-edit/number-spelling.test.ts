@@ -15,7 +15,7 @@ const node = (text: string): JsonNode => {
 const BIG = '9223372036854775807';
 const TEXT = `{"b":${BIG},"2":[2.0,{"1":1e3}],"a":-0}`;
 
-it('a document becomes a value and a document again with its keys and numbers as they are written', () => {
+it('a document keeps its keys and the spelling of its numbers when converted to a value and back', () => {
   const value = toValue(node(TEXT));
   expect(value).toEqual(JSON.parse(TEXT));
   expect(stringifyOrdered(value)).toBe(TEXT);
@@ -25,21 +25,21 @@ it('a document becomes a value and a document again with its keys and numbers as
   );
 });
 
-it('an example of the instance is taken over as it is written', () => {
+it('an example from the instance is inserted as it is spelled', () => {
   const outcome = setExample(node('{"type":"object"}'), fromValue(parseOrdered(TEXT)));
   expect(outcome.ok && stringifyOrdered(toValue(outcome.root))).toBe(
     `{"type":"object","examples":[${TEXT}]}`,
   );
 });
 
-it('the line of constraints shows numbers as they are written', () => {
+it('constraints are labelled with numbers as they are spelled', () => {
   expect(constraintLabel(node(`{"const":${BIG},"multipleOf":2.0,"default":1e3,"properties":{}}`))).toBe(
     `always ${BIG} · multiple of 2.0 · default 1e3`,
   );
   expect(constraintLabel(node(`{"enum":[1.0,${BIG}],"format":7}`))).toBe(`1.0 | ${BIG} · 7`);
 });
 
-it('values of a set that are one double are merged as two', () => {
+it('enum values that are the same double but spelled differently are merged as two', () => {
   const of = (digit: number) => node(`{"enum":[{"n":922337203685477580${digit}}]}`);
   expect(printJson(mergeThreeWays({ base: of(5), mine: of(6), theirs: of(7) }).root).replace(/\s/g, '')).toBe(
     '{"enum":[{"n":9223372036854775806},{"n":9223372036854775807}]}',

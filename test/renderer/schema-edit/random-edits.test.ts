@@ -37,8 +37,8 @@ function editInCode(history: EditHistory, { at, text, run }: CodeEdit): EditHist
   return changeText(edited, history.text, { label: 'Edit the JSON', group: run });
 }
 
-describe('any edits, in any order', () => {
-  it('leave a document that reads as it was printed, undo to the start and redo to the end', () => {
+describe('random edits of a schema', () => {
+  it('after any edits a document prints as it reads, undoes to the start and redoes to the end', () => {
     const runs = fc.tuple(
       fc.constantFrom(...SCHEMAS),
       fc.array(fc.tuple(anyEdit, fc.nat(), codeEdit), { maxLength: 25 }),
@@ -74,7 +74,7 @@ describe('any edits, in any order', () => {
     );
   });
 
-  it('put the focus on a row that is there', () => {
+  it('after any edit the focus is on an existing row', () => {
     const runs = fc.tuple(fc.constantFrom(...SCHEMAS), anyEdit, fc.nat());
     fc.assert(
       fc.property(runs, ([schema, one, at]) => {

@@ -24,8 +24,8 @@ const added = (root: object, ...samples: unknown[]) => {
   return lines(addedFields(incoming, mergeSchema(schema, incoming)));
 };
 
-describe('what a sample does to a schema, before it does it', () => {
-  it('names each field with its type and whether it is new, already there, or stays as it is', () => {
+describe('the preview of adding a sample to a schema', () => {
+  it('the preview lists each field of a sample with its type and whether it is new, the same or kept', () => {
     const sample = { id: 7, data: { total: 5, at: '2026-01-31T12:00:00Z' }, lines: [{ sku: 'A' }] };
     expect(added(order, sample)).toEqual([
       'id integer required kept string',
@@ -37,7 +37,7 @@ describe('what a sample does to a schema, before it does it', () => {
     ]);
   });
 
-  it('takes several samples together: required is what all of them have', () => {
+  it('several samples are combined, and only fields in all of them are required', () => {
     expect(added({}, { a: 1, b: 'x' }, { a: 1.5, c: null })).toEqual([
       'a number required new',
       'b string optional new',
@@ -45,7 +45,7 @@ describe('what a sample does to a schema, before it does it', () => {
     ]);
   });
 
-  it('goes into the part of an allOf that is written in place, and leaves a definition as it is', () => {
+  it('a sample is added to the inline part of an allOf, and leaves definitions as they are', () => {
     const parts = {
       allOf: [{ $ref: '#/definitions/Base' }, { properties: { data: { type: 'object' } } }],
       definitions: { Base: { properties: { id: { type: 'string' }, base: { type: 'object' } } } },
@@ -65,7 +65,7 @@ describe('what a sample does to a schema, before it does it', () => {
     });
   });
 
-  it('says what a replacement changes and removes', () => {
+  it('the preview of a replacement lists what it changes and removes', () => {
     expect(lines(replacedFields(doc(order), from({ id: 7, fresh: true })))).toEqual([
       'id integer required changed string, required',
       'fresh boolean required new',

@@ -6,8 +6,8 @@ import { doc } from './documents';
 const unused = (schema: unknown) => unusedDefinitions(doc(schema)).map((path) => path.join('/'));
 const ref = (to: string) => ({ $ref: to });
 
-describe('a definition is not used', () => {
-  it('if nothing refers to it, and that is a notice with its place', () => {
+describe('an unused definition', () => {
+  it('a definition without a reference is reported with its place', () => {
     const schema = { type: 'string', definitions: { Address: { type: 'string' } } };
     expect(lintSchema(doc(schema))).toEqual([
       {
@@ -19,14 +19,14 @@ describe('a definition is not used', () => {
     ]);
   });
 
-  it('if only unused definitions refer to it, itself included', () => {
+  it('a definition is unused if only unused definitions, or itself, refer to it', () => {
     const definitions = { A: { items: ref('#/definitions/B') }, B: { items: ref('#/definitions/B') } };
     expect(unused({ definitions })).toEqual(['definitions/A', 'definitions/B']);
   });
 });
 
-describe('a definition is used', () => {
-  it('by a reference to it, into it, or by its name, from the root or through others', () => {
+describe('a used definition', () => {
+  it('a definition is used if referred to directly, inside or by $id, from the root or through others', () => {
     const schema = {
       properties: {
         a: ref('#/definitions/A'),
@@ -39,11 +39,11 @@ describe('a definition is used', () => {
     expect(unused(schema)).toEqual(['definitions/E']);
   });
 
-  it('by the reference of the root itself', () => {
+  it('a definition is used if the root refers to it', () => {
     expect(unused({ $ref: '#/definitions/A', definitions: { A: {} } })).toEqual([]);
   });
 
-  it('from a part with its own address', () => {
+  it('a definition counts as used if a part with its own $id refers to its path', () => {
     const part = { $id: 'https://x.test/part', not: ref('#/definitions/A') };
     expect(unused({ properties: { part }, definitions: { A: {} } })).toEqual([]);
   });

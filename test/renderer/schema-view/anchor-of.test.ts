@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anchorOf } from '../../../src-renderer/shared/schema-view/anchor-of';
 
-it('keeps plain names, and spells what does not belong into an address', () => {
+it('an anchor keeps plain names and encodes characters that do not belong in a URL', () => {
   expect(anchorOf('order:customer.address_2')).toBe('order:customer.address_2');
   expect(anchorOf('order:lines[].id')).toBe('order:lines~~.id');
   expect(anchorOf('a b/{c}')).toBe('a~20~b~2f~~7b~c~7d~');
   expect(anchorOf('größe')).toBe('gr~f6~~df~e');
 });
 
-it('is made of legal signs alone, and differs where the texts differ', () => {
+it('an anchor has only legal characters, and different texts have different anchors', () => {
   const text = fc.string({
     unit: fc.constantFrom('a', '~', '[', ']', '7', 'e', ' ', '/', '💶'),
     maxLength: 8,

@@ -7,20 +7,20 @@ const fields = (count: number, inner: unknown = {}) => ({
 });
 const depthOf = (schema: unknown) => openDepthOf(schemaTree(schema));
 
-it('opens a small schema as deep as it goes', () => {
+it('a small schema opens at its full depth', () => {
   expect(depthOf({})).toBe(1);
   expect(depthOf(fields(3))).toBe(1);
   expect(depthOf(fields(3, fields(2)))).toBe(2);
   expect(depthOf(fields(1, fields(1, fields(1, fields(1)))))).toBe(4);
 });
 
-it('opens a large one only down to where forty rows are enough', () => {
+it('a large schema opens only as deep as forty rows allow', () => {
   expect(depthOf(fields(5, fields(7)))).toBe(2);
   expect(depthOf(fields(5, fields(7, fields(1))))).toBe(2);
   expect(depthOf(fields(5, fields(8)))).toBe(1);
   expect(depthOf(fields(500, fields(2)))).toBe(1);
 });
 
-it('ends on a schema that contains itself', () => {
+it('the opening depth of a circular schema is found', () => {
   expect(depthOf({ properties: { a: { $ref: '#' } } })).toBe(1);
 });

@@ -26,7 +26,7 @@ const nested = {
 };
 
 describe('SchemaRows', () => {
-  it('holds every row in details, closed below the depth asked for', () => {
+  it('schema rows with children are collapsible, and closed below the given depth', () => {
     expect(render(nested).match(/<details/g)?.length).toBe(2);
     expect(render(nested)).not.toContain('open=""');
     expect(render(nested, 2).match(/<details open=""/g)?.length).toBe(1);
@@ -34,7 +34,7 @@ describe('SchemaRows', () => {
     expect(render(nested)).toContain('id="f-a.b.c"');
   });
 
-  it('says key, type, required and constraints as words with spaces between them', () => {
+  it('a schema row shows key, type, required and constraints as separate words', () => {
     const html = render({
       required: ['id'],
       properties: { id: { type: 'string', enum: ['x', ''], description: 'Which.', deprecated: true } },
@@ -42,7 +42,7 @@ describe('SchemaRows', () => {
     expect(textOf(html)).toContain('id string required deprecated Which. one of "x" ""');
   });
 
-  it('links a repeated schema to where it is described', () => {
+  it('a repeated schema links to where it is described', () => {
     const html = render({
       properties: { tree: { $ref: '#/definitions/t' } },
       definitions: { t: { properties: { left: { $ref: '#/definitions/t' } } } },
@@ -51,7 +51,7 @@ describe('SchemaRows', () => {
     expect(html).toMatch(/again <a href="#f-tree"[^>]*>t<\/a>/);
   });
 
-  it('leads to fields by the addresses of the page, where it has its own', () => {
+  it('links to fields use the URLs of the page if it has its own', () => {
     const html = renderToStaticMarkup(
       <SchemaRows
         tree={schemaTree({
@@ -70,7 +70,7 @@ describe('SchemaRows', () => {
     ]);
   });
 
-  it('names the definition a field comes from, and the items of a fixed list', () => {
+  it('a schema row names the definition of its field, and the items of a fixed list', () => {
     const html = render(
       {
         properties: {
@@ -86,26 +86,26 @@ describe('SchemaRows', () => {
     expect(textOf(html)).toContain('item 2 number');
   });
 
-  it('puts every row in reach of the arrow keys, and only summaries and links in reach of Tab', () => {
+  it('every schema row is reached by arrow keys, and only summaries and links by Tab', () => {
     const html = render(nested, 9);
     expect(html.match(/data-row/g)).toHaveLength(1);
     expect(html.match(/<summary/g)).toHaveLength(2);
     expect(html).toContain('tabindex="-1" data-row="true"');
   });
 
-  it('shows keywords of other dialects only to those who write schemas', () => {
+  it('keywords of other dialects are shown only to authors of schemas', () => {
     const schema = { properties: { a: { type: 'string', example: 'of a dialect' } } };
     expect(render(schema, 9)).not.toContain('of a dialect');
     expect(render(schema, 9, true)).toContain('of a dialect');
   });
 
-  it('shows the keys of vendors on demand, and says how many there are', () => {
+  it('vendor keys are shown on demand, and counted', () => {
     expect(render(nested, 9, true)).not.toContain('x-team');
     expect(render(nested, 9, true, true)).toContain('x-team');
     expect(countVendorKeys(schemaTree(nested).root)).toBe(1);
   });
 
-  it('says how many rows are not shown', () => {
+  it('the number of rows that are not shown is given', () => {
     const properties = Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`k${index}`, {}]));
     expect(textOf(render({ properties }))).toContain('1,001 more not shown');
   });

@@ -13,20 +13,20 @@ const at = (pointer: string) => {
 };
 
 describe('the place of a pointer in a text', () => {
-  it('is the value, and only its first line', () => {
+  it('the place of a pointer is its value, limited to the first line', () => {
     expect(at('/id')).toEqual(['"x"', 2]);
     expect(at('/data/a~1b/1')).toEqual(['-2', 4]);
     expect(at('/data')).toEqual(['{', 3]);
     expect(at('')).toEqual(['{', 1]);
   });
 
-  it('of a missing value, is the bracket of what should have it', () => {
+  it('the place of a missing value is the opening bracket of its parent', () => {
     expect(at('/data/missing')).toEqual(['{', 3]);
     expect(at('/data/a~1b/7/x')).toEqual(['[', 4]);
     expect(at('/nothing/at/all')).toEqual(['{', 1]);
   });
 
-  it('is found for a megabyte with twenty violations without stalling a page', () => {
+  it('the places of twenty violations in a megabyte are found without blocking the page', () => {
     const rows = Array.from({ length: 30_000 }, (_, n) => ({ id: n, name: `customer ${n}` }));
     const large = parseJson(JSON.stringify(rows, null, 1));
     if (!large.ok) throw new Error(large.fault.label);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { answerLabel } from '../../../src-renderer/shared/attempt/answer-label';
 import { ATTEMPT_CAUSES } from '../../../src-server/contract/attempt-cause';
 
-test('the answer to an attempt is a word or two, for every cause', () => {
+test('every cause of a failed attempt has a short label', () => {
   const labels = ATTEMPT_CAUSES.map((cause) =>
     answerLabel({ responseStatusCode: cause === 'http' ? 503 : 0, cause }),
   );
@@ -22,6 +22,6 @@ test('the answer to an attempt is a word or two, for every cause', () => {
   expect(answerLabel({ responseStatusCode: 200, cause: null })).toBe('HTTP 200');
 });
 
-test('an instance that reports no causes has attempts without an answer', () => {
+test('an attempt without a response and without a recorded cause is labelled so', () => {
   expect(answerLabel({ responseStatusCode: 0 })).toBe('no answer');
 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { curlCommand } from '../../../src-renderer/shared/attempt/curl-command';
 
-it('is a command that a shell reads back as it was, quotes and all', () => {
+it('a curl command is read by a shell with every quote and special character intact', () => {
   const command = curlCommand({
     url: "https://a.test/it's",
     headers: [['x-name', "O'Hara $HOME `id`"]],

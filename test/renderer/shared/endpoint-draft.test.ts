@@ -5,7 +5,7 @@ import type { EndpointOut } from '../../../src-server/contract/endpoint';
 const draft = { ...toDraft(undefined), url: ' https://a.example/hook ' };
 
 describe('the draft of an endpoint', () => {
-  it('comes back from an endpoint as it went', () => {
+  it('the draft of a saved endpoint is sent back unchanged', () => {
     const saved = {
       ...{ url: 'https://a.example/', description: 'Orders', rateLimit: 25 },
       ...{ filterTypes: ['a.one'], filterGroups: null },
@@ -13,7 +13,7 @@ describe('the draft of an endpoint', () => {
     expect(toBody(toDraft(saved as unknown as EndpointOut), [])).toEqual(saved);
   });
 
-  it('takes all events at the speed of its application unless it says otherwise', () => {
+  it("a draft receives all events at the application's rate limit unless set otherwise", () => {
     expect(toBody(draft, [])).toEqual({
       ...{ url: 'https://a.example/hook', description: '', rateLimit: null },
       ...{ filterTypes: null, filterGroups: null },
@@ -31,11 +31,11 @@ describe('the draft of an endpoint', () => {
     ['http://a.example', {}, undefined],
     ['http://a.example', { enforceHttps: true }, 'not-https'],
     ['a.example/hook', { enforceHttps: true }, 'not-https'],
-  ])('judges the URL "%s" with %o: %s', (url, rules, fault) => {
+  ])('the URL "%s" with %o has the fault: %s', (url, rules, fault) => {
     expect(faultsOf({ ...draft, url }, rules).url).toBe(fault);
   });
 
-  it('sends null, and never an empty list, for a choice of nothing', () => {
+  it('an empty choice of events is sent as null, never as an empty list', () => {
     const empty = { names: new Set<string>(), groups: new Set<string>() };
     expect(toBody({ ...draft, scope: 'some', choice: empty }, [])).toMatchObject({
       filterTypes: null,
@@ -43,12 +43,12 @@ describe('the draft of an endpoint', () => {
     });
   });
 
-  it('never takes a choice of nothing for everything', () => {
+  it('an empty choice of events is refused, and never means all', () => {
     expect(faultsOf({ ...draft, scope: 'some' })).toEqual({ events: 'nothing' });
     expect(faultsOf(draft, { requireEndpointFilterTypes: true })).toEqual({ events: 'nothing' });
   });
 
-  it('holds its own limit, and only that, to the highest there may be', () => {
+  it("an endpoint's own rate limit may not exceed the highest allowed", () => {
     const own = (rateLimit: string) => faultsOf({ ...draft, speed: 'own', rateLimit }, { highestRate: 250 });
     expect(own('250')).toEqual({});
     for (const text of ['251', '0', '1.5', '']) expect(own(text)).toEqual({ rateLimit: 'malformed' });
@@ -56,17 +56,17 @@ describe('the draft of an endpoint', () => {
   });
 });
 
-describe('whether an endpoint is sent to', () => {
+describe('the sending state of a draft', () => {
   const of = (disabled: boolean, paused: boolean) =>
     toDraft({ url: 'https://a.example/', disabled, paused } as unknown as EndpointOut);
 
-  it('is one choice out of two flags', () => {
+  it('the sending state of an endpoint is one choice made from two flags', () => {
     expect(
       [of(false, false), of(false, true), of(true, false), of(true, true)].map((one) => one.sending),
     ).toEqual(['on', 'paused', 'disabled', 'disabled']);
   });
 
-  it('is sent with both flags when it was changed, and not at all otherwise', () => {
+  it('a changed sending state is sent with both flags, and an unchanged one not at all', () => {
     expect(toBody({ ...of(true, true), sending: 'on' }, [])).toMatchObject({
       disabled: false,
       paused: false,

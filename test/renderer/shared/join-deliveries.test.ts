@@ -12,7 +12,7 @@ const why = (endpointId: string, state: ExplanationOut['state']): ExplanationOut
 const living = (id: string) => ({ id, url: `https://${id}.test` }) as EndpointOut;
 const reached = (id: string) => ({ id, url: `https://${id}.test`, statusText: 'fail' }) as MessageEndpointOut;
 
-test('endpoints that it was sent to come first, deleted ones are told apart, and none is listed without an address', () => {
+test('endpoints with deliveries are listed first, deleted ones are marked, and none is listed without a URL', () => {
   const all = joinDeliveries(
     [reached('gone'), reached('good')],
     [why('filtered', 'not-sent'), why('gone', 'failed'), why('good', 'failed'), why('vanished', 'not-sent')],

@@ -20,14 +20,14 @@ const GIVEN_UP = 'given up on 3 Nov 2026 at 14:02:00 UTC after 8 attempts; the l
 const absent = (name: string, absence: NonNullable<Delivery['absence']>) =>
   at(name, 'not-sent', 'not sent: the filter includes only user.created', { absence });
 
-test('a message that arrived everywhere', () => {
+test('the verdict of a message delivered to all endpoints', () => {
   expect(verdict(at('a', 'delivered'))).toBe('Delivered to a.acme.test.');
   expect(verdict(at('a', 'delivered'), at('b', 'delivered'), absent('c', 'filter'))).toBe(
     'Delivered to all 2 endpoints.',
   );
 });
 
-test('a message that waits for a retry names the endpoint, the retry and the last answer', () => {
+test('the verdict of a message waiting for a retry names endpoint, retry and last response', () => {
   expect(verdict(at('a', 'delivered'), at('billing', 'waiting', RETRY), at('c', 'delivered'))).toBe(
     'Delivered to 2 of 3. billing.acme.test: attempt 4 of 8 in 12 min; the last attempt was answered 503.',
   );
@@ -36,7 +36,7 @@ test('a message that waits for a retry names the endpoint, the retry and the las
   );
 });
 
-test('endpoints of one host are told apart by their paths', () => {
+test('the verdict tells endpoints of one host apart by their paths', () => {
   const orders = { url: 'https://acme.test/orders?key=1' };
   expect(
     verdict(at('', 'delivered', '', { url: 'https://acme.test/billing' }), at('', 'waiting', RETRY, orders)),
@@ -46,7 +46,7 @@ test('endpoints of one host are told apart by their paths', () => {
   ).toBe('Delivered to acme.test/orders.');
 });
 
-test('what was given up comes before what is held, and that before what waits', () => {
+test('the verdict names given-up deliveries before held ones, and those before waiting ones', () => {
   const held = 'held: the endpoint is disabled, next in the queue';
   expect(
     verdict(
@@ -63,7 +63,7 @@ test('what was given up comes before what is held, and that before what waits', 
   );
 });
 
-test('a message that went nowhere says whether there is an endpoint, and why none matches', () => {
+test('the verdict of a message without deliveries says whether endpoints exist, and why none matched', () => {
   expect(verdict()).toBe('No endpoint: this application has none.');
   expect(verdict(absent('a', 'filter'))).toBe(
     'No endpoint matches. a.acme.test: the filter includes only user.created.',
@@ -76,7 +76,7 @@ test('a message that went nowhere says whether there is an endpoint, and why non
   );
 });
 
-test('without content and deliveries, nothing is said about the endpoints of then', () => {
+test('the verdict of a message without content says nothing about former endpoints', () => {
   expect(messageVerdict({ deliveries: [absent('a', 'unknown')], isExpunged: true })).toBe(
     'Its content was removed, and no delivery is on record any more.',
   );

@@ -4,7 +4,7 @@ import {
   recordedRequestAsCurl,
 } from '../../../src-renderer/shared/attempt/recorded-request';
 
-it('tells hidden headers of the request from those of the answer', () => {
+it('hidden request headers are told apart from hidden response headers', () => {
   const headers = readRecordedHeaders({
     sentHeaders: { 'content-type': 'text/plain' },
     responseHeaders: { etag: '"1"' },
@@ -14,7 +14,7 @@ it('tells hidden headers of the request from those of the answer', () => {
   expect(headers.received).toEqual([['etag', '"1"']]);
 });
 
-it('is no command where the headers are not on record', () => {
+it('a request without recorded headers gives no curl command', () => {
   const none = readRecordedHeaders({ sentHeaders: {}, responseHeaders: {}, sensitive: [] });
   expect(recordedRequestAsCurl('https://a.test', none, '{}')).toBeNull();
   const some = { ...none, sent: [['x-empty', '']] as const };

@@ -14,8 +14,8 @@ const choice = (more: Partial<ReplayChoice> = {}): ReplayChoice => ({
   ...more,
 });
 
-describe('the call for a scope', () => {
-  it('asks for what waits however old it is, and for the rest as far back as the server searches', () => {
+describe('the request of a resend', () => {
+  it('a resend covers waiting messages of any age, and others as far back as the server searches', () => {
     const bodyOf = (scope: ReplayScope, asked = choice()) => replayCall(asked, scope, target('ep_1')).body;
     expect(bodyOf('waiting')).toEqual({});
     expect(bodyOf('given-up')).toEqual({ since: '2026-01-06T00:00:00.000Z' });
@@ -24,7 +24,7 @@ describe('the call for a scope', () => {
     expect(bodyOf('delivered', long).since).toBe('2026-01-01T00:00:00.000Z');
   });
 
-  it('keeps the filter, and names chosen messages however old they are', () => {
+  it('a resend keeps its filter, and covers chosen messages of any age', () => {
     const filter = { eventTypes: ['a.b'], statusCodeClass: 500 } as const;
     const one = { ...target('ep_1'), messageIds: ['msg_1'] };
     expect(replayCall(choice({ filter: { ...filter, eventTypes: ['a.b'] } }), 'given-up', one).body).toEqual({
@@ -33,7 +33,7 @@ describe('the call for a scope', () => {
     });
   });
 
-  it('is not made where no message can be: one that was never sent has no answer', () => {
+  it('a resend of never-sent messages is impossible with a filter by response', () => {
     expect(isPossible('never-sent', choice())).toBe(true);
     expect(isPossible('never-sent', choice({ filter: { statusCodeClass: 500 } }))).toBe(false);
     expect(isPossible('waiting', choice({ filter: { statusCodeClass: 500 } }))).toBe(true);
@@ -62,7 +62,7 @@ const count = (scope: ReplayScope, estimates: Readonly<Record<string, ReplayEsti
   counts: Object.entries(estimates).map(([id, one]) => ({ target: target(id), estimate: one })),
 });
 
-describe('several starts', () => {
+describe('starting several resends', () => {
   const calls = ['ep_1', 'ep_2'].map((id) => replayCall(choice(), 'waiting', target(id)));
   const apiOf = (refused: readonly string[]) =>
     ({
@@ -72,7 +72,7 @@ describe('several starts', () => {
       },
     }) as unknown as ApiClient;
 
-  it('show what has started beside a refusal, so that nobody starts it twice', async () => {
+  it('resends that started are shown beside a refused one, and all refused is an error', async () => {
     expect(await beginReplays(apiOf(['ep_1']), calls)).toMatchObject({
       tasks: [null, { id: 'ep_2' }],
       failure: { message: 'ep_1 refuses' },
@@ -82,21 +82,21 @@ describe('several starts', () => {
   });
 });
 
-describe('the numbers of the rows', () => {
-  it('add up, and take as long as the slowest endpoint that has something to send', () => {
+describe('the estimate of a resend', () => {
+  it('the estimate adds up messages, and takes as long as the slowest endpoint', () => {
     const waiting = count('waiting', { a: estimate(10, 3), b: estimate(5, 8), c: estimate(0, 99) });
     expect(sumOfCounts([waiting])).toEqual({
       ...{ messages: 15, contentRemoved: 3, alreadyWaiting: 6, seconds: 8, rateLimit: 50, isPaused: false },
     });
   });
 
-  it('count what an endpoint sends first once, however many rows are ticked', () => {
+  it("the estimate counts an endpoint's existing queue once, however many states are chosen", () => {
     // 500 are due already, 10 s; then 1,000 and 250 more, 20 s and 5 s.
     const both = [count('waiting', { a: estimate(1000, 30) }), count('given-up', { a: estimate(250, 15) })];
     expect(sumOfCounts(both)).toMatchObject({ messages: 1250, seconds: 35 });
   });
 
-  it('leave out a disabled endpoint, and say that a paused one waits', () => {
+  it('the estimate leaves out disabled endpoints and says that paused ones wait', () => {
     const held = count('waiting', {
       a: estimate(10, null, { held: 'disabled' }),
       b: estimate(5, null, { held: 'paused' }),
@@ -105,7 +105,7 @@ describe('the numbers of the rows', () => {
     expect(byEndpoint([held]).map((one) => one.held)).toEqual(['disabled', 'paused']);
   });
 
-  it('say nothing about time when one endpoint has no limit, and zero when nothing is sent', () => {
+  it('the estimate has no time if one endpoint has no limit, and zero if nothing is sent', () => {
     const none = { rateLimit: null };
     expect(sumOfCounts([count('waiting', { a: estimate(1, null, none), b: estimate(5, 8) })])).toMatchObject({
       seconds: null,
@@ -119,7 +119,7 @@ describe('the numbers of the rows', () => {
     [6, 'about 6 s'],
     [170, 'about 3 min'],
     [7200, 'about 2 h'],
-  ])('%i seconds are %s', (seconds, label) => {
+  ])('an estimate of %i seconds reads %s', (seconds, label) => {
     expect(aboutHowLong(seconds)).toBe(label);
   });
 });

@@ -61,16 +61,16 @@ describe.each(SNIPPET_LANGUAGES)('$name', ({ id }) => {
   const send = SEND_SNIPPETS[id](call).code;
   const verify = VERIFY_SNIPPETS[id](SECRET).code;
 
-  test('sends with the calls of the official client, to this server and this application', () => {
+  test('a code sample calls the official client with this server and this application', () => {
     for (const part of [...SEND_CALLS[id], call.origin, call.app, call.eventType, 'POSTHORN_TOKEN'])
       expect(send).toContain(part);
   });
 
-  test('verifies with the secret of the endpoint', () => {
+  test("a code sample for verification contains the endpoint's secret", () => {
     expect(verify).toContain(SECRET);
   });
 
-  test('is highlighted without a change of its text', () => {
+  test('a code sample is highlighted without a change of its text', () => {
     for (const code of [send, verify]) {
       const tokens = highlightCode(code, id);
       expect(tokens.map(({ text }) => text).join('')).toBe(code);
@@ -82,7 +82,7 @@ describe.each(SNIPPET_LANGUAGES)('$name', ({ id }) => {
   });
 });
 
-test('an unknown language that was remembered is curl', () => {
+test('an unknown stored language falls back to curl', () => {
   expect([snippetLanguage('cobol'), snippetLanguage(null), snippetLanguage('go')]).toEqual([
     'curl',
     'curl',
@@ -90,7 +90,7 @@ test('an unknown language that was remembered is curl', () => {
   ]);
 });
 
-describe('what is copied runs', () => {
+describe('running the code samples', () => {
   let server: TestServer;
   let received: { headers: IncomingHttpHeaders; body: string }[];
   const receiver = createServer((request, response) => {
@@ -142,7 +142,7 @@ describe('what is copied runs', () => {
     return run(process.execPath, [join(folder, name)], { env: env() });
   }
 
-  test('curl and the official JavaScript client send, openssl and Standard Webhooks verify', async () => {
+  test('the curl and JavaScript samples send a message, and the shell and JavaScript ones verify it', async () => {
     const here = { ...call, origin: server.baseUrl };
     for (const program of [
       () => bySh(SEND_SNIPPETS.curl(here).code),

@@ -5,7 +5,7 @@ import { BlockMarkdown } from '../../../src-renderer/ui/block-markdown';
 
 const html = (text: string) => renderToStaticMarkup(<BlockMarkdown text={text} topHeading={2} />);
 
-it('shows paragraphs, headings, lists, quotes, code and marked words', () => {
+it('Markdown shows paragraphs, headings, lists, quotes, code and emphasis', () => {
   expect(
     html(
       '# One\n\nA **strong** *thin* `a*b*` word\nand more.\n\n- a\n- b\n\n1. c\n\n> said\n\n```\n<x>\n```',
@@ -16,7 +16,7 @@ it('shows paragraphs, headings, lists, quotes, code and marked words', () => {
   );
 });
 
-it('links to http, https and mailto, and to nothing else', () => {
+it('Markdown links to http, https and mailto only', () => {
   expect(html('[a](https://x.example/p?q=1) [b](mailto:a@x.example)')).toContain(
     'href="https://x.example/p?q=1" target="_blank" rel="noopener noreferrer">a</a>',
   );
@@ -32,11 +32,11 @@ it('links to http, https and mailto, and to nothing else', () => {
     expect(html(`[a](${address})`)).toBe('<p>a</p>');
 });
 
-it('begins with the level it is given and skips none, whatever the text does', () => {
+it('Markdown headings begin at the given level and skip none', () => {
   expect(html('### a\n##### b\n# c')).toBe('<h2>a</h2><h3>b</h3><h2>c</h2>');
 });
 
-it('lets no markup through: only its own elements come out, and no attribute but a checked address', () => {
+it('Markdown never lets markup of the text through', () => {
   const piece = fc.constantFrom(
     '<img src=x onerror=alert(1)>',
     '</p><script>',

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawnRows } from '../../../src-renderer/ui/virtual-grid/drawn-rows';
 
-describe('the rows that are drawn', () => {
-  it('are those of the window and the active one, each once and in order', () => {
+describe('the rows of a virtual list', () => {
+  it('a virtual list draws the rows in view and the active one, each once and in order', () => {
     fc.assert(
       fc.property(fc.nat(9999), fc.nat(60), fc.integer({ min: -1, max: 10_050 }), (from, length, active) => {
         const shown = Array.from({ length: Math.min(length, 10_000 - from) }, (_, step) => from + step);
@@ -14,7 +14,7 @@ describe('the rows that are drawn', () => {
     );
   });
 
-  it('are none of an empty list', () => {
+  it('an empty virtual list draws no rows', () => {
     expect(drawnRows([], 0, 0)).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fuseBarGeometry, fuseBarLabel } from '../../../src-renderer/ui/fuse-bar-geometry';
 
-describe('the fuse bar', () => {
-  it('has its limit at four fifths, and the tolerance above it to 5 %', () => {
+describe('the rate bar', () => {
+  it('the rate bar has its limit at four fifths and a tolerance of 5 % above it', () => {
     const { fill, zone, needle, isOver } = fuseBarGeometry(125, 250, 250);
     expect(fill).toBeCloseTo(0.4);
     expect(zone?.from).toBeCloseTo(0.8);
@@ -11,15 +11,15 @@ describe('the fuse bar', () => {
     expect(isOver).toBe(false);
   });
 
-  it('keeps the needle at its end when more arrives than it can show', () => {
+  it('the needle of the rate bar stops at the end when more arrives than the bar can show', () => {
     expect(fuseBarGeometry(250, 9000, 250)).toMatchObject({ needle: 1, isOver: true });
   });
 
-  it('has neither zone nor needle where there is no limit and no traffic', () => {
+  it('the rate bar has no limit and no needle without a limit and traffic', () => {
     expect(fuseBarGeometry(0, 0, null)).toEqual({ fill: 0, zone: null, needle: null, isOver: false });
   });
 
-  it('says the same in words', () => {
+  it('the rate bar is described in words with rate, limit and failures', () => {
     const label = (ratePerS: number, limit: number | null, isInherited: boolean, failedPerS = 0) =>
       fuseBarLabel({ ratePerS, failedPerS, limit, isInherited });
     expect(label(212, 250, true)).toBe('212 of 250/s, inherited');

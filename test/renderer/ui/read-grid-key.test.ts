@@ -10,8 +10,8 @@ const press = (key: string, place: Partial<GridPlace> = {}, mods: object = {}) =
   );
 const moved = (row: number, column = 0) => ({ kind: 'move', row, column });
 
-describe('keys among rows', () => {
-  it('lead by one, by a page and to both ends, and never out of the grid', () => {
+describe('keys among the rows of a grid', () => {
+  it('arrow and page keys move by a row, a page or to an end, and never leave the grid', () => {
     expect(press('ArrowDown')).toEqual(moved(6));
     expect(press('ArrowUp')).toEqual(moved(4));
     expect(press('PageDown')).toEqual(moved(25));
@@ -22,17 +22,17 @@ describe('keys among rows', () => {
     expect(press('ArrowUp', { row: 0 })).toEqual(moved(0));
   });
 
-  it('lead to both ends with Ctrl or Cmd, too', () => {
+  it('Home and End move to the ends of the grid with Ctrl or Cmd too', () => {
     expect(press('Home', {}, { ctrlKey: true })).toEqual(moved(0));
     expect(press('End', {}, { metaKey: true })).toEqual(moved(99));
   });
 
-  it('leave the sideways arrows alone where there is neither a tree nor a cell', () => {
+  it('left and right arrows do nothing in a grid without cells and branches', () => {
     expect(press('ArrowLeft')).toBeNull();
     expect(press('ArrowRight')).toBeNull();
   });
 
-  it('select, with Shift a range, and open, and go back', () => {
+  it('Space selects, Shift+Space a range, Ctrl+A all, Enter opens and Escape leaves', () => {
     expect(press(' ')).toEqual({ kind: 'select', range: false });
     expect(press(' ', {}, { shiftKey: true })).toEqual({ kind: 'select', range: true });
     expect(press('a', {}, { ctrlKey: true })).toEqual({ kind: 'select-all' });
@@ -40,7 +40,7 @@ describe('keys among rows', () => {
     expect(press('Escape')).toEqual({ kind: 'escape' });
   });
 
-  it('mean nothing with Alt, which goes back in the browser, nor with Ctrl where a command may have them', () => {
+  it('Alt with an arrow is left to the browser, and Ctrl with Enter or Space to commands', () => {
     expect(press('ArrowLeft', { branch: { isOpen: true, parent: -1 } }, { altKey: true })).toBeNull();
     expect(press('ArrowDown', {}, { altKey: true })).toBeNull();
     expect(press('Enter', {}, { ctrlKey: true })).toBeNull();
@@ -49,8 +49,8 @@ describe('keys among rows', () => {
   });
 });
 
-describe('keys among cells', () => {
-  it('lead sideways within the row, and keep the column on the way up and down', () => {
+describe('keys among the cells of a grid', () => {
+  it('left and right arrows move within the row, and up and down keep the column', () => {
     expect(press('ArrowRight', { columns })).toEqual(moved(5, 2));
     expect(press('ArrowLeft', { columns })).toEqual(moved(5, 0));
     expect(press('ArrowLeft', { columns: { ...columns, at: 0 } })).toEqual(moved(5, 0));
@@ -59,7 +59,7 @@ describe('keys among cells', () => {
     expect(press('End', { columns })).toEqual(moved(99, 1));
   });
 
-  it('lead to both ends of the row where Home and End are taken for that, and with Ctrl to those of the grid', () => {
+  it('Home and End may move to the ends of the row, and then Ctrl moves to those of the grid', () => {
     const place = { columns: { ...columns, takeHomeEnd: true } };
     expect(press('Home', place)).toEqual(moved(5, 0));
     expect(press('End', place)).toEqual(moved(5, 2));
@@ -68,12 +68,12 @@ describe('keys among cells', () => {
   });
 });
 
-describe('keys in a tree', () => {
+describe('keys in a tree grid', () => {
   const closed = { branch: { isOpen: false, parent: -1 } };
   const open = { branch: { isOpen: true, parent: 2 } };
   const leaf = { branch: { isOpen: null, parent: 2 } };
 
-  it('open a branch and lead into it, close it and lead out of it', () => {
+  it('right and left arrows open a branch, enter it, close it and leave it', () => {
     expect(press('ArrowRight', closed)).toEqual({ kind: 'expand', open: true });
     expect(press('ArrowRight', open)).toEqual(moved(6));
     expect(press('ArrowLeft', open)).toEqual({ kind: 'expand', open: false });
@@ -82,7 +82,7 @@ describe('keys in a tree', () => {
     expect(press('ArrowRight', leaf)).toBeNull();
   });
 
-  it('do so in the first cell alone where cells have the focus', () => {
+  it('arrows open and close a branch only from the first cell', () => {
     const first = { columns: { ...columns, at: 0 } };
     expect(press('ArrowRight', { ...closed, ...first })).toEqual({ kind: 'expand', open: true });
     expect(press('ArrowRight', { ...open, ...first })).toEqual(moved(5, 1));

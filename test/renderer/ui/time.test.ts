@@ -13,7 +13,7 @@ describe('relativeTime', () => {
     [-86_400_000, 'yesterday'],
     [-40 * 86_400_000, 'last month'],
     [-800 * 86_400_000, '2 years ago'],
-  ])('says %i ms as "%s"', (offsetMs, label) => {
+  ])('an offset of %i ms is shown as "%s"', (offsetMs, label) => {
     expect(relativeTime(NOW + offsetMs, NOW)).toBe(label);
   });
 });

@@ -8,7 +8,7 @@ const kinds = (text: string) =>
     .map(({ kind, text: part }) => `${kind} ${part}`);
 
 describe('tokenizeJson', () => {
-  it('tells keys from strings, and numbers from words', () => {
+  it('JSON tokens tell keys from strings, and numbers from words', () => {
     expect(kinds('{"a": "b:", "n" : -1.5e3, "t": [true, null]}')).toEqual([
       'key "a"',
       'string "b:"',
@@ -20,11 +20,11 @@ describe('tokenizeJson', () => {
     ]);
   });
 
-  it('reads an escaped quotation mark as part of the string', () => {
+  it('an escaped quotation mark is part of its string token', () => {
     expect(kinds('"a\\"b"')).toEqual(['string "a\\"b"']);
   });
 
-  it('loses not one character of any text', () => {
+  it('JSON tokens contain every character of the text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         expect(

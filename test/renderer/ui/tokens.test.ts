@@ -18,7 +18,7 @@ const FLAGS = ['amber', 'lime', 'green', 'teal', 'sky', 'indigo', 'violet', 'ros
 );
 const JSON_COLOURS = ['json-key', 'json-string', 'json-number', 'json-word'];
 
-describe.each<Theme>(['light', 'dark'])('the tokens in %s', (theme) => {
+describe.each<Theme>(['light', 'dark'])('the color tokens in %s', (theme) => {
   const pairs: [string, string, number][] = [
     ...SURFACES.flatMap((ground): [string, string, number][] => [
       ['text', ground, 7],
@@ -45,18 +45,18 @@ describe.each<Theme>(['light', 'dark'])('the tokens in %s', (theme) => {
     ['accent', 'hover', 3],
   ];
 
-  it.each(pairs)('%s stands on %s at %f to 1 or better', (ink, ground, least) => {
+  it.each(pairs)('%s on %s has a contrast of at least %f to 1', (ink, ground, least) => {
     expect(contrast(colour(ink, theme), colour(ground, theme))).toBeGreaterThanOrEqual(least);
   });
 });
 
-describe('the measure', () => {
-  it('gives 21 for black on white and 1 for a colour on itself', () => {
+describe('the contrast measure', () => {
+  it('the contrast of black on white is 21, and of a color on itself 1', () => {
     expect(contrast(toLinear('0 0 0'), toLinear('1 0 0'))).toBeCloseTo(21, 1);
     expect(contrast(toLinear('0.5 0.1 30'), toLinear('0.5 0.1 30'))).toBe(1);
   });
 
-  it('finds every colour of the file', () => {
+  it('the contrast of every color token of the style sheet is measured', () => {
     // A colour that the expression above does not match would never be measured.
     const written = [...css.matchAll(/^ {2}--[\w-]+: light-dark\(/gm)].length;
     expect(tokens.size).toBe(written);
