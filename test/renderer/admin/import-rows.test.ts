@@ -206,7 +206,7 @@ test.each([
   ['PetHTTPError', { style: 'snake' }, 'pet_http_error'],
   ['pet-new', { style: 'snake', prefix: 'v1_' }, 'v1_pet_new'],
   ['pet.new', {}, 'pet.new'],
-] as const)('%s is renamed by %o to %s', (from, rule, to) => {
+] as const)('the event type %s renamed by %o becomes %s', (from, rule, to) => {
   expect(renamed(from, { ...NO_RENAME, ...rule })).toBe(to);
 });
 

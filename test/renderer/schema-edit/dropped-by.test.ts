@@ -20,7 +20,7 @@ it.each<[unknown, TypeChoice, readonly string[]]>([
   [{ $ref: '#/definitions/Customer' }, 'oneOf', []],
   [{ oneOf: [{}, {}] }, 'anyOf', []],
   [{ type: ['string', 'null'], format: 'uuid' }, 'anyOf', []],
-])('changing the type of %j to %s names what it drops: %j', (schema, choice, names) => {
+])('changing the type of %j to %s reports what it drops: %j', (schema, choice, names) => {
   expect(dropped(setType(doc(schema), [], choice))).toEqual(names);
 });
 

@@ -10,7 +10,7 @@ it.each([
   [['user.created'], ['invoice'], true],
   [[], null, false],
 ])(
-  'an endpoint with the types %j and the groups %j takes invoice.paid: %s',
+  'an endpoint with the types %j and the groups %j receives invoice.paid: %s',
   (filterTypes, filterGroups, takes) => {
     expect(takesEventType({ filterTypes, filterGroups }, { name: 'invoice.paid' })).toBe(takes);
   },

@@ -19,7 +19,7 @@ const limits = fc.option(fc.integer({ min: 1, max: 60 }), { nil: null });
 const latencies = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 700 }));
 
 describe('the curve of arrivals', () => {
-  it('knows the same by number and by time', () => {
+  it('the curve of arrivals gives the same by number and by time', () => {
     fc.assert(
       fc.property(
         parts,
@@ -35,7 +35,7 @@ describe('the curve of arrivals', () => {
     );
   });
 
-  it('stays exact where a product of time and count would not be', () => {
+  it('the curve of arrivals is exact where a product of time and count would overflow', () => {
     const curve = new ArrivalCurve([{ seconds: 3600, count: 3600 * 65_535 }]);
     expect(curve.total).toBe(3600 * 65_535);
     for (let second = 1; second <= 3600; second += 7) {
@@ -45,8 +45,8 @@ describe('the curve of arrivals', () => {
   });
 });
 
-describe('a simulated queue', () => {
-  it('never sends more than the limit in any second, in order, and nothing before it arrived', () => {
+describe('the simulated queue', () => {
+  it('the simulation never sends more than the limit in any second, in order and not before arrival', () => {
     fc.assert(
       fc.property(parts, limits, latencies, (shape, limit, latencyMs) => {
         const sends = sendsOf(shape, limit, latencyMs);
@@ -61,7 +61,7 @@ describe('a simulated queue', () => {
     );
   });
 
-  it('delivers everything that arrived', () => {
+  it('the simulation delivers everything that arrived', () => {
     fc.assert(
       fc.property(parts, limits, latencies, (shape, limit, latencyMs) => {
         const out = run({ shape, limit, latencyMs });
@@ -75,7 +75,7 @@ describe('a simulated queue', () => {
     );
   });
 
-  it('does not rest while something waits: a quick receiver gets 99 % of the limit', () => {
+  it('the simulation uses at least 99 % of the limit while messages are queued and the receiver is fast', () => {
     fc.assert(
       fc.property(fc.integer({ min: 5, max: 400 }), fc.integer({ min: 0, max: 20 }), (limit, latencyMs) => {
         const out = run({ shape: [{ seconds: 1, count: limit * 12 }], limit, latencyMs });
@@ -88,12 +88,12 @@ describe('a simulated queue', () => {
     );
   });
 
-  it('gives the same for the same', () => {
+  it('the same input gives the same simulation', () => {
     const input = { shape: [{ seconds: 3, count: 900 }], limit: 70, latencyMs: 130 };
     expect(run(input)).toEqual(run(input));
   });
 
-  it('keeps a far receiver at no more than 256 requests at once', () => {
+  it('the simulation has at most 256 concurrent requests to a slow receiver', () => {
     const out = run({ shape: [{ seconds: 40, count: 40 * 400 }], limit: 1000, latencyMs: 2000 });
     expect(Math.max(...out.seconds.sends.slice(10, 40))).toBeLessThanOrEqual(256);
     const mean = out.seconds.sends.slice(20, 40).reduce((sum, count) => sum + count, 0) / 20;
@@ -101,7 +101,7 @@ describe('a simulated queue', () => {
     expect(mean).toBeLessThanOrEqual(128);
   });
 
-  it('says for messages that were asked for when they left', () => {
+  it('the simulation gives the send times of marked messages, and the longest delay', () => {
     const out = run({ shape: [{ seconds: 1, count: 101 }], limit: 10, latencyMs: 5, marks: [0, 100] });
     expect(out.markedS[0]).toBe(0);
     expect(out.markedS[1]).toBeCloseTo(10.09, 1);
@@ -111,13 +111,13 @@ describe('a simulated queue', () => {
   });
 });
 
-describe('what is not played message by message', () => {
+describe('skipped parts of a simulation', () => {
   it.each([
     ['a queue that grows', 4000, 3000],
     ['a queue that drains', 500, 4000],
     ['no queue', 2000, 4000],
   ])(
-    'comes to the same: %s',
+    'skipping ahead gives the same result as playing every message: %s',
     (_, after, limit) => {
       // Long enough to be skipped, and the same in parts that are too short for that.
       const shape = [
@@ -145,7 +145,7 @@ describe('what is not played message by message', () => {
     60_000,
   );
 
-  it('lets an hour at the largest limit end with few messages played', () => {
+  it('an hour at the highest limit is simulated with few messages played', () => {
     const shape = [{ seconds: 3600, count: 3600 * 65_535 }];
     const generator = simulate({ ...PLAIN, shape, limit: 65_535, latencyMs: 2, extraS: 0 });
     let steps = 0;

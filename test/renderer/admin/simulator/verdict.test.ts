@@ -13,7 +13,7 @@ const quick = { latencyMs: 20 };
 describe('the verdict on a burst', () => {
   const burst = { kind: 'burst', base: 0, perSecond: 5000, seconds: 1 } as const;
 
-  it('says over how long it is spread, the longest delay and when all is as before', () => {
+  it('the verdict on a burst gives how long it is spread, the longest delay and the recovery', () => {
     expect(judge(burst, { ...quick, limit: 250 })).toEqual({
       kind: 'smoothed',
       text: 'The burst of 5,000 is spread over 20 s. Longest delay 19 s. Recovers 19 s after the burst.',
@@ -21,19 +21,19 @@ describe('the verdict on a burst', () => {
     });
   });
 
-  it('says when what arrives beside it makes the recovery longer', () => {
+  it('the verdict on a burst counts steady traffic beside it in the recovery', () => {
     expect(judge({ ...burst, base: 50 }, { ...quick, limit: 250 }).text).toBe(
       'The burst of 5,000 is spread over 20 s. Longest delay 19 s. Recovers 24 s after the burst.',
     );
   });
 
-  it('says that a small one leaves as it comes', () => {
+  it('the verdict on a small burst is that it is not delayed', () => {
     expect(judge({ ...burst, perSecond: 100 }, { latencyMs: 5, limit: 1000 }).text).toMatch(
       /^The burst of 100 is not delayed\. Longest delay \d+ ms\.$/,
     );
   });
 
-  it('says that it does not recover where as much arrives as may leave', () => {
+  it('the verdict on a burst is no recovery if as much arrives as may be sent', () => {
     const { kind, text } = judge({ ...burst, base: 300 }, { ...quick, limit: 250 });
     expect(kind).toBe('lost');
     expect(text).toBe(
@@ -41,7 +41,7 @@ describe('the verdict on a burst', () => {
     );
   });
 
-  it('says how long one takes that is not over after an hour', () => {
+  it('the verdict on a burst not sent within an hour gives what is left', () => {
     expect(judge({ ...burst, perSecond: 10_000 }, { ...quick, limit: 1 })).toMatchObject({
       kind: 'lost',
       text: expect.stringMatching(
@@ -54,7 +54,7 @@ describe('the verdict on a burst', () => {
 describe('the verdict on steady traffic', () => {
   const steady = (perSecond: number) => ({ kind: 'steady', perSecond, seconds: 60 }) as const;
 
-  it('says that the delay grows without end where more arrives than leaves', () => {
+  it('the verdict on traffic above the limit is a delay that grows without end', () => {
     expect(judge(steady(300), { ...quick, limit: 250 })).toEqual({
       kind: 'lost',
       text: 'At 300/s in and 248/s out, the delay grows without end: 0.21 s more every second.',
@@ -62,11 +62,11 @@ describe('the verdict on steady traffic', () => {
     });
   });
 
-  it('says that all is well below the limit', () => {
+  it('the verdict on traffic below the limit is calm', () => {
     expect(judge(steady(200), { ...quick, limit: 250 })).toMatchObject({ kind: 'calm' });
   });
 
-  it('says when the receiver is what is too slow', () => {
+  it('the verdict names a receiver that is slower than the limit', () => {
     const { kind, note } = judge(steady(300), { latencyMs: 2000, limit: 500 });
     expect(kind).toBe('lost');
     expect(note).toBe(
@@ -80,7 +80,7 @@ describe('the verdict on recorded traffic', () => {
   const recorded = { kind: 'recorded', appId: 'a', endpointId: 'e', window: 'minutes' } as const;
   const range = { fromS: 1000, untilS: 1300, stepS: 1 };
 
-  it('says how it would have been', () => {
+  it('the verdict on recorded traffic gives the longest delay and when the queue was empty', () => {
     const busy = recordedShape([{ at: 1010, arrivals: 3000 }], range);
     expect(judge(recorded, { ...quick, limit: 100 }, busy).text).toMatch(
       /^3,000 messages of the last five minutes\. Longest delay 29 s, 40 s after the start\. No delay after 40 s\.$/,
@@ -91,7 +91,7 @@ describe('the verdict on recorded traffic', () => {
     );
   });
 
-  it('says that one message leaves as it comes', () => {
+  it('the verdict on a single recorded message is that it is not delayed', () => {
     const one = recordedShape([{ at: 1010, arrivals: 1 }], range);
     expect(judge(recorded, { ...quick, limit: 100 }, one).text).toBe(
       '1 message of the last five minutes is sent without queueing. Longest delay 0 ms.',
