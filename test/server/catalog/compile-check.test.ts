@@ -15,21 +15,26 @@ const words = (schema: string | JsonObject, json: string) => {
     : finding.map(({ pointer, message }) => `${pointer} ${message}`);
 };
 
-describe('a name that every object inherits is an ordinary name', () => {
-  it.each(['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'])('%s', (name) => {
-    const rule = `{"${name}": {"type": "string"}}`;
-    expect(words(`{"properties": ${rule}}`, `{"${name}": 1}`)).toEqual([`/${name} must be string`]);
-    expect(words(`{"properties": ${rule}, "additionalProperties": false}`, `{"${name}": "a"}`)).toBe('fits');
-    expect(words(`{"patternProperties": ${rule}}`, `{"${name}": 1}`)).toEqual([`/${name} must be string`]);
-    expect(words(`{"required": ["${name}"]}`, '{}')).toEqual([`/${name} is missing`]);
-    expect(fits(`{"dependencies": {"${name}": ["a"]}}`, '{}')).toBe(true);
-    expect(fits(`{"dependencies": {"${name}": ["a"]}}`, `{"${name}": 1}`)).toBe(false);
-    expect(fits(`{"dependencies": {"a": ["${name}"]}}`, '{"a": 1}')).toBe(false);
-    const referring = `{"$ref": "#/definitions/${name}", "definitions": ${rule}}`;
-    expect([fits(referring, '"a"'), fits(referring, '1')]).toEqual([true, false]);
-  });
+describe('names that every object inherits', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'])(
+    'a property named %s is checked like any other',
+    (name) => {
+      const rule = `{"${name}": {"type": "string"}}`;
+      expect(words(`{"properties": ${rule}}`, `{"${name}": 1}`)).toEqual([`/${name} must be string`]);
+      expect(words(`{"properties": ${rule}, "additionalProperties": false}`, `{"${name}": "a"}`)).toBe(
+        'fits',
+      );
+      expect(words(`{"patternProperties": ${rule}}`, `{"${name}": 1}`)).toEqual([`/${name} must be string`]);
+      expect(words(`{"required": ["${name}"]}`, '{}')).toEqual([`/${name} is missing`]);
+      expect(fits(`{"dependencies": {"${name}": ["a"]}}`, '{}')).toBe(true);
+      expect(fits(`{"dependencies": {"${name}": ["a"]}}`, `{"${name}": 1}`)).toBe(false);
+      expect(fits(`{"dependencies": {"a": ["${name}"]}}`, '{"a": 1}')).toBe(false);
+      const referring = `{"$ref": "#/definitions/${name}", "definitions": ${rule}}`;
+      expect([fits(referring, '"a"'), fits(referring, '1')]).toEqual([true, false]);
+    },
+  );
 
-  it('also in the comparison of payloads', () => {
+  it('values with inherited names are compared like any others', () => {
     const value = '{"constructor": {"a": 1}, "valueOf": "x", "toString": null, "__proto__": []}';
     expect(fits(`{"const": ${value}}`, value)).toBe(true);
     expect(fits(`{"enum": [1, ${value}]}`, value)).toBe(true);
@@ -39,15 +44,15 @@ describe('a name that every object inherits is an ordinary name', () => {
   });
 });
 
-describe('keywords beside a reference are ignored', () => {
-  it('but references may lead there', () => {
+describe('keywords beside a reference', () => {
+  it('keywords beside $ref are ignored, but can be the target of a reference', () => {
     const schema = { $ref: '#/definitions/a', maxLength: 1, definitions: { a: { type: 'string' } } };
     expect([fits(schema, '"long"'), fits(schema, '1')]).toEqual([true, false]);
   });
 });
 
-describe('a reference is found', () => {
-  it('in otherwise ignored keywords', () => {
+describe('references in a schema', () => {
+  it('a reference may lead into a keyword that is otherwise ignored', () => {
     const schema = {
       properties: { a: { $ref: '#/x-shared/a%20b' }, b: { $ref: '#/examples/0' } },
       'x-shared': { 'a b': { type: 'string' } },
@@ -56,7 +61,7 @@ describe('a reference is found', () => {
     expect(words(schema, '{"a": 1, "b": "x"}')).toEqual(['/a must be string', '/b must be integer']);
   });
 
-  it('by the URL of the meta-schema, which may be part of the schema itself', () => {
+  it('a reference to the URL of the meta-schema is found, in the schema itself first', () => {
     const address = 'http://json-schema.org/draft-07/schema#';
     const schema = {
       properties: { schema: { $ref: address }, text: { $ref: `${address}/definitions/nonNegativeInteger` } },
@@ -70,7 +75,7 @@ describe('a reference is found', () => {
     expect([fits(own, '{"schema": true}'), fits(own, '{"schema": {}}')]).toEqual([true, false]);
   });
 
-  it('by an `$id`, relative to the one above it', () => {
+  it('a reference by $id is resolved relative to the enclosing $id', () => {
     const schema = {
       $id: 'https://example.com/a/root.json',
       properties: {
@@ -92,14 +97,14 @@ describe('a reference is found', () => {
     ]);
   });
 
-  it('or the schema cannot be compiled', () => {
+  it('a schema with an unresolvable reference cannot be compiled', () => {
     expect(() => compileCheck({ $ref: 'other.json' })).toThrow('other.json');
     expect(() => compileCheck({ $ref: '#/definitions/constructor', definitions: {} })).toThrow('constructor');
     expect(() => compileCheck({ $ref: `#${'/a'.repeat(300_000)}` })).toThrow();
   });
 });
 
-describe('numbers are compared as the decimals that JSON shows', () => {
+describe('multipleOf', () => {
   it.each([
     ['19.99', '0.01', true],
     ['0.0075', '0.0001', true],
@@ -109,13 +114,13 @@ describe('numbers are compared as the decimals that JSON shows', () => {
     ['9007199254740993', '1', true],
     ['7', '2', false],
     ['-0.3', '0.1', true],
-  ])('%s of %s: %s', (value, step, expected) => {
+  ])('%s as a multiple of %s: %s', (value, step, expected) => {
     expect(fits(`{"multipleOf": ${step}}`, value)).toBe(expected);
   });
 });
 
-describe('it takes no time', () => {
-  it('to tell whether thousands of objects are distinct', () => {
+describe('the time a check takes', () => {
+  it('thousands of objects are checked for uniqueness within two seconds of processor time', () => {
     const items = Array.from({ length: 20_000 }, (_, n) => ({ a: 'x'.repeat(20), n }));
     const check = checker({ uniqueItems: true });
     const start = process.cpuUsage();
@@ -132,28 +137,28 @@ describe('it takes no time', () => {
     ['uri-template', `{${'a,'.repeat(5_000)}}`],
     ['json-pointer', `${'/~0'.repeat(5_000)}~`],
     ['idn-hostname', `${'é.'.repeat(5_000)}`],
-  ])('to refuse a hostile %s', (format, text) => {
+  ])('a hostile %s is refused within a second of processor time', (format, text) => {
     const start = process.cpuUsage();
     expect(checker({ format })(text)).toMatchObject([{ rule: 'format' }]);
     expect(process.cpuUsage(start).user / 1000).toBeLessThan(1_000);
   });
 
-  it('and a longer text cannot be checked', () => {
+  it('a text too long for a format check stays undecided', () => {
     expect(checker({ format: 'uri' })(`https://example.com/${'a'.repeat(30_000)}`)).toBe('unsure');
   });
 });
 
-describe('formats and contents', () => {
+describe('formats and encoded contents', () => {
   it.each([
     ['date-time', '2026-01-31 12:00', 'must be a date and time with an offset, like 2026-01-31T12:00:00Z'],
     ['idn-hostname', 'a..b', 'must be a host name'],
     ['uri', '/relative', 'must be a URI with its scheme, like https://example.com/a'],
     ['int32', 2 ** 40, 'must be of the format int32'],
-  ])('%s says what is expected', (format, value, message) => {
+  ])('the error about format %s says what is expected', (format, value, message) => {
     expect(words({ format }, JSON.stringify(value))).toEqual([` ${message}`]);
   });
 
-  it('write nothing about a payload to the output', async () => {
+  it('checking a format writes nothing about the payload to the output', async () => {
     const { stdout } = await import('node:process');
     const written: unknown[] = [];
     const { write } = stdout;
@@ -166,7 +171,7 @@ describe('formats and contents', () => {
     expect(written).toEqual([]);
   });
 
-  it('of another media type inside a string are checked against the announced one', () => {
+  it('a string with encoded content is checked against its announced media type and encoding', () => {
     expect(words({ contentEncoding: 'base64' }, '"%"')).toEqual([' must be bytes in base64']);
     expect(words({ contentMediaType: 'application/json' }, '"{"')).toEqual([' must contain a JSON document']);
     expect(words({ contentMediaType: 'text/html', contentEncoding: 'quoted-printable' }, '"="')).toBe('fits');

@@ -9,7 +9,7 @@ const page = (names: readonly string[], iterator: string | null) => ({
   done: iterator === null,
 });
 
-test('a draft is copied page by page until its end, with what the frames see and with archived event types', async () => {
+test('a shared draft is copied completely, page by page, with what its frames see and archived event types', async () => {
   const asked: unknown[] = [];
   const added: string[] = [];
   const count = await copySharedDraft({
@@ -33,7 +33,7 @@ test('a draft is copied page by page until its end, with what the frames see and
   expect(asked[0]).toMatchObject({ visibleFlags: ['beta'], includeArchived: true, withSchemas: true });
 });
 
-test('a draft is refused as soon as it is larger than a link can keep', async () => {
+test('copying a shared draft stops as soon as it exceeds the size a link may keep', async () => {
   let pages = 0;
   const copying = copySharedDraft({
     catalog: { list: async () => page(['a'], 'a') },

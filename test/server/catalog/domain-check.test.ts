@@ -15,14 +15,14 @@ function names(records: Records): NameQuestions {
 const check = (records: Records, host: string | null = 'hooks.example.net') =>
   checkDomain('events.acme.example', host, names(records));
 
-test('a CNAME to the name of this server is right, whatever its capitals', async () => {
+test('a domain with a CNAME to this server points here, ignoring case', async () => {
   expect(await check({ 'CNAME events.acme.example': ['Hooks.Example.NET.'] })).toMatchObject({
     state: 'points-here',
     found: ['hooks.example.net'],
   });
 });
 
-test('the same address is as good as the record', async () => {
+test('a domain that shares an IP address with this server points here', async () => {
   const records = {
     'A events.acme.example': ['192.0.2.7'],
     'A hooks.example.net': ['192.0.2.8', '192.0.2.7'],
@@ -30,7 +30,7 @@ test('the same address is as good as the record', async () => {
   expect((await check(records)).state).toBe('points-here');
 });
 
-test('a record to another server is reported with its target', async () => {
+test('a domain that points to another server is reported with its target', async () => {
   const elsewhere = await check({
     'CNAME events.acme.example': ['shop.example.org'],
     'A events.acme.example': ['192.0.2.1'],
@@ -40,13 +40,13 @@ test('a record to another server is reported with its target', async () => {
   expect(elsewhere.message).toContain('not to hooks.example.net');
 });
 
-test('no record at all counts as missing', async () => {
+test('a domain without any DNS record counts as missing', async () => {
   expect((await check({})).state).toBe('missing');
   expect((await check({ 'CNAME events.acme.example': 'ENOTFOUND' })).state).toBe('missing');
 });
 
 test.each(['ETIMEOUT', 'ECONNREFUSED', 'ESERVFAIL'])(
-  'where nobody answers (%s) it says so and guesses nothing',
+  'a domain whose name servers fail with %s is reported as unknown',
   async (code) => {
     const silent = await check({
       'CNAME events.acme.example': code,
@@ -58,7 +58,7 @@ test.each(['ETIMEOUT', 'ECONNREFUSED', 'ESERVFAIL'])(
   },
 );
 
-test('a server that does not know its own name reports what it found, without a verdict', async () => {
+test('a server without its own host name reports what a domain points to, without a verdict', async () => {
   const found = await check({ 'CNAME events.acme.example': ['hooks.example.net'] }, null);
   expect(found).toMatchObject({ state: 'unknown', found: ['hooks.example.net'] });
   expect(found.message).toContain('--catalog-host');

@@ -37,44 +37,44 @@ const Pet = { type: 'object', properties: { name: { type: 'string' } } };
 const petRef = { $ref: '#/components/schemas/Pet' };
 const petDefinition = { $ref: '#/definitions/Pet' };
 
-describe('keywords of OpenAPI 3.0', () => {
-  it('turns nullable into a type list', () => {
+describe('OpenAPI 3.0 keywords in Draft 7', () => {
+  it('nullable becomes a type list', () => {
     expect(convert({ type: 'string', nullable: true }, '3.0').schema).toEqual({ type: ['string', 'null'] });
   });
-  it('adds null to the enum of a nullable schema', () => {
+  it('null is added to the enum of a nullable schema', () => {
     expect(convert({ type: 'string', nullable: true, enum: ['a'] }, '3.0').schema).toEqual({
       type: ['string', 'null'],
       enum: ['a', null],
     });
   });
-  it('turns nullable beside $ref into anyOf with null', () => {
+  it('nullable beside $ref becomes anyOf with null', () => {
     const { schema } = convert({ properties: { p: { ...petRef, nullable: true } } }, '3.0', { Pet });
     expect(schema.properties).toEqual({ p: { anyOf: [petDefinition, { type: 'null' }] } });
   });
-  it('wraps a nullable composition and keeps its description outside', () => {
+  it('a nullable composition is wrapped, and its description stays outside', () => {
     const node = { allOf: [petRef], nullable: true, description: 'd' };
     const { schema } = convert({ properties: { p: node } }, '3.0', { Pet });
     expect(schema.properties).toEqual({
       p: { description: 'd', anyOf: [{ allOf: [petDefinition] }, { type: 'null' }] },
     });
   });
-  it('ignores nullable false, and nullable without a type', () => {
+  it('nullable: false, and nullable without a type, are ignored', () => {
     expect(
       convert({ properties: { a: { nullable: false, type: 'string' }, b: { nullable: true } } }, '3.0')
         .schema,
     ).toEqual({ properties: { a: { type: 'string' }, b: {} } });
   });
-  it('turns boolean exclusive bounds into numbers', () => {
+  it('boolean exclusive bounds become numbers', () => {
     const node = { type: 'integer', minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false };
     expect(convert(node, '3.0').schema).toEqual({ type: 'integer', exclusiveMinimum: 0, maximum: 9 });
   });
-  it('turns example into examples', () => {
+  it('example becomes examples', () => {
     expect(convert({ type: 'string', example: 'x' }, '3.0').schema).toEqual({
       type: 'string',
       examples: ['x'],
     });
   });
-  it('drops xml and externalDocs with a warning that has the pointer', () => {
+  it('xml and externalDocs are dropped with a warning at their pointer', () => {
     const { schema, warnings } = convert(
       { type: 'string', xml: { name: 'x' }, externalDocs: { url: 'u' } },
       '3.0',
@@ -82,16 +82,16 @@ describe('keywords of OpenAPI 3.0', () => {
     expect(schema).toEqual({ type: 'string' });
     expect(warnings.map((line) => line.split(':')[0])).toEqual(['/body/xml', '/body/externalDocs']);
   });
-  it('notes a discriminator in $comment with a warning', () => {
+  it('a discriminator becomes a $comment, with a warning', () => {
     const { schema, warnings } = convert({ type: 'object', discriminator: { propertyName: 'kind' } }, '3.0');
     expect(schema).toEqual({ type: 'object', $comment: 'discriminator: kind' });
     expect(warnings).toHaveLength(1);
   });
-  it('keeps deprecated, readOnly and writeOnly', () => {
+  it('deprecated, readOnly and writeOnly are kept', () => {
     const node = { type: 'string', deprecated: true, readOnly: true, writeOnly: true };
     expect(convert(node, '3.0')).toEqual({ schema: node, warnings: [] });
   });
-  it('ignores constraints beside $ref, keeps the description, and says so', () => {
+  it('constraints beside a 3.0 $ref are ignored with a warning, and its description is kept', () => {
     const { schema, warnings } = convert(
       { properties: { p: { ...petRef, description: 'd', minProperties: 3 } } },
       '3.0',
@@ -104,29 +104,29 @@ describe('keywords of OpenAPI 3.0', () => {
   });
 });
 
-describe('keywords of 2020-12', () => {
-  it('wraps $ref with siblings in allOf', () => {
+describe('JSON Schema 2020-12 keywords in Draft 7', () => {
+  it('$ref with other keywords beside it is wrapped in allOf', () => {
     const { schema } = convert({ properties: { p: { ...petRef, required: ['name'] } } }, '3.1', { Pet });
     expect(schema.properties).toEqual({ p: { allOf: [petDefinition, { required: ['name'] }] } });
   });
-  it('moves what is reachable of $defs into definitions and rewrites the references', () => {
+  it('reachable $defs become definitions, and references to them are rewritten', () => {
     const body = { $defs: { a: { type: 'integer' }, unused: {} }, items: { $ref: '#/body/$defs/a' } };
     expect(convert(body, '3.1').schema).toEqual({
       items: { $ref: '#/definitions/a' },
       definitions: { a: { type: 'integer' } },
     });
   });
-  it('finds #/$defs of a pasted schema relative to that schema', () => {
+  it('#/$defs in a pasted schema is found relative to that schema', () => {
     const body = { $defs: { a: { type: 'integer' } }, items: { $ref: '#/$defs/a' } };
     expect(convert(body, '3.1').schema).toMatchObject({ definitions: { a: { type: 'integer' } } });
   });
-  it('turns prefixItems and items into items and additionalItems', () => {
+  it('prefixItems and items become items and additionalItems', () => {
     expect(convert({ prefixItems: [{ type: 'string' }], items: false }, '3.1').schema).toEqual({
       items: [{ type: 'string' }],
       additionalItems: false,
     });
   });
-  it('merges dependentRequired and dependentSchemas into dependencies', () => {
+  it('dependentRequired and dependentSchemas are merged into dependencies', () => {
     const body = {
       dependentRequired: { a: ['b'], c: ['d'] },
       dependentSchemas: { a: { minProperties: 2 } },
@@ -135,7 +135,7 @@ describe('keywords of 2020-12', () => {
       dependencies: { a: { allOf: [{ required: ['b'] }, { minProperties: 2 }] }, c: ['d'] },
     });
   });
-  it('reads unevaluatedProperties as additionalProperties where nothing is composed', () => {
+  it('unevaluatedProperties becomes additionalProperties where nothing is composed', () => {
     expect(convert({ properties: { a: true }, unevaluatedProperties: false }, '3.1')).toEqual({
       schema: { properties: { a: true }, additionalProperties: false },
       warnings: [],
@@ -145,7 +145,7 @@ describe('keywords of 2020-12', () => {
       additionalItems: false,
     });
   });
-  it('drops unevaluatedProperties beside a composition with a warning', () => {
+  it('unevaluatedProperties beside a composition is dropped with a warning', () => {
     const { schema, warnings } = convert(
       { allOf: [{ type: 'object' }], unevaluatedProperties: false },
       '3.1',
@@ -153,14 +153,17 @@ describe('keywords of 2020-12', () => {
     expect(schema).toEqual({ allOf: [{ type: 'object' }] });
     expect(warnings[0]).toMatch(/^\/body\/unevaluatedProperties/);
   });
-  it.each(['unevaluatedProperties', 'unevaluatedItems'])('drops %s beside $ref with a warning', (keyword) => {
-    const { schema, warnings } = convert({ properties: { p: { ...petRef, [keyword]: false } } }, '3.1', {
-      Pet,
-    });
-    expect(schema.properties).toEqual({ p: petDefinition });
-    expect(warnings).toEqual([expect.stringMatching(`^/body/properties/p/${keyword}: .*left out`)]);
-  });
-  it('drops minContains and maxContains with a warning, but a minContains of 1 silently', () => {
+  it.each(['unevaluatedProperties', 'unevaluatedItems'])(
+    '%s beside $ref is dropped with a warning',
+    (keyword) => {
+      const { schema, warnings } = convert({ properties: { p: { ...petRef, [keyword]: false } } }, '3.1', {
+        Pet,
+      });
+      expect(schema.properties).toEqual({ p: petDefinition });
+      expect(warnings).toEqual([expect.stringMatching(`^/body/properties/p/${keyword}: .*left out`)]);
+    },
+  );
+  it('minContains and maxContains are dropped with a warning, a minContains of 1 silently', () => {
     expect(convert({ contains: { type: 'string' }, minContains: 1 }, '3.1')).toEqual({
       schema: { contains: { type: 'string' } },
       warnings: [],
@@ -170,7 +173,7 @@ describe('keywords of 2020-12', () => {
     expect(lossy.warnings).toHaveLength(2);
     expect(convert({ contains: { type: 'string' }, minContains: 0 }, '3.1').schema).toEqual({});
   });
-  it('turns $anchor into $id and a reference to it into one to the definition', () => {
+  it('$anchor becomes $id, and a reference to it one to the definition', () => {
     const { schema } = convert({ properties: { n: { $ref: '#node' } } }, '3.1', {
       N: { $anchor: 'node', type: 'string' },
     });
@@ -179,13 +182,13 @@ describe('keywords of 2020-12', () => {
       definitions: { N: { $id: '#node', type: 'string' } },
     });
   });
-  it('omits anchors that would occur twice in one schema', () => {
+  it('an anchor that would occur twice in a schema is left out', () => {
     const Node = { $anchor: 'node', type: 'object', properties: { next: { $ref: '#node' } } };
     const { schema } = convert({ $ref: '#/components/schemas/Node' }, '3.1', { Node });
     expect(JSON.stringify(schema)).not.toContain('$id');
     expect(() => new Ajv({ strict: false }).compile(schema)).not.toThrow();
   });
-  it('reads $dynamicRef as a plain reference when one anchor fits, else warns', () => {
+  it('$dynamicRef becomes a plain reference if one anchor fits, and a warning otherwise', () => {
     const fits = convert({ items: { $dynamicRef: '#n' } }, '3.1', {
       N: { $dynamicAnchor: 'n', type: 'string' },
     });
@@ -197,7 +200,7 @@ describe('keywords of 2020-12', () => {
     expect(two.schema.items).toEqual({});
     expect(two.warnings[0]).toContain('is ambiguous');
   });
-  it('drops contentSchema with a warning and keeps what Draft 7 has', () => {
+  it('contentSchema is dropped with a warning, and keywords of Draft 7 are kept', () => {
     const kept = {
       const: 1,
       if: { type: 'integer' },
@@ -213,7 +216,7 @@ describe('keywords of 2020-12', () => {
     expect(schema).toEqual(kept);
     expect(warnings).toHaveLength(1);
   });
-  it('drops $id and $schema, which would change what #/definitions means', () => {
+  it('$id and $schema are dropped, since they would change what #/definitions means', () => {
     expect(convert({ $id: 'https://example.invalid/a', $schema: 'x', type: 'string' }, '3.1').schema).toEqual(
       {
         type: 'string',
@@ -222,8 +225,8 @@ describe('keywords of 2020-12', () => {
   });
 });
 
-describe('references', () => {
-  it('puts the target of a bare reference at the top and keeps recursion as a reference', () => {
+describe('references in a converted schema', () => {
+  it('the target of a top-level reference is inlined, and recursion stays a reference', () => {
     const Tree = { type: 'object', properties: { child: { $ref: '#/components/schemas/Tree' } } };
     const made = { type: 'object', properties: { child: { $ref: '#/definitions/Tree' } } };
     expect(convert({ $ref: '#/components/schemas/Tree' }, '3.1', { Tree }).schema).toEqual({
@@ -231,12 +234,12 @@ describe('references', () => {
       definitions: { Tree: made },
     });
   });
-  it('gives two targets of the same last step different names', () => {
+  it('two targets with the same last step get different definition names', () => {
     const body = { anyOf: [{ $ref: '#/components/schemas/a~1b' }, { $ref: '#/components/schemas/a%20b' }] };
     const { schema } = convert(body, '3.1', { 'a/b': { type: 'string' }, 'a b': { type: 'integer' } });
     expect(schema.anyOf).toEqual([{ $ref: '#/definitions/a_b' }, { $ref: '#/definitions/a_b_2' }]);
   });
-  it('shortens a chain of references to its end, however long', () => {
+  it('a long chain of references is shortened to its end', () => {
     const chain = Object.fromEntries(
       Array.from({ length: 6000 }, (_, n) => [`S${n}`, { $ref: `#/components/schemas/S${n + 1}` }]),
     );
@@ -254,20 +257,20 @@ describe('references', () => {
     '#/nowhere',
     '#/components/schemas/constructor',
     '#/%zz',
-  ])('never follows %s and accepts anything in its place', (reference) => {
+  ])('the reference %s is never followed, and its place accepts anything', (reference) => {
     const { schema, warnings } = convert({ properties: { p: { $ref: reference } } }, '3.1');
     expect(schema).toEqual({ properties: { p: {} } });
     expect(warnings[0]).toMatch(/^\/body\/properties\/p: /);
   });
-  it('ends on loops with no schema in them', () => {
+  it('a loop of references without a schema accepts anything', () => {
     const A = { $ref: '#/components/schemas/B' };
     const B = { $ref: '#/components/schemas/A' };
     expect(convert({ items: A }, '3.1', { A, B }).schema).toEqual({ items: {} });
   });
 });
 
-describe('bounds and values', () => {
-  it('does not take properties named like keywords for keywords, nor values for schemas', () => {
+describe('limits and values of a conversion', () => {
+  it('properties named like keywords and values that look like schemas are kept as they are', () => {
     const named = JSON.parse(
       '{"type":"object","properties":{"nullable":{"type":"boolean"},"example":{"type":"string"},"$ref":{"type":"string"},"discriminator":{"type":"object"},"__proto__":{"type":"string"},"constructor":{"type":"null"}}}',
     );
@@ -283,14 +286,14 @@ describe('bounds and values', () => {
     });
     expect(({} as Record<string, unknown>).type).toBeUndefined();
   });
-  it('omits numbers and repairs strings that JSON cannot represent', () => {
+  it('numbers JSON cannot represent are left out, and broken strings are repaired', () => {
     const body = JSON.parse('{"maximum":1e400,"enum":[1e999,"\\u0000","ok"],"properties":{"\\ud800":{}}}');
     const { schema, warnings } = convert(body, '3.1');
     expect(schema).toEqual({ enum: [null, '\uFFFD', 'ok'], properties: { '\uFFFD': {} } });
     expect(JSON.parse(JSON.stringify(schema))).toEqual(schema);
     expect(warnings).toHaveLength(3);
   });
-  it('keeps patterns that no JavaScript understands, with a warning', () => {
+  it('a pattern that is no JavaScript regular expression is kept, with a warning', () => {
     const body = { pattern: '(?i)^[[:alpha:]]+$', patternProperties: { '[': true, '^a\\-b$': true } };
     const { schema, warnings } = convert(body, '3.1');
     expect(schema).toEqual(body);
@@ -299,22 +302,22 @@ describe('bounds and values', () => {
       '/body/patternProperties/[',
     ]);
   });
-  it('removes duplicates from a list of unique values', () => {
+  it('duplicates in enum and required are removed, with a warning', () => {
     const { schema, warnings } = convert({ enum: ['a', 'b', 'a'], required: ['x', 'x'] }, '3.1');
     expect(schema).toEqual({ enum: ['a', 'b'], required: ['x'] });
     expect(warnings).toHaveLength(2);
   });
-  it('refuses a schema nested too deeply instead of overflowing', () => {
+  it('a schema nested too deeply is refused without a stack overflow', () => {
     let deep: unknown = { type: 'string' };
     for (let n = 0; n < 20_000; n += 1) deep = { items: deep };
     expect(refusal(deep)).toBe('the schema is nested too deeply');
   });
-  it('refuses a schema that is not valid Draft 7 and names the place', () => {
+  it('a schema that is not valid Draft 7 is refused with the place of the fault', () => {
     expect(refusal({ properties: { a: { type: 'any' } } })).toContain(
       '/properties/a/type must be equal to one of',
     );
   });
-  it('keeps shared schemas shared: 60 levels with two references each stay small', () => {
+  it('schemas shared through references stay shared: 60 levels of two references stay small', () => {
     const levels = Object.fromEntries(
       Array.from({ length: 60 }, (_, n) => {
         const next = { $ref: `#/components/schemas/L${n + 1}` };
@@ -324,7 +327,7 @@ describe('bounds and values', () => {
     const { schema } = convert({ $ref: '#/components/schemas/L0' }, '3.1', { ...levels, L60: Pet });
     expect(JSON.stringify(schema).length).toBeLessThan(20_000);
   });
-  it('makes a self-contained, valid Draft 7 schema of any 3.0 schema', () => {
+  it('any OpenAPI 3.0 schema becomes a self-contained, valid Draft 7 schema', () => {
     const ajv = new Ajv({ strict: false, logger: false });
     const leaf = fc.record(
       {

@@ -10,20 +10,20 @@ function counting(maxEntries: number) {
   return { cache, made };
 }
 
-it('generates the example of a schema only once', () => {
+it('the example of a schema is generated only once', () => {
   const { cache, made } = counting(10);
   expect(cache.exampleFor('{"type":"string"}').example).toBe('1');
   expect(cache.exampleFor('{"type":"string"}').example).toBe('1');
   expect(made).toHaveLength(1);
 });
 
-it('evicts the least recently used entry', () => {
+it('the example cache evicts its least recently used entry', () => {
   const { cache, made } = counting(2);
   for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) cache.exampleFor(`"${name}"`);
   expect(made).toEqual(['"a"', '"b"', '"c"', '"b"']);
 });
 
-it('generates an unchecked example again, a few times', () => {
+it('an example that could not be checked is generated again, at most three times', () => {
   let made = 0;
   const cache = new ExampleCache(10, () => {
     made += 1;
@@ -33,7 +33,7 @@ it('generates an unchecked example again, a few times', () => {
   expect(made).toBe(3);
 });
 
-it('answers for schemas that are too deep to check', () => {
+it('a schema too deep to check gets an example too', () => {
   const deep = `${'{"not":'.repeat(50_000)}{}${'}'.repeat(50_000)}`;
   expect(new ExampleCache().exampleFor(deep)).toMatchObject({
     example: '{}',

@@ -3,16 +3,16 @@ import { exampleFor as exampleTextFor } from '../../../src-server/catalog/exampl
 import { samplePattern } from '../../../src-server/catalog/pattern-sample';
 import { exampleFor } from '../../support/example-for';
 
-describe('the author comes first', () => {
+describe("the author's example", () => {
   it.each([
     [{ type: 'object', examples: [{ a: 1 }, { a: 2 }], default: {} }, { a: 1 }],
     [{ type: 'integer', example: 5 }, 5],
     [{ type: 'integer', default: 6 }, 6],
     [{ const: null }, null],
-  ])('%j', (schema, example) => {
+  ])('an example, default or constant of the author is used: %j', (schema, example) => {
     expect(exampleFor(schema)).toMatchObject({ example, source: 'author', fits: true, problems: [] });
   });
-  it('even if the example violates the schema, which is reported', () => {
+  it("an author's example that violates the schema is used, and the violation reported", () => {
     expect(exampleFor({ type: 'integer', examples: ['x'] })).toMatchObject({
       example: 'x',
       source: 'author',
@@ -22,7 +22,7 @@ describe('the author comes first', () => {
   });
 });
 
-describe('a generated example is valid', () => {
+describe('a generated example', () => {
   const ref = (name: string) => ({ $ref: `#/definitions/${name}` });
   it.each([
     [
@@ -153,14 +153,14 @@ describe('a generated example is valid', () => {
       },
     ],
     ['boolean schemas', { type: 'object', properties: { a: true, b: false } }],
-  ])('%s', (_, schema) => {
+  ])('a generated example is valid for %s', (_, schema) => {
     const made = exampleFor(schema);
     expect(made).toMatchObject({ source: 'generated', fits: true });
     expect(exampleFor(schema)).toEqual(made);
   });
 });
 
-describe('a hostile schema', () => {
+describe('the example of a hostile schema', () => {
   const levels = (make: (next: object) => object) =>
     Object.fromEntries(
       Array.from({ length: 60 }, (_, n) => [`L${n}`, make({ $ref: `#/definitions/L${n + 1}` })]),
@@ -214,7 +214,7 @@ describe('a hostile schema', () => {
       ),
     ],
     ['that is none', null],
-  ])('%s gets some answer within three seconds of processor time', (_, schema) => {
+  ])('a hostile schema %s gets an example within three seconds of processor time', (_, schema) => {
     const start = process.cpuUsage();
     const { example } = exampleFor(schema);
     expect(process.cpuUsage(start).user / 1000).toBeLessThan(3_000);
@@ -223,7 +223,7 @@ describe('a hostile schema', () => {
   });
 });
 
-describe('samplePattern', () => {
+describe('a sample of a pattern', () => {
   it.each([
     '^[a-z]+$',
     '^\\d{4}-\\d{2}$',
@@ -231,15 +231,18 @@ describe('samplePattern', () => {
     '^[^a]b\\.c\\/$',
     '^[A-Z]{2}[\\w-]*@x$',
     '^(?<year>\\d{4})$',
-  ])('fits %s', (pattern) => {
+  ])('a sample matches the pattern %s', (pattern) => {
     expect(samplePattern(pattern)).toMatch(new RegExp(pattern, 'u'));
   });
-  it.each(['^(?=a)b$', '(', '[a', '\\p{L}', '*', 'x{999999}', 'a)'])('gives up on %s', (pattern) => {
-    expect(samplePattern(pattern)).toBeNull();
-  });
+  it.each(['^(?=a)b$', '(', '[a', '\\p{L}', '*', 'x{999999}', 'a)'])(
+    'no sample is generated for the pattern %s',
+    (pattern) => {
+      expect(samplePattern(pattern)).toBeNull();
+    },
+  );
 });
 
-it('a generated example keeps the spelling of numbers by the author', () => {
+it("a generated example keeps the author's spelling of numbers", () => {
   const schema =
     '{"properties":{"id":{"const":9223372036854775807},"rate":{"enum":[2.0]},"n":{"type":"number","default":1e3},"in":{"examples":[{"x":[3.0]}]},"t":{"const":"\\uE0002.0"}}}';
   const { example, source, fits } = exampleTextFor(schema);
@@ -247,7 +250,7 @@ it('a generated example keeps the spelling of numbers by the author', () => {
   expect([source, fits]).toEqual(['generated', true]);
 });
 
-describe('a list of different items', () => {
+describe('an example of a list with unique items', () => {
   const flags = { a: { type: 'boolean' }, b: { enum: [1, 2, 3] } };
   const closed = { type: 'object', required: ['a', 'b'], additionalProperties: false, properties: flags };
   const pairs = { type: 'array', items: { type: 'boolean' }, minItems: 2, maxItems: 2 };
@@ -267,13 +270,13 @@ describe('a list of different items', () => {
     ['alternatives that overlap', { anyOf: [{ enum: [1, 2] }, { enum: [2, 1, 3] }] }, 3],
     ['anything', {}, 5],
     ['what has an example', { type: 'string', examples: ['x'] }, 3],
-  ])('of %s', (_name, items, minItems) => {
+  ])('a list with unique items gets a valid example: %s', (_name, items, minItems) => {
     const { example, fits, problems } = exampleFor({ type: 'array', items, minItems, uniqueItems: true });
     expect({ problems, fits }).toEqual({ problems: [], fits: true });
     expect(example).toHaveLength(minItems);
   });
 
-  it('may contain a required item, or have a schema per position', () => {
+  it('a list with unique items may contain a required item, or have a schema per position', () => {
     const contains = { items: { type: 'integer' }, contains: { const: 7 }, minItems: 3, uniqueItems: true };
     expect(exampleFor(contains)).toMatchObject({ fits: true, example: { length: 3 } });
     const tuple = { items: [{ type: 'boolean' }, { type: 'boolean' }, { type: 'null' }], uniqueItems: true };
@@ -285,7 +288,7 @@ describe('a list of different items', () => {
     ['values', { enum: ['a', 'b'] }, 3],
     ['objects', closed, 7],
     ['lists', pairs, 5],
-  ])('of more %s than there are says what is wrong', (_name, items, minItems) => {
+  ])('a list of more unique %s than exist is reported as too short', (_name, items, minItems) => {
     expect(exampleFor({ type: 'array', items, minItems, uniqueItems: true })).toMatchObject({
       fits: false,
       example: { length: minItems - 1 },
@@ -314,7 +317,7 @@ describe('characters beyond the first 65,536', () => {
     [{ type: 'string', pattern: '^[😀-😎]+$', minLength: 3, maxLength: 3 }, '😀😀😀'],
     [{ type: 'string', pattern: '^\\u{1F600}\\u0041$' }, '😀A'],
     [{ type: 'string', pattern: '^😀', maxLength: 1 }, '😀'],
-  ])('are never cut in halves: %j', (schema, example) => {
+  ])('a generated example never splits a surrogate pair: %j', (schema, example) => {
     expect(exampleFor(schema)).toMatchObject({ example, fits: true });
   });
 });
@@ -324,7 +327,7 @@ describe('contents of another media type', () => {
     { type: 'string', contentEncoding: 'base64' },
     { type: 'string', contentMediaType: 'application/json' },
     { type: 'string', contentMediaType: 'application/json', contentEncoding: 'base64' },
-  ])('are made too: %j', (schema) => {
+  ])('an example is generated for encoded content: %j', (schema) => {
     expect(exampleFor(schema)).toMatchObject({ fits: true });
   });
 });

@@ -5,7 +5,7 @@ const object = (properties: object) => ({ type: 'object', required: Object.keys(
 const card = object({ method: { const: 'card' }, last4: { type: 'string', pattern: '^\\d{4}$' } });
 const bank = object({ method: { const: 'bank' }, iban: { type: 'string' } });
 
-it('has one per option of the choice at the top, named by its discriminator, and each is valid', () => {
+it('a top-level oneOf has a valid example variant per option, named by its discriminator', () => {
   const schema = { oneOf: [card, bank] };
   const { variants, fits } = exampleFor(schema);
   expect([variants, fits]).toEqual([['card', 'bank'], true]);
@@ -17,7 +17,7 @@ it('has one per option of the choice at the top, named by its discriminator, and
   });
 });
 
-it('finds nested choices, through references and lists, and names them by their location', () => {
+it('example variants of nested choices are found through references and lists, and named by location', () => {
   const schema = {
     ...object({
       payment: { anyOf: [{ $ref: '#/definitions/Card' }, { $ref: '#/definitions/Bank' }, { type: 'null' }] },
@@ -31,19 +31,19 @@ it('finds nested choices, through references and lists, and names them by their 
   expect(exampleFor(schema, 3).example).toMatchObject({ lines: [{ text: expect.anything() }] });
 });
 
-it('is generated even if the author wrote an example, which remains the example', () => {
+it('example variants are generated even if the author wrote an example, which stays the main one', () => {
   const schema = { oneOf: [card, bank], examples: [{ method: 'bank', iban: 'mine' }] };
   expect(exampleFor(schema)).toMatchObject({ source: 'author', example: { iban: 'mine' } });
   expect(exampleFor(schema, 0)).toMatchObject({ source: 'generated', example: { method: 'card' } });
 });
 
-it('is not offered where a field is a string or a number', () => {
+it('a choice between a string and a number has no example variants', () => {
   expect(exampleFor(object({ at: { oneOf: [{ type: 'integer' }, { type: 'string' }] } })).variants).toEqual(
     [],
   );
 });
 
-it('terminates on a schema that refers to itself in a choice, and on thousands of choices', () => {
+it('example variants of circular schemas and of thousands of choices end, at most twelve', () => {
   const tree = { anyOf: [object({ left: { $ref: '#' } }), object({ leaf: { type: 'string' } })] };
   expect(exampleFor(tree).variants).toEqual(['Option 1', 'Option 2']);
   expect(exampleFor(tree, 1)).toMatchObject({ example: { leaf: expect.any(String) }, fits: true });
@@ -51,7 +51,7 @@ it('terminates on a schema that refers to itself in a choice, and on thousands o
   expect(exampleFor(many).variants).toHaveLength(12);
 });
 
-it('of whole documents put into one is found by their address', () => {
+it('an example follows a reference to an embedded schema by its $id', () => {
   const id = 'https://example.com/schemas/card.json';
   const schema = { properties: { by: { $ref: id } }, definitions: { [id]: { $id: id, ...card } } };
   expect(exampleFor(schema)).toMatchObject({ example: { by: { method: 'card' } }, fits: true });

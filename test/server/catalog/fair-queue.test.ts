@@ -15,19 +15,19 @@ function takeEach(queue: FairQueue<string>): (string | undefined)[] {
   return taken;
 }
 
-test('serves everybody once before anybody twice', () => {
+test('the fair queue serves every caller once before any caller twice', () => {
   const queue = queueOf(['a', 'a1'], ['a', 'a2'], ['a', 'a3'], ['b', 'b1'], ['c', 'c1'], ['c', 'c2']);
   expect(takeEach(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3']);
 });
 
-test('skips a caller that is not free, which keeps its turn', () => {
+test('the fair queue skips a caller that is not free, which keeps its turn', () => {
   const queue = queueOf(['a', 'a1'], ['b', 'b1'], ['b', 'b2']);
   expect(queue.take((key) => key !== 'a')).toBe('b1');
   expect(queue.take(() => false)).toBeUndefined();
   expect(takeEach(queue)).toEqual(['a1', 'b2']);
 });
 
-test('never serves a removed caller, and removing it again is harmless', () => {
+test('the fair queue never serves a removed entry, and removing it again does nothing', () => {
   const queue = queueOf(['a', 'a1'], ['a', 'a2'], ['b', 'b1']);
   queue.remove('a', 'a1');
   queue.remove('a', 'a1');

@@ -13,20 +13,20 @@ function githubText(): string {
   return readFileSync(join(folder, 'generated/api.github.com.json'), 'utf8');
 }
 
-describe('GitHub webhooks', () => {
+describe("GitHub's webhooks", () => {
   let found: Awaited<ReturnType<typeof readOpenapiImport>>;
   const specRaw = githubText();
   beforeAll(async () => {
     found = await readOpenapiImport({ specRaw });
   });
 
-  it('are 261 event types with schemas and no problem', () => {
+  it("GitHub's OpenAPI document gives 261 event types with schemas and no problems", () => {
     expect(new Set(found.candidates.map((c) => c.eventType.name)).size).toBe(261);
     expect(found.candidates.every((c) => c.eventType.schemas?.['1'] !== undefined)).toBe(true);
     expect(found.problems).toEqual([]);
   });
 
-  it('give self-contained schemas', () => {
+  it('every schema imported from GitHub is self-contained', () => {
     for (const { eventType } of found.candidates) {
       const schema = eventType.schemas?.['1'] as { definitions?: object };
       const names = new Set(Object.keys(schema.definitions ?? {}));
@@ -35,7 +35,7 @@ describe('GitHub webhooks', () => {
     }
   });
 
-  it('compile as Draft 7 and get at least 250 examples that fit', () => {
+  it("GitHub's schemas compile as Draft 7, and at least 250 get a valid example", () => {
     const schemas = found.candidates.map((c) => c.eventType.schemas?.['1'] as object);
     // A check that a busy machine did not finish is repeated, as the server does.
     const isFit = (schema: object, tries = 3): boolean => {
@@ -50,7 +50,7 @@ describe('GitHub webhooks', () => {
     }
   }, 180_000);
 
-  it('change nothing when they are imported again', async () => {
+  it("importing GitHub's webhooks again changes nothing", async () => {
     const stored = planLists(found.candidates, []).writes.map(({ name, after }) => ({ name, ...after }));
     expect(stored).toHaveLength(261);
     const again = await readOpenapiImport({ specRaw });

@@ -21,8 +21,8 @@ const from = (name: string, more: Partial<EventTypeFromOpenapi> = {}) => ({
 });
 const states = (plan: ReturnType<typeof planLists>) => plan.rows.map(({ row }) => `${row.state} ${row.name}`);
 
-describe('an import without decisions', () => {
-  it('creates, updates and leaves alone by value', () => {
+describe('the import plan without a baseline', () => {
+  it('an import creates new event types, updates changed ones and leaves equal ones alone', () => {
     const schema = { type: 'object', required: ['a'] };
     const reordered = { '1': { required: ['a'], type: 'object' } };
     const plan = planLists(
@@ -32,7 +32,7 @@ describe('an import without decisions', () => {
     expect(states(plan)).toEqual(['new new', 'unchanged same', 'changed changed']);
     expect(plan.writes.map(({ name }) => name)).toEqual(['new', 'changed']);
   });
-  it('keeps flags, group, schema and other versions that the document does not mention', () => {
+  it('an import keeps flags, group, schema and other versions that the document does not mention', () => {
     const row = textOfEventType({
       ...stored('a', { featureFlags: ['beta'], groupName: 'g' }),
       schemas: '{"2":true,"1":{"type":"\\u006fbject"}}',
@@ -50,7 +50,7 @@ describe('an import without decisions', () => {
       schemas: '{"1":false,"2":true}',
     });
   });
-  it('writes flags and group when the document has them; an empty list clears the flags', () => {
+  it('an import writes flags and group of the document, and an empty list clears the flags', () => {
     const before = stored('a', { featureFlags: ['beta'], groupName: 'g' });
     const plan = planLists([from('a', { featureFlags: [], groupName: 'h' })], [before]);
     expect(plan.writes[0]?.after).toMatchObject({ featureFlags: null, groupName: 'h' });
@@ -59,10 +59,10 @@ describe('an import without decisions', () => {
         .writes,
     ).toEqual([]);
   });
-  it('unarchives an event type', () => {
+  it('an import unarchives an event type of the document', () => {
     expect(states(planLists([from('a')], [stored('a', { archived: true })]))).toEqual(['changed a']);
   });
-  it('archives what the document does not name, with replaceAll only, and spares skipped entries', () => {
+  it('an import archives missing event types only with replaceAll, and never skipped ones', () => {
     const existing = [stored('a'), stored('gone'), stored('old', { archived: true }), stored('skipped')];
     const problem = { ...from('skipped'), problem: 'no' };
     expect(states(planLists([from('a')], existing))).toEqual(['unchanged a']);
@@ -73,7 +73,7 @@ describe('an import without decisions', () => {
     ]);
     expect(planLists([], existing, { replaceAll: true }).writes).toEqual([]);
   });
-  it('plans nothing when repeated, whatever the catalog contained', () => {
+  it('a repeated import changes nothing, whatever the catalog contained', () => {
     const flags = fc.option(fc.uniqueArray(fc.constantFrom('f', 'g'), { maxLength: 2 }), { nil: null });
     const schemas = fc.option(
       fc.record({ '1': fc.oneof(fc.boolean(), fc.dictionary(fc.string(), fc.jsonValue())) }),
@@ -118,7 +118,7 @@ describe('an import without decisions', () => {
   });
 });
 
-describe('an import with a baseline', () => {
+describe('the import plan with a baseline', () => {
   const base: ImportedEventType = {
     description: 'one',
     schema: { type: 'object' },
@@ -148,7 +148,7 @@ describe('an import with a baseline', () => {
   const row = (document: ReturnType<typeof patch>, current: NamedImport, more: object = {}) =>
     against(document, current, more).rows[0]?.row;
 
-  it('keeps manual changes where the document did not change', () => {
+  it('an import keeps manual edits of fields the document did not change', () => {
     const current = asBase({
       description: 'by hand',
       featureFlags: null,
@@ -161,7 +161,7 @@ describe('an import with a baseline', () => {
       before: null,
     });
   });
-  it('writes changes of the document where nobody else changed anything, and keeps the rest of the row', () => {
+  it('an import writes changes of the document, and keeps manual edits of other fields', () => {
     const planned = against(patch({ description: 'two', deprecated: true }), asBase({ groupName: 'mine' }));
     expect(planned.rows[0]?.row).toMatchObject({
       state: 'changed',
@@ -176,14 +176,17 @@ describe('an import with a baseline', () => {
     ['schema', { schemas: { '1': true } }, { schema: false }, { type: 'object' }, false, true],
     ['featureFlags', { featureFlags: ['x', 'f'] }, { featureFlags: null }, ['f'], null, ['x', 'f']],
     ['groupName', { groupName: 'h' }, { groupName: null }, 'g', null, 'h'],
-  ] as const)('is a conflict when both changed %s', (field, document, current, baseline, catalog, now) => {
-    expect(row(patch(document), asBase(current))).toMatchObject({
-      state: 'conflict',
-      conflicts: [{ field, baseline, catalog, document: now }],
-      after: { [field]: now },
-    });
-  });
-  it('has no conflict if both made the same change, whatever the order of keys and flags', () => {
+  ] as const)(
+    'an import conflicts if both the document and the catalog changed %s',
+    (field, document, current, baseline, catalog, now) => {
+      expect(row(patch(document), asBase(current))).toMatchObject({
+        state: 'conflict',
+        conflicts: [{ field, baseline, catalog, document: now }],
+        after: { [field]: now },
+      });
+    },
+  );
+  it('an import has no conflict if both made the same change, ignoring the order of keys and flags', () => {
     const schema = { type: 'array', items: {} };
     const document = patch({
       description: 'two',
@@ -195,31 +198,31 @@ describe('an import with a baseline', () => {
       kept: [],
     });
   });
-  it('moves the baseline to the document, even where the catalog keeps its own value', () => {
+  it('an import moves the baseline to the document, even where the catalog keeps its own value', () => {
     const current = asBase({ description: 'by hand' });
     const merged = against(patch({ deprecated: true }), current).rows[0]?.merged;
     expect(merged?.baseline).toEqual({ ...base, deprecated: true });
   });
-  it('does not move it for a field that the document lacks or that is excluded', () => {
+  it('an import keeps the baseline of a field that is excluded or missing in the document', () => {
     const silent = from('a', { description: 'two' });
     const planned = against(silent, asBase({ groupName: 'mine' }), { keepDescription: true });
     expect(planned.rows[0]?.merged?.baseline).toEqual(base);
     expect(planned.rows[0]?.row.state).toBe('unchanged');
   });
-  it('keeps flags and descriptions on request, except for a new event type', () => {
+  it('an import keeps flags and descriptions on request, except for new event types', () => {
     const keep = { keepDescription: true, keepFlags: true };
     const document = patch({ description: 'two', featureFlags: ['x'] });
     expect(row(document, asBase(), keep)?.state).toBe('unchanged');
     const fresh = planLists([document], [], { overwrite: false, ...keep }).writes[0]?.after;
     expect(fresh).toMatchObject({ description: 'two', featureFlags: ['x'] });
   });
-  it('is ignored where the document takes precedence', () => {
+  it('an import that overwrites ignores the baseline', () => {
     const planned = against(patch({ description: 'two' }), asBase({ description: 'by hand' }), {
       overwrite: true,
     });
     expect(planned.rows[0]?.row.state).toBe('changed');
   });
-  it('shows as removed only what the same document wrote before', () => {
+  it('an import lists as removed only event types that the same document created', () => {
     const options = { overwrite: false, baselines: { a: base, b: base }, source: 'doc' };
     const existing = [asBase(), stored('b'), stored('c')];
     expect(states(planLists([from('n')], existing, options))).toEqual(['new n', 'removed a', 'removed b']);

@@ -39,7 +39,7 @@ function reader(worker: URL | null, clock = systemClock): ImportReader {
   return createImportReader(pool);
 }
 
-test('the thread returns the same as this one would', async () => {
+test('an import in a worker thread has the same result as in the main thread', async () => {
   const [there, here] = [reader(built.url), reader(null)];
   expect(await there.run(job(small), options)).toEqual(await here.run(job(small), options));
   for (const body of [{ specRaw: '{' }, { specRaw: 'swagger: "2.0"' }, {}]) {
@@ -48,7 +48,7 @@ test('the thread returns the same as this one would', async () => {
   }
 });
 
-test('jobs wait for each other, and report that while waiting', async () => {
+test('imports wait for each other, and report that they are waiting', async () => {
   const one = reader(built.url);
   const first = one.run(job({ specRaw: githubText() }), { ...options, progressId: 'first' });
   const second = one.run(job(small), { ...options, progressId: 'second' });
@@ -61,7 +61,7 @@ test('jobs wait for each other, and report that while waiting', async () => {
   expect(one.progress()).toEqual([]);
 });
 
-test('a caller that disconnects stops only its own job, waiting or running', async () => {
+test('a disconnected caller ends only its own import, waiting or running', async () => {
   const one = reader(built.url);
   const gone: (() => void)[] = [];
   const leaving = { ...options, onGone: (listener: () => void) => void gone.push(listener) };
@@ -76,7 +76,7 @@ test('a caller that disconnects stops only its own job, waiting or running', asy
   for (const leave of gone) leave();
 });
 
-test('a document that takes longer than a minute is refused, and the next one is read', async () => {
+test('a document that takes longer than a minute to read is refused, and the next one is read', async () => {
   const clock = new FakeClock();
   const one = reader(built.url, clock);
   const endless = one.run(job({ specRaw: githubText() }), options);
@@ -88,7 +88,7 @@ test('a document that takes longer than a minute is refused, and the next one is
   expect(answerOf(await one.run(job(small), options)).counts.new).toBe(1);
 });
 
-test('a stop refuses unfinished jobs', async () => {
+test('stopping the service refuses unfinished imports', async () => {
   const one = reader(built.url);
   const running = one.run(job({ specRaw: githubText() }), options);
   const stopped = expect(running).rejects.toThrow('stopping');
@@ -97,7 +97,7 @@ test('a stop refuses unfinished jobs', async () => {
   await expect(one.run(job(small), options)).rejects.toThrow('stopping');
 });
 
-test('a server that reads a large document answers other requests meanwhile, and reports its progress', async () => {
+test('a server that reads a large document responds to other requests and reports its progress', async () => {
   const server = await startTestServer({ parts: { catalogWorker: built.url } });
   try {
     const body = { specRaw: githubText(), progressId: 'mine' };
@@ -117,7 +117,7 @@ test('a server that reads a large document answers other requests meanwhile, and
   }
 }, 60_000);
 
-test('edits during the reading of a document are compared before anything is written', async () => {
+test('edits made while a document is read are compared before anything is written', async () => {
   const server = await startTestServer({ parts: { catalogWorker: built.url } });
   try {
     const applied = server.call('POST', '/event-type/import/apply', { specRaw: githubText() });
@@ -134,7 +134,7 @@ test('edits during the reading of a document are compared before anything is wri
   }
 }, 60_000);
 
-test('a page that disconnects stops the reading', async () => {
+test('reading a document stops when the page disconnects', async () => {
   const server = await startTestServer({ parts: { catalogWorker: built.url } });
   try {
     const progress = async () => (await server.call('GET', '/event-type/import/progress')).json.data;

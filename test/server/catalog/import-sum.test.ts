@@ -13,7 +13,7 @@ const hook = (schema: unknown) => ({
   },
 });
 
-it('a small document whose webhooks all reach the same large cycle is imported as far as the sum allows', async () => {
+it('webhooks that all reach the same large cycle are imported up to the total size limit', async () => {
   const schemas: Record<string, unknown> = {};
   const webhooks: Record<string, unknown> = {};
   for (let n = 0; n < COUNT; n += 1) {
@@ -37,7 +37,7 @@ it('a small document whose webhooks all reach the same large cycle is imported a
   );
 });
 
-it('webhooks with one body share one schema, and examples count as well', () => {
+it('webhooks with the same body share one schema, and examples count towards the total size', () => {
   const root = { body: { type: 'string' } };
   const options = { siblingsCount: true, reserved: [], maxBytes: 100 };
   const converter = new Draft7Converter(new LocalReferences(root), options);

@@ -47,11 +47,11 @@ function verdicts({ schema, tests }: Group): readonly unknown[] {
   }
 }
 
-describe('payload checks agree with the JSON-Schema-Test-Suite for Draft 7', () => {
+describe('the JSON-Schema-Test-Suite for Draft 7', () => {
   let passed = 0;
   let left = 0;
 
-  it.each(files)('%s', (file) => {
+  it.each(files)('payload checks agree with %s of the JSON-Schema-Test-Suite', (file) => {
     for (const group of groupsOf(file)) {
       for (const [index, verdict] of verdicts(group).entries()) {
         const { description, valid } = group.tests[index] ?? {};
@@ -67,7 +67,7 @@ describe('payload checks agree with the JSON-Schema-Test-Suite for Draft 7', () 
     }
   });
 
-  it('has only exceptions whose file exists', () => {
+  it('every exception from the JSON-Schema-Test-Suite names an existing file', () => {
     expect([...EXCEPTIONS.keys()].filter((file) => !files.includes(file))).toEqual([]);
   });
 

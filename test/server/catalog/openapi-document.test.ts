@@ -14,7 +14,7 @@ async function refusalOf(source: string | object): Promise<string> {
   throw new Error('the document was accepted');
 }
 
-describe('documents that are refused, with one sentence', () => {
+describe('refused OpenAPI documents', () => {
   it.each([
     ['', 'empty'],
     [' \n\t ', 'empty'],
@@ -34,7 +34,7 @@ describe('documents that are refused, with one sentence', () => {
     ['{"openapi":"4.0.0"}', 'version "4.0.0" is not supported'],
     ['{"openapi":"3.10"}', 'version "3.10" is not supported'],
     ['{"openapi":["3.1.0"]}', 'not supported'],
-  ])('%j', async (text, part) => {
+  ])('the document %j is refused with one sentence', async (text, part) => {
     expect(await refusalOf(text)).toContain(part);
   });
 
@@ -43,11 +43,11 @@ describe('documents that are refused, with one sentence', () => {
     ['openapi: 3.1.0\n---\nopenapi: 3.1.0\n', 'more than one document, at line 2'],
     ['openapi: 3.1.0\nwebhooks:\n\ta: 1\n', 'line 3'],
     ['openapi: 3.1.0\na: *missing\n', 'the alias *missing has no anchor'],
-  ])('YAML %j', async (text, part) => {
+  ])('the YAML document %j is refused with the line of the fault', async (text, part) => {
     expect(await refusalOf(text)).toContain(part);
   });
 
-  it('a YAML document whose aliases expand', async () => {
+  it('a YAML document whose aliases expand is refused', async () => {
     const level = (n: number) =>
       `l${n}: &l${n} [${Array(10)
         .fill(`*l${n - 1}`)
@@ -56,42 +56,42 @@ describe('documents that are refused, with one sentence', () => {
     expect(await refusalOf(text)).toContain('aliases expand');
   });
 
-  it('a YAML document that contains itself', async () => {
+  it('a YAML document that contains itself is refused', async () => {
     expect(await refusalOf('openapi: 3.1.0\na: &a\n  b: *a\n')).toContain('contains itself');
   });
 });
 
-describe('documents that are accepted', () => {
-  it('a byte order mark before JSON', async () => {
+describe('accepted OpenAPI documents', () => {
+  it('a byte order mark before JSON is accepted', async () => {
     expect((await readOpenapiDocument('\uFEFF{"openapi":"3.0.3"}')).version).toBe('3.0');
   });
-  it('an unquoted version number, with a warning', async () => {
+  it('an unquoted version number is accepted, with a warning', async () => {
     const document = await readOpenapiDocument('openapi: 3.1\n');
     expect(document.version).toBe('3.1');
     expect(document.warnings[0]).toContain('should be a string');
   });
-  it('3.2, release candidates, and 3.0 without paths', async () => {
+  it('version 3.2, release candidates and 3.0 without paths are accepted', async () => {
     expect((await readOpenapiDocument({ openapi: '3.2.0' })).version).toBe('3.2');
     expect((await readOpenapiDocument({ openapi: '3.1.0-rc1' })).version).toBe('3.1');
     expect((await readOpenapiDocument({ openapi: '3.0.4' })).version).toBe('3.0');
   });
-  it('YAML keys as written, and merge keys', async () => {
+  it('YAML keys are kept as written, and merge keys are resolved', async () => {
     const { root } = await readOpenapiDocument(
       'openapi: 3.1.0\n1.10: a\non: b\nbase: &b {x: 1}\nmore: {<<: *b, y: 2}\n',
     );
     expect(Object.keys(root)).toEqual(['openapi', '1.10', 'on', 'base', 'more']);
     expect(root.more).toEqual({ x: 1, y: 2 });
   });
-  it('unknown YAML tags as plain text, with a warning, without running anything', async () => {
+  it('an unknown YAML tag is read as text with a warning, and runs nothing', async () => {
     const { root, warnings } = await readOpenapiDocument('openapi: 3.1.0\na: !!js/function "() => 1"\n');
     expect(root.a).toBe('() => 1');
     expect(warnings[0]).toContain('line 2');
   });
-  it('a document with an ignored value nested a hundred thousand levels deep', async () => {
+  it('a value nested a hundred thousand levels deep is accepted where it is ignored', async () => {
     const text = `{"openapi":"3.1.0","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     expect((await readOpenapiDocument(text)).version).toBe('3.1');
   });
-  it('the given object without changing it', async () => {
+  it('a document given as an object is used without a copy', async () => {
     const given = Object.freeze({ openapi: '3.1.0', servers: Object.freeze([{ url: '/v1' }]) });
     expect((await readOpenapiDocument(given)).root).toBe(given);
   });

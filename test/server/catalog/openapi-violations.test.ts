@@ -15,8 +15,8 @@ const asRead = (root: JsonObject, version: '3.0' | '3.1' | '3.2') => ({ root, ve
 const told = async (document: JsonObject, version: '3.0' | '3.1' | '3.2' = '3.1') =>
   (await openapiViolations(asRead(document, version))).map(({ message }) => message);
 
-describe('violations of OpenAPI are reported', () => {
-  it('of 3.1, with the place', async () => {
+describe('violations of the OpenAPI specification', () => {
+  it('a violation of OpenAPI 3.1 is reported with its place', async () => {
     const bad = with31({ a: post(7, { foo: 1 }), b: 'text', c: post(true) }, { info: { title: 'T' } });
     expect(await openapiViolations(asRead(bad, '3.1'))).toEqual([
       { pointer: '/info/version', message: 'Not valid in OpenAPI 3.1: /info/version is missing.' },
@@ -29,7 +29,7 @@ describe('violations of OpenAPI are reported', () => {
     ]);
   });
 
-  it('of 3.0, whose `x-webhooks` follow the same rules as paths, and its schemas too', async () => {
+  it('a violation of OpenAPI 3.0 is reported in x-webhooks and schemas too', async () => {
     const webhooks = {
       'a/b': post({ type: 'text' }, { responses: undefined }),
       b: post({}, { responses: 1 }),
@@ -46,7 +46,7 @@ describe('violations of OpenAPI are reported', () => {
     ]);
   });
 
-  it('of dangling references, wherever they are, but not of values that look like one', async () => {
+  it('a dangling reference is reported anywhere, and a value that looks like one is not', async () => {
     const schema = {
       properties: { a: { $ref: '#/components/schemas/None' } },
       example: { $ref: '#/nowhere' },
@@ -60,7 +60,7 @@ describe('violations of OpenAPI are reported', () => {
     ]);
   });
 
-  it('and a document without a fault has no report', async () => {
+  it('a valid document has no violations', async () => {
     const schemas = { A: { properties: { next: { $ref: '#/components/schemas/A' } } } };
     const webhooks = { a: post({ $ref: '#/components/schemas/A' }), schema: post(true), example: post({}) };
     expect(await told(with31(webhooks, { components: { schemas } }))).toEqual([]);
@@ -78,8 +78,8 @@ describe('violations of OpenAPI are reported', () => {
   });
 });
 
-describe('the report is short', () => {
-  it('one remark for all locations of a kind, and a limited number of kinds', async () => {
+describe('the length of the report', () => {
+  it('violations of one kind are reported together, and the number of kinds is limited', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 200 }, (_, n) => [`w${n}`, post({}, { [`x${n % 13}y`]: 1 })]),
     );
@@ -91,7 +91,7 @@ describe('the report is short', () => {
     expect(remarks.at(-1)).toBe('Not valid in OpenAPI 3.1: 4 more kinds of violations.');
   });
 
-  it('as warnings of the import, which continues', async () => {
+  it('violations are warnings of an import, which continues', async () => {
     const spec = with31({ a: post({ type: 'object' }, { foo: 1 }) });
     const { candidates, problems } = await readOpenapiImport({ spec });
     expect(candidates.map(({ key }) => key)).toEqual(['a']);
@@ -104,7 +104,7 @@ describe('the report is short', () => {
   });
 });
 
-describe('the limits of the validator are reported, and cost no time', () => {
+describe('the limits of the validator', () => {
   const nested = (levels: number) =>
     JSON.parse(`${'{"items":'.repeat(levels)}{}${'}'.repeat(levels)}`) as object;
   const chain = Object.fromEntries(
@@ -125,13 +125,16 @@ describe('the limits of the validator are reported, and cost no time', () => {
       ...(['3.1', 'they are nested too deeply'] as const),
     ],
     ['bad percents', with31({ a: post({ $ref: '#/%ZZ' }) }), '3.1', 'one of them is badly percent-encoded'],
-  ])('%s', async (_name, document, version, why) => {
-    const start = process.cpuUsage();
-    expect((await told(document, version)).join()).toContain(why);
-    expect(process.cpuUsage(start).user / 1000).toBeLessThan(5_000);
-  });
+  ])(
+    'a document the validator cannot handle is reported within its time limit: %s',
+    async (_name, document, version, why) => {
+      const start = process.cpuUsage();
+      expect((await told(document, version)).join()).toContain(why);
+      expect(process.cpuUsage(start).user / 1000).toBeLessThan(5_000);
+    },
+  );
 
-  it('inherited names, which the library mistakes for members, do no harm', async () => {
+  it('property names inherited from Object.prototype are harmless to the validator', async () => {
     const text =
       '{"__proto__": {"$ref": "#/components/schemas/__proto__"}, "a": {"$ref": "#/components/schemas/constructor"}}';
     await told(with31({ a: post({ properties: JSON.parse(text) }) }, { components: { schemas: {} } }));
@@ -139,7 +142,7 @@ describe('the limits of the validator are reported, and cost no time', () => {
   });
 });
 
-it('reads neither files nor URLs, and does not change the document', async () => {
+it('validating a document reads no files and no URLs, and does not change it', async () => {
   let connections = 0;
   const server = createServer((_request, response) => response.end('{"type": "string"}'));
   server.on('connection', () => {

@@ -21,14 +21,14 @@ async function read(webhooks: unknown, more: object = { openapi: '3.1.0' }, cont
   return { ...result, names: result.candidates.map((c) => c.eventType.name), lines, schemas, first };
 }
 
-describe('the container', () => {
-  it('is webhooks for 3.1 and x-webhooks for 3.0, and the other one with a note', async () => {
+describe('the webhooks of a document', () => {
+  it('webhooks of 3.1 and x-webhooks of 3.0 are imported, and the other one with a note', async () => {
     expect((await read({ a: post({}) }, { openapi: '3.0.3' }, 'x-webhooks')).lines).toEqual([]);
     const standard = await read({ a: post({}) }, { openapi: '3.0.3' });
     expect(standard.names).toEqual(['a']);
     expect(standard.lines[0]).toContain('requires `x-webhooks`');
   });
-  it('of the right version wins if both exist, with a warning', async () => {
+  it('if both webhooks and x-webhooks exist, the one of the right version wins, with a warning', async () => {
     const both = await read(
       { a: post(text('w')) },
       { openapi: '3.1.0', 'x-webhooks': { a: post(text('x')), b: post({}) } },
@@ -37,28 +37,28 @@ describe('the container', () => {
     expect(both.schemas.a).toMatchObject(text('w'));
     expect(both.lines[0]).toContain('`x-webhooks` was ignored');
   });
-  it.each([[undefined], [{}], [null]])('missing or empty (%j) is refused', async (webhooks) => {
+  it.each([[undefined], [{}], [null]])('missing or empty webhooks (%j) are refused', async (webhooks) => {
     await expect(read(webhooks)).rejects.toThrow('No webhooks found');
   });
-  it.each([[[]], ['text'], [7]])('of a wrong kind (%j) is refused', async (webhooks) => {
+  it.each([[[]], ['text'], [7]])('webhooks of a wrong type (%j) are refused', async (webhooks) => {
     await expect(read(webhooks)).rejects.toThrow('is not an object');
   });
-  it('requires exactly one of spec and specRaw', async () => {
+  it('an import needs exactly one of spec and specRaw', async () => {
     await expect(readOpenapiImport({})).rejects.toThrow('exactly one');
     await expect(readOpenapiImport({ spec: {}, specRaw: '' })).rejects.toThrow('exactly one');
     await expect(readOpenapiImport({ spec: null, specRaw: '' })).rejects.toThrow('empty');
   });
 });
 
-describe('names', () => {
-  it('come from x-event-type, else from the key', async () => {
+describe('the names of imported event types', () => {
+  it('an event type is named by x-event-type, or else by its key', async () => {
     expect((await read({ k: post({}, { 'x-event-type': 'own.name' }), key: post({}) })).names).toEqual([
       'own.name',
       'key',
     ]);
   });
   it.each([[''], [null], [42], [['a']], ['has space'], [' padded']])(
-    'fall back to the key with a warning when x-event-type is %j',
+    'an invalid x-event-type (%j) falls back to the key, with a warning',
     async (value) => {
       const { names, lines } = await read({ k: post({}, { 'x-event-type': value }) });
       expect(names).toEqual(['k']);
@@ -66,14 +66,14 @@ describe('names', () => {
     },
   );
   it.each(['a b', 'a/b', '', 'ü', 'line\n', 'a'.repeat(257), '<b>'])(
-    'that are invalid (%j) are left out, not changed',
+    'a webhook with an invalid name (%j) is skipped, not renamed',
     async (key) => {
       const { names, problems } = await read({ [key]: post({}), good: post({}) });
       expect(names).toEqual(['good']);
       expect(problems[0]).toMatchObject({ severity: 'skipped', name: key });
     },
   );
-  it('given twice stay with the first entry; the others are reported', async () => {
+  it('a name used twice belongs to the first webhook, and the others are reported', async () => {
     const { names, schemas, problems } = await read({
       a: post(text('first'), { 'x-event-type': 'dup' }),
       dup: post(text('second')),
@@ -85,7 +85,7 @@ describe('names', () => {
       expect.objectContaining({ severity: 'skipped', pointer: '/webhooks/dup/post', name: 'dup' }),
     ]);
   });
-  it('of Object.prototype are ordinary names', async () => {
+  it('names of Object.prototype are ordinary names of event types', async () => {
     const spec = JSON.parse(
       '{"openapi":"3.1.0","webhooks":{"__proto__":{"post":{}},"constructor":{"post":{}}}}',
     );
@@ -94,8 +94,8 @@ describe('names', () => {
   });
 });
 
-describe('entries', () => {
-  it('that are not webhooks are skipped one by one, and x- keys silently', async () => {
+describe('the entries of webhooks', () => {
+  it('entries that are no webhooks are skipped and reported, and x- keys are ignored', async () => {
     const { names, lines } = await read({
       'x-sdk': true,
       prose: 'text',
@@ -109,14 +109,14 @@ describe('entries', () => {
     expect(lines.filter((line) => line.startsWith('skipped'))).toHaveLength(5);
     expect(lines.find((line) => line.includes('/nested'))).toContain('one level deeper');
   });
-  it('with several methods give one event type per operation', async () => {
+  it('a webhook with several methods gives one event type per named operation', async () => {
     const { names, lines } = await read({
       changed: { delete: {}, put: { 'x-event-type': 'updated' }, ...post(text('p')) },
     });
     expect(names).toEqual(['changed', 'updated']);
     expect(lines.some((line) => line.startsWith('skipped /webhooks/changed/delete'))).toBe(true);
   });
-  it('of 3.2 may use query and additionalOperations', async () => {
+  it('OpenAPI 3.2 webhooks may use query and additionalOperations', async () => {
     const { candidates } = await read(
       { q: { query: {} }, c: { additionalOperations: { COPY: {} } } },
       { openapi: '3.2.0' },
@@ -126,7 +126,7 @@ describe('entries', () => {
       ['/webhooks/c/additionalOperations/COPY', 'COPY'],
     ]);
   });
-  it('are found behind references on every level', async () => {
+  it('webhooks are resolved through references on every level', async () => {
     const components = {
       pathItems: {
         I: { $ref: '#/components/pathItems/J' },
@@ -142,7 +142,7 @@ describe('entries', () => {
     );
     expect(schemas.a).toMatchObject(text('deep'));
   });
-  it('in a loop of references or outside the document are reported, and the others are imported', async () => {
+  it('a circular or external reference is reported, and the other webhooks are imported', async () => {
     const { names, lines } = await read({
       loop: { $ref: '#/webhooks/loop' },
       out: { $ref: 'https://example.invalid/item.json' },
@@ -158,8 +158,8 @@ describe('entries', () => {
   });
 });
 
-describe('texts and flags', () => {
-  it('take the description of the operation, else its summary, else the path item', async () => {
+describe('the texts and flags of imported event types', () => {
+  it('a description comes from the operation, else its summary, else the path item', async () => {
     const { candidates } = await read({
       a: post({}, { description: 'd', summary: 's' }),
       b: post({}, { summary: 's' }),
@@ -168,7 +168,7 @@ describe('texts and flags', () => {
     });
     expect(candidates.map((c) => c.eventType.description)).toEqual(['d', 's', 'p', '']);
   });
-  it('take that of the request body, and last that of its schema', async () => {
+  it('a description otherwise comes from the request body, and last from its schema', async () => {
     const described = (more: object) => ({
       post: {
         requestBody: { content: { 'application/json': { schema: { description: 'schema' } } }, ...more },
@@ -186,7 +186,7 @@ describe('texts and flags', () => {
     );
     expect(candidates.map((c) => c.eventType.description)).toEqual(['body', 'schema', 'behind', 'beside']);
   });
-  it('are cleaned and shortened, each with a warning', async () => {
+  it('an overlong or broken description is shortened and repaired, each with a warning', async () => {
     const { first, lines } = await read({
       a: post({}, { description: `\u0000\ud83d${'x'.repeat(30_000)}` }),
     });
@@ -194,7 +194,7 @@ describe('texts and flags', () => {
     expect(first?.description).toMatch(/^\uFFFDx+…$/);
     expect(lines).toHaveLength(3);
   });
-  it('carry deprecated, flags and group', async () => {
+  it('deprecated, feature flags and group are imported', async () => {
     const flags = {
       deprecated: true,
       'x-svix-feature-flags': ['beta', 'beta', 'no good'],
@@ -204,7 +204,7 @@ describe('texts and flags', () => {
     expect(first).toMatchObject({ deprecated: true, featureFlags: ['beta'], groupName: 'g' });
     expect((await read({ a: post({}) })).first).not.toHaveProperty('featureFlags');
   });
-  it('skip an entry with invalid flags: without them everybody would see this event type', async () => {
+  it('a webhook with invalid flags is skipped, since without them everyone would see it', async () => {
     const { names, lines } = await read({
       a: post({}, { 'x-svix-feature-flags': ['no good'] }),
       b: post({}),
@@ -214,13 +214,13 @@ describe('texts and flags', () => {
   });
 });
 
-describe('bodies', () => {
+describe('the bodies of webhooks', () => {
   it.each([
     ['application/json; charset=utf-8'],
     ['APPLICATION/JSON'],
     ['application/cloudevents+json'],
     ['application/*'],
-  ])('of type %s are JSON', async (type) => {
+  ])('a body of type %s is read as JSON', async (type) => {
     const { schemas } = await read({
       a: { post: { requestBody: { content: { 'text/xml': {}, [type]: { schema: text('j') } } } } },
     });
@@ -236,18 +236,18 @@ describe('bodies', () => {
     [{ requestBody: { content: { 'application/json': { schema: { $ref: 7 } } } } }],
     [{ requestBody: { content: { 'application/json': { schema: { $ref: '#/nowhere' } } } } }],
     [{ requestBody: { content: { 'application/json': { schema: { type: 'any' } } } } }],
-  ])('that cannot be used (%j) give an event type without schema and a warning', async (operation) => {
+  ])('an unusable body (%j) gives an event type without a schema and a warning', async (operation) => {
     const { candidates, lines } = await read({ a: { post: operation } });
     expect(candidates[0]?.eventType).not.toHaveProperty('schemas');
     expect(lines).toEqual([expect.stringContaining('warning /webhooks/a/post: It has no schema')]);
   });
-  it('may be true, false or an example without a schema', async () => {
+  it('a body may be true, false or an example without a schema', async () => {
     const { schemas } = await read({ t: post(true), f: post(false), e: json({ example: { a: 1 } }) });
     expect(schemas).toMatchObject({ t: true, f: false, e: { examples: [{ a: 1 }] } });
   });
 });
 
-describe('examples of the document come first in the schema', () => {
+describe('the examples of imported event types', () => {
   const components = {
     schemas: { S: { type: 'object', example: { of: 'schema' } } },
     examples: { E: { value: { of: 'component' } }, X: { externalValue: 'https://example.invalid/e' } },
@@ -275,14 +275,14 @@ describe('examples of the document come first in the schema', () => {
       { of: 'component' },
     ],
     [json({ schema: { $ref: '#/components/schemas/S' }, example: { of: 'media' } }), { of: 'media' }],
-  ])('%j', async (item, example) => {
+  ])('the example of the document comes first in the schema: %j', async (item, example) => {
     const { schemas } = await read({ a: item }, { openapi: '3.1.0', components });
     expect(schemas.a).toMatchObject({ examples: expect.any(Array) });
     expect((schemas.a as { examples: unknown[] }).examples[0]).toEqual(example);
   });
 });
 
-it('reads 5000 webhooks at once', async () => {
+it('5000 webhooks are imported at once', async () => {
   const { names } = await read(
     Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`e.${n}`, post(text('a'))])),
   );

@@ -3,7 +3,7 @@ import { optionsOfMany } from '../../../src-server/catalog/options-of-many';
 
 const caller = { key: 'somebody', allowance: null };
 
-test('many tasks of a caller share one listener; its disconnection ends the current task and all later ones', () => {
+test('the tasks of a caller share one listener, and its disconnect ends the current task and later ones', () => {
   const listeners: (() => void)[] = [];
   const options = optionsOfMany({ caller, onGone: (listener) => void listeners.push(listener) });
   const ended: string[] = [];

@@ -5,7 +5,7 @@ const check = (schema: unknown, payload: unknown) => new PayloadChecks().of(JSON
 const words = (schema: unknown, payload: unknown) =>
   check(schema, payload).problems.map(({ pointer, message }) => `${pointer || 'the payload'} ${message}`);
 
-describe('a check reports where a payload violates the schema', () => {
+describe('the violations of a payload', () => {
   const schema = {
     type: 'object',
     required: ['id', 'data'],
@@ -23,7 +23,7 @@ describe('a check reports where a payload violates the schema', () => {
       },
     },
   };
-  it('and passes a valid payload', () => {
+  it('a valid payload passes the check', () => {
     expect(check(schema, { id: 'abc', data: { total: 1 } })).toEqual({
       fits: true,
       problems: [],
@@ -43,20 +43,20 @@ describe('a check reports where a payload violates the schema', () => {
       ['/data/lines/1/sku is missing', '/data/lines/2 must be object'],
     ],
     [[], ['the payload must be object']],
-  ])('%j', (payload, problems) => {
+  ])('the payload %j is reported with the pointer of each violation', (payload, problems) => {
     expect(words(schema, payload)).toEqual(problems);
     expect(check(schema, payload).fits).toBe(false);
   });
 });
 
-describe('of alternatives', () => {
+describe('alternatives of a schema', () => {
   const card = {
     type: 'object',
     required: ['card'],
     properties: { kind: { const: 'card' }, card: { type: 'string' } },
   };
   const bank = { type: 'object', required: ['iban'], properties: { kind: { const: 'bank' } } };
-  it('only the fact that none matches is reported', () => {
+  it('a payload that matches no alternative is reported as such, without the faults of each', () => {
     expect(words({ properties: { by: { oneOf: [card, bank] } } }, { by: { kind: 'cash' } })).toEqual([
       '/by matches none of the 2 alternatives',
     ]);
@@ -66,7 +66,7 @@ describe('of alternatives', () => {
     };
     expect(words(byReference, { by: {} })).toEqual(['/by matches none of the 2 alternatives']);
   });
-  it('other violations are reported too', () => {
+  it('violations outside the alternatives are reported too', () => {
     const schema = { required: ['id'], properties: { n: { type: 'string' } }, anyOf: [card, bank] };
     expect(words(schema, { n: 1 }).sort()).toEqual([
       '/id is missing',
@@ -74,17 +74,17 @@ describe('of alternatives', () => {
       'the payload matches none of the 2 alternatives',
     ]);
   });
-  it('more than one match is reported', () => {
+  it('a payload that matches more than one alternative of oneOf is reported', () => {
     expect(words({ oneOf: [{ minLength: 1 }, { maxLength: 9 }] }, 'a')).toEqual([
       'the payload matches more than one of the 2 alternatives',
     ]);
   });
-  it('"or null" is not an alternative: the violation of the value itself is reported', () => {
+  it('"or null" is no alternative: the violation of the value itself is reported', () => {
     expect(words({ properties: { by: { anyOf: [card, { type: 'null' }] } } }, { by: {} })).toEqual([
       '/by/card is missing',
     ]);
   });
-  it('an outer rule stands for its inner ones', () => {
+  it('a violated contains, propertyNames or condition is reported once, without its inner rules', () => {
     expect(words({ contains: { type: 'string' } }, [1, 2])).toEqual([
       'the payload must contain an item that matches the “contains” schema',
     ]);
@@ -96,7 +96,7 @@ describe('of alternatives', () => {
   });
 });
 
-describe('why each alternative failed is said when somebody asks', () => {
+describe('the reasons of each alternative', () => {
   const card = {
     title: 'Card',
     type: 'object',
@@ -119,14 +119,14 @@ describe('why each alternative failed is said when somebody asks', () => {
         ...problems.map(({ pointer, message }) => `${pointer} ${message}`),
       ]);
 
-  it('the one with the right constant first, each with its name and its own violations', () => {
+  it('reasons are given per alternative on request, the one with the matching constant first', () => {
     const schema = { properties: { by: { oneOf: [card, bank] } }, definitions: { owner } };
     expect(reasons(schema, { by: { kind: 'bank', iban: 7 } })).toEqual([
       [2, 'kind is "bank"', '/by/owner is missing', '/by/iban must be string'],
       [1, 'Card (kind is "card")', '/by/number is missing', '/by/kind must be "card"'],
     ]);
   });
-  it('behind references, and behind references of references', () => {
+  it('reasons are given through references, also nested ones', () => {
     const schema = {
       properties: { by: { $ref: '#/definitions/payer' } },
       definitions: {
@@ -146,12 +146,12 @@ describe('why each alternative failed is said when somebody asks', () => {
       '/by/owner matches none of the 2 alternatives',
     ]);
   });
-  it('and not otherwise: examples and sent payloads are checked without', () => {
+  it('reasons are not given without a request', () => {
     expect(check({ oneOf: [card, bank], definitions: { owner } }, {}).problems).toEqual([
       { pointer: '', rule: 'oneOf', message: 'matches none of the 2 alternatives' },
     ]);
   });
-  it('of a value of another type, the alternatives of that type are the nearest', () => {
+  it("the alternatives of the value's type come first", () => {
     expect(reasons({ oneOf: [card, { type: 'array', minItems: 3 }] }, [1])).toEqual([
       [2, '', ' must have at least 3 items'],
       [1, 'Card', ' must be object'],
@@ -169,11 +169,11 @@ describe('payloads that cannot be checked', () => {
       {},
     ],
     ['a reference that leads nowhere', { properties: { a: { $ref: '#/definitions/none' } } }, { a: 1 }],
-  ])('%s: is not said to fit or not to fit, but why', (_, schema, payload) => {
+  ])('with %s, a payload is neither valid nor invalid, and the reason is given', (_, schema, payload) => {
     const { fits, problems, reason } = check(schema, payload);
     expect([fits, problems, typeof reason]).toEqual([null, [], 'string']);
   });
-  it('schemas that are not objects work too', () => {
+  it('true and false are checked as schemas', () => {
     expect(check(true, 1).fits).toBe(true);
     expect(check(false, 1)).toMatchObject({ fits: false, problems: [{ message: 'is not allowed' }] });
   });
@@ -181,7 +181,7 @@ describe('payloads that cannot be checked', () => {
     const payload = Array.from({ length: 200_000 }, () => 'x');
     expect(words({ type: 'array', items: { type: 'integer' } }, payload)).toEqual(['/0 must be integer']);
   });
-  it('a deep payload overflows no stack', () => {
+  it('a payload too deep to check overflows no stack', () => {
     let deep: object = {};
     for (let n = 0; n < 50_000; n += 1) deep = { a: deep };
     expect(check({ properties: { a: { $ref: '#' } } }, deep).fits).toBe(null);

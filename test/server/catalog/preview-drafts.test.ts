@@ -9,7 +9,7 @@ const draftsAt = (clock: FakeClock) =>
   new PreviewDrafts({ clock, newId: createIds(clock), eventTypes: {}, workingCopyStore: {} } as never);
 const ofMib = (mib: number) => ({ changes: new Map(), bytes: mib * MIB });
 
-test('all drafts together hold at most 64 MiB: those that were used least recently go first', () => {
+test('preview drafts hold at most 64 MiB in total, and the least recently used are dropped first', () => {
   const drafts = draftsAt(new FakeClock());
   const [first, second, third] = [1, 2, 3].map(() => drafts.create(null, ofMib(20)).id);
   expect(drafts.touch(first ?? '')).toBe(true);
@@ -26,7 +26,7 @@ test('all drafts together hold at most 64 MiB: those that were used least recent
   expect([first, third, fourth].map((id = '') => drafts.touch(id))).toEqual([true, true, true]);
 });
 
-test('a draft that is not used leaves the memory by itself', () => {
+test('an unused preview draft is dropped after two hours', () => {
   const clock = new FakeClock();
   const drafts = draftsAt(clock);
   const { id } = drafts.create(null, ofMib(1));

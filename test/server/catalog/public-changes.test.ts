@@ -10,7 +10,7 @@ const shown = (schema: string | null) => ({
 const describe = (before: string | null, now: string | null) =>
   publicChanges([{ name: 'a.b', before: shown(before), now: shown(now) }]).flatMap((one) => one.messages);
 
-test('numbers are compared as spelled, even after the page was recorded', () => {
+test('changes of the public catalog compare numbers as spelled in schemas, and by value in examples', () => {
   const [before, now] = ['{"maximum":9223372036854775807}', '{"maximum":9223372036854775806}'];
   expect(describe(before, before)).toEqual([]);
   expect(describe(before, now)).toEqual([

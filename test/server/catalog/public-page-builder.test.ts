@@ -71,7 +71,7 @@ async function pageOf(n: number): Promise<string> {
 
 describe('an event type that exceeds the limits of a worker', () => {
   for (const count of [4, 70]) {
-    test(`is shown without its fields, and the others with theirs, among ${count}`, async () => {
+    test(`an event type too large for a worker is shown without its fields, among ${count}`, async () => {
       const types = Array.from({ length: count }, (_, n) => typeOf(n, n === 2 ? 1_000 : 1));
       const { build, ended } = builderOf(types, 100);
       await build('first');
@@ -89,14 +89,14 @@ describe('an event type that exceeds the limits of a worker', () => {
     });
   }
 
-  test('is shown without its fields, in the preview too', async () => {
+  test('an event type too large for a worker is shown without its fields in the preview too', async () => {
     const { builder } = builderOf([typeOf(0), typeOf(1, 1_000)], 100);
     const page = await builder.preview({ ...SITE, draft: true }, 'types/invoice.n1.html', OPTIONS);
     expect(page?.html).toContain('About invoice 1.');
     expect(page?.html).not.toContain('field_1');
   });
 
-  test('fails the build if it exceeds them even without its fields', async () => {
+  test('the build of public pages fails if an event type exceeds the limits even without its fields', async () => {
     const { build } = builderOf([typeOf(0), typeOf(1)], -1);
     await expect(build('first')).rejects.toBeInstanceOf(WorkerStopped);
     expect(await readPageList(folder.path)).toBeNull();

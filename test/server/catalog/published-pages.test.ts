@@ -52,7 +52,7 @@ function signal() {
   return { give, given };
 }
 
-test('a stop ends the current build, and waits for nothing', async () => {
+test('stopping the service ends the current build of public pages at once', async () => {
   const begun = signal();
   const pages = pagesOf({ version: '1', isPublic: true }, (...build) => {
     begun.give();

@@ -6,7 +6,7 @@ import { checkSchemas } from '../../../src-server/catalog/schema-check';
 import { groupOf, isValidName } from '../../../src-server/contract/names';
 
 test.each(sampleEventTypes.map((type) => [type.name, type] as const))(
-  '%s has a Draft 7 schema whose example fits',
+  'the sample event type %s has a Draft 7 schema with valid examples',
   (name, type) => {
     expect(isValidName(name)).toBe(true);
     expect(checkSchemas(type.schemas ?? '')).toEqual([]);
@@ -19,7 +19,7 @@ test.each(sampleEventTypes.map((type) => [type.name, type] as const))(
   },
 );
 
-test('the sample shows groups, a flag and a deprecated type', () => {
+test('the sample catalog has groups, a flag and a deprecated event type', () => {
   expect(sampleEventTypes.length).toBe(12);
   expect(new Set(sampleEventTypes.map((type) => type.name)).size).toBe(12);
   expect(new Set(sampleEventTypes.map(groupOf))).toEqual(

@@ -11,7 +11,7 @@ describe('checkDraft7', () => {
     [{ 'x-own': { anything: [1] }, example: 7 }],
     [{ pattern: '^(a+)+$' }],
     [{ pattern: '[' }],
-  ])('accepts %j', (schema) => {
+  ])('the schema %j is accepted as Draft 7', (schema) => {
     expect(checkDraft7(schema)).toEqual([]);
   });
   it.each([
@@ -22,10 +22,10 @@ describe('checkDraft7', () => {
     [{ properties: { a: { minLength: -1 } } }, '/properties/a/minLength must be >= 0'],
     [{ required: true }, '/required must be array'],
     [{ enum: [] }, '/enum must NOT have fewer than 1 items'],
-  ])('says what is wrong with %j', (schema, problem) => {
+  ])('the fault of the schema %j is reported', (schema, problem) => {
     expect(checkDraft7(schema)[0]).toContain(problem);
   });
-  it('refuses a schema too deep to walk and one too big to keep', () => {
+  it('a schema nested too deeply or too large to store is refused', () => {
     let deep: unknown = {};
     for (let n = 0; n < 50_000; n += 1) deep = { not: deep };
     expect(checkDraft7(deep)).toEqual(['the schema nests more than 200 levels deep']);
@@ -36,10 +36,10 @@ describe('checkDraft7', () => {
 });
 
 describe('checkSchemas', () => {
-  it('accepts versions with good schemas', () => {
+  it('schema versions with valid schemas are accepted', () => {
     expect(checkSchemas('{"1":true,"2":{"type":"object"}}')).toEqual([]);
   });
-  it('names the version that is wrong', () => {
+  it('the faulty version of a schema is named', () => {
     expect(checkSchemas('{"1":{"type":"x"}}')[0]).toMatch(/^version 1: \/type/);
     expect(checkSchemas('{"latest":{}}')[0]).toContain('"latest" is not a version');
   });

@@ -12,7 +12,7 @@ const fields = (properties: object, required?: readonly string[]) => ({
 describe('two changes of one schema', () => {
   const baseline = fields({ a: { type: 'string' }, b: { type: 'number' }, c: true }, ['a', 'b']);
 
-  it('merge if they concern different fields', () => {
+  it('changes of different fields are merged', () => {
     const catalog = fields({ a: { type: 'string', maxLength: 9 }, b: { type: 'number' }, c: true, m: {} }, [
       'a',
       'b',
@@ -26,7 +26,7 @@ describe('two changes of one schema', () => {
     );
   });
 
-  it('conflict only at the locations that both changed, and each location is decided separately', () => {
+  it('changes conflict only where both changed the same place, and each place is decided separately', () => {
     const catalog = fields({
       a: { type: 'string', maxLength: 9 },
       b: { type: 'number', minimum: 1 },
@@ -50,7 +50,7 @@ describe('two changes of one schema', () => {
     );
   });
 
-  it('of lists: sets merge, a field named like a set is not a set, others conflict as a whole', () => {
+  it('lists that are sets are merged, and other lists conflict as a whole', () => {
     const type = (more: object) => ({ type: ['string'], properties: { enum: [1] }, items: [1], ...more });
     const { schema, places } = mergeSchemas({
       baseline: type({}),
@@ -61,12 +61,12 @@ describe('two changes of one schema', () => {
     expect(places?.map(({ pointer }) => pointer)).toEqual(['/properties/enum', '/items']);
   });
 
-  it('that are too many to decide one by one are decided as a whole', () => {
+  it('too many conflicts to decide one by one are decided as a whole', () => {
     const of = (value: number) => Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`k${n}`, value]));
     expect(mergeSchemas({ baseline: of(0), catalog: of(1), document: of(2) }).places).toBeNull();
   });
 
-  it('that do not fit together are reported', () => {
+  it('a merged schema with a dangling reference or an invalid type is reported', () => {
     expect(problemOf({ $ref: '#/definitions/a~1b', definitions: { 'a/b': {} } })).toBeNull();
     expect(problemOf({ items: { $ref: '#/definitions/gone' } })).toContain('gone');
     expect(problemOf({ $ref: '#/definitions/a%20b', definitions: { 'a b': {} } })).toBeNull();
@@ -74,7 +74,7 @@ describe('two changes of one schema', () => {
   });
 });
 
-describe('for any three schemas', () => {
+describe('any three schemas', () => {
   const json = fc.jsonValue({ maxDepth: 4 }).map((value): unknown => JSON.parse(JSON.stringify(value)));
   const take = (
     baseline: unknown,
@@ -83,7 +83,7 @@ describe('for any three schemas', () => {
     side: 'catalog' | 'document' = 'document',
   ) => mergeSchemas({ baseline, catalog, document }, () => side);
 
-  it('an unchanged side yields to the other, and equal changes are no conflict', () => {
+  it('an unchanged side of a merge yields to the other, and equal changes do not conflict', () => {
     fc.assert(
       fc.property(json, json, (base, other) => {
         expect(take(base, base, other)).toMatchObject({ schema: other, places: [] });
@@ -93,7 +93,7 @@ describe('for any three schemas', () => {
     );
   });
 
-  it('a merged result, compared with either side again, raises no new conflict', () => {
+  it('a merged schema has no new conflict when it is merged with either side again', () => {
     fc.assert(
       fc.property(json, json, json, (base, mine, theirs) => {
         const { schema } = take(base, mine, theirs, 'catalog');
@@ -103,7 +103,7 @@ describe('for any three schemas', () => {
   });
 });
 
-it('compares numbers as spelled, and distinguishes what a double cannot', () => {
+it('a merge compares numbers as spelled, also those that are the same double', () => {
   const of = (text: string) => parseOrdered(`{"type":"object",${text}}`);
   const merged = (baseline: string, catalog: string, document: string) => {
     const { schema, places } = mergeSchemas({

@@ -17,7 +17,7 @@ import { PLAIN_APPLICATION } from '../../support/plain-application';
 import { plainEventType } from '../../support/plain-event-type';
 import { startedForEach } from '../../support/started';
 
-describeEngines('reports about schemas', (engine) => {
+describeEngines('schema reports', (engine) => {
   const newId = createIds(systemClock);
   const db = startedForEach(engine.create);
   let writer: MessageWriter;
@@ -107,8 +107,8 @@ describeEngines('reports about schemas', (engine) => {
     return passing(reports.read(type));
   };
 
-  describe('a report', () => {
-    it('counts schema violations of the newest payloads, with their location and newest message', async () => {
+  describe('the report of an event type', () => {
+    it('a schema report counts violations of the newest payloads by place, with the newest message', async () => {
       await addType('paid');
       await accept('paid', { total: 1 });
       await accept('paid', { total: 'x', lines: ['a', 1, 'b'] });
@@ -135,14 +135,14 @@ describeEngines('reports about schemas', (engine) => {
       });
     });
 
-    it('checks the newest 500 payloads, however many there are', async () => {
+    it('a schema report covers the newest 500 payloads', async () => {
       await addType('paid');
       await accept('paid', { total: 'old' });
       await Promise.all(Array.from({ length: 520 }, () => accept('paid', { total: 1 })));
       expect(await read('paid')).toMatchObject({ checked: 500, violating: 0 });
     });
 
-    it('uses the current schema', async () => {
+    it('a schema report uses the current schema', async () => {
       await addType('paid');
       await accept('paid', { total: 'x' });
       expect((await read('paid')).violating).toBe(1);
@@ -150,7 +150,7 @@ describeEngines('reports about schemas', (engine) => {
       expect(await read('paid')).toMatchObject({ checked: 1, violating: 0, problems: [] });
     });
 
-    it('counts payloads that are not JSON, too long or removed as unchecked', async () => {
+    it('a schema report counts payloads that are not JSON, too long or removed as unchecked', async () => {
       await addType('paid');
       await accept('paid', 'plain text');
       await accept('paid', { filler: 'x'.repeat(300 * 1024) });
@@ -159,7 +159,7 @@ describeEngines('reports about schemas', (engine) => {
       expect(await read('paid')).toMatchObject({ checked: 0, violating: 0, unchecked: 3 });
     });
 
-    it('says why it is missing', async () => {
+    it('a missing schema report says why', async () => {
       await addType('paid', null);
       expect((await read('paid')).reason).toBe('The event type has no schema.');
       await addType('paid');
@@ -168,7 +168,7 @@ describeEngines('reports about schemas', (engine) => {
       expect((await read('paid')).reason).toBe('The newest messages include none of this type.');
     });
 
-    it('survives a restart, is deleted with its event type, and contains no payload values', async () => {
+    it('a schema report survives a restart, is deleted with its event type and contains no payload values', async () => {
       await addType('paid');
       await accept('paid', { total: 'secret value' });
       const first = await read('paid');
@@ -183,7 +183,7 @@ describeEngines('reports about schemas', (engine) => {
       expect(await db.all('SELECT * FROM schema_report')).toEqual([]);
     });
 
-    it('is made once for concurrent requests', async () => {
+    it('concurrent requests share one schema report', async () => {
       await addType('paid');
       await accept('paid', {});
       await Promise.all([read('paid'), read('paid'), read('paid')]);
@@ -191,7 +191,7 @@ describeEngines('reports about schemas', (engine) => {
     });
   });
 
-  describe('the list', () => {
+  describe('the list of reports', () => {
     const list = async () => {
       const first = await reports.list();
       if (first.isChecking) await passing(untilQuiet());
@@ -201,7 +201,7 @@ describeEngines('reports about schemas', (engine) => {
       while ((await reports.list()).isChecking) await new Promise((resolve) => setImmediate(resolve));
     };
 
-    it('checks every type with a schema among the newest messages', async () => {
+    it('the list covers every event type with a schema among the newest messages', async () => {
       await addType('paid');
       await addType('void');
       await addType('bare', null);
@@ -213,7 +213,7 @@ describeEngines('reports about schemas', (engine) => {
       ]);
     });
 
-    it('checks again when the catalog has changed, otherwise after a minute at the earliest', async () => {
+    it('the list is renewed when the catalog changed, otherwise at most once a minute', async () => {
       await addType('paid');
       await accept('paid', { total: 'x' });
       await list();
@@ -234,8 +234,8 @@ describeEngines('reports about schemas', (engine) => {
     });
   });
 
-  describe('messages do not wait for it', () => {
-    it('does nothing without a request: no read, no timer', async () => {
+  describe('reports beside the acceptance of messages', () => {
+    it('no schema report is made without a request', async () => {
       await addType('paid');
       for (let n = 0; n < 50; n += 1) await accept('paid', { total: 'x' });
       clock.advance(24 * 3_600_000);
@@ -243,7 +243,7 @@ describeEngines('reports about schemas', (engine) => {
       expect(clock.pendingTimers).toBe(0);
     });
 
-    it('pauses between slices, so that messages are accepted', async () => {
+    it('a schema report pauses between slices, so that messages are accepted', async () => {
       await addType('paid');
       for (let n = 0; n < 60; n += 1) await accept('paid', {});
       const type = await eventTypes.get('paid');
@@ -260,7 +260,7 @@ describeEngines('reports about schemas', (engine) => {
       expect((await passing(report)).checked).toBe(60);
     });
 
-    it('gives up on a schema that is slow to check against, after a few payloads', async () => {
+    it('a schema report gives up on a schema that is slow to check', async () => {
       let checks = 0;
       const run: WorkerPool['run'] = async () => {
         checks += 1;
@@ -274,7 +274,7 @@ describeEngines('reports about schemas', (engine) => {
       expect(checks).toBe(4);
     });
 
-    it('ends early when the service stops', async () => {
+    it('a schema report ends when the service stops', async () => {
       await addType('paid');
       for (let n = 0; n < 60; n += 1) await accept('paid', {});
       const type = await eventTypes.get('paid');

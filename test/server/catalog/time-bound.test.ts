@@ -9,7 +9,7 @@ function spin(): never {
   for (;;);
 }
 
-test('a task that never ends is stopped, and one that throws counts as not done', () => {
+test('a task that never ends is stopped, and one that throws is reported as not done', () => {
   expect(withinTime(LIMIT_MS, spin, () => 0)).toEqual({ done: false, isStopped: true });
   const broken = () => {
     throw new Error('broken');
@@ -24,7 +24,7 @@ test('a task that never ends is stopped, and one that throws counts as not done'
   ).toEqual({ done: true, value: 7 });
 });
 
-test('one stopped for lack of processor time runs again, with that much more time', () => {
+test('a task stopped for lack of processor time runs again, with that much more time', () => {
   let waitedMs = 0;
   let runs = 0;
   const late = () => {
@@ -35,7 +35,7 @@ test('one stopped for lack of processor time runs again, with that much more tim
   expect(withinTime(LIMIT_MS, late, () => waitedMs)).toEqual({ done: true, value: 2 });
 });
 
-test('one that had its processor time does not run again, and none runs more than twice', () => {
+test('a task that had its processor time does not run again, and no task runs more than twice', () => {
   for (const [share, expected] of [
     [0.1, 1],
     [0.75, 2],

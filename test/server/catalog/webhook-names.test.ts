@@ -9,7 +9,7 @@ const named = async (webhooks: object, choices: Record<string, object> = {}) =>
     ({ name, problem }) => `${problem === null ? 'ok' : 'problem'} ${name}`,
   );
 
-describe('suggested names', () => {
+describe('suggested names of webhooks', () => {
   it.each([
     // A vendor extension whose key and id differ in case.
     [
@@ -23,10 +23,10 @@ describe('suggested names', () => {
     ['\u00dcn\u00ef c\u00f6d\u00e9', {}, ['Uni.code', 'Uni.code.post']],
     ['\u65e5\u672c', {}, ['post']],
     ['a', { 'x-topic': { not: 'text' }, 'x-other': 'b' }, ['a.post']],
-  ])('for %j with %j are %j', async (key, post, expected) => {
+  ])('the suggested names for %j with %j are %j', async (key, post, expected) => {
     expect((await entriesOf({ [key]: { post } }))[0]?.suggestions).toEqual(expected);
   });
-  it('are valid and few, however long and odd the hints', async () => {
+  it('suggested names are valid and at most five, however long the hints', async () => {
     const hints = Object.fromEntries(
       Array.from({ length: 20 }, (_, n) => [`x-event-${n}`, `${n} ${'\u00e9/'.repeat(5000)}`]),
     );
@@ -36,9 +36,9 @@ describe('suggested names', () => {
   });
 });
 
-describe('names', () => {
+describe('duplicate names of webhooks', () => {
   const dup = { post: { 'x-event-type': 'dup' } };
-  it('that two keys claim belong to neither, until one is renamed or skipped', async () => {
+  it('a name claimed by two webhooks belongs to neither until one is renamed or skipped', async () => {
     expect(await named({ a: dup, b: dup, c: {}, dup: { post: {} } })).toEqual([
       ...['problem dup', 'problem dup', 'problem c', 'problem dup'],
     ]);
@@ -47,20 +47,20 @@ describe('names', () => {
     const leftOut = { '/webhooks/a/post': { accept: false } };
     expect(await named({ a: dup, b: dup }, leftOut)).toEqual(['problem dup', 'ok dup']);
   });
-  it('that a choice makes equal are a problem too', async () => {
+  it('a rename to a name in use is a problem of both webhooks', async () => {
     const choices = { '/webhooks/a/post': { name: 'b' } };
     expect(await named({ a: { post: {} }, b: { post: {} } }, choices)).toEqual(['problem b', 'problem b']);
   });
-  it('of one key with several methods belong to post, or else to the first', async () => {
+  it('the name of a key with several methods belongs to post, or else to the first method', async () => {
     expect(await named({ a: { delete: {}, put: {}, post: {} } })).toEqual(['ok a', 'problem a', 'problem a']);
     expect(await named({ a: { delete: {}, put: {} } })).toEqual(['ok a', 'problem a']);
     const choices = { '/webhooks/a/put': { name: 'a.put' } };
     expect(await named({ a: { put: {}, post: {} } }, choices)).toEqual(['ok a', 'ok a.put']);
   });
-  it('that differ in case only are two', async () => {
+  it('names that differ only in case are different', async () => {
     expect(await named({ 'a.B': { post: {} }, 'a.b': { post: {} } })).toEqual(['ok a.B', 'ok a.b']);
   });
-  it('of two keys that share an item are distinguished by their own pointers', async () => {
+  it('webhooks that share a path item are told apart by their own pointers', async () => {
     const components = { pathItems: { I: { post: { description: 'shared' } } } };
     const item = { $ref: '#/components/pathItems/I' };
     const entries = await entriesOf({ a: item, b: item }, { components });

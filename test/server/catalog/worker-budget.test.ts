@@ -6,7 +6,7 @@ const allowance = { burstMs: 1_000, msPerSecond: 100 };
 const caller = { key: 'a', allowance };
 const waitS = (budget: WorkerBudget, one: WorkerCaller = caller) => budget.refusal(one)?.retryAfterS ?? 0;
 
-test('a caller may use up the burst and one task beyond, and then waits until the debt is paid', () => {
+test('a caller may exceed its budget by one task, and then waits until the debt is paid', () => {
   const clock = new FakeClock();
   const budget = new WorkerBudget(clock);
   budget.charge(caller, 999);
@@ -23,7 +23,7 @@ test('a caller may use up the burst and one task beyond, and then waits until th
   expect(budget.refusal(caller)).toBeNull();
 });
 
-test('saves up no more than the burst', () => {
+test('a caller saves up no more than the burst of its budget', () => {
   const clock = new FakeClock();
   const budget = new WorkerBudget(clock);
   budget.charge(caller, 10);
@@ -32,7 +32,7 @@ test('saves up no more than the burst', () => {
   expect(waitS(budget)).toBe(1);
 });
 
-test('each key has its own, and an unlimited caller never waits', () => {
+test('each caller has its own budget, and an unlimited caller never waits', () => {
   const budget = new WorkerBudget(new FakeClock());
   const server = { key: 'server', allowance: null };
   budget.charge(caller, 5_000);
@@ -42,7 +42,7 @@ test('each key has its own, and an unlimited caller never waits', () => {
   expect(budget.refusal(caller)).not.toBeNull();
 });
 
-test('a bounded number of callers is remembered, the most recent ones', () => {
+test('the budgets of the 10,000 most recent callers are remembered', () => {
   const budget = new WorkerBudget(new FakeClock());
   budget.charge(caller, 5_000);
   for (let n = 0; n < 10_000; n += 1) budget.charge({ key: `other ${n}`, allowance }, 5_000);

@@ -49,7 +49,7 @@ async function scripted(name: string, code: string, clock?: Clock): Promise<Work
 const check = (pool: WorkerPool, payload: string, by = caller) =>
   pool.run('checkPayload', { schema, payload }, { caller: by });
 
-test('a task has the same result in a thread and without one', async () => {
+test('a task has the same result in a worker thread and without one', async () => {
   const [there, here] = [poolOf(built.url), poolOf(null)];
   for (const payload of ['{"total":1}', '{"total":"1"}', 'null']) {
     expect(await check(there, payload)).toEqual(await check(here, payload));
@@ -59,7 +59,7 @@ test('a task has the same result in a thread and without one', async () => {
   ]);
 });
 
-test('no thread exists before the first task or after a stop', async () => {
+test('no worker thread exists before the first task and after a stop', async () => {
   const pool = poolOf(built.url);
   await pool.start();
   expect(threads.size).toBe(0);
@@ -70,7 +70,7 @@ test('no thread exists before the first task or after a stop', async () => {
   await expect(check(pool, '{}')).rejects.toThrow('stopping');
 });
 
-test('a caller without budget is refused after a pause; others are not', async () => {
+test('a caller without budget is refused after a pause, and others are not', async () => {
   const clock = new FakeClock();
   const pool = await scripted('costly', 'export const work = () => ({ ms: 5_000, output: 1 });', clock);
   const customer = { key: 'app 1', allowance: { burstMs: 1_000, msPerSecond: 100 } };
@@ -89,7 +89,7 @@ test('a caller without budget is refused after a pause; others are not', async (
   await pool.admit(customer);
 });
 
-test('an endless task is terminated, and leaves a thread to others meanwhile', async () => {
+test('an endless task is terminated, and other callers have a thread meanwhile', async () => {
   const pool = await scripted(
     'endless',
     `import { parentPort } from 'node:worker_threads';
@@ -122,19 +122,16 @@ test.each([
   ['cannot be loaded', 'throw new Error("broken");', 'broken'],
   ['ends by itself', 'export const work = () => process.exit(3);', '3'],
   ['throws', 'export const work = () => { throw new Error("fault"); };', 'fault'],
-])(
-  'a worker that %s fails every task that it gets, and nobody waits for ever',
-  async (name, code, message) => {
-    const pool = await scripted(name.replaceAll(' ', '-'), code);
-    const asked = [check(pool, '1'), check(pool, '2', other), check(pool, '3')];
-    const ends = await Promise.allSettled(asked);
-    expect(ends.map((end) => end.status === 'rejected' && String(end.reason))).toEqual(
-      asked.map(() => expect.stringContaining(message)),
-    );
-  },
-);
+])('a worker that %s fails every task it gets, and none waits forever', async (name, code, message) => {
+  const pool = await scripted(name.replaceAll(' ', '-'), code);
+  const asked = [check(pool, '1'), check(pool, '2', other), check(pool, '3')];
+  const ends = await Promise.allSettled(asked);
+  expect(ends.map((end) => end.status === 'rejected' && String(end.reason))).toEqual(
+    asked.map(() => expect.stringContaining(message)),
+  );
+});
 
-test('without a thread, a stop waits for the task that it cannot terminate', async () => {
+test('without worker threads, a stop waits for the running task', async () => {
   let begin = () => {};
   let letEnd = () => {};
   const begun = new Promise<void>((resolve) => {

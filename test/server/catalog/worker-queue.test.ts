@@ -48,7 +48,7 @@ function check(payload: string): Task<'checkPayload'> {
 /** Runs everything that is ready to run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a caller has at most one thread, and waiting callers take turns', async () => {
+test('a caller has at most one worker thread, and waiting callers take turns', async () => {
   const { ask, now, at } = rig();
   for (const payload of ['a1', 'a2', 'a3']) void ask('a', payload);
   for (const payload of ['b1', 'b2']) void ask('b', payload);
@@ -77,7 +77,7 @@ test('a caller without budget gets 429 with a time to retry, also for queued tas
   expect(at('a4')).toBeDefined();
 });
 
-test('a refusal costs its time, and keeps its error', async () => {
+test('a refused task is charged for its time, and keeps its error', async () => {
   const { ask, at } = rig();
   const refused = ask('a', 'a1');
   const { status, body } = new ApiError(422, { code: 'openapi_invalid', detail: 'No.' });
@@ -86,7 +86,7 @@ test('a refusal costs its time, and keeps its error', async () => {
   await expect(ask('a', 'a2')).rejects.toMatchObject({ status: 429 });
 });
 
-test('a caller with very many requests in the queue gets 429 for more, and nobody else does', async () => {
+test('a caller with too many queued tasks gets 429, and others do not', async () => {
   const { ask } = rig();
   for (let n = 0; n < 51; n += 1) void ask('a', `a${n}`);
   await expect(ask('a', 'one more')).rejects.toMatchObject({ status: 429, retryAfterS: 1 });
@@ -94,7 +94,7 @@ test('a caller with very many requests in the queue gets 429 for more, and nobod
   await expect(Promise.race([other, settled()])).resolves.toBeUndefined();
 });
 
-test('the time of a task counts from the start of its thread; at the limit it is terminated and charged', async () => {
+test("a task's time counts from the start of its thread, and is terminated and charged at the limit", async () => {
   const { clock, ask, at, now } = rig(1);
   const slow = ask('a', 'a1');
   const other = ask('b', 'b1');
@@ -112,7 +112,7 @@ test('the time of a task counts from the start of its thread; at the limit it is
   expect(await other).toEqual(fits);
 });
 
-test('time without the processor does not count, up to ten times the limit', async () => {
+test('time without the processor does not count towards the limit, up to ten times the limit', async () => {
   let waitedMs = 0;
   const { clock, ask, at } = rig(1, () => waitedMs);
   const busy = ask('a', 'a1');
@@ -134,14 +134,14 @@ test('time without the processor does not count, up to ten times the limit', asy
   await expect(starved).rejects.toMatchObject({ reason: 'time' });
 });
 
-test('a thread that does not start is given up', async () => {
+test('a task whose thread does not start fails with 503', async () => {
   const { clock, ask } = rig();
   const asked = ask('a', 'a1');
   clock.advance(30_000);
   await expect(asked).rejects.toMatchObject({ status: 503 });
 });
 
-test('a thread that fails also fails its task, and the next task runs', async () => {
+test('a failing thread fails its task, and the next task runs', async () => {
   const { ask, at } = rig(1);
   const [first, second] = [ask('a', 'a1'), ask('b', 'b1')];
   at('a1').broken(new Error('broken'));
@@ -150,7 +150,7 @@ test('a thread that fails also fails its task, and the next task runs', async ()
   expect(await second).toEqual(fits);
 });
 
-test('a disconnected caller loses its place in the queue; a short running task may finish', async () => {
+test('a disconnected caller loses its place in the queue, and its short running task may finish', async () => {
   const { ask, at, now } = rig(1);
   const listeners: (() => void)[] = [];
   const onGone = (listener: () => void) => void listeners.push(listener);
