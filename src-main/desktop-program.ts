@@ -57,6 +57,7 @@ export class DesktopProgram {
   #address: ServerAddress | null = null; // null before the first start
   #load: ServerLoad = { inFlight: 0, waiting: 0, sendingPaused: false, attention: 0 };
   #failure: string | null = null; // why the service has stopped; null while it runs or starts
+  #staysHidden = false; // in the tray, after a start at login, until somebody wants to see it
   #isAsking = false;
   #isQuitting = false;
   #updates: Updates | null = null;
@@ -108,7 +109,8 @@ export class DesktopProgram {
       if (process.platform !== 'darwin' && !this.#tray.isShown) app.quit();
     });
     this.opened.openArguments(args, folder);
-    await this.#startServer(args.includes(AT_LOGIN) && hasTray);
+    this.#staysHidden = args.includes(AT_LOGIN) && hasTray;
+    await this.#startServer();
     this.#updates = await packagedUpdates();
     this.#updates?.start();
   }
@@ -119,9 +121,13 @@ export class DesktopProgram {
     this.opened.openArguments(args, folder);
   }
 
-  /** Brings the window to the front, and creates it if there is none. While there is no service, says why. */
+  /**
+   * Brings the window to the front, and creates it if there is none, as soon as the service has started. When that has
+   * stopped, says why.
+   */
   show(): void {
     if (this.#isQuitting) return;
+    this.#staysHidden = false;
     if (this.#failure !== null) void this.#ask(this.#failure);
     const at = this.#address;
     if (!at) return;
@@ -166,7 +172,7 @@ export class DesktopProgram {
     });
   }
 
-  async #startServer(staysHidden = false): Promise<void> {
+  async #startServer(): Promise<void> {
     this.#failure = null;
     this.#tray.show({ kind: 'starting' });
     const started = after(SAY_START_AFTER_MS, () => this.#sayStart());
@@ -179,7 +185,7 @@ export class DesktopProgram {
       started();
     }
     if (this.#window && this.#address) showAdminPage(this.#window, this.#address);
-    if (!staysHidden) this.show();
+    if (!this.#staysHidden) this.show();
   }
 
   /** There is no window yet, and a box would hold up the start on the Mac. */
@@ -193,6 +199,7 @@ export class DesktopProgram {
   #fail(reason: string): void {
     if (this.#isQuitting) return; // an interrupted start is not a failure
     this.#failure = reason;
+    this.#staysHidden = false;
     this.#tray.show({ kind: 'stopped' });
     const isInSight = this.#window?.isVisible() ?? !this.#tray.isShown;
     const title = 'Posthorn has stopped sending';

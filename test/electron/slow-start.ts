@@ -10,7 +10,7 @@ export async function slowStart(): Promise<{
 }> {
   const userData = await mkdtemp(join(tmpdir(), 'posthorn-slow-'));
   const tokenFile = join(userData, 'data', 'admin-token');
-  await mkdir(join(userData, 'data'));
+  await mkdir(join(userData, 'data'), { mode: 0o700 });
   execFileSync('mkfifo', [tokenFile]); // to read it takes until somebody has written to it
   return { userData, finishStart: () => writeFile(tokenFile, 'late\n') };
 }

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Desktop } from './desktop';
 import { expect, test } from './desktop-test';
 import { callServer, openScreen } from './server-of';
+import { slowStart } from './slow-start';
 
 /** Opens the settings of the desktop program in its window. */
 async function openSettings(page: Page): Promise<void> {
@@ -96,6 +98,22 @@ test('starting at login is off until it is turned on, and hides the window only 
   expect(await windows(hidden)).toEqual([]);
   await press(hidden, 'Open Posthorn');
   await expect((await hidden.page()).getByRole('navigation').first()).toBeVisible();
+});
+
+test('a program that was started at login opens its window when it is started again during a slow start', async ({
+  launch,
+}) => {
+  const { userData, finishStart } = await slowStart();
+  await writeFile(join(userData, 'settings.json'), JSON.stringify({ tray: true }));
+  const desktop = await launch({ userData, arguments: ['--at-login'] });
+  await desktop.recorded('utilityProcess.fork');
+  const startedAgain = desktop.run(
+    ({ app }) => new Promise<void>((done) => app.once('second-instance', () => done())),
+  );
+  await launch({ userData, isSecond: true });
+  await startedAgain;
+  await finishStart();
+  await desktop.recorded('window show');
 });
 
 test('macOS and Windows are asked to start it at login themselves', async ({ launch }) => {
