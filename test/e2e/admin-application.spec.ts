@@ -1,24 +1,28 @@
-import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { startReceiver } from '../support/receiver';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
-import { callApi, openAdmin, watch } from './admin-page';
+import { callApi, goTo, openAdmin, watch } from './admin-page';
 
 let posthorn: RunningPosthorn;
 let appId: string;
+let page: Page;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   posthorn = await startPosthorn({ args: ['--retry-schedule', '300'] });
   for (const name of ['invoice.paid', 'order.lost'])
     await callApi(posthorn, 'POST', '/event-type', { name, description: 'd' });
   appId = (await callApi<{ id: string }>(posthorn, 'POST', '/app', { name: 'Acme' })).id;
+  page = await openAdmin(await browser.newContext(), posthorn);
 });
-test.afterAll(() => posthorn?.dispose());
+test.afterAll(async () => {
+  await page?.context().close();
+  await posthorn?.dispose();
+});
 
-test('the page of an application begins with what happens: state, endpoints, last messages', async ({
-  context,
-}) => {
+test('an application page shows its state, its endpoints and its last messages, updated live', async () => {
   const broken = await startReceiver(() => ({ status: 503 }));
-  const page = await openAdmin(context, posthorn, `/local/apps/${appId}`);
+  await goTo(page, posthorn, `/local/apps/${appId}`);
   const seen = watch(page, posthorn);
   const sentence = page.getByTestId('application-sentence');
   await expect(sentence).toHaveText('No endpoint yet: its messages are stored and go nowhere.');
@@ -45,8 +49,8 @@ test('the page of an application begins with what happens: state, endpoints, las
   await broken.close();
 });
 
-test('an address leads to the sheet for portal access, and Escape leads out of it', async ({ context }) => {
-  const page = await openAdmin(context, posthorn, `/local/apps/${appId}?portal=1`);
+test('a URL opens the portal access sheet, and Escape closes it for good', async () => {
+  await goTo(page, posthorn, `/local/apps/${appId}?portal=1`);
   const sheet = page.getByRole('dialog', { name: 'Portal access of Acme' });
   await expect(sheet).toBeVisible();
   await page.keyboard.press('Escape');
@@ -56,10 +60,8 @@ test('an address leads to the sheet for portal access, and Escape leads out of i
   await expect(sheet).toHaveCount(0);
 });
 
-test('a wrong address is named when its field is left, and one choice says whether anything is sent', async ({
-  context,
-}) => {
-  const page = await openAdmin(context, posthorn, `/local/apps/${appId}`);
+test('an endpoint URL is validated when its field loses focus, and an endpoint can be created paused', async () => {
+  await goTo(page, posthorn, `/local/apps/${appId}`);
   await page.getByRole('button', { name: 'Add endpoint' }).click();
   const sheet = page.getByRole('dialog');
   const field = sheet.getByRole('textbox', { name: 'URL' });
@@ -80,13 +82,13 @@ test('a wrong address is named when its field is left, and one choice says wheth
   );
 });
 
-test('keys of vendors are folded in a schema, and shown on demand', async ({ context }) => {
+test('vendor keys (x-…) of a schema are collapsed, and expanded on demand', async () => {
   await callApi(posthorn, 'POST', '/event-type', {
     name: 'order.paid',
     description: 'd',
     schema: { type: 'object', properties: { id: { type: 'string', 'x-go-name': 'OrderID' } } },
   });
-  const page = await openAdmin(context, posthorn, '/local/catalog/order.paid');
+  await goTo(page, posthorn, '/local/catalog/order.paid');
   await expect(page.getByRole('button', { name: 'Show 1 vendor key (x-…)' })).toBeVisible();
   await expect(page.getByText('x-go-name')).toHaveCount(0);
   await page.getByRole('button', { name: 'Show 1 vendor key (x-…)' }).click();
