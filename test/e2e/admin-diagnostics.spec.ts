@@ -1,22 +1,25 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
-import { callApi, openAdmin, watch } from './admin-page';
+import { callApi, goTo, openAdmin, watch } from './admin-page';
 
 let posthorn: RunningPosthorn;
+let page: Page;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   posthorn = await startPosthorn();
+  page = await openAdmin(await browser.newContext(), posthorn);
 });
-test.afterAll(() => posthorn?.dispose());
+test.afterAll(async () => {
+  await page?.context().close();
+  await posthorn?.dispose();
+});
 
-test('the service checks itself, and proves its pace and its durability, with receipts', async ({
-  context,
-}) => {
-  test.setTimeout(120_000);
-  const page = await openAdmin(context, posthorn, '/local/settings/diagnostics');
+test('diagnostics list findings, and run a rate limit test and a crash test with their results', async () => {
+  await goTo(page, posthorn, '/local/settings/diagnostics');
   const seen = watch(page, posthorn);
   const findings = page.getByRole('list', { name: 'Findings' });
   await expect(findings.getByRole('listitem')).toHaveCount(7);
@@ -41,8 +44,8 @@ test('the service checks itself, and proves its pace and its durability, with re
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('the log is searched, filtered and copied', async ({ context }) => {
-  const page = await openAdmin(context, posthorn, '/local/settings/logs');
+test('the log is searched, and filtered by level', async () => {
+  await goTo(page, posthorn, '/local/settings/logs');
   const lines = page.getByRole('list', { name: 'Lines, newest first' });
   await expect(lines).toContainText('accepting requests');
   await page.getByRole('searchbox', { name: 'Search the log' }).fill('no such line');
@@ -54,12 +57,9 @@ test('the log is searched, filtered and copied', async ({ context }) => {
   await expect(lines).toHaveCount(0);
 });
 
-test('a backup is made, and restored after the name was typed, while the page waits for the new start', async ({
-  context,
-}) => {
-  test.setTimeout(90_000);
+test('a backup is restored after typing the name of the instance, and the page waits for the restart', async () => {
   await callApi(posthorn, 'POST', '/app', { name: 'Before', uid: 'before' });
-  const page = await openAdmin(context, posthorn, '/local/settings/data');
+  await goTo(page, posthorn, '/local/settings/data');
   await page.getByRole('button', { name: 'Create backup' }).click();
   await expect(page.getByText(/was created and verified\./)).toBeVisible({ timeout: 20_000 });
   const backups = page.getByRole('list', { name: 'Backups' });
@@ -78,22 +78,22 @@ test('a backup is made, and restored after the name was typed, while the page wa
   expect(apps.data.map(({ name }) => name)).toEqual(['Before']);
 });
 
-test('a database that is deleted under the server is told on every screen, and can be backed up', async ({
+test('a deleted database file raises a notice and fails the health check, and can still be backed up', async ({
   context,
 }) => {
   const lost = await startPosthorn();
   try {
-    const page = await openAdmin(context, lost, '/local/settings/data');
-    await expect(page.getByText('Service healthy')).toBeVisible();
+    const tab = await openAdmin(context, lost, '/local/settings/data');
+    await expect(tab.getByText('Service healthy')).toBeVisible();
     await rm(join(lost.dataDir, 'posthorn.db'));
-    const notice = page.getByRole('alert').filter({ hasText: 'The service is not reliable now.' });
+    const notice = tab.getByRole('alert').filter({ hasText: 'The service is not reliable now.' });
     await expect(notice).toContainText('posthorn.db in the data folder was deleted or replaced', {
       timeout: 30_000,
     });
-    await expect(page.getByText('Service failing')).toBeVisible();
-    await page.getByRole('button', { name: 'Create backup' }).click();
-    await expect(page.getByText(/posthorn-.*\.db was created and verified\./)).toBeVisible();
-    await expectAccessible(page, 'the notice of a lost database');
+    await expect(tab.getByText('Service failing')).toBeVisible();
+    await tab.getByRole('button', { name: 'Create backup' }).click();
+    await expect(tab.getByText(/posthorn-.*\.db was created and verified\./)).toBeVisible();
+    await expectAccessible(tab, 'the notice of a lost database');
   } finally {
     await lost.dispose();
   }
