@@ -1,30 +1,38 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
 let posthorn: RunningPosthorn;
+let isSeeded = false;
 
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   posthorn = await startPosthorn();
 });
-test.afterEach(() => posthorn?.dispose());
+test.afterAll(() => posthorn?.dispose());
 
 const treeOf = (page: Page) => page.getByRole('treegrid', { name: 'Event types' });
 const rowOf = (page: Page, name: string) => treeOf(page).getByRole('row', { name });
 const read = (name: string) => callApi<Record<string, unknown>>(posthorn, 'GET', `/event-type/${name}`);
 
+/** The sample catalog, which every test leaves as it was, except for additions of its own in the last. */
 async function seed(): Promise<void> {
+  if (isSeeded) return;
+  isSeeded = true;
   await callApi(posthorn, 'POST', '/sample/catalog');
   await callApi(posthorn, 'POST', '/app', { name: 'A', uid: 'a' });
   await callApi(posthorn, 'POST', '/app/a/endpoint', { url: 'http://127.0.0.1:9/' });
 }
 
-test('an empty catalog offers a sample, and takes it back', async ({ context }) => {
+test('an empty catalog offers a sample catalog, and Undo removes it', async ({ context }) => {
   const page = await openAdmin(context, posthorn, '/local/catalog');
   const seen = watch(page, posthorn);
-  await expect(page.getByRole('button', { name: 'Add your first event type' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add your first event type' }).click();
+  await expect(page.getByRole('dialog', { name: 'New event type' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectAccessible(page, 'the empty catalog');
   await expectReflow(page, 'the empty catalog');
   await page.getByRole('button', { name: 'Load sample catalog' }).click();
@@ -34,7 +42,9 @@ test('an empty catalog offers a sample, and takes it back', async ({ context }) 
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('a search finds fields of schemas, says where, and helps when it finds nothing', async ({ context }) => {
+test('the catalog search finds schema fields, says where it matched, and suggests another spelling', async ({
+  context,
+}) => {
   await seed();
   const page = await openAdmin(context, posthorn, '/local/catalog');
   const search = page.getByRole('searchbox', { name: 'Search names, descriptions, fields' });
@@ -57,7 +67,7 @@ test('a search finds fields of schemas, says where, and helps when it finds noth
   await expect(rowOf(page, 'invoice.paid')).toBeVisible();
 });
 
-test('several event types get a flag at once, and undo takes it back', async ({ context }) => {
+test('a feature flag is set on several event types at once, and Undo removes it', async ({ context }) => {
   await seed();
   const page = await openAdmin(context, posthorn, '/local/catalog');
   const seen = watch(page, posthorn);
@@ -86,7 +96,9 @@ test('several event types get a flag at once, and undo takes it back', async ({ 
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('keys alone select a range, archive it, delete by words, and undo', async ({ context }) => {
+test('event types are selected and deleted with a typed confirmation by keyboard alone, and Undo restores them', async ({
+  context,
+}) => {
   await seed();
   const page = await openAdmin(context, posthorn, '/local/catalog');
   await expect(rowOf(page, 'customer.created')).toBeVisible();
@@ -120,7 +132,7 @@ test('keys alone select a range, archive it, delete by words, and undo', async (
   expect((await read('invoice.paid')).schemas).not.toBeNull();
 });
 
-test('a change of many is done once it is written, however long the catalog takes to be read again', async ({
+test('a bulk change is complete once it is saved, however long reloading the catalog takes', async ({
   context,
 }) => {
   await seed();
@@ -145,7 +157,9 @@ test('a change of many is done once it is written, however long the catalog take
   await expect(rowOf(page, 'invoice.paid')).toBeVisible();
 });
 
-test('a catalog goes out as CSV and comes back changed, row by row, in one write', async ({ context }) => {
+test('the catalog is exported and imported as CSV and as JSON, with a preview of the changes and Undo', async ({
+  context,
+}) => {
   await seed();
   const page = await openAdmin(context, posthorn, '/local/catalog');
   const seen = watch(page, posthorn);
@@ -154,58 +168,58 @@ test('a catalog goes out as CSV and comes back changed, row by row, in one write
     await page.getByRole('menuitem', { name: item }).click();
   };
   await expect(rowOf(page, 'invoice.paid')).toBeVisible();
-  const saved = page.waitForEvent('download');
-  await menu('Export as CSV');
-  const text = await readFile(await (await saved).path(), 'utf8');
-  expect(text).toContain('customer.created,A customer has opened an account.,,,false,false\r\n');
+  await test.step('CSV', async () => {
+    const saved = page.waitForEvent('download');
+    await menu('Export as CSV');
+    const text = await readFile(await (await saved).path(), 'utf8');
+    expect(text).toContain('customer.created,A customer has opened an account.,,,false,false\r\n');
 
-  await menu('Import CSV');
-  const sheet = page.getByRole('dialog');
-  const changed = `${text.replace('opened an account', 'joined us')}order.fresh,=1+1,,early,no,no\r\nno good,,,,,\r\n`;
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'types.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(changed),
+    await menu('Import CSV');
+    const sheet = page.getByRole('dialog');
+    const changed = `${text.replace('opened an account', 'joined us')}order.fresh,=1+1,,early,no,no\r\nno good,,,,,\r\n`;
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'types.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(changed),
+    });
+    await expect(sheet.getByRole('radio', { name: 'Problem 1' })).toBeVisible();
+    await expect(sheet.getByRole('radio', { name: 'Changed 1', exact: true })).toBeVisible();
+    await expect(sheet).toContainText('not a valid event type name');
+    await expectAccessible(page, 'the preview of a CSV file');
+    await expectReflow(page, 'the preview of a CSV file');
+    await sheet.getByRole('button', { name: 'Import 2 event types' }).click();
+    await expect(rowOf(page, 'order.fresh')).toContainText('early');
+    expect((await read('customer.created')).description).toBe('A customer has joined us.');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rowOf(page, 'order.fresh')).toHaveCount(0);
+    expect((await read('customer.created')).description).toBe('A customer has opened an account.');
   });
-  await expect(sheet.getByRole('radio', { name: 'Problem 1' })).toBeVisible();
-  await expect(sheet.getByRole('radio', { name: 'Changed 1', exact: true })).toBeVisible();
-  await expect(sheet).toContainText('not a valid event type name');
-  await expectAccessible(page, 'the preview of a CSV file');
-  await expectReflow(page, 'the preview of a CSV file');
-  await sheet.getByRole('button', { name: 'Import 2 event types' }).click();
-  await expect(rowOf(page, 'order.fresh')).toContainText('early');
-  expect((await read('customer.created')).description).toBe('A customer has joined us.');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(rowOf(page, 'order.fresh')).toHaveCount(0);
-  expect((await read('customer.created')).description).toBe('A customer has opened an account.');
+  await test.step('environment (JSON)', async () => {
+    const saved = page.waitForEvent('download');
+    await menu('Export environment (JSON)');
+    const file = await (await saved).path();
+    const { description } = await read('invoice.paid');
+    await callApi(posthorn, 'PATCH', '/event-type/invoice.paid', { description: 'Changed since.' });
+    await menu('Import environment (JSON)');
+    await page.locator('input[type=file]').setInputFiles(file);
+    const sheet = page.getByRole('dialog');
+    await expect(sheet.getByRole('list', { name: 'Changed rows' })).toContainText('“Changed since.” becomes');
+    await sheet.getByRole('button', { name: 'Import 1 event type' }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect.poll(async () => (await read('invoice.paid')).description).not.toBe('Changed since.');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await read('invoice.paid')).description).toBe('Changed since.');
+    await callApi(posthorn, 'PATCH', '/event-type/invoice.paid', { description });
+  });
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('an environment goes out and comes back with a preview of what will change', async ({ context }) => {
+test('a new event type opens in the schema editor with a pasted sample, or with an incomplete schema', async ({
+  context,
+}) => {
   await seed();
   const page = await openAdmin(context, posthorn, '/local/catalog');
-  const menu = async (item: string) => {
-    await page.getByRole('button', { name: 'More catalog actions' }).click();
-    await page.getByRole('menuitem', { name: item }).click();
-  };
-  const saved = page.waitForEvent('download');
-  await menu('Export environment (JSON)');
-  const file = await (await saved).path();
-  await callApi(posthorn, 'PATCH', '/event-type/invoice.paid', { description: 'Changed since.' });
-  await menu('Import environment (JSON)');
-  await page.locator('input[type=file]').setInputFiles(file);
-  const sheet = page.getByRole('dialog');
-  await expect(sheet.getByRole('list', { name: 'Changed rows' })).toContainText('“Changed since.” becomes');
-  await sheet.getByRole('button', { name: 'Import 1 event type' }).click();
-  await expect(sheet).toHaveCount(0);
-  await expect.poll(async () => (await read('invoice.paid')).description).not.toBe('Changed since.');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(async () => (await read('invoice.paid')).description).toBe('Changed since.');
-});
-
-test('a new event type takes a sample, or half a schema, into the schema editor', async ({ context }) => {
-  const page = await openAdmin(context, posthorn, '/local/catalog');
-  await page.getByRole('button', { name: 'Add your first event type' }).click();
+  await page.getByRole('button', { name: 'New', exact: true }).click();
   const sheet = page.getByRole('dialog');
   const begin = async (name: string, text: string) => {
     await sheet.getByRole('textbox', { name: 'Name' }).fill(name);
@@ -215,13 +229,13 @@ test('a new event type takes a sample, or half a schema, into the schema editor'
     await field.focus();
     await pasteText(field, text);
   };
-  await begin('order.placed', '{"200": 1, "7": "a", "at": "2026-01-31T12:00:00Z"}');
+  await begin('order.sampled', '{"200": 1, "7": "a", "at": "2026-01-31T12:00:00Z"}');
   await expect(sheet.getByText('Fields found')).toBeVisible();
   await expect(sheet.getByText('date-time')).toBeVisible();
   await sheet.getByRole('button', { name: 'Create and edit schema' }).click();
-  await expect(page).toHaveURL(/catalog\/order\.placed\/schema$/);
+  await expect(page).toHaveURL(/catalog\/order\.sampled\/schema$/);
   await expect(page.getByRole('gridcell', { name: /^at(,|$)/ })).toBeVisible();
-  expect(await read('order.placed')).toMatchObject({ schemas: { '1': { required: ['200', '7', 'at'] } } });
+  expect(await read('order.sampled')).toMatchObject({ schemas: { '1': { required: ['200', '7', 'at'] } } });
   await goTo(page, posthorn, '/local/catalog');
   await page.getByRole('button', { name: 'New', exact: true }).click();
   await begin('order.half', '{"type": "object",');
