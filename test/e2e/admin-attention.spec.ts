@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
 import { type Receiver, startReceiver } from '../support/receiver';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
@@ -14,8 +15,9 @@ let status = 503;
 let app: string;
 /** Answers with `status`. */
 let failing: string;
+let page: Page;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   posthorn = await startPosthorn({ args: ['--retry-schedule', '3600'] });
   receiver = await startReceiver(() => ({ status }));
   await callApi(posthorn, 'POST', '/event-type', { name: 'a.b', description: 'One.' });
@@ -26,61 +28,59 @@ test.beforeAll(async () => {
       uid: 'billing',
     })
   ).id;
+  page = await openAdmin(await browser.newContext(), posthorn);
 });
 test.afterAll(async () => {
+  await page?.context().close();
   await posthorn?.dispose();
   await receiver?.close();
 });
 
 const send = () => callApi<Named>(posthorn, 'POST', `/app/${app}/msg`, { eventType: 'a.b', payload: {} });
-const rows = (page: Page) =>
-  page.getByRole('grid', { name: /^Endpoints that need attention/ }).getByRole('row');
-const rail = (page: Page) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Deliveries/ });
-const statusBar = (page: Page) => page.getByRole('contentinfo');
+const rows = () => page.getByRole('grid', { name: /^Endpoints that need attention/ }).getByRole('row');
+const rail = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Deliveries/ });
+const statusBar = () => page.getByRole('contentinfo');
 
 /** Opens the palette, fills it in and presses Enter at once: one step by keyboard. */
-async function step(page: Page, text: string): Promise<void> {
+async function step(text: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search or run a command' }).fill(text);
   await page.keyboard.press('Enter');
 }
 
-test('a failing endpoint appears without a reload, is acted on by keyboard, and leaves with its success', async ({
-  context,
-}) => {
-  const page = await openAdmin(context, posthorn, '/local/deliveries/attention');
+test('a failing endpoint is listed live, handled by keyboard, and unlisted after its next success', async () => {
+  await goTo(page, posthorn, '/local/deliveries/attention');
   const seen = watch(page, posthorn);
   await expect(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible();
-  await expect(statusBar(page)).toContainText('Service healthy');
+  await expect(statusBar()).toContainText('Service healthy');
   await send();
-  await expect(rows(page)).toHaveCount(1);
+  await expect(rows()).toHaveCount(1);
   await expect(page.getByTestId('attention-sentence')).toHaveText(
     /^HTTP 503 since \d\d:\d\d, 1 waiting, next attempt in \d+ minutes|in 1 hour$/,
   );
-  await expect(rail(page)).toContainText('1 endpoint needs attention');
-  await expect(statusBar(page)).not.toContainText('Service healthy');
+  await expect(rail()).toContainText('1 endpoint needs attention');
+  await expect(statusBar()).not.toContainText('Service healthy');
   await expectAccessible(page, 'a failing endpoint');
 
   // The number is that of the instance, not of this page.
   await page.reload();
-  await expect(rail(page)).toContainText('1 endpoint needs attention');
+  await expect(rail()).toContainText('1 endpoint needs attention');
   await goTo(page, posthorn, '/local/settings/general');
-  await statusBar(page).getByRole('link', { name: '1 endpoint failing' }).press('Enter');
-  await expect(rows(page)).toHaveCount(1);
+  await statusBar().getByRole('link', { name: '1 endpoint failing' }).press('Enter');
+  await expect(rows()).toHaveCount(1);
 
   // To the screen, into the list, to the first act of the row, and back to the row.
-  await step(page, 'go to needs attention');
+  await step('go to needs attention');
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('j');
-  await expect(rows(page).first()).toBeFocused();
+  await expect(rows().first()).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('button', { name: /^Retry 127.* now$/ })).toBeFocused();
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Send again' });
   await expect(sheet.getByRole('button', { name: 'Send 1 again' })).toBeEnabled();
   await page.keyboard.press('Escape');
-  await expect(rows(page).first()).toBeFocused();
+  await expect(rows().first()).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('button', { name: /^Pause 127/ })).toBeFocused();
@@ -89,9 +89,9 @@ test('a failing endpoint appears without a reload, is acted on by keyboard, and 
     /paused: nothing is sent until it is resumed$/,
   );
   // By the palette, whose first commands are about this endpoint.
-  await step(page, 'resume');
+  await step('resume');
   await expect(page.getByTestId('attention-sentence')).toHaveText(/next attempt in/);
-  await step(page, 'disable');
+  await step('disable');
   await expect(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect
@@ -102,35 +102,32 @@ test('a failing endpoint appears without a reload, is acted on by keyboard, and 
     .toBe(false);
 
   await send();
-  await expect(rows(page)).toHaveCount(1);
-  await rows(page).first().press('Enter');
+  await expect(rows()).toHaveCount(1);
+  await rows().first().press('Enter');
   await expect(page).toHaveURL(new RegExp(`/endpoints/${failing}/live`));
   await expect(page.getByTestId('delivery-sentence')).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('n');
-  await expect(rows(page)).toHaveCount(1);
+  await expect(rows()).toHaveCount(1);
   status = 204;
   await send();
   await expect(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible();
-  await expect(rail(page)).not.toContainText('attention');
+  await expect(rail()).not.toContainText('attention');
   status = 503;
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('the palette finds attempts, endpoints and applications by id, its beginning, without prefix, and by uid', async ({
-  context,
-}) => {
+test('the palette finds attempts, messages, endpoints and applications by full, bare or partial id, and by uid', async () => {
   const { id } = await send();
   const attempts = () =>
     callApi<{ data: Named[] }>(posthorn, 'GET', `/app/${app}/attempt/msg/${id}`).then(({ data }) => data);
   await expect.poll(async () => (await attempts()).length).toBe(1);
   const attempt = (await attempts())[0]?.id ?? '';
-  const page = await openAdmin(context, posthorn, '/local/settings/general');
   const bare = (one: string) => one.slice(one.indexOf('_') + 1);
   const finds = async (text: string, address: string) => {
     await goTo(page, posthorn, '/local/settings/general');
     await expect(page.getByRole('heading', { name: 'General' })).toBeVisible();
-    await step(page, text);
+    await step(text);
     await expect(page, text).toHaveURL(new RegExp(`${address.replace(/[?]/g, '\\?')}$`));
   };
   for (const text of [attempt, bare(attempt), attempt.slice(0, 30)])
@@ -142,8 +139,8 @@ test('the palette finds attempts, endpoints and applications by id, its beginnin
   for (const text of [app, bare(app), 'acme-1']) await finds(text, `/apps/${app}`);
 });
 
-test('the instance is asked once for each pause in typing', async ({ context }) => {
-  const page = await openAdmin(context, posthorn, '/local/settings/general');
+test('the palette searches the server once for each pause in typing', async () => {
+  await goTo(page, posthorn, '/local/settings/general');
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -165,13 +162,12 @@ test('the instance is asked once for each pause in typing', async ({ context }) 
   await type('atmpt_00001111');
   await expect.poll(() => asked.length).toBe(2);
   expect(asked.map((one) => one.split(' ')[1])).toEqual(['msg_0000', 'atmpt_00001111']);
+  await page.keyboard.press('Escape');
 });
 
-test('the palette begins with what can be done with the thing in view, under its name', async ({
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const page = await openAdmin(context, posthorn, `/local/apps/${app}/endpoints/${failing}`);
+test('the palette starts with the commands for the endpoint or application in view, under its name', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await goTo(page, posthorn, `/local/apps/${app}/endpoints/${failing}`);
   await expect(page.getByRole('heading', { name: 'Signing secret' })).toBeVisible();
   await page.keyboard.press('Control+k');
   const first = page.getByRole('listbox', { name: 'Results' }).getByRole('group').first();
@@ -179,21 +175,21 @@ test('the palette begins with what can be done with the thing in view, under its
   for (const act of [/^Pause 127/, /^Disable 127/, /^Change the limit/, /^Copy the id of the endpoint/])
     await expect(first.getByRole('option', { name: act })).toBeVisible();
   await page.keyboard.press('Escape');
-  await step(page, 'copy the id');
+  await step('copy the id');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(failing);
-  await step(page, 'change the limit');
+  await step('change the limit');
   await expect(page.getByRole('dialog')).toContainText('limit');
   await page.keyboard.press('Escape');
 
   await goTo(page, posthorn, `/local/apps/${app}`);
   await expect(page.getByRole('heading', { name: 'Acme', exact: true })).toBeVisible();
-  const portal = context.waitForEvent('page');
-  await step(page, 'open the portal');
+  const portal = page.context().waitForEvent('page');
+  await step('open the portal');
   await expect((await portal).getByRole('link', { name: 'Endpoints' })).toBeVisible();
 });
 
-test('an address that leads to nothing says so, with a way back', async ({ context }) => {
-  const page = await openAdmin(context, posthorn, '/local/nowhere/at-all');
+test('an unknown URL or attempt id says that nothing is there, with a way back', async () => {
+  await goTo(page, posthorn, '/local/nowhere/at-all');
   await expect(page.getByRole('heading', { name: 'There is no screen at this address' })).toBeVisible();
   await goTo(page, posthorn, '/local/settings/nothing');
   await expect(page.getByRole('heading', { name: 'There is no screen at this address' })).toBeVisible();
@@ -207,8 +203,8 @@ test('an address that leads to nothing says so, with a way back', async ({ conte
   await expect(page).toHaveURL(/\/deliveries$/);
 });
 
-test('the address of an instance is checked when its field is left', async ({ context }) => {
-  const page = await openAdmin(context, posthorn, '/local/settings/connections');
+test('the URL of an instance is validated when its field loses focus', async () => {
+  await goTo(page, posthorn, '/local/settings/connections');
   await page.getByRole('button', { name: 'Connect to another instance' }).click();
   const address = page.getByRole('textbox', { name: 'Address' });
   await address.fill('webhooks.example.com');
@@ -217,18 +213,19 @@ test('the address of an instance is checked when its field is left', async ({ co
   await expect(page.getByText('Enter an address that begins with')).toBeVisible();
   await address.fill('https://webhooks.example.com');
   await expect(page.getByText('Enter an address that begins with')).toBeHidden();
+  await page.keyboard.press('Escape');
 });
 
-test('a narrow window shows the name of the instance', async ({ context }) => {
-  const page = await openAdmin(context, posthorn);
+test('a narrow window shows the name of the instance in full', async () => {
+  await goTo(page, posthorn, '/local/settings/general');
+  const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
   const name = page.getByRole('button', { name: /^Instance/ }).getByText('This computer');
   await expect.poll(() => name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  if (size) await page.setViewportSize(size);
 });
 
-test('another instance has its own number, and one that refuses its token or is away is said to', async ({
-  context,
-}) => {
+test('another instance has its own attention count, and reports a refused token and a lost connection', async () => {
   const remote = await startPosthorn({ args: ['--retry-schedule', '3600'] });
   try {
     const far = (await callApi<Named>(remote, 'POST', '/app', { name: 'Far' })).id;
@@ -241,16 +238,17 @@ test('another instance has its own number, and one that refuses its token or is 
     const { id } = await callApi<Named>(posthorn, 'POST', '/connections', {
       ...{ name: 'Production', baseUrl: remote.baseUrl, token: first.token, mode: 'direct' },
     });
-    const page = await openAdmin(context, posthorn, `/${id}/deliveries/attention`);
-    await expect(rows(page)).toHaveCount(1);
+    await goTo(page, posthorn, `/${id}/deliveries/attention`);
+    // Connections are read at the start of the page.
     await page.reload();
-    await expect(rail(page)).toContainText('1 endpoint needs attention');
+    await expect(rows()).toHaveCount(1);
+    await expect(rail()).toContainText('1 endpoint needs attention');
 
     await callApi(remote, 'DELETE', `/auth/token/${first.id}`);
     await goTo(page, posthorn, `/${id}/catalog`);
     await page.reload();
     await expect(page.getByText('Production refuses the saved token')).toBeVisible();
-    await expect(statusBar(page)).toContainText('Token refused');
+    await expect(statusBar()).toContainText('Token refused');
     await expect(page.getByRole('heading', { name: 'No event types yet' })).toBeHidden();
     await page.getByRole('button', { name: 'Change the token' }).click();
     const field = page.getByRole('textbox', { name: 'New admin token' });
@@ -265,11 +263,11 @@ test('another instance has its own number, and one that refuses its token or is 
     await expect(page.getByRole('row', { name: /far/ }).first()).toBeVisible();
 
     await remote.kill();
-    await expect(statusBar(page)).toContainText('Connection lost');
-    await expect(statusBar(page)).not.toContainText('Service healthy');
+    await expect(statusBar()).toContainText('Connection lost');
+    await expect(statusBar()).not.toContainText('Service healthy');
     await page.reload();
     await expect(page.getByText('Production cannot be read')).toBeVisible();
-    await expect(statusBar(page)).not.toContainText('Service healthy');
+    await expect(statusBar()).not.toContainText('Service healthy');
     await expect(page.getByRole('heading', { name: 'No event types yet' })).toBeHidden();
   } finally {
     await remote.dispose();
