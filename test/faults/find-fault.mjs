@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { testList } from '../../resources/tools/check/run-browser-tests.mjs';
 import { ensureBuilt, ROOT, readText } from '../../resources/tools/setup.mjs';
 import { troubleOfPlaywright, troubleOfVitest } from '../../resources/tools/test-counts.mjs';
 
@@ -22,11 +23,11 @@ const BY_LUCK_IN_BROWSER = 'visual\\.spec';
 /**
  * Runs tests until one fails: those of Vitest, and then the browser tests, with the program built with the fault in.
  * @param {Run} run
- * @param {readonly string[] | null} tests files of tests; null: all
+ * @param {readonly string[] | null} tests files of tests, or `SPEC › TITLE`; null: all
  * @returns {Promise<Finding>}
  */
 export async function findWithTests(run, tests) {
-  const isSpec = (/** @type {string} */ test) => test.endsWith('.spec.ts');
+  const isSpec = (/** @type {string} */ test) => test.includes('.spec.ts');
   const found = await findWithVitest(
     run,
     tests?.filter((test) => !isSpec(test)),
@@ -51,7 +52,7 @@ async function findWithVitest(run, files) {
 
 /**
  * @param {Run} run
- * @param {readonly string[]} [specs] absent: all
+ * @param {readonly string[]} [specs] files, or `FILE › TITLE`; absent: all
  * @returns {Promise<Finding>}
  */
 async function findInBrowser(run, specs) {
@@ -59,7 +60,9 @@ async function findInBrowser(run, specs) {
   await ensureBuilt();
   const report = join(OUT, `${run.name}.playwright.json`);
   const args = ['test', '--config', 'test/playwright.config.ts', '-x', '--grep-invert', BY_LUCK_IN_BROWSER];
-  const more = ['--reporter=line,json', ...(specs ?? [])];
+  const list = join(OUT, `${run.name}.tests.txt`);
+  if (specs) writeFileSync(list, testList(specs));
+  const more = ['--reporter=line,json', ...(specs ? ['--no-deps', '--test-list', list] : [])];
   const code = await runPackage(run, ['@playwright/test/cli.js', ...args, ...more], report);
   return findingOf(run, code, troubleOfPlaywright(readJson(report)));
 }

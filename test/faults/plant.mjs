@@ -15,8 +15,9 @@ import '../../resources/tools/node-version.mjs';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { testsOfCheck } from '../../resources/tools/check/run-check.mjs';
+import { testsExecuting } from '../../resources/tools/check/test-record.mjs';
 import { ensureBuilt, ROOT } from '../../resources/tools/setup.mjs';
-import { testsExecuting, testsOfLoop } from './chosen-tests.mjs';
 import { findWithCompiler, findWithTests } from './find-fault.mjs';
 import { PAGE_FAULTS } from './page-faults.mjs';
 import { plant } from './planted-fault.mjs';
@@ -29,8 +30,9 @@ import { SERVER_FAULTS } from './server-faults.mjs';
 /** @type {Record<string, (fault: Fault, run: Run) => Promise<Finding>>} */
 const FINDERS = {
   known: ({ foundIn }, run) => findWithTests(run, [foundIn]),
-  loop: ({ file }, run) => findWithTests(run, testsOfLoop(file)),
-  gate: ({ file }, run) => findWithTests(run, values.executing ? testsExecuting(file) : null),
+  loop: ({ file }, run) => findWithTests(run, testsOfCheck([file])),
+  gate: ({ file }, run) =>
+    findWithTests(run, values.executing ? testsExecuting(file).map(({ test }) => test) : null),
   compiler: ({ file }, run) => findWithCompiler(run, file),
 };
 

@@ -18,11 +18,7 @@ export async function runBrowserTests(tests, { folder, args = [], env = {}, quie
   const list = join(folder, 'tests.txt');
   const report = join(folder, 'report.json');
   rmSync(report, { force: true });
-  // `[e2e] › e2e/FILE › TITLE`: below the folder of the configuration
-  writeFileSync(
-    list,
-    tests.map((test) => `[${projectOf(test)}] › ${test.replace(/^test\//, '')}\n`).join(''),
-  );
+  writeFileSync(list, testList(tests));
   const config = ['test', '--config', 'test/playwright.config.ts', '--no-deps', '--test-list', list];
   const output = ['--output', join(folder, 'results')];
   const code = await runPackage('@playwright/test/cli.js', [...config, ...output, ...args], {
@@ -30,6 +26,14 @@ export async function runBrowserTests(tests, { folder, args = [], env = {}, quie
     quiet,
   });
   return { code, ran: testsInReport(JSON.parse(readText(report) ?? 'null')) };
+}
+
+/**
+ * The file for `--test-list`: `[e2e] › e2e/FILE › TITLE`, below the folder of the configuration.
+ * @param {readonly string[]} tests names of tests, or of files as a whole
+ */
+export function testList(tests) {
+  return tests.map((test) => `[${projectOf(test)}] › ${test.replace(/^test\//, '')}\n`).join('');
 }
 
 /** @returns {Promise<readonly BrowserTest[]>} every browser test there is */

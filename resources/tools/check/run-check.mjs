@@ -38,6 +38,14 @@ export function explain(files) {
 }
 
 /**
+ * What runs for these files, besides the rules of the architecture: files of unit tests, and browser tests by their names.
+ * @param {readonly string[]} files
+ */
+export function testsOfCheck(files) {
+  return chooseTests(files, readKnown(), MOST_SECONDS).chosen.map(({ test }) => test);
+}
+
+/**
  * @param {readonly string[]} files paths of those that have changed
  * @returns {Promise<number>} 0 if all is well
  */
