@@ -61,16 +61,16 @@ describe.each(SNIPPET_LANGUAGES)('$name', ({ id }) => {
   const send = SEND_SNIPPETS[id](call).code;
   const verify = VERIFY_SNIPPETS[id](SECRET).code;
 
-  test('a code sample calls the official client with this server and this application', () => {
+  test(`the ${id} sample calls the official client with this server and this application`, () => {
     for (const part of [...SEND_CALLS[id], call.origin, call.app, call.eventType, 'POSTHORN_TOKEN'])
       expect(send).toContain(part);
   });
 
-  test("a code sample for verification contains the endpoint's secret", () => {
+  test(`the ${id} sample for verification contains the endpoint's secret`, () => {
     expect(verify).toContain(SECRET);
   });
 
-  test('a code sample is highlighted without a change of its text', () => {
+  test(`the ${id} samples are highlighted without a change of their text`, () => {
     for (const code of [send, verify]) {
       const tokens = highlightCode(code, id);
       expect(tokens.map(({ text }) => text).join('')).toBe(code);

@@ -45,7 +45,7 @@ describe.each<Theme>(['light', 'dark'])('the color tokens in %s', (theme) => {
     ['accent', 'hover', 3],
   ];
 
-  it.each(pairs)('%s on %s has a contrast of at least %f to 1', (ink, ground, least) => {
+  it.each(pairs)(`in ${theme}, %s on %s has a contrast of at least %f to 1`, (ink, ground, least) => {
     expect(contrast(colour(ink, theme), colour(ground, theme))).toBeGreaterThanOrEqual(least);
   });
 });

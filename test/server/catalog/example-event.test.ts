@@ -79,9 +79,9 @@ describe('a generated example', () => {
         },
       },
     ],
-    ['an alternative that cannot be', { type: 'string', anyOf: [{ type: 'integer' }, { enum: ['b'] }] }],
+    ['an impossible alternative', { type: 'string', anyOf: [{ type: 'integer' }, { enum: ['b'] }] }],
     [
-      'bounds and steps',
+      'limits and multiples',
       {
         type: 'object',
         properties: {
@@ -168,11 +168,11 @@ describe('the example of a hostile schema', () => {
   const list = (items: object) => ({ type: 'array', minItems: 1000, items });
   it.each([
     [
-      'with a pattern that never ends',
+      'with a pattern that backtracks for ever',
       { type: 'string', pattern: '^(a+)+$', examples: [`${'a'.repeat(60)}!`] },
     ],
     ['with patterns too big to compile', { type: 'string', pattern: '(x{1,9999}){1,9999}' }],
-    ['with a pattern that is none', { type: 'string', pattern: '(?i)[' }],
+    ['with an invalid pattern', { type: 'string', pattern: '(?i)[' }],
     ['with a billion items', { type: 'array', minItems: 1e9, items: { type: 'string' } }],
     ['with a thousand items three times nested', list(list(list({ type: 'integer' })))],
     ['with a string of 2 GB', { type: 'string', minLength: 2 ** 31 - 1 }],
@@ -186,13 +186,13 @@ describe('the example of a hostile schema', () => {
       { $ref: '#/definitions/L0', definitions: levels((next) => ({ allOf: [next, next] })) },
     ],
     [
-      'that needs itself',
+      'that requires itself',
       {
         $ref: '#/definitions/A',
         definitions: { A: { required: ['a'], properties: { a: { $ref: '#/definitions/A' } } } },
       },
     ],
-    ['that is itself', { $ref: '#' }],
+    ['that refers to itself', { $ref: '#' }],
     ['that refers to nothing', { properties: { a: { $ref: '#/definitions/constructor' } } }],
     ['that refers to the network', { properties: { a: { $ref: 'http://127.0.0.1:1/x' } } }],
     [
@@ -213,7 +213,7 @@ describe('the example of a hostile schema', () => {
         '{"type":"object","properties":{"__proto__":{"type":"object","properties":{"polluted":{"default":1}}}}}',
       ),
     ],
-    ['that is none', null],
+    ['that is null', null],
   ])('a hostile schema %s gets an example within three seconds of processor time', (_, schema) => {
     const start = process.cpuUsage();
     const { example } = exampleFor(schema);
@@ -255,21 +255,21 @@ describe('an example of a list with unique items', () => {
   const closed = { type: 'object', required: ['a', 'b'], additionalProperties: false, properties: flags };
   const pairs = { type: 'array', items: { type: 'boolean' }, minItems: 2, maxItems: 2 };
   it.each([
-    ['texts', { type: 'string' }, 40],
-    ['short texts', { type: 'string', maxLength: 1 }, 30],
-    ['texts of a pattern', { type: 'string', pattern: '^[a-c]{2}$' }, 9],
+    ['strings', { type: 'string' }, 40],
+    ['short strings', { type: 'string', maxLength: 1 }, 30],
+    ['strings of a pattern', { type: 'string', pattern: '^[a-c]{2}$' }, 9],
     ['dates', { type: 'string', format: 'date-time' }, 400],
-    ['whole numbers between bounds', { type: 'integer', minimum: 3, maximum: 7 }, 5],
-    ['numbers of a step', { type: 'number', multipleOf: 0.01, exclusiveMinimum: 0, maximum: 0.04 }, 4],
-    ['values', { enum: ['a', 'b', null] }, 3],
-    ['truths', { type: 'boolean' }, 2],
+    ['integers within limits', { type: 'integer', minimum: 3, maximum: 7 }, 5],
+    ['multiples', { type: 'number', multipleOf: 0.01, exclusiveMinimum: 0, maximum: 0.04 }, 4],
+    ['enum values', { enum: ['a', 'b', null] }, 3],
+    ['booleans', { type: 'boolean' }, 2],
     ['objects', closed, 6],
     ['open objects', { type: 'object', properties: { a: { const: 1 } } }, 3],
     ['lists', pairs, 4],
     ['alternatives', { anyOf: [{ const: 1 }, { type: 'boolean' }, { type: 'null' }] }, 4],
     ['alternatives that overlap', { anyOf: [{ enum: [1, 2] }, { enum: [2, 1, 3] }] }, 3],
     ['anything', {}, 5],
-    ['what has an example', { type: 'string', examples: ['x'] }, 3],
+    ['items with an example', { type: 'string', examples: ['x'] }, 3],
   ])('a list with unique items gets a valid example: %s', (_name, items, minItems) => {
     const { example, fits, problems } = exampleFor({ type: 'array', items, minItems, uniqueItems: true });
     expect({ problems, fits }).toEqual({ problems: [], fits: true });
@@ -284,8 +284,8 @@ describe('an example of a list with unique items', () => {
   });
 
   it.each([
-    ['truths', { type: 'boolean' }, 3],
-    ['values', { enum: ['a', 'b'] }, 3],
+    ['booleans', { type: 'boolean' }, 3],
+    ['enum values', { enum: ['a', 'b'] }, 3],
     ['objects', closed, 7],
     ['lists', pairs, 5],
   ])('a list of more unique %s than exist is reported as too short', (_name, items, minItems) => {

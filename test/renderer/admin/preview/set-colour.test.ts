@@ -14,7 +14,7 @@ describe.each(['light', 'dark'] as const)('the colors of flag sets in %s', (them
     theme,
   );
 
-  it('colors of flag sets differ from those of flags and from each other', () => {
+  it(`colors of flag sets differ from those of flags and from each other in ${theme}`, () => {
     expect([flags.size, sets.size]).toEqual([8, 8]);
     for (const [name, own] of sets) {
       for (const [flag, other] of flags)
