@@ -25,6 +25,7 @@ class Utility extends Emitter implements Covered<Electron.UtilityProcess, 'utili
     this.#child.on('message', (message) => this.emit('message', message));
     this.#child.once('exit', (code, signal) => {
       const exitCode = code ?? 128 + (SIGNALS[signal ?? ''] ?? 0);
+      record('utilityProcess exit', serviceName, exitCode);
       this.emit('exit', exitCode);
       const reason = signal ? 'killed' : code === 0 ? 'clean-exit' : 'abnormal-exit';
       if (reason !== 'clean-exit')

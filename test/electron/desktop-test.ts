@@ -10,8 +10,11 @@ export interface DesktopOptions {
   readonly electron: { readonly binary: string | null; readonly missing: string | null } | null;
 }
 
+/** Starts the program. */
+export type Launch = (options?: LaunchOptions) => Promise<Desktop>;
+
 interface DesktopFixtures {
-  readonly launch: (options?: LaunchOptions) => Promise<Desktop>;
+  readonly launch: Launch;
 }
 
 /** The tests of the desktop program: `launch` starts it, and whatever still runs at the end of a test is ended. */
@@ -40,6 +43,9 @@ export const test = base.extend<DesktopFixtures, DesktopOptions & { readonly dou
       return desktop;
     });
     await Promise.all(running.map(end));
+    if (info.status !== info.expectedStatus)
+      for (const desktop of running)
+        await info.attach('output of the program', { body: desktop.output(), contentType: 'text/plain' });
     expect(running.flatMap((desktop) => desktop.faults())).toEqual([]);
   },
 });
@@ -52,6 +58,7 @@ async function end(desktop: Desktop): Promise<void> {
   clearTimeout(late);
 }
 
-const END_MS = 5_000;
+/** Only what hangs is killed: a program that is killed notes nothing of what it executed. */
+const END_MS = 60_000;
 
 export { expect };

@@ -1,6 +1,8 @@
 import { startReceiver } from '../support/receiver';
-import { expect, test } from './desktop-test';
+import type { Desktop, LaunchOptions } from './desktop';
+import { expect, type Launch, test } from './desktop-test';
 import { addEndpoint, callServer, sendMessages, TO_LOOPBACK } from './server-of';
+import { slowStart } from './slow-start';
 
 test('a quit says what is on its way and what waits, and the next start sends the rest', async ({
   launch,
@@ -11,6 +13,7 @@ test('a quit says what is on its way and what waits, and the next start sends th
   });
   const receiver = await startReceiver(() => ({ after: released, status: 200 }));
   const desktop = await launch({ flags: TO_LOOPBACK });
+  await desktop.recorded('window show'); // which the box belongs to
   const { appId } = await addEndpoint(desktop, `${receiver.baseUrl}/`, { throttleRate: 5 });
   await sendMessages(desktop, appId, 500);
   await receiver.arrived(2);
@@ -35,25 +38,54 @@ test('a quit says what is on its way and what waits, and the next start sends th
   await again.quit();
 });
 
-test('a second quit, and "Quit now", end it at once', async ({ launch }) => {
+/** A program with one request on its way, to a receiver that never answers. */
+async function whileSending(launch: Launch, options: LaunchOptions = {}) {
   const receiver = await startReceiver(() => 'hang');
-  for (const press of [false, true]) {
-    const desktop = await launch({ flags: TO_LOOPBACK });
-    const { appId } = await addEndpoint(desktop, `${receiver.baseUrl}/`);
-    const before = receiver.arrivals.length;
-    await sendMessages(desktop, appId, 1);
-    await receiver.arrived(before + 1);
-    if (press) await desktop.answer('dialog.showMessageBox', 'Quit now');
-    const begun = Date.now();
-    const ended = desktop.quit();
-    if (!press) {
-      await desktop.recorded('dialog.showMessageBox');
-      await desktop.run(({ app }) => app.quit()).catch(() => {});
-    }
-    expect(await ended).toBe(0);
-    expect(Date.now() - begun).toBeLessThan(8_000); // the grace period alone is ten seconds
-  }
+  const desktop = await launch({ flags: TO_LOOPBACK, ...options });
+  await desktop.recorded('window show');
+  const { appId } = await addEndpoint(desktop, `${receiver.baseUrl}/`);
+  await sendMessages(desktop, appId, 1);
+  await receiver.arrived(1);
+  return { desktop, receiver };
+}
+
+/** A real Electron that has ended leaves nobody to ask. */
+async function expectServerEnded(desktop: Desktop, exitCode: number): Promise<void> {
+  if (desktop.kind === 'double')
+    expect(await desktop.records('utilityProcess exit')).toEqual([['Posthorn server', exitCode]]);
+}
+
+const KILLED = 128 + 9;
+
+test('a second quit ends the program without waiting for requests in flight', async ({ launch }) => {
+  const { desktop, receiver } = await whileSending(launch);
+  await desktop
+    .run(({ app }) => {
+      app.quit();
+      app.quit();
+    })
+    .catch(() => {});
+  expect(await desktop.ended).toBe(0);
+  await expectServerEnded(desktop, KILLED);
   await receiver.close();
+});
+
+test('"Quit now" ends the program without waiting for requests in flight', async ({ launch }) => {
+  const { desktop, receiver } = await whileSending(launch);
+  await desktop.answer('dialog.showMessageBox', 'Quit now');
+  expect(await desktop.quit()).toBe(0);
+  await expectServerEnded(desktop, KILLED);
+  await receiver.close();
+});
+
+test('a quit during a slow start ends the server cleanly, once it has started', async ({ launch }) => {
+  const { userData, finishStart } = await slowStart();
+  const desktop = await launch({ userData });
+  await desktop.recorded('utilityProcess.fork');
+  const ended = desktop.quit();
+  await finishStart();
+  expect(await ended).toBe(0);
+  await expectServerEnded(desktop, 0);
 });
 
 test('a quit without anything on its way says nothing', async ({ launch }) => {
