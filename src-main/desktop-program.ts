@@ -55,11 +55,12 @@ export class DesktopProgram {
   #server: LocalServer | null = null;
   #window: BrowserWindow | null = null;
   #address: ServerAddress | null = null; // null before the first start
-  #load: ServerLoad = { inFlight: 0, waiting: 0, sendingPaused: false, attention: 0 };
+  #load: ServerLoad | null = null; // the newest; null before it has started
   #failure: string | null = null; // why the service has stopped; null while it runs or starts
   #staysHidden = false; // in the tray, after a start at login, until somebody wants to see it
   #isAsking = false;
   #isQuitting = false;
+  readonly #stopped = new AbortController(); // on the way out, when the server has ended
   #updates: Updates | null = null;
 
   constructor(parts: ProgramParts) {
@@ -166,6 +167,10 @@ export class DesktopProgram {
         this.#load = load;
         this.#tray.show({ kind: 'running', load });
       },
+      onStopping: (load) => {
+        this.#load = load;
+        this.#sayDrain();
+      },
       onTroubles: (troubles) => this.#notices.tell(troubles),
       onDown: () => this.#tray.show({ kind: 'restarting' }),
       onGivenUp: (reason) => this.#fail(reason),
@@ -264,32 +269,32 @@ export class DesktopProgram {
    * time. A second quit ends it at once.
    */
   #stopBeforeQuitting(server: LocalServer): void {
-    let isStopped = false;
+    const ended = this.#stopped;
     app.on('before-quit', (event) => {
-      if (isStopped) return;
+      if (ended.signal.aborted) return;
       event.preventDefault();
       if (this.#isQuitting) return server.kill();
       this.#isQuitting = true;
       this.#notices.stop();
-      const ended = new AbortController();
-      this.#sayDrain(server, ended.signal);
       server
         .stop()
         .catch(() => {})
         .finally(() => {
-          isStopped = true;
           ended.abort();
           if (!this.#updates?.installWhenChosen()) app.quit();
         });
     });
   }
 
-  #sayDrain(server: LocalServer, ended: AbortSignal): void {
+  /** Called when the server has said what it waits for: what it did before says nothing about that. */
+  #sayDrain(): void {
+    const ended = this.#stopped.signal;
     const stop = after(SAY_DRAIN_AFTER_MS, () => {
       const window = this.#window?.isVisible() ? this.#window : null;
-      const quitNow = () => server.kill();
+      const quitNow = () => this.#server?.kill();
       // Without a window, a box would hold up the drain on the Mac.
-      if (window && this.#load.inFlight > 0) void showDrainSheet(window, this.#load, { ended, quitNow });
+      const load = this.#load;
+      if (window && load && load.inFlight > 0) void showDrainSheet(window, load, { ended, quitNow });
       else window?.hide();
     });
     ended.addEventListener('abort', stop);

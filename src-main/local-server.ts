@@ -18,7 +18,7 @@ import {
  *
  * A server that is only slow is never ended, however long its start takes. Silence is counted in looks, not read from a
  * clock: while the machine sleeps, or this process is busy itself, looks do not happen either, and a server is never ended
- * for a time in which nobody listened to it.
+ * for a time in which nobody listened to it. The time for a stop is counted by the server's own signs of life.
  *
  * Not promised: that nothing is lost in between. That is the server's own promise, kept by its database.
  *
@@ -32,9 +32,10 @@ export class LocalServer {
   #deaths = 0; // in a row; back to 0 after a calm run
   #looks = 0; // since it became ready
   #silentLooks = 0; // since it was last heard of
+  #stopSigns: number | null = null; // how often it was heard of since it began to stop; null before
   #isAsleep = false; // the machine
   #port: number; // the one to request next: the last one that worked
-  #cancelTimer: () => void = () => {}; // of the pause, the grace period or the next look; at most one is set
+  #cancelTimer: () => void = () => {}; // of the pause or the next look; at most one is set
   #firstAnswer: FirstAnswer | null = null; // until `start` has been answered
   #whenGone: (() => void) | null = null; // while stopping
 
@@ -65,7 +66,7 @@ export class LocalServer {
     this.#state = 'stopping';
     return new Promise((resolve) => {
       this.#whenGone = resolve;
-      this.#cancelTimer = this.#parts.after(STOP_GRACE_MS, () => child.kill());
+      this.#lookLater(child);
       child.send({ kind: 'stop' });
     });
   }
@@ -96,6 +97,7 @@ export class LocalServer {
   #launch(): void {
     this.#state = 'starting';
     this.#silentLooks = 0;
+    this.#stopSigns = null;
     const child = this.#parts.fork();
     this.#child = child;
     child.onMessage((message) => this.#hear(child, message));
@@ -110,7 +112,11 @@ export class LocalServer {
     this.#silentLooks = 0;
     if (message.kind === 'pulse') this.#parts.onLoad(message.load);
     else if (message.kind === 'troubles') this.#parts.onTroubles(message.troubles);
-    else if (message.kind !== 'starting' && this.#state === 'starting') this.#answered(child, message);
+    else if (message.kind === 'stopping') {
+      this.#stopSigns = 0;
+      this.#parts.onStopping(message.load);
+    } else if (message.kind !== 'starting' && this.#state === 'starting') this.#answered(child, message);
+    if (this.#stopSigns !== null && ++this.#stopSigns > STOP_SIGNS) child.kill();
   }
 
   #answered(child: ServerChild, message: Extract<FromServer, { kind: 'ready' | 'failed' }>): void {
@@ -193,6 +199,8 @@ interface LocalServerParts {
   readonly onRestarted: (address: ServerAddress) => void;
   /** What it does, every second. */
   readonly onLoad: (load: ServerLoad) => void;
+  /** It has begun to stop, and this was on its way then. Null: it had not started. */
+  readonly onStopping: (load: ServerLoad | null) => void;
   /** Endpoints that have begun to need a person. */
   readonly onTroubles: (troubles: readonly EndpointTrouble[]) => void;
   /** It died, and is about to be started again. */
@@ -222,7 +230,10 @@ const CALM_LOOKS = 12;
 const SILENT_LOOKS = 6;
 /** A machine that is busy may take long to load the program of the process, which cannot say anything until then. */
 const SILENT_LOOKS_AT_START = 12;
-/** The server gives requests in flight 10 s; two more let it close its database. */
-const STOP_GRACE_MS = 12_000;
+/**
+ * One a second. The server gives the requests to its API 10 s and those on their way 10 s; ten more let it record them and
+ * close its database.
+ */
+const STOP_SIGNS = 30;
 /** One pause per death in a row; after the last one it gives up: about half a minute of attempts. */
 const RESTART_PAUSES_MS = [250, 1_000, 2_000, 4_000, 8_000, 16_000];

@@ -95,7 +95,7 @@ async function restart(startOn: (port: number) => Promise<RunningServer>): Promi
 
 /** Lets requests in flight finish, closes the database, and exits. */
 async function stop(): Promise<void> {
-  pulse(); // what is on its way now is what the user is told
+  tell({ kind: 'stopping', load: running?.control?.load() ?? null });
   try {
     await (await starting)?.stop();
     process.exit(0);

@@ -20,13 +20,15 @@ export type ToServer =
 /**
  * To the desktop program. As long as the event loop turns, it is heard of every second: until it has started by
  * `starting`, then by `pulse`, also while it stops. The start ends with one of `ready` and `failed`: accepting requests,
- * or could not start.
+ * or could not start. `stopping` is the answer to `stop`.
  */
 export type FromServer =
   | { readonly kind: 'starting' }
   | { readonly kind: 'ready'; readonly baseUrl: string; readonly adminToken: string }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'pulse'; readonly load: ServerLoad }
+  /** With what was on its way then; null when it had not started. */
+  | { readonly kind: 'stopping'; readonly load: ServerLoad | null }
   | { readonly kind: 'troubles'; readonly troubles: readonly EndpointTrouble[] };
 
 /** Where the local server answers, and its admin token. */
@@ -69,6 +71,8 @@ export function isFromServer(value: unknown): value is FromServer {
       return typeof value.reason === 'string';
     case 'pulse':
       return isLoad(value.load);
+    case 'stopping':
+      return value.load === null || isLoad(value.load);
     case 'troubles':
       return Array.isArray(value.troubles) && value.troubles.every(isTrouble);
     default:

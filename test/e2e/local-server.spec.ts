@@ -58,6 +58,7 @@ function setUp(nodeOptions: readonly string[] = []) {
     onRestarted: tellRestarted,
     onGivenUp: () => {},
     onLoad: (load) => hearLoad(load),
+    onStopping: () => {},
     onTroubles: () => {},
     onDown: () => {},
   });

@@ -78,6 +78,23 @@ test('"Quit now" ends the program without waiting for requests in flight', async
   await receiver.close();
 });
 
+test('a quit waits for a server that is slow to say what is on its way', async ({ launch }) => {
+  const { desktop, receiver } = await whileSending(launch, { machine: { timers: { 500: 0 } } });
+  const [, pid] = await desktop.recorded('utilityProcess.fork');
+  process.kill(pid, 'SIGSTOP');
+  await desktop.run(({ app }) => {
+    app.quit();
+    return new Promise((done) => setTimeout(done, 500)); // whatever it does that long after a quit comes before
+  });
+  process.kill(pid, 'SIGCONT');
+  const [box] = await desktop.recorded('dialog.showMessageBox');
+  expect(box.message).toBe('1 request is on its way');
+  expect(await desktop.records('window hide')).toEqual([]);
+  await desktop.run(({ app }) => app.quit()).catch(() => {});
+  expect(await desktop.ended).toBe(0);
+  await receiver.close();
+});
+
 test('a quit during a slow start ends the server cleanly, once it has started', async ({ launch }) => {
   const { userData, finishStart } = await slowStart();
   const desktop = await launch({ userData });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localServerRig } from '../support/local-server-rig';
+import { LOAD, localServerRig } from '../support/local-server-rig';
 
 describe('LocalServer while its process says nothing', () => {
   it('waits for a slow start as long as the process gives signs of life', async () => {
@@ -90,5 +90,47 @@ describe('LocalServer while its process says nothing', () => {
     expect(newest().sent.slice(1)).toEqual([{ kind: 'sleep' }, { kind: 'wake' }]);
     looks(1);
     expect(newest().killed).toBe(true);
+  });
+
+  it('lets a server that is slow to stop take its time, and tells what was on its way', async () => {
+    const { server, newest, looks, startReady, heard } = localServerRig();
+    await startReady();
+    const stopping = server.stop();
+    looks(5);
+    newest().says({ kind: 'stopping', load: LOAD });
+    for (let sign = 0; sign < 29; sign++) {
+      looks(5); // between two signs of a second each: the machine is busy
+      newest().pulse();
+    }
+    expect(newest().killed).toBe(false);
+    newest().ends(0);
+    await stopping;
+    expect(heard[0]).toEqual({ stopping: LOAD });
+  });
+
+  it('ends a server by force that does not end half a minute of its own after it began to stop', async () => {
+    const { server, newest, startReady } = localServerRig();
+    await startReady();
+    for (let pulse = 0; pulse < 100; pulse++) newest().pulse();
+    const stopping = server.stop();
+    newest().pulse(); // it has not heard of the stop yet
+    newest().says({ kind: 'stopping', load: LOAD });
+    for (let pulse = 0; pulse < 29; pulse++) newest().pulse();
+    expect(newest().killed).toBe(false);
+    newest().pulse();
+    expect(newest().killed).toBe(true);
+    await stopping;
+  });
+
+  it('ends a server by force that is silent while it should stop', async () => {
+    const { server, newest, looks, startReady } = localServerRig();
+    await startReady();
+    looks(2);
+    const stopping = server.stop();
+    looks(3);
+    expect(newest().killed).toBe(false);
+    looks(1);
+    expect(newest().killed).toBe(true);
+    await stopping;
   });
 });

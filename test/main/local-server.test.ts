@@ -99,7 +99,9 @@ describe('LocalServer', () => {
     newest().says({ kind: 'troubles', troubles: [trouble] });
     for (const odd of [
       { kind: 'pulse' },
+      { kind: 'stopping' },
       { kind: 'pulse', load: { ...LOAD, inFlight: 'many' } },
+      { kind: 'stopping', load: { ...LOAD, waiting: null } },
       { kind: 'troubles', troubles: [{ ...trouble, kind: 'bored' }] },
       { kind: 'troubles', troubles: [{ ...trouble, host: null }] },
       { kind: 'troubles', troubles: 'none' },
@@ -173,17 +175,6 @@ describe('LocalServer', () => {
     await stopping;
     expect(children).toHaveLength(1);
     expect(timers()).toHaveLength(0);
-  });
-
-  it('ends a process by force that does not stop in time', async () => {
-    const { server, newest, runOut } = localServerRig();
-    const started = server.start();
-    newest().ready();
-    await started;
-    const stopping = server.stop();
-    expect(runOut()).toBe(12_000);
-    await stopping;
-    expect(newest().killed).toBe(true);
   });
 
   it('can be stopped between two tries, and then stays stopped', async () => {

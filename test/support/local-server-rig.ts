@@ -68,6 +68,7 @@ export function localServerRig() {
     onRestarted: (address) => restarted.push(address),
     onGivenUp: (reason) => givenUp.push(reason),
     onLoad: (load) => heard.push(load),
+    onStopping: (load) => heard.push({ stopping: load }),
     onTroubles: (troubles) => heard.push(...troubles),
     onDown: () => {
       downs += 1;
