@@ -27,8 +27,12 @@ export function forkServer(log: ServerLog): ServerChild {
     onExit: (listener) => child.on('exit', listener),
     // Its own `kill` only asks, and a process that hangs does not hear it.
     kill: () => {
-      if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');
-      else child.kill();
+      if (child.pid === undefined) return void child.kill();
+      try {
+        process.kill(child.pid, 'SIGKILL');
+      } catch {
+        // It has just ended by itself, and the news of it is on its way.
+      }
     },
   };
 }

@@ -17,7 +17,11 @@ if (!HAS_POSTGRES)
   );
 
 /** Tests that replace a module, the clock or the document, or whose modules hold state. */
-const APART = ['test/renderer/**/*.test.{ts,tsx}', 'test/server/http/disk-full.test.ts'];
+const APART = [
+  'test/renderer/**/*.test.{ts,tsx}',
+  'test/server/http/disk-full.test.ts',
+  'test/main/fork-server.test.ts',
+];
 const MEASURES = /performance\.now\(\)|expectNoStall\(|startMeasuredServer\(/;
 /** Tests that measure time, which anything that runs beside them would distort. */
 const ALONE = readdirSync(resolve(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
