@@ -1,6 +1,7 @@
 import { prepareAnswers, RECORDS, say, type ToDouble } from './control';
 import { pressItem } from './menu';
 import { NOTIFICATIONS } from './notification';
+import { CONFIG } from './surroundings';
 import { TRAYS } from './tray';
 import { CONTENTS } from './web-contents';
 
@@ -25,6 +26,7 @@ const double: DoubleItself = {
 
 /** Runs the functions that the spec sends, inside the program, and answers with their results. */
 export function followSpec(electron: object): void {
+  for (const [member, answers] of Object.entries(CONFIG.answers ?? {})) prepareAnswers(member, answers);
   process.on('message', ({ id, source, argument }: ToDouble) => {
     run(source, electron, argument).then(
       (value) => say({ kind: 'answer', id, value }),

@@ -9,28 +9,31 @@ import { expect, test } from './desktop-test';
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const update = { version: '9.9.9', files: [{ url: 'posthorn-9.9.9.AppImage', sha512: 'c3Vt' }] };
 
-/** A packaged program, which has an update server and the key of whoever releases it. */
-async function packaged(): Promise<LaunchOptions> {
+/** A packaged program, which has an update server with such an update and the key of whoever releases it. */
+async function packaged(signature: string, answer?: string): Promise<LaunchOptions> {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-packaged-'));
   const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   const manifest = { name: 'posthorn', version: '1.0.0', updates: { publicKey: key } };
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
   await writeFile(join(folder, 'app-update.yml'), 'provider: generic\n');
-  // The first look, which comes half a minute after the start.
-  return { machine: { appPath: folder, resources: folder, timers: { 30000: 1_000 } } };
-}
-
-function found(signature: string): object {
-  return { isUpdateAvailable: true, updateInfo: { ...update, signature } };
+  return {
+    machine: {
+      appPath: folder,
+      resources: folder,
+      timers: { 30000: 0 }, // the first look, which comes half a minute after the start
+      answers: {
+        'autoUpdater.checkForUpdates': [{ isUpdateAvailable: true, updateInfo: { ...update, signature } }],
+        ...(answer ? { 'dialog.showMessageBox': [answer] } : {}),
+      },
+    },
+  };
 }
 
 test('an update is downloaded, offered, and installed on a press, when the server has stopped', async ({
   launch,
 }) => {
-  const desktop = await launch(await packaged());
   const signature = sign(null, Buffer.from(signedText(update)), privateKey).toString('base64');
-  await desktop.answer('autoUpdater.checkForUpdates', found(signature));
-  await desktop.answer('dialog.showMessageBox', 'Restart to update');
+  const desktop = await launch(await packaged(signature, 'Restart to update'));
   const [, pid] = await desktop.recorded('utilityProcess.fork');
   const [question] = await desktop.recorded('dialog.showMessageBox');
   expect(question.message).toBe('Posthorn 9.9.9 is ready to install');
@@ -42,10 +45,9 @@ test('an update is downloaded, offered, and installed on a press, when the serve
 });
 
 test('an update of somebody else is not even downloaded', async ({ launch }) => {
-  const desktop = await launch(await packaged());
   const other = generateKeyPairSync('ed25519').privateKey;
   const signature = sign(null, Buffer.from(signedText(update)), other).toString('base64');
-  await desktop.answer('autoUpdater.checkForUpdates', found(signature));
+  const desktop = await launch(await packaged(signature));
   await expect.poll(() => desktop.output(), { timeout: 60_000 }).toContain('is not signed with the key');
   expect(await desktop.records('autoUpdater.downloadUpdate')).toEqual([]);
   expect(await desktop.records('dialog.showMessageBox')).toEqual([]);
