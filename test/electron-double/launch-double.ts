@@ -44,7 +44,7 @@ export async function launchDouble(folder: string, options: LaunchOptions = {}):
 }
 
 async function connect(endpoint: string): Promise<Browser> {
-  const browser = await chromium.connectOverCDP(endpoint);
+  const browser = await chromium.connectOverCDP(endpoint, { timeout: 0 });
   for (const context of browser.contexts()) await pageRecorder?.followContext(context);
   return browser;
 }
