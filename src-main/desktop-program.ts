@@ -116,8 +116,9 @@ export class DesktopProgram {
     this.#updates?.start();
   }
 
-  /** Somebody started the program again: shows it, with what that start was for. */
+  /** Somebody started the program again: shows it, with what that start was for. One that quits is started anew then. */
   startedAgain(args: readonly string[], folder: string): void {
+    if (this.#isQuitting) app.relaunch({ execPath: this.#parts.executable, args: [...args] });
     this.show();
     this.opened.openArguments(args, folder);
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './desktop-test';
+import { slowStart } from './slow-start';
 
 const DOCUMENT = `openapi: 3.1.0
 info: { title: Acme, version: '1' }
@@ -53,6 +54,18 @@ test('a file or link that a second start brings goes to the window that is open'
     isSecond: true,
   });
   await expect(page.getByRole('heading', { name: 'About', level: 2 })).toBeVisible();
+});
+
+test('a start during a quit starts the program again when that has ended', async ({ launch }) => {
+  const { userData, finishStart } = await slowStart();
+  const desktop = await launch({ userData });
+  await desktop.recorded('utilityProcess.fork');
+  await desktop.run(({ app }) => app.quit()); // which waits for the start
+  await launch({ userData, arguments: ['posthorn://open/settings/about'], isSecond: true });
+  const [next] = await desktop.recorded('app.relaunch');
+  expect(next.args).toContain('posthorn://open/settings/about');
+  await finishStart();
+  expect(await desktop.ended).toBe(0);
 });
 
 test('a link that the program is started with opens its screen, and one to nowhere is only said', async ({
