@@ -32,12 +32,12 @@ async function expectPreview(page: Page): Promise<void> {
   expect(types.status).toBeLessThan(500);
 }
 
-test('a file that the program is started with becomes a preview of its import', async ({ launch }) => {
+test('a file among the arguments opens as a preview of its import', async ({ launch }) => {
   const desktop = await launch({ arguments: [join(folder, 'acme.yaml')] });
   await expectPreview(await desktop.page());
 });
 
-test('a file or link that a second start brings goes to the window that is open', async ({ launch }) => {
+test('a file or link of a second start opens in the window of the first', async ({ launch }) => {
   const desktop = await launch();
   const page = await desktop.page();
   await expect(page.getByRole('navigation').first()).toBeVisible();
@@ -68,7 +68,7 @@ test('a start during a quit starts the program again when that has ended', async
   expect(await desktop.ended).toBe(0);
 });
 
-test('a link that the program is started with opens its screen, and one to nowhere is only said', async ({
+test('a link among the arguments opens its screen, and an unknown one is refused with a message', async ({
   launch,
 }) => {
   const desktop = await launch({
@@ -79,7 +79,7 @@ test('a link that the program is started with opens its screen, and one to nowhe
   await expect(page.getByText('The link was ignored: it names no screen of Posthorn.').first()).toBeVisible();
 });
 
-test('the Mac opens files and links by events, before there is a window and after', async ({ launch }) => {
+test('a file or link that the Mac reports by an event is opened', async ({ launch }) => {
   const desktop = await launch({ machine: { platform: 'darwin' } });
   const page = await desktop.page();
   await expect(page.getByRole('navigation').first()).toBeVisible();
@@ -94,7 +94,7 @@ test('the Mac opens files and links by events, before there is a window and afte
   await expect(page).toHaveURL(/#\/local\/catalog$/);
 });
 
-test('what is no text, or no document, is refused in a sentence', async ({ launch }) => {
+test('a file that is not text is refused with a message', async ({ launch }) => {
   await writeFile(join(folder, 'photo.json'), Buffer.from('ffd8ffe0', 'hex'));
   const desktop = await launch({ arguments: [join(folder, 'photo.json')] });
   const page = await desktop.page();

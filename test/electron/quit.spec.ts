@@ -4,7 +4,7 @@ import { expect, type Launch, test } from './desktop-test';
 import { addEndpoint, callServer, sendMessages, TO_LOOPBACK } from './server-of';
 import { slowStart } from './slow-start';
 
-test('a quit says what is on its way and what waits, and the next start sends the rest', async ({
+test('a quit tells the requests in flight and the waiting deliveries, and the next start sends the rest', async ({
   launch,
 }) => {
   let release = () => {};
@@ -78,7 +78,7 @@ test('"Quit now" ends the program without waiting for requests in flight', async
   await receiver.close();
 });
 
-test('a quit waits for a server that is slow to say what is on its way', async ({ launch }) => {
+test('a quit tells the requests in flight of a server that is slow to report them', async ({ launch }) => {
   const { desktop, receiver } = await whileSending(launch, { machine: { timers: { 500: 0 } } });
   const [, pid] = await desktop.recorded('utilityProcess.fork');
   process.kill(pid, 'SIGSTOP');
@@ -95,7 +95,7 @@ test('a quit waits for a server that is slow to say what is on its way', async (
   await receiver.close();
 });
 
-test('a quit during a slow start ends the server cleanly, once it has started', async ({ launch }) => {
+test('a quit during a slow start lets the server exit with 0 once it has started', async ({ launch }) => {
   const { userData, finishStart } = await slowStart();
   const desktop = await launch({ userData });
   await desktop.recorded('utilityProcess.fork');
@@ -105,7 +105,7 @@ test('a quit during a slow start ends the server cleanly, once it has started', 
   await expectServerEnded(desktop, 0);
 });
 
-test('a quit without anything on its way says nothing', async ({ launch }) => {
+test('a quit without requests in flight shows no message box', async ({ launch }) => {
   const desktop = await launch();
   await desktop.page();
   expect(await desktop.quit()).toBe(0);

@@ -28,6 +28,7 @@ shell.openPath = async (path) => {
   return '';
 };
 shell.showItemInFolder = (path) => record('shell.showItemInFolder', path);
+app.relaunch = (options) => record('app.relaunch', options);
 dialog.showErrorBox = (title, content) => record('dialog.showErrorBox', title, content);
 Object.assign(dialog, {
   /** @param {unknown[]} args */

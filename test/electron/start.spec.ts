@@ -6,7 +6,9 @@ import { DESKTOP_CALLS } from '../../src-main/contract/desktop-api';
 import { expect, test } from './desktop-test';
 import { slowStart } from './slow-start';
 
-test('opens on the admin page, logged in, with the bridge and without Node', async ({ launch }) => {
+test('the window opens on the admin page, logged in, with the bridge and without Node', async ({
+  launch,
+}) => {
   const desktop = await launch();
   const page = await desktop.page();
   await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/admin\//);
@@ -20,7 +22,7 @@ test('opens on the admin page, logged in, with the bridge and without Node', asy
   expect(seen.node).toEqual([]);
 });
 
-test('shows its window only when there is something to see', async ({ launch }) => {
+test('the window is not shown before its page has something to see', async ({ launch }) => {
   const desktop = await launch();
   await desktop.recorded('window show');
   const options = await desktop.records('window');
@@ -39,7 +41,7 @@ test('a start that takes more than a minute is announced, and waited for', async
   expect(await desktop.records('dialog.showMessageBox')).toEqual([]);
 });
 
-test('a second copy brings the window of the first one to the front and ends', async ({ launch }) => {
+test('a second instance brings the window of the first one to the front and exits', async ({ launch }) => {
   const first = await launch();
   await (await first.page()).waitForURL(/\/admin\//);
   await first.recorded('window show');
@@ -52,7 +54,9 @@ test('a second copy brings the window of the first one to the front and ends', a
   expect(await first.records('window')).toHaveLength(1);
 });
 
-test('a copy that starts after the first one has ended takes its place', async ({ launch }) => {
+test('an instance that starts after the first one was killed opens a window of its own', async ({
+  launch,
+}) => {
   const first = await launch();
   await first.recorded('window show');
   await first.kill();
@@ -60,7 +64,7 @@ test('a copy that starts after the first one has ended takes its place', async (
   await second.recorded('window show');
 });
 
-test('a port that another program has is left to it', async ({ launch }) => {
+test('the server listens on another port when the usual one is in use', async ({ launch }) => {
   const other = createServer();
   await new Promise<void>((done) => other.listen(8071, '127.0.0.1', done).once('error', () => done()));
   try {
@@ -76,7 +80,7 @@ test('a port that another program has is left to it', async ({ launch }) => {
   }
 });
 
-test('a given port that another program has is the reason it says', async ({ launch }) => {
+test('a service whose given port is in use does not start and names that port', async ({ launch }) => {
   const other = createServer();
   const port = await new Promise<number>((done) => {
     other.listen(0, '127.0.0.1', () => done((other.address() as { port: number }).port));
@@ -92,7 +96,7 @@ test('a given port that another program has is the reason it says', async ({ lau
   }
 });
 
-test('the window comes back where it was, also on a second screen, and not where that has gone', async ({
+test('the window opens at its last place, also on a second screen, and at the usual one when that screen is gone', async ({
   launch,
 }) => {
   const screens = [
@@ -114,7 +118,9 @@ test('the window comes back where it was, also on a second screen, and not where
   expect(options).not.toHaveProperty('x');
 });
 
-test('the key of stored secrets is in the key ring, and is the same in the next run', async ({ launch }) => {
+test('the secret key is encrypted by the key ring, kept across restarts, and replaced under another account', async ({
+  launch,
+}) => {
   const first = await launch();
   await first.recorded('window show');
   const file = join(first.userData, 'secret-key');
@@ -143,7 +149,7 @@ test('the key of stored secrets is in the key ring, and is the same in the next 
   expect(await readFile(file)).not.toEqual(sealed);
 });
 
-test('without a key ring nothing is sealed with a key that everybody knows', async ({ launch }) => {
+test('a desktop without a key ring stores no secret key of its own', async ({ launch }) => {
   const desktop = await launch({ machine: { keyStore: 'basic_text' } });
   await desktop.recorded('window show');
   await expect(readFile(join(desktop.userData, 'secret-key'))).rejects.toThrow('ENOENT');

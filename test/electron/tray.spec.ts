@@ -26,7 +26,7 @@ function closeWindow(desktop: Desktop): Promise<void> {
 const windows = (desktop: Desktop) =>
   desktop.run(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
 
-test('there is no tray until it is turned on, and then the closed window keeps delivering, which is said once', async ({
+test('the tray is off at first; with it, a closed window keeps delivering, which a notice says once', async ({
   launch,
 }) => {
   const desktop = await launch();
@@ -50,7 +50,7 @@ test('there is no tray until it is turned on, and then the closed window keeps d
   expect(stored).toMatchObject({ tray: true, trayExplained: true, notices: 'on', startAtLogin: false });
 });
 
-test('its menu pauses all sending and resumes it', async ({ launch }) => {
+test('the menu of the tray pauses and resumes all sending', async ({ launch }) => {
   const desktop = await launch();
   const page = await desktop.page();
   await openSettings(page);
@@ -67,9 +67,7 @@ test('its menu pauses all sending and resumes it', async ({ launch }) => {
   expect(await desktop.ended).toBe(0); // without it, a closed window is the end again
 });
 
-test('starting at login is off until it is turned on, and hides the window only where there is a tray', async ({
-  launch,
-}) => {
+test('start at login is off at first, and hides the window only with a tray', async ({ launch }) => {
   const desktop = await launch();
   const env = { XDG_CONFIG_HOME: join(desktop.userData, 'config') };
   await desktop.quit();
@@ -116,7 +114,7 @@ test('a program that was started at login opens its window when it is started ag
   await desktop.recorded('window show');
 });
 
-test('macOS and Windows are asked to start it at login themselves', async ({ launch }) => {
+test('start at login is set in the system on Windows', async ({ launch }) => {
   const desktop = await launch({ machine: { platform: 'win32' } });
   const page = await desktop.page();
   await openSettings(page);

@@ -29,7 +29,7 @@ async function packaged(signature: string, answer?: string): Promise<LaunchOptio
   };
 }
 
-test('an update is downloaded, offered, and installed on a press, when the server has stopped', async ({
+test('a signed update is downloaded, offered, and on a press installed after the server has stopped', async ({
   launch,
 }) => {
   const signature = sign(null, Buffer.from(signedText(update)), privateKey).toString('base64');
@@ -44,7 +44,7 @@ test('an update is downloaded, offered, and installed on a press, when the serve
   expect(await desktop.records('app.setAsDefaultProtocolClient')).toEqual([['posthorn', null, null]]);
 });
 
-test('an update of somebody else is not even downloaded', async ({ launch }) => {
+test('an update signed with another key is not downloaded', async ({ launch }) => {
   const other = generateKeyPairSync('ed25519').privateKey;
   const signature = sign(null, Buffer.from(signedText(update)), other).toString('base64');
   const desktop = await launch(await packaged(signature));
