@@ -26,10 +26,15 @@ export function takeChildren(folder) {
 
 /**
  * @param {string} file
- * @returns {CountedScript[]}
+ * @returns {CountedScript[]} none of a process that was killed while it wrote
  */
 export function scriptsIn(file) {
-  return JSON.parse(readFileSync(file, 'utf8')).result;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).result;
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return [];
+    throw cause;
+  }
 }
 
 /**
