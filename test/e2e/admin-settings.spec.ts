@@ -175,3 +175,20 @@ test('licences of all packages are listed with their text, and contain no path o
   expect(text).not.toContain('node_modules/');
   expect(text).not.toContain(process.cwd());
 });
+
+test('a token that reads the catalog writes nothing, also without a flag', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/settings/tokens');
+  await page.getByRole('button', { name: 'New token' }).click();
+  const sheet = page.getByRole('dialog', { name: 'New token' });
+  await sheet.getByLabel('Purpose').fill('Documentation');
+  await sheet.getByText('Read the catalog', { exact: true }).click();
+  await sheet.getByRole('button', { name: 'Create token' }).click();
+  const token = (await page.getByTestId('new-token').textContent())?.replace(/ ?Copy$/, '').trim() ?? '';
+  const statusOf = async (method: string, body?: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const request = body === undefined ? { method, headers } : { method, headers, body };
+    return (await fetch(`${posthorn.baseUrl}/api/v1/event-type`, request)).status;
+  };
+  expect(await statusOf('GET')).toBe(200);
+  expect(await statusOf('POST', '{"name":"made.by-reader","description":""}')).toBe(403);
+});
