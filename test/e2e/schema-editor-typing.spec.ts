@@ -141,6 +141,17 @@ test('Ctrl+S saves a key or a description while it is typed in its cell, and ref
   expect((await storedSchema(shared, name))?.properties.total).toMatchObject({ description: 'In cents' });
   await keyboard.press('Escape');
   await expect(row(page, 'total')).not.toContainText('In cents');
+  await test.step('a key that exists, taken back by Escape', async () => {
+    await cell(page, 'total').focus();
+    await keyboard.press('Enter');
+    await keyboard.press('Control+a');
+    await keyboard.type('id');
+    await expect(grid(page).getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+    await keyboard.press('Escape');
+    await expect(cell(page, 'total')).not.toHaveAccessibleName(/has an error/);
+    await keyboard.press('Control+s');
+    await saved(page);
+  });
   await test.step('a key that exists', async () => {
     await cell(page, 'total').focus();
     await keyboard.press('Enter');
