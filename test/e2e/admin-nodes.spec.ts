@@ -3,15 +3,19 @@ import type { NodeOut } from '../../src-server/contract/node';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
 import { widthFaults } from '../support/screen-checks';
-import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
-import { openAdmin } from './admin-page';
+import type { RunningPosthorn } from '../support/start-posthorn';
+import { goTo, openAdmin } from './admin-page';
+
+const NODES = '/local/settings/nodes';
 
 let posthorn: RunningPosthorn;
+let page: Page;
 
-test.beforeAll(async () => {
-  posthorn = await startPosthorn();
+test.beforeAll(async ({ browser, shared }) => {
+  posthorn = shared;
+  page = await openAdmin(await browser.newContext({ viewport: { width: 1440, height: 900 } }), posthorn);
 });
-test.afterAll(() => posthorn?.dispose());
+test.afterAll(() => page?.context().close());
 
 const node = (n: number, more: Partial<NodeOut>): NodeOut => ({
   id: `node_${n}`,
@@ -40,7 +44,7 @@ const SEVERAL: readonly NodeOut[] = [
 ];
 
 /** Lets the server answer with these nodes from now on; null: it fails. */
-async function answerWith(page: Page, nodes: readonly NodeOut[] | null): Promise<void> {
+async function answerWith(nodes: readonly NodeOut[] | null): Promise<void> {
   await page.unroute('**/api/v1/nodes');
   await page.route('**/api/v1/nodes', (route) =>
     nodes
@@ -49,10 +53,8 @@ async function answerWith(page: Page, nodes: readonly NodeOut[] | null): Promise
   );
 }
 
-test('a server with SQLite is listed as one node with all slots, with a link to the docs on several nodes', async ({
-  context,
-}) => {
-  const page = await openAdmin(context, posthorn, '/local/settings/nodes');
+test('a server with SQLite is listed as one node with all slots, with a link to the docs on several nodes', async () => {
+  await goTo(page, posthorn, NODES);
   const row = page.getByRole('row').nth(1);
   await expect(row).toContainText(posthorn.baseUrl);
   await expect(row).toContainText('answers this page');
@@ -61,17 +63,16 @@ test('a server with SQLite is listed as one node with all slots, with a link to 
   await expect(
     page.getByText('This server keeps its data in a file; several nodes need PostgreSQL.'),
   ).toBeVisible();
-  const opened = context.waitForEvent('page');
+  const opened = page.context().waitForEvent('page');
   await page.getByRole('link', { name: 'How several nodes work' }).click();
   const docs = await opened;
   await expect(docs.getByRole('heading', { level: 1, name: 'Several nodes' })).toBeVisible();
+  await docs.close();
 });
 
-test('each node is listed with its state, slots, last heartbeat and rate', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await openAdmin(context, posthorn);
-  await answerWith(page, SEVERAL);
-  await page.goto(`${posthorn.baseUrl}/#/local/settings/nodes`);
+test('each node is listed with its state, slots, last heartbeat and rate', async () => {
+  await answerWith(SEVERAL);
+  await goTo(page, posthorn, NODES);
   const table = page.getByRole('table', { name: 'Nodes' });
   const cellsOf = (address: string) => table.getByRole('row').filter({ hasText: address }).getByRole('cell');
   await expect(cellsOf('10.0.0.1')).toHaveText([
@@ -100,13 +101,12 @@ test('each node is listed with its state, slots, last heartbeat and rate', async
     expect.soft(await widthFaults(page), `several nodes at ${width} px`).toEqual([]);
     await expectAccessible(page, `several nodes at ${width} px`);
   }
-  await context.close();
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test('screen readers hear changes of state of a node, but not its heartbeats', async ({ context }) => {
-  const page = await openAdmin(context, posthorn);
-  await answerWith(page, [node(1, { slots: 128, self: true }), node(2, { slots: 128 })]);
-  await page.goto(`${posthorn.baseUrl}/#/local/settings/nodes`);
+test('screen readers hear changes of state of a node, but not its heartbeats', async () => {
+  await answerWith([node(1, { slots: 128, self: true }), node(2, { slots: 128 })]);
+  await goTo(page, posthorn, NODES);
   const status = page.getByRole('main').getByRole('status');
   await expect(status).toHaveText('2 nodes, all alive');
   // What a screen reader would read out.
@@ -117,10 +117,10 @@ test('screen readers hear changes of state of a node, but not its heartbeats', a
     new MutationObserver(note).observe(element, { childList: true, characterData: true, subtree: true });
   });
   const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
-  await answerWith(page, [node(1, { slots: 128, self: true }), node(2, { slots: 128, beatAgeMs: 2600 })]);
+  await answerWith([node(1, { slots: 128, self: true }), node(2, { slots: 128, beatAgeMs: 2600 })]);
   await expect(page.getByText('3 s ago')).toBeVisible();
   expect(await said()).toEqual([]);
-  await answerWith(page, [
+  await answerWith([
     node(1, { slots: 128, self: true }),
     node(2, { slots: 128, beatAgeMs: 3600, state: 'silent' }),
   ]);
@@ -128,18 +128,17 @@ test('screen readers hear changes of state of a node, but not its heartbeats', a
   expect(await said()).toEqual(['2 nodes: 1 alive, 1 silent']);
 });
 
-test('if the service stops responding, the last report stays and is marked as such', async ({ context }) => {
-  const page = await openAdmin(context, posthorn);
-  await answerWith(page, SEVERAL);
-  await page.goto(`${posthorn.baseUrl}/#/local/settings/nodes`);
+test('if the service stops responding, the last report stays and is marked as such', async () => {
+  await answerWith(SEVERAL);
+  await goTo(page, posthorn, NODES);
   await expect(page.getByText('10.0.0.1')).toBeVisible();
-  await answerWith(page, null);
+  await answerWith(null);
   await expect(page.getByRole('alert')).toContainText('This is its last report');
   await expect(page.getByText('10.0.0.1')).toBeVisible();
 });
 
-test('the settings search finds the nodes page by the word cluster', async ({ context }) => {
-  const page = await openAdmin(context, posthorn, '/local/settings');
+test('the settings search finds the nodes page by the word cluster', async () => {
+  await goTo(page, posthorn, '/local/settings');
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('cluster');
   await page.getByRole('list', { name: 'Matching settings' }).getByRole('link', { name: 'Nodes' }).click();
   await expect(page.getByRole('heading', { name: 'Nodes' })).toBeVisible();

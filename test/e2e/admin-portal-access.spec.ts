@@ -1,23 +1,15 @@
 import { expect, test } from '../support/browser-test';
-import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, openAdmin, watch } from './admin-page';
 
-let posthorn: RunningPosthorn;
-let appId: string;
-test.beforeAll(async () => {
-  posthorn = await startPosthorn();
-  appId = (await callApi<{ id: string }>(posthorn, 'POST', '/app', { name: 'Acme' })).id;
-});
-test.afterAll(() => posthorn?.dispose());
-
 test('portal links with fewer permissions, a session id or a single use are created, listed and revoked', async ({
-  browser,
+  context,
+  shared,
 }) => {
-  const context = await browser.newContext();
-  const page = await openAdmin(context, posthorn, `/local/apps/${appId}`);
-  const seen = watch(page, posthorn);
+  const { id: appId } = await callApi<{ id: string }>(shared, 'POST', '/app', { name: 'Acme' });
+  const page = await openAdmin(context, shared, `/local/apps/${appId}`);
+  const seen = watch(page, shared);
   const sessions = () =>
-    callApi<{ data: Record<string, unknown>[] }>(posthorn, 'GET', `/auth/app/${appId}/session`);
+    callApi<{ data: Record<string, unknown>[] }>(shared, 'GET', `/auth/app/${appId}/session`);
   await page.getByRole('button', { name: 'Portal access' }).click();
   await expect(page.getByText('Nobody can open the portal of Acme now.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'See signing secrets' }).press('Space');
@@ -45,5 +37,4 @@ test('portal links with fewer permissions, a session id or a single use are crea
   await expect(page.getByText('Nobody can open the portal of Acme now.')).toBeVisible();
   expect((await sessions()).data).toEqual([]);
   expect(seen).toEqual({ errors: [], foreign: [] });
-  await context.close();
 });
