@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { DeliveryStateOut } from '../../src-server/contract/traffic';
 import { expect, test } from '../support/browser-test';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
-import { callApi, openAdmin, watch } from './admin-page';
+import { callApi, goTo, openAdmin, watch } from './admin-page';
 
 let posthorn: RunningPosthorn;
 let isFilled = false;
@@ -11,26 +11,30 @@ let slow: { readonly appId: string; readonly endpointId: string };
 /** Its receiver answers 503. */
 let broken: { readonly appId: string; readonly endpointId: string };
 
+let page: Page;
+
 const QUEUED = 400;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   posthorn = await startPosthorn();
+  page = await openAdmin(await browser.newContext(), posthorn);
 });
-test.afterAll(() => posthorn?.dispose());
+test.afterAll(async () => {
+  await page?.context().close();
+  await posthorn?.dispose();
+});
 
-test('without endpoints, the live page says what it will show and how to start', async ({ context }) => {
-  const page = await openAdmin(context, posthorn, '/local/deliveries/live');
+test('without endpoints, the live page says what it will show and how to start', async () => {
+  await goTo(page, posthorn, '/local/deliveries/live');
   await expect(page.getByRole('heading', { name: 'No endpoint yet' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Send a message' }).last()).toBeVisible();
   await page.getByRole('link', { name: 'Messages' }).click();
   await expect(page.getByRole('link', { name: 'Messages' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('the live list shows which endpoints are smoothed and which fail, problems first', async ({
-  context,
-}) => {
+test('the live list shows which endpoints are smoothed and which fail, problems first', async () => {
   await fill();
-  const page = await openAdmin(context, posthorn, '/local/deliveries/live');
+  await goTo(page, posthorn, '/local/deliveries/live');
   const seen = watch(page, posthorn);
   const grid = page.getByRole('grid', { name: 'Endpoints, problems first' });
   // A queue that does not grow counts as smoothing until its head has waited too long.
@@ -59,11 +63,9 @@ test('the live list shows which endpoints are smoothed and which fail, problems 
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('an endpoint at its rate limit shows its drain time, is paused and resumed, and gets another limit', async ({
-  context,
-}) => {
+test('an endpoint at its rate limit shows its drain time, is paused and resumed, and gets another limit', async () => {
   await fill();
-  const page = await openEndpoint(context, slow);
+  await openEndpoint(slow);
   const seen = watch(page, posthorn);
   const sentence = page.getByTestId('delivery-sentence');
   await expect(sentence).toContainText(/\d+ wait.*, the oldest for .* Drains in about/, { timeout: 20_000 });
@@ -83,11 +85,9 @@ test('an endpoint at its rate limit shows its drain time, is paused and resumed,
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('Space freezes the charts and counts new attempts; Shift with arrow keys selects a time span', async ({
-  context,
-}) => {
+test('Space freezes the charts and counts new attempts; Shift with arrow keys selects a time span', async () => {
   await fill();
-  const page = await openEndpoint(context, slow);
+  await openEndpoint(slow);
   const charts = page.getByRole('group', { name: /^Charts/ });
   await expect(charts).toBeVisible({ timeout: 20_000 });
   const summary = charts.getByText(/waiting (now|at the end)/);
@@ -123,9 +123,9 @@ test('Space freezes the charts and counts new attempts; Shift with arrow keys se
   await expect(page.getByRole('columnheader', { name: 'Hour from' }).first()).toBeVisible();
 });
 
-test('a resend shows the number of messages and the time it takes before it starts', async ({ context }) => {
+test('a resend shows the number of messages and the time it takes before it starts', async () => {
   await fill();
-  const page = await openEndpoint(context, broken);
+  await openEndpoint(broken);
   await page.getByRole('button', { name: 'Send again' }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('checkbox', { name: /^Waiting for a retry/ })).toBeChecked();
@@ -134,9 +134,9 @@ test('a resend shows the number of messages and the time it takes before it star
   await expect(sheet.getByRole('button', { name: /^Send \d+ again$/ })).toBeEnabled();
 });
 
-test('a hidden window updates nothing, and is current again once it is visible', async ({ context }) => {
+test('a hidden window updates nothing, and is current again once it is visible', async () => {
   await fill();
-  const page = await openEndpoint(context, slow);
+  await openEndpoint(slow);
   const sentence = page.getByTestId('delivery-sentence');
   await expect(sentence).toContainText('Drains in about', { timeout: 20_000 });
   const hide = (hidden: boolean) =>
@@ -145,7 +145,10 @@ test('a hidden window updates nothing, and is current again once it is visible',
       document.dispatchEvent(new Event('visibilitychange'));
     }, hidden);
   await hide(true);
-  const before = await settledText(page);
+  // A render that was pending ends before the next delivery.
+  const shown = await queueNow();
+  await expect.poll(queueNow, { timeout: 30_000 }).toBeLessThan(shown);
+  const before = await sentence.textContent();
   const queued = await queueNow();
   await expect.poll(queueNow, { timeout: 30_000 }).toBeLessThan(queued - 2);
   expect(await sentence.textContent()).toBe(before);
@@ -182,17 +185,8 @@ async function send(appId: string, count: number): Promise<void> {
   }
 }
 
-async function openEndpoint(
-  context: Parameters<typeof openAdmin>[0],
-  { appId, endpointId }: typeof slow,
-): Promise<Page> {
-  return openAdmin(context, posthorn, `/local/apps/${appId}/endpoints/${endpointId}/live`);
-}
-
-/** The sentence after a pending render. */
-async function settledText(page: Page): Promise<string | null> {
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
-  return page.getByTestId('delivery-sentence').textContent();
+async function openEndpoint({ appId, endpointId }: typeof slow): Promise<void> {
+  await goTo(page, posthorn, `/local/apps/${appId}/endpoints/${endpointId}/live`);
 }
 
 /** The number of waiting deliveries of the slow endpoint, as the server reports it. */
