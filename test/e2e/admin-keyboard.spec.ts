@@ -4,12 +4,17 @@ import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
 let posthorn: RunningPosthorn;
+let page: Page;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   posthorn = await startPosthorn();
+  page = await openAdmin(await browser.newContext(), posthorn);
   await callApi(posthorn, 'POST', '/event-type', { name: 'invoice.paid', description: 'Paid in full' });
 });
-test.afterAll(() => posthorn?.dispose());
+test.afterAll(async () => {
+  await page?.context().close();
+  await posthorn?.dispose();
+});
 
 const tapeOf = (page: Page) => page.getByRole('grid', { name: 'Attempts, newest first' });
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Search or run a command' });
@@ -33,10 +38,8 @@ async function tabTo(page: Page, role: 'button' | 'link' | 'combobox', name: str
   await expect(wanted).toBeFocused();
 }
 
-test('an application and an endpoint are created, and a message is sent, inspected and resent, by keyboard alone', async ({
-  context,
-}) => {
-  const page = await openAdmin(context, posthorn, '/local/apps');
+test('an application and an endpoint are created, and a message is sent, inspected and resent, by keyboard alone', async () => {
+  await goTo(page, posthorn, '/local/apps');
   const seen = watch(page, posthorn);
   const sheet = page.getByRole('dialog');
 
@@ -83,13 +86,11 @@ test('an application and an endpoint are created, and a message is sent, inspect
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('single keys type in fields, act in lists, can be reassigned, and can be turned off', async ({
-  context,
-}) => {
+test('single keys type in fields, act in lists, can be reassigned, and can be turned off', async () => {
   const sample = await callApi<{ appId: string }>(posthorn, 'POST', '/sample');
   const message = { eventType: 'invoice.paid', payload: { by: 'keys' } };
   await callApi(posthorn, 'POST', `/app/${sample.appId}/msg`, message);
-  const page = await openAdmin(context, posthorn, `/local/deliveries?app=${sample.appId}`);
+  await goTo(page, posthorn, `/local/deliveries?app=${sample.appId}`);
   const seen = watch(page, posthorn);
   const rows = tapeOf(page).getByRole('row');
   const inspector = page.getByRole('complementary', { name: 'Attempt' });

@@ -10,11 +10,12 @@ interface Named {
 
 let posthorn: RunningPosthorn;
 let acme: string;
+let page: Page;
 /** The id of the message that asks each question. */
 const asked = new Map<string, string>();
 
 /** A message for each question that support is asked. */
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   posthorn = await startPosthorn({ args: ['--retry-schedule', '3600'] });
   for (const name of ['a.held', 'a.fails', 'a.good']) {
     await callApi(posthorn, 'POST', '/event-type', { name, description: name });
@@ -45,8 +46,12 @@ test.beforeAll(async () => {
   await send('good', acme, 'a.good');
   await until('good', 'delivered');
   await expect.poll(async () => (await found('waiting'))?.outcomes.sending).toBe(1);
+  page = await openAdmin(await browser.newContext(), posthorn);
 });
-test.afterAll(() => posthorn?.dispose());
+test.afterAll(async () => {
+  await page?.context().close();
+  await posthorn?.dispose();
+});
 
 async function found(question: string) {
   const { data } = await callApi<{ data: { state: string; outcomes: { sending: number } }[] }>(
@@ -61,10 +66,10 @@ async function until(question: string, state: string): Promise<void> {
   await expect.poll(async () => (await found(question))?.state, { timeout: 20_000 }).toBe(state);
 }
 
-const verdictOf = (page: Page) => page.getByTestId('message-verdict');
-const listOf = (page: Page) => page.getByRole('grid', { name: 'Messages, newest first' });
-const rowsOf = (page: Page) => listOf(page).getByRole('row');
-const searchOf = (page: Page) => page.getByRole('searchbox', { name: 'Search id, event id, words' });
+const verdictOf = () => page.getByTestId('message-verdict');
+const listOf = () => page.getByRole('grid', { name: 'Messages, newest first' });
+const rowsOf = () => listOf().getByRole('row');
+const searchOf = () => page.getByRole('searchbox', { name: 'Search id, event id, words' });
 /** The endpoints are on one host, so each is named with its path. */
 const NAME = String.raw`127\.0\.0\.1:\d+/receiver/\w+`;
 
@@ -81,7 +86,7 @@ function beginningOf(id: string): string {
 }
 
 /** Counts what a person does by keyboard: opening the palette, pasting, pressing Enter at once. */
-function countedSteps(page: Page) {
+function countedSteps() {
   let steps = 0;
   const step = async (act: () => Promise<void>) => {
     steps += 1;
@@ -105,94 +110,83 @@ for (const [question, verdict] of [
   ['given-up', new RegExp(`^Not delivered\\. ${NAME}: given up on .* after 1 attempt; .* 503\\.$`)],
   ['good', new RegExp(`^Delivered to ${NAME}\\.$`)],
 ] as const) {
-  test(`the palette leads from any screen to the verdict of a message in three steps: ${question}`, async ({
-    context,
-  }) => {
-    const page = await openAdmin(context, posthorn);
+  test(`the palette leads from any screen to the verdict of a message in three steps: ${question}`, async () => {
     const seen = watch(page, posthorn);
     const id = asked.get(question) ?? '';
     const texts = [id, `order-${question}`, id.slice('msg_'.length), beginningOf(id)];
     for (const [index, start] of STARTS.entries()) {
       await goTo(page, posthorn, start);
-      await expect(verdictOf(page)).toBeHidden();
+      await expect(verdictOf()).toBeHidden();
       await expect(page.getByRole('main').locator('h1, h2').first()).toBeVisible();
-      const steps = countedSteps(page);
+      const steps = countedSteps();
       await steps.paste(texts[index] ?? '');
-      await expect(verdictOf(page)).toHaveText(verdict);
+      await expect(verdictOf()).toHaveText(verdict);
       expect(steps.count()).toBeLessThanOrEqual(STEPS_MAX);
     }
     expect(seen).toEqual({ errors: [], foreign: [] });
   });
 }
 
-test('the message list is filtered by state, words, payload and application, and its URL keeps the filter', async ({
-  context,
-}) => {
-  const page = await openAdmin(context, posthorn, '/local/deliveries/messages');
+test('the message list is filtered by state, words, payload and application, and its URL keeps the filter', async () => {
+  await goTo(page, posthorn, '/local/deliveries/messages');
   const seen = watch(page, posthorn);
-  await expect(rowsOf(page)).toHaveCount(6);
-  await expect(rowsOf(page).first()).toContainText('Delivered');
-  await expect(listOf(page)).toContainText('sent to no endpoint');
-  await expect(listOf(page)).toContainText('waiting for a retry');
+  await expect(rowsOf()).toHaveCount(6);
+  await expect(rowsOf().first()).toContainText('Delivered');
+  await expect(listOf()).toContainText('sent to no endpoint');
+  await expect(listOf()).toContainText('waiting for a retry');
   await page.getByRole('button', { name: 'State', exact: true }).click();
   await page.getByRole('option', { name: 'No endpoint' }).click();
-  await expect(rowsOf(page)).toHaveCount(2);
-  await searchOf(page).fill('quiet');
-  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(rowsOf()).toHaveCount(2);
+  await searchOf().fill('quiet');
+  await expect(rowsOf()).toHaveCount(1);
   await expect(page).toHaveURL(/state=no-endpoint.*q=quiet/);
   await page.reload();
-  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(rowsOf()).toHaveCount(1);
   await page.getByRole('button', { name: 'Clear all' }).click();
-  await searchOf(page).fill('zaphod waiting');
+  await searchOf().fill('zaphod waiting');
   await expect(page.getByRole('heading', { name: 'No message matches' })).toBeVisible();
   await expect(page.getByText('All messages were searched.')).toBeVisible();
   await page.getByText('In payloads').click();
-  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(rowsOf()).toHaveCount(1);
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('Enter opens a message from an id pasted into the search, and from a row of the list', async ({
-  context,
-}) => {
-  const page = await openAdmin(context, posthorn, '/local/deliveries/messages');
-  await expect(rowsOf(page)).toHaveCount(6);
-  await page.keyboard.press('/');
-  await searchOf(page).fill('order-held');
-  await page.keyboard.press('Enter');
-  await expect(verdictOf(page)).toContainText('disabled');
+test('Enter opens a message from an id pasted into the search, and from a row of the list', async () => {
   await goTo(page, posthorn, '/local/deliveries/messages');
-  await expect(rowsOf(page)).toHaveCount(6);
-  await rowsOf(page).first().focus();
+  await expect(rowsOf()).toHaveCount(6);
+  await page.keyboard.press('/');
+  await searchOf().fill('order-held');
+  await page.keyboard.press('Enter');
+  await expect(verdictOf()).toContainText('disabled');
+  await goTo(page, posthorn, '/local/deliveries/messages');
+  await expect(rowsOf()).toHaveCount(6);
+  await rowsOf().first().focus();
   await page.keyboard.press('ArrowDown');
-  await expect(rowsOf(page).nth(1)).toBeFocused();
+  await expect(rowsOf().nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(asked.get('held') ?? 'none'));
 });
 
-test('new messages appear in the list without a reload, and rows follow the state of their message', async ({
-  context,
-}) => {
+test('new messages appear in the list without a reload, and rows follow the state of their message', async () => {
   const late = await callApi<Named>(posthorn, 'POST', '/app', { name: 'Late' });
   const endpoint = await callApi<Named>(posthorn, 'POST', `/app/${late.id}/endpoint`, {
     url: `${posthorn.baseUrl}/receiver/late`,
     paused: true,
   });
-  const page = await openAdmin(context, posthorn, `/local/deliveries/messages?app=${late.id}`);
+  await goTo(page, posthorn, `/local/deliveries/messages?app=${late.id}`);
   await expect(page.getByRole('heading', { name: 'No message matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
-  await expect(rowsOf(page)).toHaveCount(6);
+  await expect(rowsOf()).toHaveCount(6);
   await callApi(posthorn, 'POST', `/app/${late.id}/msg`, { eventType: 'late.one', payload: {} });
-  await expect(rowsOf(page).first()).toContainText('Waiting');
+  await expect(rowsOf().first()).toContainText('Waiting');
   await callApi(posthorn, 'PATCH', `/app/${late.id}/endpoint/${endpoint.id}`, { paused: false });
-  await expect(rowsOf(page).first()).toContainText('Delivered');
+  await expect(rowsOf().first()).toContainText('Delivered');
 });
 
-test('the page of a message shows each endpoint with its reason and attempts, and resends the message', async ({
-  context,
-}) => {
-  const page = await openAdmin(context, posthorn);
+test('the page of a message shows each endpoint with its reason and attempts, and resends the message', async () => {
   const seen = watch(page, posthorn);
-  await countedSteps(page).paste(asked.get('good') ?? '');
+  await goTo(page, posthorn, '/local/settings/general');
+  await countedSteps().paste(asked.get('good') ?? '');
   const endpoints = page.getByRole('region', { name: 'Endpoints' });
   await expect(endpoints.getByText('Not sent')).toHaveCount(2);
   await expect(endpoints.getByText('The filter includes only a.held.')).toBeVisible();
@@ -208,15 +202,15 @@ test('the page of a message shows each endpoint with its reason and attempts, an
   await attempts.first().click();
   const inspector = page.getByRole('complementary', { name: 'Attempt' });
   await inspector.getByRole('link', { name: asked.get('good') ?? '' }).click();
-  await expect(verdictOf(page)).toContainText('Delivered');
+  await expect(verdictOf()).toContainText('Delivered');
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('an unknown message id says that there is no such message', async ({ context }) => {
-  const page = await openAdmin(context, posthorn, `/local/deliveries/messages/${acme}/msg_0000`);
+test('an unknown message id says that there is no such message', async () => {
+  await goTo(page, posthorn, `/local/deliveries/messages/${acme}/msg_0000`);
   await expect(page.getByRole('heading', { name: 'No message has this id' })).toBeVisible();
   await expectAccessible(page, 'a message that does not exist');
   await page.getByRole('link', { name: 'Search the messages' }).click();
-  await searchOf(page).fill('msg_0000');
+  await searchOf().fill('msg_0000');
   await expect(page.getByRole('heading', { name: 'No message matches' })).toBeVisible();
 });

@@ -13,9 +13,10 @@ let posthorn: RunningPosthorn;
 let app: Named;
 let good: Named;
 let broken: Named;
+let page: Page;
 
 /** One application with a working and a failing endpoint, and messages to both. */
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   posthorn = await startPosthorn({ args: ['--retry-schedule', '0.05'] });
   for (const name of ['invoice.paid', 'invoice.voided', 'user.created']) {
     await callApi(posthorn, 'POST', '/event-type', { name, description: name });
@@ -32,8 +33,13 @@ test.beforeAll(async () => {
     await callApi(posthorn, 'POST', `/app/${app.id}/msg`, { eventType, payload: { index } });
   }
   await expect.poll(() => failedAt(broken), { timeout: 30_000 }).toBe(MESSAGES / 2);
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  page = await openAdmin(await browser.newContext({ permissions }), posthorn);
 });
-test.afterAll(() => posthorn?.dispose());
+test.afterAll(async () => {
+  await page?.context().close();
+  await posthorn?.dispose();
+});
 
 async function failedAt(endpoint: Named): Promise<number> {
   const stats = await callApi<{ fail: number }>(
@@ -44,41 +50,39 @@ async function failedAt(endpoint: Named): Promise<number> {
   return stats.fail;
 }
 
-const tapeOf = (page: Page) => page.getByRole('grid', { name: 'Attempts, newest first' });
+const tapeOf = () => page.getByRole('grid', { name: 'Attempts, newest first' });
 const deliveries = (query: Readonly<Record<string, string>>) =>
   `/local/deliveries?${new URLSearchParams(query)}`;
 
-test('the URL filters the list of attempts, chips show the filters, and clearing them shows all', async ({
-  context,
-}) => {
-  const page = await openAdmin(
-    context,
+test('the URL filters the list of attempts, chips show the filters, and clearing them shows all', async () => {
+  await goTo(
+    page,
     posthorn,
     deliveries({ app: app.id, endpoint: good.id, type: 'invoice.*', status: 'success' }),
   );
   const seen = watch(page, posthorn);
-  await expect(tapeOf(page).getByRole('row')).toHaveCount(MESSAGES / 2);
+  await expect(tapeOf().getByRole('row')).toHaveCount(MESSAGES / 2);
   await expect(page.getByText('All 6 attempts, newest first.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear type' }).click();
-  await expect(tapeOf(page).getByRole('row')).toHaveCount(MESSAGES);
+  await expect(tapeOf().getByRole('row')).toHaveCount(MESSAGES);
   expect(page.url()).not.toContain('type=');
   await page.getByRole('button', { name: 'Clear all' }).click();
   await page.getByRole('button', { name: 'Code', exact: true }).click();
   await page.getByRole('option', { name: '5xx' }).click();
   expect(page.url()).toContain('code=5xx');
-  await expect(tapeOf(page).getByRole('row').first()).toContainText('503');
+  await expect(tapeOf().getByRole('row').first()).toContainText('503');
   await page.getByRole('searchbox', { name: 'Search type, address, code' }).fill('no such words');
   await expect(page.getByRole('heading', { name: 'No attempt matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await page.reload();
-  await expect(tapeOf(page).getByRole('row').first()).toBeVisible();
+  await expect(tapeOf().getByRole('row').first()).toBeVisible();
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('attempts are browsed, inspected and resent by keyboard alone', async ({ context }) => {
-  const page = await openAdmin(context, posthorn, deliveries({ app: app.id, endpoint: good.id }));
+test('attempts are browsed, inspected and resent by keyboard alone', async () => {
+  await goTo(page, posthorn, deliveries({ app: app.id, endpoint: good.id }));
   const seen = watch(page, posthorn);
-  const rows = tapeOf(page).getByRole('row');
+  const rows = tapeOf().getByRole('row');
   await expect(rows).toHaveCount(MESSAGES);
   await rows.first().focus();
   await page.keyboard.press('ArrowDown');
@@ -105,9 +109,7 @@ test('attempts are browsed, inspected and resent by keyboard alone', async ({ co
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('an attempt shows the request that was sent, even after its endpoint has changed', async ({
-  context,
-}) => {
+test('an attempt shows the request that was sent, even after its endpoint has changed', async () => {
   const endpoint = await callApi<Named>(posthorn, 'POST', `/app/${app.id}/endpoint`, {
     url: `${posthorn.baseUrl}/receiver/before?room=[1-2]`,
     filterTypes: ['invoice.voided'],
@@ -131,9 +133,8 @@ test('an attempt shows the request that was sent, even after its endpoint has ch
     headers: { 'x-tenant': 'after', authorization: null, 'x-new': 'new' },
   });
 
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const page = await openAdmin(context, posthorn, deliveries({ app: app.id, endpoint: endpoint.id }));
-  await tapeOf(page).getByRole('row').first().click();
+  await goTo(page, posthorn, deliveries({ app: app.id, endpoint: endpoint.id }));
+  await tapeOf().getByRole('row').first().click();
   const request = page.getByRole('region', { name: 'Request', exact: true });
   await expect(request.getByText('before', { exact: true })).toBeVisible();
   await expect(request.getByText('application/vnd.acme+json')).toBeVisible();
@@ -157,19 +158,17 @@ test('an attempt shows the request that was sent, even after its endpoint has ch
   const [attempt] = (await attempts()).data;
   await callApi(posthorn, 'DELETE', `/app/${app.id}/msg/${message.id}/attempt/${attempt?.id}/content`);
   await page.reload();
-  await tapeOf(page).getByRole('row').first().click();
+  await tapeOf().getByRole('row').first().click();
   await expect(request.getByText('No headers are recorded')).toBeVisible();
   await expect(request.getByRole('region', { name: 'Request body' })).toBeVisible();
   await expect(request.getByRole('button', { name: 'Copy as curl' })).toHaveCount(0);
 });
 
-test('failed messages are resent once the receiver works again, with an estimate, progress and a result', async ({
-  context,
-}) => {
+test('failed messages are resent once the receiver works again, with an estimate, progress and a result', async () => {
   const query = { app: app.id, endpoint: broken.id, status: 'fail' };
-  const page = await openAdmin(context, posthorn, deliveries(query));
+  await goTo(page, posthorn, deliveries(query));
   const seen = watch(page, posthorn);
-  await expect(tapeOf(page).getByRole('row').first()).toBeVisible();
+  await expect(tapeOf().getByRole('row').first()).toBeVisible();
   await callApi(posthorn, 'PATCH', `/app/${app.id}/endpoint/${broken.id}`, {
     url: `${posthorn.baseUrl}/receiver/mended`,
   });
@@ -177,7 +176,7 @@ test('failed messages are resent once the receiver works again, with an estimate
   const arrived = async () => (await callApi<{ count: number }>(posthorn, 'GET', '/receiver/mended')).count;
 
   await test.step('two that were selected', async () => {
-    await tapeOf(page).getByRole('row').first().focus();
+    await tapeOf().getByRole('row').first().focus();
     await page.keyboard.press('x');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -217,15 +216,13 @@ test('failed messages are resent once the receiver works again, with an estimate
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('a message is resent to another endpoint of its application, after a warning that it is not subscribed', async ({
-  context,
-}) => {
+test('a message is resent to another endpoint of its application, after a warning that it is not subscribed', async () => {
   const other = `${posthorn.baseUrl}/receiver/other`;
   // No message so far is for it.
   const filterTypes = ['invoice.voided'];
   await callApi(posthorn, 'POST', `/app/${app.id}/endpoint`, { url: other, filterTypes });
-  const page = await openAdmin(context, posthorn, deliveries({ app: app.id, endpoint: good.id }));
-  await tapeOf(page).getByRole('row').first().click();
+  await goTo(page, posthorn, deliveries({ app: app.id, endpoint: good.id }));
+  await tapeOf().getByRole('row').first().click();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('choose what');
   await expect(page.getByRole('option').first()).toContainText('Choose what to send');
@@ -244,11 +241,11 @@ test('a message is resent to another endpoint of its application, after a warnin
   await expect.poll(arrived).toBe(1);
 });
 
-test('an endpoint lists messages never sent to it, and sends them with a result', async ({ context }) => {
+test('an endpoint lists messages never sent to it, and sends them with a result', async () => {
   const late = await callApi<Named>(posthorn, 'POST', `/app/${app.id}/endpoint`, {
     url: `${posthorn.baseUrl}/receiver/late`,
   });
-  const page = await openAdmin(context, posthorn, `/local/apps/${app.id}/endpoints/${late.id}`);
+  await goTo(page, posthorn, `/local/apps/${app.id}/endpoints/${late.id}`);
   const seen = watch(page, posthorn);
   const sheet = page.getByRole('dialog');
   await expect(page.getByText('100/s, from Acme')).toBeVisible();
@@ -264,11 +261,10 @@ test('an endpoint lists messages never sent to it, and sends them with a result'
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('attempts, inspector and resend sheets have no axe violations', async ({ browser }) => {
+test('attempts, inspector and resend sheets have no axe violations', async () => {
   test.setTimeout(120_000);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await openAdmin(context, posthorn, deliveries({ app: app.id, endpoint: good.id }));
-  await tapeOf(page).getByRole('row').first().click();
+  await goTo(page, posthorn, deliveries({ app: app.id, endpoint: good.id }));
+  await tapeOf().getByRole('row').first().click();
   await expect(page.getByRole('region', { name: 'Response body' })).toBeVisible();
   await page.keyboard.press('x');
   await expectAccessible(page, 'inspector and selection');
@@ -289,5 +285,4 @@ test('attempts, inspector and resend sheets have no axe violations', async ({ br
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByRole('dialog').getByText('No message to send.')).toBeVisible();
   await expectAccessible(page, 'send again at an endpoint');
-  await context.close();
 });
