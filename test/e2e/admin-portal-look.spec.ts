@@ -2,29 +2,35 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow } from '../support/page-checks';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
-import { openAdmin, watch } from './admin-page';
+import { goTo, openAdmin, watch } from './admin-page';
+
+const LOOK = '/local/settings/portal';
 
 let sender: SampleSender;
-test.beforeAll(async () => {
+/** For all tests, each of which leaves nothing unsaved, except for the last. */
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
   sender = await startSampleSender();
+  page = await openAdmin(await browser.newContext({ viewport: { width: 1440, height: 900 } }), sender.server);
 });
-test.afterAll(() => sender?.server.dispose());
+test.afterAll(async () => {
+  await page?.context().close();
+  await sender?.server.dispose();
+});
 
 const saved = () => sender.call<Record<string, unknown>>('GET', '/settings');
-const preview = (page: Page) => page.frameLocator('iframe[title^="Portal of"]');
-const variable = (page: Page, name: string) =>
-  preview(page)
+const preview = () => page.frameLocator('iframe[title^="Portal of"]');
+const variable = (name: string) =>
+  preview()
     .locator('html')
     .evaluate((element, of) => getComputedStyle(element).getPropertyValue(of), name);
 
-test('portal branding is previewed in a real portal, and customers see it only after it is saved', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await openAdmin(context, sender.server, '/local/settings/portal');
+test('portal branding is previewed in a real portal, and customers see it only after it is saved', async () => {
+  await goTo(page, sender.server, LOOK);
   const seen = watch(page, sender.server);
-  await expect(preview(page).getByRole('heading', { name: 'Endpoints' })).toBeVisible();
-  await preview(page)
+  await expect(preview().getByRole('heading', { name: 'Endpoints' })).toBeVisible();
+  await preview()
     .locator('html')
     .evaluate((html) => html.setAttribute('data-kept', 'yes'));
   await page.getByRole('textbox', { name: 'Brand color', exact: true }).fill('#ffcc00');
@@ -33,12 +39,12 @@ test('portal branding is previewed in a real portal, and customers see it only a
   await expect(shown).toBeVisible();
   await expect(page.getByText('Dark: as chosen')).toBeVisible();
   const digits = /#[0-9a-f]{6}/.exec((await shown.textContent()) ?? '')?.[0];
-  await expect.poll(() => variable(page, '--accent')).toBe(digits);
+  await expect.poll(() => variable('--accent')).toBe(digits);
   await page.getByRole('textbox', { name: 'Plural' }).fill('Projects');
   await page.getByRole('textbox', { name: 'Text size' }).fill('16');
-  await expect.poll(() => variable(page, 'font-size')).toMatch(/^19\.6/);
+  await expect.poll(() => variable('font-size')).toMatch(/^19\.6/);
   // All this loaded nothing again and stored nothing.
-  await expect(preview(page).locator('html')).toHaveAttribute('data-kept', 'yes');
+  await expect(preview().locator('html')).toHaveAttribute('data-kept', 'yes');
   expect(await saved()).toMatchObject({ customColor: null, customBaseFontSize: null });
   await expect(page.getByText('3 unsaved settings')).toBeVisible();
   await page.getByRole('button', { name: 'Save look' }).click();
@@ -51,14 +57,12 @@ test('portal branding is previewed in a real portal, and customers see it only a
   await page.getByRole('button', { name: 'Reset: Brand color' }).click();
   await expect(page.getByRole('textbox', { name: 'Brand color', exact: true })).toHaveValue('');
   await expect.poll(async () => (await saved()).customColor).toBeNull();
-  await expect.poll(() => variable(page, '--accent')).not.toBe(digits);
+  await expect.poll(() => variable('--accent')).not.toBe(digits);
   expect(seen).toEqual({ errors: [], foreign: [] });
-  await context.close();
 });
 
-test('invalid branding is reported at its field, and cannot be saved', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await openAdmin(context, sender.server, '/local/settings/portal');
+test('invalid branding is reported at its field, and cannot be saved', async () => {
+  await goTo(page, sender.server, LOOK);
   const origins = page.getByRole('textbox', { name: 'Pages that may show the portal in a frame' });
   await origins.fill('https://app.ada.example/\nhttps://ada.example/path');
   await expect(page.getByText('“https://ada.example/path” is not an origin')).toBeVisible();
@@ -72,37 +76,18 @@ test('invalid branding is reported at its field, and cannot be saved', async ({ 
   await expect
     .poll(async () => (await saved()).portalFrameAncestors)
     .toEqual(['https://app.ada.example', 'http://127.0.0.1:3000']);
-  await context.close();
 });
 
-test('the settings search finds each part of the portal branding', async ({ browser }) => {
-  const context = await browser.newContext();
-  const page = await openAdmin(context, sender.server, '/local/settings/portal?find=iframe');
+test('the settings search finds each part of the portal branding', async () => {
+  await goTo(page, sender.server, `${LOOK}?find=iframe`);
   await page.getByRole('link', { name: /Pages that may show the portal/ }).click();
   await expect(
     page.getByRole('textbox', { name: 'Pages that may show the portal in a frame' }),
   ).toBeInViewport();
-  await context.close();
 });
 
-test('the branding page has no axe violations in either theme, and fits a narrow window', async ({
-  browser,
-}) => {
-  test.slow();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await openAdmin(context, sender.server, '/local/settings/portal');
-  await expect(preview(page).getByRole('heading', { name: 'Endpoints' })).toBeVisible();
-  await page.getByText('Colors, light').click();
-  await page.getByRole('textbox', { name: 'Secondary text', exact: true }).fill('#eeeeee');
-  await expect(page.getByText(/^shown as #/)).toBeVisible();
-  await expectAccessible(page, 'the look of the portal', { leftOut: ['iframe'] });
-  await expectReflow(page, 'the look of the portal', [390, 1280]);
-  await context.close();
-});
-
-test('a logo is uploaded as a file, and no script in it runs', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await openAdmin(context, sender.server, '/local/settings/portal');
+test('a logo is uploaded as a file, and no script in it runs', async () => {
+  await goTo(page, sender.server, LOOK);
   const seen = watch(page, sender.server);
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20"><script>alert(1)</script></svg>';
@@ -116,12 +101,12 @@ test('a logo is uploaded as a file, and no script in it runs', async ({ browser 
   await expect(
     page.getByText(/^This file is used instead of the address: logo-[0-9a-f]{16}\.svg$/),
   ).toBeVisible();
-  const image = preview(page).locator('header img');
+  const image = preview().locator('header img');
   await expect(image).toHaveJSProperty('naturalWidth', 80);
   await expectAccessible(page, 'portal look with a logo file', { leftOut: ['iframe'] });
   await expectReflow(page, 'portal look with a logo file', [390, 834, 1440]);
 
-  const portal = await context.newPage();
+  const portal = await page.context().newPage();
   await portal.goto(await sender.portalLink());
   await expect(portal.locator('header img')).toHaveJSProperty('naturalWidth', 80);
   await portal.close();
@@ -129,12 +114,10 @@ test('a logo is uploaded as a file, and no script in it runs', async ({ browser 
   await expect(page.getByRole('button', { name: 'Upload a logo file' })).toBeVisible();
   await expect(image).toHaveCount(0);
   expect(seen.foreign).toEqual([]);
-  await context.close();
 });
 
-test('an unreachable logo URL is reported when it is saved', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await openAdmin(context, sender.server, '/local/settings/portal');
+test('an unreachable logo URL is reported when it is saved', async () => {
+  await goTo(page, sender.server, LOOK);
   const field = page.getByRole('textbox', { name: 'Logo', exact: true });
   await field.fill(`${sender.server.baseUrl}/no-such-logo.png`);
   await page.getByRole('button', { name: 'Save look' }).click();
@@ -145,5 +128,14 @@ test('an unreachable logo URL is reported when it is saved', async ({ browser })
   await field.fill('');
   await page.getByRole('button', { name: 'Save look' }).click();
   await expect(page.getByText('Customers may not see the logo')).toHaveCount(0);
-  await context.close();
+});
+
+test('the branding page has no axe violations in either theme, and fits a narrow window', async () => {
+  await goTo(page, sender.server, LOOK);
+  await expect(preview().getByRole('heading', { name: 'Endpoints' })).toBeVisible();
+  await page.getByText('Colors, light').click();
+  await page.getByRole('textbox', { name: 'Secondary text', exact: true }).fill('#eeeeee');
+  await expect(page.getByText(/^shown as #/)).toBeVisible();
+  await expectAccessible(page, 'the look of the portal', { leftOut: ['iframe'] });
+  await expectReflow(page, 'the look of the portal', [390, 1280]);
 });
