@@ -5,15 +5,20 @@ import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin } from './admin-page';
 
 let posthorn: RunningPosthorn;
+let page: Page;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   posthorn = await startPosthorn({ env: { POSTHORN_RETENTION_DAYS: '30' } });
   await callApi(posthorn, 'POST', '/sample');
+  page = await openAdmin(await browser.newContext(), posthorn);
 });
-test.afterAll(() => posthorn?.dispose());
+test.afterAll(async () => {
+  await page?.context().close();
+  await posthorn?.dispose();
+});
 
-test('a setting is found by search, changed, marked as changed, and reset', async ({ context }) => {
-  const page = await openAdmin(context, posthorn, '/local/settings');
+test('a setting is found by search, changed, marked as changed, and reset', async () => {
+  await goTo(page, posthorn, '/local/settings');
   const search = page.getByRole('searchbox', { name: 'Search settings' });
   await expect(search).toBeVisible(); // keys belong to a screen that is there
   await page.keyboard.press('/');
@@ -52,10 +57,8 @@ test('a setting is found by search, changed, marked as changed, and reset', asyn
   expect((await callApi<{ retryPolicy: null }>(posthorn, 'GET', '/settings')).retryPolicy).toBeNull();
 });
 
-test('settings fixed at startup are listed with value, source and option, without the admin token', async ({
-  context,
-}) => {
-  const page = await openAdmin(context, posthorn, '/local/settings/service');
+test('settings fixed at startup are listed with value, source and option, without the admin token', async () => {
+  await goTo(page, posthorn, '/local/settings/service');
   const list = page.getByRole('region', { name: 'Start settings' });
   const row = list.locator('div', { hasText: 'Days to keep payloads' }).last();
   await expect(row).toContainText('--retention-days 90');
@@ -66,8 +69,8 @@ test('settings fixed at startup are listed with value, source and option, withou
   await expect(page.getByRole('main')).not.toContainText(posthorn.adminToken);
 });
 
-test('the chosen text size applies at once, and survives a reload', async ({ context }) => {
-  const page = await openAdmin(context, posthorn, '/local/settings/appearance');
+test('the chosen text size applies at once, and survives a reload', async () => {
+  await goTo(page, posthorn, '/local/settings/appearance');
   const size = () => page.evaluate(() => getComputedStyle(document.body).fontSize);
   expect(await size()).toBe('13px');
   await page.getByText('Largest', { exact: true }).click();
@@ -78,30 +81,28 @@ test('the chosen text size applies at once, and survives a reload', async ({ con
   expect(await size()).toBe('13px');
 });
 
-function row(page: Page, command: string) {
+function row(command: string) {
   return page.locator(`[data-command="${command}"]`);
 }
 
-test('shortcuts are reassigned by pressing keys, conflicts are reported, and all labels follow', async ({
-  context,
-}) => {
-  const page = await openAdmin(context, posthorn, '/local/settings/shortcuts');
-  await row(page, 'go-apps').getByRole('button', { name: 'Change the keys of' }).click();
-  await expect(row(page, 'go-apps')).toContainText('Press the new keys');
+test('shortcuts are reassigned by pressing keys, conflicts are reported, and all labels follow', async () => {
+  await goTo(page, posthorn, '/local/settings/shortcuts');
+  await row('go-apps').getByRole('button', { name: 'Change the keys of' }).click();
+  await expect(row('go-apps')).toContainText('Press the new keys');
   await page.keyboard.press('Tab');
-  await expect(row(page, 'go-apps')).toContainText('This key moves within the page');
+  await expect(row('go-apps')).toContainText('This key moves within the page');
   await page.keyboard.press('q');
-  await expect(row(page, 'go-apps')).toContainText('Press the next key');
+  await expect(row('go-apps')).toContainText('Press the next key');
   await page.keyboard.press('Enter');
-  await expect(row(page, 'go-apps')).toContainText('Changed from the default G A');
+  await expect(row('go-apps')).toContainText('Changed from the default G A');
 
   await test.step('a conflict is said, and taken over', async () => {
-    await row(page, 'open-palette').getByRole('button', { name: 'Change the keys of' }).click();
+    await row('open-palette').getByRole('button', { name: 'Change the keys of' }).click();
     await page.keyboard.press('Control+p');
-    await expect(row(page, 'open-palette')).toContainText('Ctrl P is used by “Find an event type”');
+    await expect(row('open-palette')).toContainText('Ctrl P is used by “Find an event type”');
     await expectAccessible(page, 'a conflict of keys');
-    await row(page, 'open-palette').getByRole('button', { name: 'Reassign' }).click();
-    await expect(row(page, 'find-event-type')).toContainText('no keys');
+    await row('open-palette').getByRole('button', { name: 'Reassign' }).click();
+    await expect(row('find-event-type')).toContainText('no keys');
   });
 
   await test.step('the new keys act, the old ones do not', async () => {
@@ -139,22 +140,20 @@ test('shortcuts are reassigned by pressing keys, conflicts are reported, and all
 
   await test.step('they are turned off, kept over a reload, and reset', async () => {
     await goTo(page, posthorn, '/local/settings/shortcuts');
-    await row(page, 'show-shortcuts').getByRole('button', { name: 'Turn off the keys of' }).click();
+    await row('show-shortcuts').getByRole('button', { name: 'Turn off the keys of' }).click();
     await page.reload();
-    await expect(row(page, 'show-shortcuts')).toContainText('no keys');
+    await expect(row('show-shortcuts')).toContainText('no keys');
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await row(page, 'go-apps').getByRole('button', { name: 'Reset the keys of' }).click();
-    await expect(row(page, 'go-apps')).not.toContainText('Changed from the default');
+    await row('go-apps').getByRole('button', { name: 'Reset the keys of' }).click();
+    await expect(row('go-apps')).not.toContainText('Changed from the default');
     await page.getByRole('button', { name: 'Reset all 3' }).click();
     await expect(page.getByRole('main')).not.toContainText('Changed from the default');
   });
 });
 
-test('licences of all packages are listed with their text, and contain no path of the build machine', async ({
-  context,
-}) => {
-  const page = await openAdmin(context, posthorn, '/local/settings/about');
+test('licences of all packages are listed with their text, and contain no path of the build machine', async () => {
+  await goTo(page, posthorn, '/local/settings/about');
   await page.getByRole('searchbox', { name: 'Search packages' }).fill('react-aria-components');
   await page.getByText(/^react-aria-components \d/).click();
   await expect(page.getByRole('region', { name: 'Licence of react-aria-components' })).toContainText(
