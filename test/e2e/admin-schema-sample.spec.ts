@@ -1,23 +1,18 @@
 import { expect, test } from '../support/browser-test';
-import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin } from './admin-page';
 import { grid, pasteInto, row, saved } from './schema-editor-page';
-
-let posthorn: RunningPosthorn;
-
-test.beforeAll(async () => {
-  posthorn = await startPosthorn();
-});
-test.afterAll(() => posthorn?.dispose());
 
 // A page with two editors takes a while on a busy machine.
 test.setTimeout(180_000);
 
-test('fields inferred from a sample are previewed, and added as one undo step', async ({ context }) => {
-  const page = await openAdmin(context, posthorn);
-  const name = 'order.sampled';
-  await callApi(posthorn, 'POST', '/event-type', { name, description: 'Paid' });
-  await goTo(page, posthorn, `/local/catalog/${name}/schema`);
+test('fields inferred from a sample are previewed, and added as one undo step', async ({
+  context,
+  shared,
+}) => {
+  const page = await openAdmin(context, shared);
+  const name = 'sample.fields';
+  await callApi(shared, 'POST', '/event-type', { name, description: 'Paid' });
+  await goTo(page, shared, `/local/catalog/${name}/schema`);
   await expect(grid(page)).toBeVisible();
   await page.getByRole('button', { name: 'From a sample', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Fields from a sample' });
@@ -50,10 +45,9 @@ test('fields inferred from a sample are previewed, and added as one undo step', 
   await sheet.getByRole('button', { name: 'Cancel' }).click();
   await page.keyboard.press('Control+s');
   await saved(page);
-  const type = await callApi<{ schemas: Record<string, unknown> }>(posthorn, 'GET', `/event-type/${name}`);
+  const type = await callApi<{ schemas: Record<string, unknown> }>(shared, 'GET', `/event-type/${name}`);
   expect(type.schemas['1']).toMatchObject({
     properties: { id: { type: 'integer' } },
     required: ['id', 'at', 'lines'],
   });
-  await page.close();
 });

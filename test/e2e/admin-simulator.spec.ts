@@ -1,35 +1,36 @@
+import type { Page } from '@playwright/test';
 import type { ApplicationOut } from '../../src-server/contract/application';
 import type { EndpointOut } from '../../src-server/contract/endpoint';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow } from '../support/page-checks';
-import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import type { RunningPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
 let posthorn: RunningPosthorn;
+let page: Page;
 let appId: string;
 const endpointIds: string[] = [];
 
 const SIMULATOR = '/local/deliveries/simulator';
 const SENT = 40;
 
-test.beforeAll(async () => {
-  posthorn = await startPosthorn();
-  await callApi(posthorn, 'POST', '/event-type', { name: 'invoice.paid', description: 'Paid.' });
-  const application = { name: 'Acme', rateLimit: 30 };
+test.beforeAll(async ({ browser, shared }) => {
+  posthorn = shared;
+  page = await openAdmin(await browser.newContext(), posthorn);
+  await callApi(posthorn, 'POST', '/event-type', { name: 'simulated.sent', description: 'Sent.' });
+  const application = { name: 'Simulated', rateLimit: 30 };
   ({ id: appId } = await callApi<ApplicationOut>(posthorn, 'POST', '/app', application));
   for (const [bin, rateLimit] of [['one'], ['two'], ['own', 5]] as const) {
-    const url = `${posthorn.baseUrl}/receiver/${bin}`;
+    const url = `${posthorn.baseUrl}/receiver/simulated-${bin}`;
     const path = `/app/${appId}/endpoint`;
     const body = rateLimit === undefined ? { url } : { url, rateLimit };
     endpointIds.push((await callApi<EndpointOut>(posthorn, 'POST', path, body)).id);
   }
 });
-test.afterAll(() => posthorn?.dispose());
+test.afterAll(() => page?.context().close());
 
-test('a simulated burst is shown as a verdict, charts and numbers, and the URL restores it', async ({
-  context,
-}) => {
-  const page = await openAdmin(context, posthorn, '/local/deliveries/live');
+test('a simulated burst is shown as a verdict, charts and numbers, and the URL restores it', async () => {
+  await goTo(page, posthorn, '/local/deliveries/live');
   const seen = watch(page, posthorn);
   await page.getByRole('navigation', { name: 'Deliveries' }).getByRole('link', { name: 'Simulator' }).click();
   const verdict = page.getByTestId('verdict');
@@ -58,8 +59,8 @@ test('a simulated burst is shown as a verdict, charts and numbers, and the URL r
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('fields that change in the same render are all written to the URL', async ({ context }) => {
-  const page = await openAdmin(context, posthorn, SIMULATOR);
+test('fields that change in the same render are all written to the URL', async () => {
+  await goTo(page, posthorn, SIMULATOR);
   const fields = await Promise.all(
     ['Burst, per second', 'Messages per second', 'Base rate, per second'].map((label) =>
       page.getByLabel(label).elementHandle(),
@@ -76,8 +77,8 @@ test('fields that change in the same render are all written to the URL', async (
   await expect(page).toHaveURL(/\?height=100&limit=101&base=102$/);
 });
 
-test('two rate limits are compared, and one is applied to an application and undone', async ({ context }) => {
-  const page = await openAdmin(context, posthorn, `${SIMULATOR}?base=10&height=500`);
+test('two rate limits are compared, and one is applied to an application and undone', async () => {
+  await goTo(page, posthorn, `${SIMULATOR}?base=10&height=500`);
   const seen = watch(page, posthorn);
   await page.getByRole('button', { name: 'Compare with another limit' }).click();
   const verdict = page.getByTestId('verdict');
@@ -90,12 +91,12 @@ test('two rate limits are compared, and one is applied to an application and und
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('radio', { name: '500/s' }).click();
   await sheet.getByRole('button', { name: 'Application' }).click();
-  await page.getByRole('option', { name: 'Acme' }).click();
+  await page.getByRole('option', { name: 'Simulated' }).click();
   await expect(sheet.getByTestId('inheritance')).toHaveText(
     '2 endpoints use the limit of the application; 1 has its own and will not change.',
   );
-  await expect(sheet.getByText('The limit of Acme changes from 30/s to 500/s')).toBeVisible();
-  await expect(sheet.getByRole('row', { name: /receiver\/own/ })).toContainText('no change');
+  await expect(sheet.getByText('The limit of Simulated changes from 30/s to 500/s')).toBeVisible();
+  await expect(sheet.getByRole('row', { name: /receiver\/simulated-own/ })).toContainText('no change');
   await expectAccessible(page, 'apply a limit');
   await sheet.getByRole('button', { name: 'Set the limit to 500/s' }).click();
   await expect(sheet).toHaveCount(0);
@@ -108,14 +109,12 @@ test('two rate limits are compared, and one is applied to an application and und
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
-test('the simulator replays the traffic of an endpoint, and sets a limit for that endpoint alone', async ({
-  context,
-}) => {
-  const message = { eventType: 'invoice.paid', payload: { a: 1 } };
+test('the simulator replays the traffic of an endpoint, and sets a limit for that endpoint alone', async () => {
+  const message = { eventType: 'simulated.sent', payload: { a: 1 } };
   await Promise.all(
     Array.from({ length: SENT }, () => callApi(posthorn, 'POST', `/app/${appId}/msg`, message)),
   );
-  const page = await openAdmin(context, posthorn, `/local/apps/${appId}/endpoints/${endpointIds[0]}/live`);
+  await goTo(page, posthorn, `/local/apps/${appId}/endpoints/${endpointIds[0]}/live`);
   // Only past seconds are recorded.
   await expect(page.getByText(/0 waiting now, from 0 to \d+/)).toBeVisible({ timeout: 20_000 });
   await page.getByRole('link', { name: 'Try in simulator' }).click();
@@ -153,20 +152,18 @@ test('a long simulation shows its progress, and can be stopped and restarted', a
   await context.route(/simulation-worker/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: endless }),
   );
-  const page = await openAdmin(context, posthorn, SIMULATOR);
-  await expect(page.getByRole('progressbar', { name: 'Simulating' })).toHaveJSProperty('value', 40);
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText('Stopped.')).toBeVisible();
-  await expectAccessible(page, 'a simulation that was stopped');
+  const tab = await openAdmin(context, posthorn, SIMULATOR);
+  await expect(tab.getByRole('progressbar', { name: 'Simulating' })).toHaveJSProperty('value', 40);
+  await tab.getByRole('button', { name: 'Stop' }).click();
+  await expect(tab.getByText('Stopped.')).toBeVisible();
+  await expectAccessible(tab, 'a simulation that was stopped');
   await context.unroute(/simulation-worker/);
-  await page.getByRole('button', { name: 'Simulate again' }).click();
-  await expect(page.getByTestId('verdict')).toBeVisible();
+  await tab.getByRole('button', { name: 'Simulate again' }).click();
+  await expect(tab.getByTestId('verdict')).toBeVisible();
 });
 
-test('the simulator works by keyboard alone, has no axe violations, and fits a phone', async ({
-  context,
-}) => {
-  const page = await openAdmin(context, posthorn, '/local/catalog');
+test('the simulator works by keyboard alone, has no axe violations, and fits a phone', async () => {
+  await goTo(page, posthorn, '/local/catalog');
   // Letters act in a list and on the screen itself.
   await page.locator('#main').focus();
   await page.keyboard.press('g');
