@@ -186,6 +186,7 @@ test.describe('without JavaScript', () => {
   test('on the public page a field opens by its URL, and each variant has an example', async ({ page }) => {
     await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
     const address = `${posthorn.baseUrl}/catalog/`;
+    await expect.poll(async () => (await fetch(address)).status, { timeout: 60_000 }).toBe(200);
     await page.goto(`${address}#${NAME}:data.payer.parent`);
     const parent = page.locator(`[id="${NAME}:data.payer.parent"]`);
     await expect(parent).toBeVisible();
