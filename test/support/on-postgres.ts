@@ -24,6 +24,12 @@ export const NIGHTLY_ON_POSTGRES = [
   ...http('environment', 'import-plan', 'large-catalog', 'limits', 'preview-draft-pages', 'public-leak'),
   ...http('replays', 'settings'),
   ...inFolder('compat', 'behaviours/delivery', 'operations', 'paging', 'verification'),
-  ...inFolder('server/sync', 'background-check', 'bulk-in-copy', 'forward', 'import-into-copy'),
-  ...inFolder('server/sync', 'interrupted-sync', 'plain-server-sync', 'secret-box', 'two-instances'),
+  ...inFolder(
+    'server/sync',
+    'forward',
+    'import-into-copy',
+    'plain-server-sync',
+    'secret-box',
+    'two-instances',
+  ),
 ];

@@ -5,6 +5,7 @@ import { createDeliveryStore, type DeliveryStore } from '../../../src-server/sto
 import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore, type EndpointStore } from '../../../src-server/storage/endpoint-store';
 import { createMessageWriter } from '../../../src-server/storage/message-store';
+import { createRetentionStore } from '../../../src-server/storage/retention-store';
 import { describeEngines } from '../../support/engines';
 import { PLAIN_APPLICATION } from '../../support/plain-application';
 import { plainAttempt } from '../../support/plain-attempt';
@@ -43,6 +44,16 @@ describeEngines('finished attempts', (engine) => {
       'SELECT state, attempt_count AS tries, due_at AS "dueAt", finished_at AS "finishedAt" FROM delivery',
     );
   const attempts = () => db.all('SELECT id FROM attempt ORDER BY id');
+
+  test('retention deletes a delivery that ended before its time, with its attempts and the payload of its message', async () => {
+    const retention = createRetentionStore(db);
+    await deliveries.finish(attempt(7, { state: 'delivered' }));
+    expect(await retention.deleteDeliveries([deliveryId], 7)).toBe(0);
+    expect(await attempts()).toHaveLength(1);
+    expect(await retention.deleteDeliveries([deliveryId], Date.UTC(2030, 0))).toBe(1);
+    expect([await delivery(), await attempts()]).toEqual([undefined, []]);
+    expect(await db.get('SELECT payload FROM message')).toEqual({ payload: null });
+  });
 
   test('an attempt that ends after its delivery was canceled is counted, and changes nothing else', async () => {
     await endpoints.delete('ep_1', 5);
