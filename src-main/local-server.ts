@@ -13,7 +13,7 @@ import {
  * Promises: `start` answers once, with the address or with the reason why not. A server that dies later is restarted
  * after a growing pause, on the same port if that is free, and `onRestarted` gets the new address; after too many
  * deaths in a row, `onGivenUp` is called once and no further attempt is made until `start` is called again. A server
- * that is not heard of for half a minute is ended and counts as dead; one that starts has a minute. `stop` lets requests
+ * that is not heard of for half a minute is ended and counts as dead; one that starts has two minutes. `stop` lets requests
  * in flight finish and returns when the process is gone, by force if necessary.
  *
  * A server that is only slow is never ended, however long its start takes. Silence is counted in looks, not read from a
@@ -229,7 +229,7 @@ const CALM_LOOKS = 12;
 /** It is heard of every second, and no work of its own holds its event loop for as much as one. */
 const SILENT_LOOKS = 6;
 /** A machine that is busy may take long to load the program of the process, which cannot say anything until then. */
-const SILENT_LOOKS_AT_START = 12;
+const SILENT_LOOKS_AT_START = 24;
 /**
  * One a second. The server gives the requests to its API 10 s and those on their way 10 s; ten more let it record them and
  * close its database.

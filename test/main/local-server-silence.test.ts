@@ -6,7 +6,7 @@ describe('LocalServer while its process says nothing', () => {
     const { server, newest, looks, givenUp } = localServerRig();
     const started = server.start();
     for (let minute = 0; minute < 30; minute++) {
-      looks(11);
+      looks(23);
       newest().says({ kind: 'starting' }); // it copies a large database, for instance
     }
     expect(newest().killed).toBe(false);
@@ -16,25 +16,25 @@ describe('LocalServer while its process says nothing', () => {
     expect(givenUp).toEqual([]);
   });
 
-  it('ends a process that is silent for a minute of its start', async () => {
+  it('ends a process that is silent for two minutes of its start', async () => {
     const { server, newest, looks } = localServerRig();
     const started = server.start();
-    looks(11);
+    looks(23);
     expect(newest().killed).toBe(false);
     looks(1);
     expect(newest().killed).toBe(true);
-    await expect(started).rejects.toThrow('did not answer for 60 seconds');
+    await expect(started).rejects.toThrow('did not answer for 120 seconds');
   });
 
   it('ends a silent process as soon as that is possible', async () => {
     const { server, newest, looks } = localServerRig();
     const started = server.start();
     newest().isNumbered = false;
-    looks(12);
+    looks(24);
     newest().isNumbered = true;
     looks(1);
     expect(newest().killed).toBe(true);
-    await expect(started).rejects.toThrow('did not answer for 65 seconds');
+    await expect(started).rejects.toThrow('did not answer for 125 seconds');
   });
 
   it('gives up a server that dies in each of its slow starts', async () => {
