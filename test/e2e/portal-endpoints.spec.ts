@@ -198,19 +198,17 @@ test('the portal shows a message with its delivery, and resends it', async () =>
   await sender.call('DELETE', `/app/${sender.appId}/endpoint/${endpointId}`);
 });
 
-test('an address that the server refuses is named at its field, and saved once it is corrected', async ({
-  page,
-}) => {
-  await openEndpoints(page);
-  await page.getByRole('link', { name: 'Add endpoint' }).click();
-  const address = page.getByRole('textbox', { name: 'Address' });
-  const save = page.getByRole('button', { name: 'Add endpoint' });
+test('an address that the server refuses is named at its field, and saved once it is corrected', async () => {
+  await openEndpoints(portal);
+  await portal.getByRole('link', { name: 'Add endpoint' }).click();
+  const address = portal.getByRole('textbox', { name: 'Address' });
+  const save = portal.getByRole('button', { name: 'Add endpoint' });
   await address.fill('http://10.1.2.3/hook');
   await save.click();
   await expect(address).toHaveAccessibleDescription(/requests to this address are blocked/);
   const corrected = `${sender.server.baseUrl}/receiver/corrected`;
   await address.fill(corrected);
   await save.click();
-  await expect(page.getByRole('link', { name: 'Finish later' })).toBeVisible();
+  await expect(portal.getByRole('link', { name: 'Finish later' })).toBeVisible();
   expect((await endpoints()).map(({ url }) => url)).toContain(corrected);
 });
