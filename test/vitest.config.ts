@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { postgresPrograms } from '../resources/tools/postgres-server.mjs';
+import { LongestFirst } from './support/longest-first';
 import { keepTemporaryFilesInMemory } from './support/memory-folder';
 import { notedStores } from './support/noted-stores';
 import { NEVER_ON_POSTGRES, NIGHTLY_ON_POSTGRES, ON_POSTGRES } from './support/on-postgres';
@@ -80,6 +81,7 @@ export default defineConfig({
       { extends: true, test: { name: 'last', include: LAST, isolate: false, ...inGroup(2) } },
     ],
     globalSetup: ['test/support/postgres-run.ts'],
+    sequence: { sequencer: LongestFirst },
     setupFiles: process.env.POSTHORN_RECORD_FOLDER ? ['test/support/note-executed.ts'] : [],
     // Real servers and real files: generous, so that a slow machine fails no test.
     testTimeout: 20_000,
