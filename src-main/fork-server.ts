@@ -30,8 +30,9 @@ export function forkServer(log: ServerLog): ServerChild {
       if (child.pid === undefined) return void child.kill();
       try {
         process.kill(child.pid, 'SIGKILL');
-      } catch {
+      } catch (cause) {
         // It has just ended by itself, and the news of it is on its way.
+        if ((cause as NodeJS.ErrnoException).code !== 'ESRCH') throw cause;
       }
     },
   };
