@@ -84,8 +84,11 @@ async function ensureSystemPrograms() {
   await ensurePrograms(['curl', 'openssl'], 'to run the code that pages show');
   if (only !== 'browser') await ensurePostgres();
   // On a person's machine it would be a service that nobody asked for.
-  if (process.env.CI)
+  if (process.env.CI) {
     await ensurePrograms(['caddy'], 'to read the configuration of the proxy before several nodes');
+    // Also beside another browser, which could not compare the pictures.
+    await ensurePrograms(['chromium-headless-shell'], 'to test the pages');
+  }
 }
 
 /**
