@@ -1,3 +1,4 @@
+import { callApi } from '../e2e/admin-page';
 import type { RunningPosthorn } from './start-posthorn';
 
 /** A customer on a running server: an application of its own, with shortcuts for further calls. */
@@ -12,16 +13,7 @@ export interface Customer {
 
 /** Creates an application, named Acme Industries unless the test needs another name. */
 export async function createCustomer(server: RunningPosthorn, name = 'Acme Industries'): Promise<Customer> {
-  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const response = await fetch(`${server.baseUrl}/api/v1${path}`, {
-      method,
-      headers: { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return (text ? JSON.parse(text) : undefined) as T;
-  };
+  const call = <T>(method: string, path: string, body?: unknown) => callApi<T>(server, method, path, body);
   const { id: appId } = await call<{ id: string }>('POST', '/app', { name });
   return {
     server,
