@@ -77,7 +77,6 @@ for (const place of new Set(LOOKED_AT.map(placeOf))) {
 }
 
 test('every picture was made with this system and browser, and belongs to a screen', () => {
-  test.skip(without !== null, without ?? '');
   const files = readdirSync(join(import.meta.dirname, 'snapshots')).filter((file) =>
     file.startsWith('admin-'),
   );
@@ -85,6 +84,8 @@ test('every picture was made with this system and browser, and belongs to a scre
     picture ? [`${picture}-dark.png`, `${picture}-light.png`] : [],
   );
   expect(files.sort()).toEqual(named.sort());
+  // Counted as skipped where no screen was compared, so that nobody takes this run for one that was.
+  test.skip(without !== null, without ?? '');
 });
 
 test('an empty screen says what will stand there, and is accessible', async ({ browser }) => {

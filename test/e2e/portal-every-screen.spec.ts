@@ -125,8 +125,9 @@ test('the public catalog passes axe, reflow, Tab and forced colours, and matches
 });
 
 test('every picture was made with this system and browser, and belongs to a screen', () => {
-  test.skip(without !== null, without ?? '');
   const files = readdirSync(join(import.meta.dirname, 'snapshots')).filter((file) => /^p.*\.png$/.test(file));
   const named = [PUBLIC_PICTURE, ...Object.values(SCREENS).flatMap(({ picture }) => picture ?? [])];
   expect(files.sort()).toEqual(named.flatMap((name) => [`${name}-dark.png`, `${name}-light.png`]).sort());
+  // Counted as skipped where no screen was compared, so that nobody takes this run for one that was.
+  test.skip(without !== null, without ?? '');
 });
