@@ -24,6 +24,16 @@ describe('the tests of a changed file', () => {
     expect(tests('src-server/pacing/pacer.ts', knownOf({}, map))).toEqual([PACER, HTTP, FIGURES]);
   });
 
+  it('are also the unit tests that import it, the quickest first', () => {
+    const files = {
+      'src-server/pacing/rate.ts': '',
+      [HTTP]: "import { rate } from '../../../src-server/pacing/rate';",
+      [PACER]: "import { rate } from '../../../src-server/pacing/rate';",
+    };
+    const map = { tests: { 'src-server/pacing/rate.ts': [FIGURES] } };
+    expect(tests('src-server/pacing/rate.ts', knownOf(files, map))).toEqual([PACER, HTTP, FIGURES]);
+  });
+
   it('name a test once, and none whose file is gone', () => {
     const map = { tests: { 'src-server/pacing/pacer.ts': ['test/server/gone.test.ts', PACER] } };
     expect(tests('src-server/pacing/pacer.ts', knownOf({}, map))).toEqual([PACER]);

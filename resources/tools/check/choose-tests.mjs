@@ -1,7 +1,7 @@
 // Which tests to run for files that have changed.
 import { posix } from 'node:path';
 import { SMOKE_TESTS, TESTS_OF_OTHERS } from './rooms.mjs';
-import { isSpec, isTest } from './tests-here.mjs';
+import { fileOf, isSpec, isTest } from './tests-here.mjs';
 
 /**
  * What the choice is made from.
@@ -15,14 +15,14 @@ import { isSpec, isTest } from './tests-here.mjs';
 
 /** How far from a file its importers are asked for tests. */
 const MOST_STEPS = 3;
-/** Of tests that only reach a file through others. */
+/** Of tests that only reach a file through others, and of those that import it. */
 const MOST_FROM_AFAR = 4;
 /** Of a test that was never recorded. */
 const UNKNOWN_SECONDS = 5;
 
 /**
- * The tests of behaviour for one file, the best first: those named after it, those that execute it, or else those of the
- * files that import it.
+ * The tests of behaviour for one file, the best first: those named after it or written for it, as their imports say, those
+ * that execute it, or else those of the files that import it.
  * @param {string} file
  * @param {Known} known
  * @returns {Reason[]}
@@ -33,7 +33,11 @@ export function testsOfFile(file, known) {
   const there = (known.map.tests[file] ?? []).filter((test) => known.testFiles.includes(fileOf(test)));
   const executing = there.map((test) => ({ test, why: 'executes it' }));
   const named = namesakes(file, known).map((test) => ({ test, why: 'is named after it' }));
-  const found = [...named, ...(executing.length > 0 ? executing : fromAfar(file, known))];
+  const found = [
+    ...named,
+    ...importing(file, known),
+    ...(executing.length > 0 ? executing : fromAfar(file, known)),
+  ];
   if (found.length === 0) found.push(...fromTable(file));
   return found.filter(({ test }, at) => found.findIndex((other) => other.test === test) === at);
 }
@@ -117,6 +121,21 @@ function namesakes(file, { testFiles }) {
 }
 
 /**
+ * The files of unit tests that import it, the quickest first. What helps tests is imported by too many to say anything.
+ * @param {string} file
+ * @param {Known} known
+ * @returns {Reason[]}
+ */
+function importing(file, known) {
+  if (file.startsWith('test/')) return [];
+  return (known.importers.get(file) ?? [])
+    .filter((by) => isTest(by) && !isSpec(by))
+    .sort((a, b) => secondsOf(a, known) - secondsOf(b, known))
+    .slice(0, MOST_FROM_AFAR)
+    .map((test) => ({ test, why: 'imports it' }));
+}
+
+/**
  * Of the nearest files that import it and have tests: those that most of them name, and take little time.
  * @param {string} file
  * @param {Known} known
@@ -175,9 +194,4 @@ function neighbours(file, { importers }) {
 function fromTable(file) {
   const row = TESTS_OF_OTHERS.find(([start]) => file.startsWith(start));
   return row ? [{ test: row[1], why: 'is listed for it' }] : [];
-}
-
-/** @param {string} test */
-function fileOf(test) {
-  return test.split(' › ')[0] ?? '';
 }

@@ -1,4 +1,5 @@
 // From a record to the map: for each file, the few tests that tell the most about it in the least time.
+import { fileOf } from './tests-here.mjs';
 
 /** @typedef {import('./test-map.mjs').TestMap} TestMap */
 /** @typedef {import('./test-record.mjs').RecordedTest} RecordedTest */
@@ -106,9 +107,4 @@ function candidatesByFile(record) {
     }
   }
   return byFile;
-}
-
-/** @param {string} test */
-function fileOf(test) {
-  return test.split(' › ')[0] ?? '';
 }

@@ -25,6 +25,14 @@ export function isSpec(path) {
 }
 
 /**
+ * The file of a test by its name in the map: `FILE › TITLE` for one of a browser, else the file itself.
+ * @param {string} test
+ */
+export function fileOf(test) {
+  return test.split(' › ')[0] ?? '';
+}
+
+/**
  * Its project in Playwright.
  * @param {string} spec
  */
