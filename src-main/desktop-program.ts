@@ -181,14 +181,14 @@ export class DesktopProgram {
   async #startServer(): Promise<void> {
     this.#failure = null;
     this.#tray.show({ kind: 'starting' });
-    const started = after(SAY_START_AFTER_MS, () => this.#sayStart());
+    const cancelNotice = after(SAY_START_AFTER_MS, () => this.#sayStart());
     try {
       this.#address = (await this.#server?.start()) ?? null;
     } catch (cause) {
       this.#fail(cause instanceof Error ? cause.message : String(cause));
       return;
     } finally {
-      started();
+      cancelNotice();
     }
     if (this.#window && this.#address) showAdminPage(this.#window, this.#address);
     if (!this.#staysHidden) this.show();

@@ -12,7 +12,7 @@ export function drainWords({ inFlight, waiting }: ServerLoad): {
       : `${count(waiting)} more ${waiting === 1 ? 'delivery waits, and goes' : 'deliveries wait, and go'} on at the next start.`;
   return {
     message: onWay,
-    detail: `Posthorn quits when ${inFlight === 1 ? 'it has' : 'they have'} ended, after 10 seconds at most. ${rest}`,
+    detail: `Posthorn quits when ${inFlight === 1 ? 'it has' : 'they have'} ended, after 20 seconds at most. ${rest}`,
   };
 }
 

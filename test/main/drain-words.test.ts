@@ -8,7 +8,7 @@ describe('what is said while a quit waits', () => {
     const { message, detail } = drainWords({ ...load, inFlight: 12, waiting: 1_488 });
     expect(message).toBe('12 requests are on their way');
     expect(detail).toBe(
-      'Posthorn quits when they have ended, after 10 seconds at most. 1,488 more deliveries wait, and go on at the next start.',
+      'Posthorn quits when they have ended, after 20 seconds at most. 1,488 more deliveries wait, and go on at the next start.',
     );
   });
 
@@ -16,7 +16,7 @@ describe('what is said while a quit waits', () => {
     expect(drainWords({ ...load, inFlight: 1, waiting: 1 })).toEqual({
       message: '1 request is on its way',
       detail:
-        'Posthorn quits when it has ended, after 10 seconds at most. 1 more delivery waits, and goes on at the next start.',
+        'Posthorn quits when it has ended, after 20 seconds at most. 1 more delivery waits, and goes on at the next start.',
     });
     expect(drainWords({ ...load, inFlight: 1, waiting: 0 }).detail).toContain('Nothing else waits.');
   });
