@@ -24,6 +24,25 @@ test.afterAll(async () => {
   await posthorn?.dispose();
 });
 
+test('a page shows what changed after it was read and before its live connection was open', async ({
+  context,
+}) => {
+  let open = () => {};
+  const opened = new Promise<void>((done) => {
+    open = done;
+  });
+  await context.route('**/api/v1/live*', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  const late = await openAdmin(context, posthorn, '/local/catalog');
+  await expect(late.getByRole('contentinfo')).toContainText('0 event types');
+  await callApi(posthorn, 'POST', '/event-type', { name: 'order.unheard', description: 'Nobody heard.' });
+  open();
+  await expect(late.getByRole('contentinfo')).toContainText('1 event type');
+  await callApi(posthorn, 'DELETE', '/event-type/order.unheard?expunge=true');
+});
+
 test('without endpoints, the live page says what it will show and how to start', async () => {
   await goTo(page, posthorn, '/local/deliveries/live');
   await expect(page.getByRole('heading', { name: 'No endpoint yet' })).toBeVisible();

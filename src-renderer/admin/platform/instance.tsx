@@ -1,4 +1,4 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type InvalidateOptions, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
@@ -20,7 +20,14 @@ import { ApiClient, type WritingCall } from '../../api/api-client';
 import { type ApiScope, ApiScopeProvider } from '../../shared/api-scope';
 import { askForName } from './confirm-store';
 import { destructionOf } from './destructive-call';
-import { type ChangeKind, createLiveStore, type LiveState, type LiveStore, listen } from './live/live-feed';
+import {
+  CHANGE_KINDS,
+  type ChangeKind,
+  createLiveStore,
+  type LiveState,
+  type LiveStore,
+  listen,
+} from './live/live-feed';
 import { readTrafficHistory } from './live/read-traffic-history';
 import { TrafficFeed } from './live/traffic-feed';
 import { useSession } from './session';
@@ -101,8 +108,8 @@ export function InstanceProvider({ id, isProtected, mode, children }: InstancePr
   const traffic = useMemo(() => new TrafficFeed(readTrafficHistory(api)), [api]);
   useEffect(() => {
     const stop = new AbortController();
-    const refresh = (kind: ChangeKind) => {
-      for (const queryKey of staleAfter(id, kind)) void client.invalidateQueries({ queryKey });
+    const refresh = (kind: ChangeKind, options?: InvalidateOptions) => {
+      for (const queryKey of staleAfter(id, kind)) void client.invalidateQueries({ queryKey }, options);
     };
     const onTask = (task: BackgroundTaskOut) => {
       client.setQueryData<readonly BackgroundTaskOut[]>([id, 'tasks'], (tasks) =>
@@ -113,11 +120,10 @@ export function InstanceProvider({ id, isProtected, mode, children }: InstancePr
     };
     void listen(api, live, { onChange: refresh, onTask, traffic }, stop.signal);
     traffic.start();
-    // What changed there before the stream was open was not heard.
+    // What changed there before the stream was open was not heard. What is being read is read but once.
     const unwatch = live.subscribe(({ link }, before) => {
       if (link !== 'live' || before.link === 'live') return;
-      for (const queryKey of [copyCheckKey(id), [id, 'attention']])
-        void client.invalidateQueries({ queryKey });
+      for (const kind of CHANGE_KINDS) refresh(kind, { cancelRefetch: false });
     });
     return () => {
       stop.abort();

@@ -41,8 +41,14 @@ export function createLiveStore() {
   }));
 }
 
-/** An event that only says what to read again. */
-export type ChangeKind = 'catalog-changed' | 'applications-changed' | 'attention-changed' | 'sending-changed';
+/** The events that only say what to read again. */
+export const CHANGE_KINDS = [
+  'catalog-changed',
+  'applications-changed',
+  'attention-changed',
+  'sending-changed',
+] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** How a listener handles events other than attempts. */
 interface LiveHandlers {
