@@ -260,6 +260,15 @@ test('four flag sets are compared by keyboard alone', async () => {
     await expect(cell(page, place).locator('iframe')).toBeFocused();
     await expect(cell(page, place)).toBeInViewport({ ratio: 0.9 });
   }
+
+  // Two presses that are faster than the address: both hidden, and shown again.
+  for (const count of [2, 4]) {
+    await page.evaluate(() => {
+      for (const label of ['Show C Internal', 'Show D Partners'])
+        document.querySelector<HTMLElement>(`[aria-label="${label}"]`)?.click();
+    });
+    await expect(page.getByRole('region', { name: /^Frame \d/ })).toHaveCount(count);
+  }
   await expect(portal(page, 4).getByRole('link', { name: 'risk.opened' })).toBeVisible();
   // From inside of a frame.
   await page.keyboard.press('d');

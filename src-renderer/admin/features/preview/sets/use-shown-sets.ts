@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { toast } from '../../../../ui/toast-store';
 import { type PreviewAddress, SETS_MAX, setsText } from '../preview-address';
@@ -28,17 +28,23 @@ export function useShownSets(
       gone: found.filter((set) => set === undefined).length,
     };
   }, [sets, setIds]);
+  /** The router renders an address later than it is written: the next toggle until then builds on this one. */
+  const written = useRef<readonly string[]>([]);
+  useLayoutEffect(() => {
+    written.current = shown.map((set) => set.id);
+  }, [shown]);
   const toggle = useCallback(
     (id: string) => {
-      const now = shown.map((set) => set.id);
+      const now = written.current;
       const next = now.includes(id) ? now.filter((one) => one !== id) : [...now, id];
       if (next.length === 0) return toast('At least one set must stay visible');
       if (next.length > SETS_MAX)
         return toast(`At most ${SETS_MAX} sets are compared. Hide another one first.`);
+      written.current = next;
       // A set that was added just now is not in the list yet.
       change({ sets: setsText(next), from: '' });
     },
-    [shown, change],
+    [change],
   );
   const forget = () => change({ sets: setsText(shown.map(({ id }) => id)), from: '' });
   return { shown, gone, toggle, forget };
