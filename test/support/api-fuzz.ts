@@ -12,7 +12,8 @@ import {
   validValue,
   withValue,
 } from './fuzz-values';
-import { type MeasuredServer, STALL_MAX_MS, startMeasuredServer } from './measured-server';
+import { STALL_MAX_MS } from './longest-stall';
+import { type MeasuredServer, startMeasuredServer } from './measured-server';
 
 /** What to send, as the counterexample of a failure shows it. */
 interface FuzzRequest {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hostileSchemas, manyObjects, wide } from '../../support/hostile-content';
-import { type MeasuredServer, STALL_MAX_MS, startMeasuredServer } from '../../support/measured-server';
+import { STALL_MAX_MS } from '../../support/longest-stall';
+import { type MeasuredServer, startMeasuredServer } from '../../support/measured-server';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 import { endOf } from '../sync/copy-world';
 

@@ -6,7 +6,7 @@ import type { ImportChange } from '../../../src-server/storage/import-changes';
 import { createImportStore } from '../../../src-server/storage/import-store';
 import { collected } from '../../support/collected';
 import { describeEngines } from '../../support/engines';
-import { longestOwnStallMs, STALL_MAX_MS } from '../../support/longest-stall';
+import { longestStallMs, STALL_MAX_MS } from '../../support/longest-stall';
 import { plainEventType } from '../../support/plain-event-type';
 import { startedForEach } from '../../support/started';
 
@@ -61,7 +61,7 @@ describeEngines('imports', (engine) => {
       const stalls: [write: number, undo: number][] = [];
       // Each time on an empty catalog; the fastest of several runs is the cost of the work itself.
       for (let n = 0; n < 3; n += 1) {
-        stalls.push([await longestOwnStallMs(write), await longestOwnStallMs(undo)]);
+        stalls.push([await longestStallMs(write), await longestStallMs(undo)]);
         await db.write((tx) => tx.run('DELETE FROM import_receipt'));
       }
       const least = stalls.reduce((a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1])]);
