@@ -7,13 +7,17 @@ import {
   manyObjects,
   wide,
 } from '../../support/hostile-content';
-import { type MeasuredServer, STALL_MAX_MS, startMeasuredServer } from '../../support/measured-server';
+import { STALL_MAX_MS } from '../../support/longest-stall';
+import { type MeasuredServer, startMeasuredServer } from '../../support/measured-server';
 import type { Answer } from '../../support/start-test-server';
 
 /*
  * The rule: no request by anybody blocks the event loop for more than 50 ms. An attack that does is
  * repeated, and fails if it does so each time.
  */
+
+/** Sizes are full in the nightly run. A third is still far above what may be done in one turn. */
+const share = (full: number) => (process.env.POSTHORN_TEST_ALL ? full : Math.ceil(full / 3));
 
 let server: MeasuredServer;
 let token: string;
@@ -157,8 +161,8 @@ describe('a large body holds up nobody', () => {
     }, [204]);
   }, 240_000);
 
-  test('that brings twenty thousand event types, or takes them away', async () => {
-    const names = Array.from({ length: 20_000 }, (_, n) => `crowd.t${n}`);
+  test('that brings thousands of small event types, or takes them away', async () => {
+    const names = Array.from({ length: share(20_000) }, (_, n) => `crowd.t${n}`);
     let title = 0;
     const eventTypes = () =>
       names.map((name) => ({ name, description: `${title}`, schemas: { 1: { properties: wide(20) } } }));
@@ -177,8 +181,8 @@ describe('a large body holds up nobody', () => {
     );
   }, 240_000);
 
-  test('with a document of ten thousand webhooks, from its plan to its undo', async () => {
-    const spec = largeDocument(10_000, 10);
+  test('with a document of thousands of webhooks, from its plan to its undo', async () => {
+    const spec = largeDocument(share(10_000), 10);
     await expectNoStall(() => server.call('POST', '/event-type/import/plan', { spec }));
     await expectNoStall(() => server.call('POST', '/event-type/import/openapi', { spec }));
     const [receipt] = (await server.call('GET', '/event-type/import/receipt?limit=1')).json.data;
@@ -203,7 +207,7 @@ describe('many endpoints with long filters hold up nobody', () => {
       eventTypes: filterTypes.map((name) => ({ name, description: '' })),
     });
     crowded = (await server.call('POST', '/app', { name: 'Crowded' })).json.id;
-    for (let n = 0; n < 400; n += 1) {
+    for (let n = 0; n < share(400); n += 1) {
       const endpoint = { url: `http://127.0.0.1:1/${n}`, filterTypes };
       expect((await server.call('POST', `/app/${crowded}/endpoint`, endpoint)).status).toBe(201);
     }
@@ -229,7 +233,7 @@ describe('a message to thousands of endpoints holds up nobody', () => {
   let spread: string;
   beforeAll(async () => {
     spread = (await server.call('POST', '/app', { name: 'Spread' })).json.id;
-    for (let n = 0; n < 3_000; n += 100) {
+    for (let n = 0; n < share(3_000); n += 100) {
       const made = Array.from({ length: 100 }, (_, at) =>
         server.call('POST', `/app/${spread}/endpoint`, { url: `http://127.0.0.1:1/${n + at}` }),
       );
