@@ -9,10 +9,14 @@ export const ON_POSTGRES = [
   'test/server/sync/**/*.test.ts',
 ];
 
-/** Of these, tests of what only a database in a file has, and of what takes long and asks the database for little. */
+/**
+ * Of these, tests of what only a database in a file has, of what takes long and asks the database for little, and those
+ * that start a PostgreSQL of their own anyway.
+ */
 export const NEVER_ON_POSTGRES = http(
   ...['damaged-database', 'data-folder', 'disk-full', 'lost-database'],
   ...['environment-export', 'public-files', 'setting-addresses'],
+  ...['accept-on-any-node', 'server-on-postgres', 'shared-idempotency'],
 );
 
 /**
@@ -20,9 +24,11 @@ export const NEVER_ON_POSTGRES = http(
  * them, every method of every store is still called on both engines: `both-engines.test.ts` fails otherwise.
  */
 export const NIGHTLY_ON_POSTGRES = [
-  ...http('attention', 'check-payload-budget', 'cyclic-document', 'description-fuzz', 'diagnostics'),
-  ...http('environment', 'import-plan', 'large-catalog', 'limits', 'preview-draft-pages', 'public-leak'),
-  ...http('replays', 'settings'),
+  ...http('attention', 'bad-input', 'check-payload-budget', 'compression'),
+  ...http('cyclic-document', 'described-rules', 'description-fuzz', 'diagnostics'),
+  ...http('environment', 'import-plan', 'import-traps', 'key-order', 'large-catalog', 'limits'),
+  ...http('long-answers', 'look-files', 'pages', 'preview-draft-pages', 'public-leak', 'public-page'),
+  ...http('receiver', 'replays', 'schema-check', 'schema-text', 'settings', 'signatures'),
   ...inFolder('compat', 'behaviours/delivery', 'operations', 'paging', 'verification'),
   ...inFolder(
     'server/sync',
