@@ -17,23 +17,27 @@ if (!HAS_POSTGRES)
     'SKIPPED: the tests over HTTP with PostgreSQL, because there is none here. Install it, or name one in POSTHORN_TEST_DATABASE.',
   );
 
-/** Tests that replace a module, the clock or the document, or whose modules hold state. */
+/** The files of tests of a folder that contain this. */
+const testsThat = (folder: string, does: RegExp) =>
+  readdirSync(resolve(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith('test/architecture/'))
+    .filter((file) => does.test(readFileSync(resolve(ROOT, file), 'utf8')));
+/** Tests that replace a module, the clock or the document. */
 const APART = [
-  'test/renderer/**/*.test.{ts,tsx}',
+  ...testsThat('test/renderer', /\bvi\.|globalThis/),
   'test/server/http/disk-full.test.ts',
   'test/main/fork-server.test.ts',
 ];
-const MEASURES = /performance\.now\(\)|expectNoStall\(|startMeasuredServer\(/;
-/** Tests that measure time, which anything that runs beside them would distort. */
-const ALONE = readdirSync(resolve(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
-  .map((file) => `test/${file.replaceAll('\\', '/')}`)
-  .filter((file) => file.endsWith('.test.ts') && !file.startsWith('test/architecture/'))
-  .filter((file) => MEASURES.test(readFileSync(resolve(ROOT, file), 'utf8')));
+/** Tests that measure time by the clock, which anything that runs beside them would distort. */
+const ALONE = testsThat('test', /performance\.now\(\)/);
+/** Tests wait for timers and for other processes: one more than there are cores keeps these busy. */
+const TOGETHER = WORKERS + 1;
 /** Sees what all others have done. */
 const LAST = ['test/server/storage/both-engines.test.ts'];
 const inGroup = (groupOrder: number) => ({
   sequence: { groupOrder },
-  maxWorkers: groupOrder === 0 ? WORKERS : 1,
+  maxWorkers: groupOrder === 0 ? TOGETHER : 1,
 });
 
 export default defineConfig({
@@ -45,7 +49,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['test/**/*.test.ts'],
+          include: ['test/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...APART, ...ALONE, ...LAST],
           // With isolation, each file would load the whole server, which takes longer than its tests. A module of the
           // server holds no state: everything is injected, and importing it has no effect.

@@ -2,7 +2,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take a minute or so, as `npm test` prints them: begun last, each would run on when all others have ended. */
 const LONG = [
+  'hostile/event-loop',
   'http/description-fuzz',
+  'http/cyclic-document',
+  'hostile/working-copy',
   'catalog/github-webhooks',
   'crash/engine-model',
   'crash/nodes-die',
