@@ -8,6 +8,7 @@ import { precompress } from './precompress.mjs';
 
 /** The folder of the checkout. */
 export const ROOT = resolve(import.meta.dirname, '../..');
+const SQLITE = join(ROOT, 'node_modules/sqlite3/build/Release/node_sqlite3.node');
 
 /** Something is wrong with the setup, rather than with the program. */
 export class SetupError extends Error {}
@@ -61,18 +62,45 @@ export function runPackage(file, args, options) {
  * @throws {SetupError}
  */
 export async function ensureInstalled() {
+  await ensurePackages();
+  await ensureSqlite();
+}
+
+/**
+ * The same without sqlite3, which only a running server needs: to compile it takes longer than everything else.
+ * @throws {SetupError}
+ */
+export async function ensurePackages() {
   if (isInstalled()) return;
   say(
     existsSync(join(ROOT, 'node_modules'))
       ? 'installing the packages again, because package-lock.json has changed (a few minutes)'
       : 'installing the packages (a few minutes the first time)',
   );
-  let code = await installPackages();
-  if (code !== 0 && (await installCompiler())) code = await installPackages();
+  if ((await run('npm', ['ci', '--ignore-scripts', '--loglevel=error'])) !== 0)
+    throw new SetupError('The packages could not be installed; the lines above say why.');
+}
+
+/** @type {Promise<void> | undefined} */
+let sqlite;
+
+/**
+ * Downloads or compiles the one package with a part for this machine, once however often it is called.
+ * @returns {Promise<void>} rejects with a SetupError
+ */
+export function ensureSqlite() {
+  sqlite ??= installSqliteOnce();
+  return sqlite;
+}
+
+async function installSqliteOnce() {
+  if (existsSync(SQLITE)) return;
+  let code = await installSqlite();
+  if (code !== 0 && (await installCompiler())) code = await installSqlite();
   if (code !== 0) {
     throw new SetupError(
-      'The packages could not be installed; the lines above say why. Where no ready-made sqlite3 can be ' +
-        'downloaded it is compiled, which needs python3, make and a C++ compiler.',
+      'sqlite3 could not be installed; the lines above say why. Where no ready-made one can be downloaded it is ' +
+        'compiled, which needs python3, make and a C++ compiler.',
     );
   }
 }
@@ -109,13 +137,13 @@ function lockedPackages(file) {
   return JSON.parse(readText(file) ?? '{}').packages ?? {};
 }
 
-function installPackages() {
+function installSqlite() {
   // Compiling sqlite3 needs the headers of this Node. They are often installed next to it; otherwise they are
   // downloaded.
   const prefix = dirname(dirname(process.execPath));
   const headers = existsSync(join(prefix, 'include/node/node_api.h'));
   const env = { JOBS: 'max', ...(headers ? { npm_config_nodedir: prefix } : {}) };
-  return run('npm', ['ci', '--loglevel=error'], { env });
+  return run('npm', ['rebuild', 'sqlite3', '--loglevel=error'], { env });
 }
 
 /** @returns {Promise<boolean>} true when a compiler was missing and has been installed */
@@ -190,6 +218,7 @@ export async function build(...flags) {
   if ((await runPackage('electron-vite/bin/electron-vite.js', ['build', ...flags])) !== 0) {
     throw new SetupError('The build failed; the lines above say why.');
   }
+  await ensureSqlite();
   if ((await run(process.execPath, [join(ROOT, 'out/main/write-docs.js')])) !== 0) {
     throw new SetupError('The documentation of the API could not be written; the lines above say why.');
   }

@@ -13,8 +13,9 @@ import { ensureOtherNode, OTHER_NODE, TESTED_ON_OTHER_NODE } from './other-node.
 import { ensurePostgres } from './postgres.mjs';
 import {
   ensureBuilt,
-  ensureInstalled,
+  ensurePackages,
   ensurePrograms,
+  ensureSqlite,
   ROOT,
   readText,
   run,
@@ -64,22 +65,31 @@ async function runAll() {
   if (only && !(only in PARTS)) {
     throw new SetupError(`There is no part ${only}: the parts are ${Object.keys(PARTS).join(', ')}.`);
   }
-  await Promise.all([ensureInstalled(), ensureSystemPrograms()]);
-  record('set-up', NONE);
-  // Seconds before minutes: an unformatted line is reported at once, and the rest would have to run again anyway.
-  const lint = await check('lint', 'checking lint and format', '@biomejs/biome/bin/biome', ['check', '.']);
-  const types = await check('types', 'checking types', 'typescript/bin/tsc', ['-b']);
-  if (!lint || !types) {
+  const isWanted = (/** @type {string} */ part) => !only || only === part;
+  await ensurePackages();
+  record('packages', NONE);
+  // What only the tests need is installed meanwhile.
+  const others = [ensureSqlite(), ensureSystemPrograms(), isWanted('other-node') ? ensureOtherNode() : null];
+  const [isSound] = await Promise.all([checkAndBuild(), ...others]);
+  if (!isSound) {
     say('the tests were not run: first mend what is above ("npm run format" mends most of what lint says)');
     return;
   }
-  await ensureBuilt();
-  record('build', NONE);
+  record('other set-up', NONE);
   rmSync(REPORTS, { recursive: true, force: true });
-  for (const [name, part] of Object.entries(PARTS)) if (!only || only === name) await part();
+  for (const [name, part] of Object.entries(PARTS)) if (isWanted(name)) await part();
 }
 
-/** What tests run besides packages of npm. It needs none of them, so it is installed while they are. */
+/** @returns {Promise<boolean>} whether lint, format and types are as they should be */
+async function checkAndBuild() {
+  // Seconds before minutes: an unformatted line is reported at once, and the rest would have to run again anyway.
+  const lint = await check('lint', 'checking lint and format', '@biomejs/biome/bin/biome', ['check', '.']);
+  const types = check('types and build', 'checking types', 'typescript/bin/tsc', ['-b']);
+  await Promise.all([types, ensureBuilt()]);
+  return lint && (await types);
+}
+
+/** What tests run besides packages of npm. */
 async function ensureSystemPrograms() {
   await ensurePrograms(['curl', 'openssl'], 'to run the code that pages show');
   if (only !== 'browser') await ensurePostgres();
