@@ -16,19 +16,26 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => outside.close());
 
-async function opened(launch: () => Promise<Desktop>): Promise<{ desktop: Desktop; page: Page }> {
+interface Opened {
+  readonly desktop: Desktop;
+  readonly page: Page;
+  readonly script: ScriptedPage;
+}
+
+/** Starts the program and waits for its page as a script in it would, so that nothing counts as a press. */
+async function opened(launch: () => Promise<Desktop>): Promise<Opened> {
   const desktop = await launch();
   const page = await desktop.page();
-  await expect(page.getByRole('navigation').first()).toBeVisible();
-  return { desktop, page };
+  const script = await ScriptedPage.of(page);
+  await expect.poll(() => script.run(`document.querySelector('nav') !== null`)).toBe(true);
+  return { desktop, page, script };
 }
 
 /** Something that the program answers, so that whatever was asked before it has been decided. */
 const AFTER_ALL = 'desktop.getVersions().then(() => undefined)';
 
 test('a script opens no window and no browser, whatever it opens', async ({ launch }) => {
-  const { desktop, page } = await opened(launch);
-  const script = await ScriptedPage.of(page);
+  const { desktop, page, script } = await opened(launch);
   const addresses = [
     `${outside.baseUrl}/open`,
     'https://evil.example/',
@@ -58,8 +65,7 @@ test('a script opens no window and no browser, whatever it opens', async ({ laun
 });
 
 test('a script leads the window nowhere else, and sends nothing there', async ({ launch }) => {
-  const { desktop, page } = await opened(launch);
-  const script = await ScriptedPage.of(page);
+  const { desktop, page, script } = await opened(launch);
   const before = page.url();
   const attempts = [
     `location.href = '${outside.baseUrl}/href'`,
@@ -86,9 +92,8 @@ test('a script leads the window nowhere else, and sends nothing there', async ({
 });
 
 test('a redirect leads the window nowhere else', async ({ launch }) => {
-  const { desktop, page } = await opened(launch);
+  const { desktop, page, script } = await opened(launch);
   const origin = new URL(page.url()).origin;
-  const script = await ScriptedPage.of(page);
   // No page of the server redirects to elsewhere; the spec's own connection makes one do so.
   await page.route(`${origin}/redirected`, (route) =>
     route.fulfill({ status: 302, headers: { location: `${outside.baseUrl}/there` } }),
@@ -100,8 +105,7 @@ test('a redirect leads the window nowhere else', async ({ launch }) => {
 });
 
 test('a script cannot open the browser through the bridge, and a press can', async ({ launch }) => {
-  const { desktop, page } = await opened(launch);
-  const script = await ScriptedPage.of(page);
+  const { desktop, page, script } = await opened(launch);
   expect(await script.run(`desktop.openExternal('https://evil.example/')`)).toBe(false);
   // It may believe to have been pressed; the preload script has a world of its own.
   await script.run(`Object.defineProperty(Navigator.prototype, 'userActivation', { value: { isActive: true } });
@@ -197,7 +201,7 @@ test('a webview is an element without meaning, and its attachment is refused bes
 test('the window is as closed as Electron can make it, and its pages have a strict policy', async ({
   launch,
 }) => {
-  const { desktop, page } = await opened(launch);
+  const { desktop, page, script } = await opened(launch);
   if (desktop.kind === 'double') {
     const [, options] = await desktop.recorded('window');
     const { preload, ...preferences } = options.webPreferences;
@@ -217,7 +221,6 @@ test('the window is as closed as Electron can make it, and its pages have a stri
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("object-src 'none';base-uri 'none';form-action 'none'");
   expect(policy).not.toMatch(/unsafe-eval|\*/);
-  const script = await ScriptedPage.of(page);
   expect(
     await script.run(`new Promise((done) => {
     document.addEventListener('securitypolicyviolation', () => done('refused'));
