@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 
 type Role = 'link' | 'button' | 'textbox' | 'searchbox' | 'switch' | 'radio' | 'row';
 
-/** Presses Tab until an element with this role and name has the focus. No other key, and no focus set by a script. */
-export async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {
+/** Presses a key, Tab unless another is given, until an element with this role and name has the focus. */
+export async function tabTo(page: Page, role: Role, name: string | RegExp, key = 'Tab'): Promise<void> {
   const wanted = page.getByRole(role, { name }).and(page.locator(':focus'));
   for (let presses = 0; presses < 60; presses += 1) {
     if ((await wanted.count()) > 0) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
-  throw new Error(`Tab does not reach the ${role} ${name}`);
+  throw new Error(`${key} does not reach the ${role} ${name}`);
 }
 
 /** Goes to a link or a button by Tab, and presses Enter. */

@@ -60,7 +60,8 @@ test('a customer adds an endpoint, verifies a test event and rotates the secret,
       await tabTo(page, 'radio', /All events/);
       await page.keyboard.press('ArrowDown');
       await expect(page.getByRole('radio', { name: /Selected events/ })).toBeChecked();
-      await tabTo(page, 'row', /^first_event/);
+      await tabTo(page, 'row', /./);
+      await tabTo(page, 'row', /^first_event/, 'ArrowDown');
       await page.keyboard.press('Space');
       await expect(page.getByText(/all future ones of first_event/)).toBeVisible();
       await page.getByRole('radio', { name: /Selected events/ }).focus();
