@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
 import type { ApiFailure } from '../../api/api-failure';
+import { AnswerCache } from '../../shared/answer-cache';
 import { QUERY_DEFAULTS } from '../../shared/query-defaults';
 
 declare module '@tanstack/react-query' {
@@ -12,6 +12,6 @@ declare module '@tanstack/react-query' {
  * The cache of the servers' answers. Every key begins with the connection's id, so that two instances never mix. Live
  * events refresh it; the age below is for what they do not report.
  */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({ defaultOptions: QUERY_DEFAULTS });
+export function createQueryClient(): AnswerCache {
+  return new AnswerCache({ defaultOptions: QUERY_DEFAULTS });
 }

@@ -1,4 +1,4 @@
-import { type InvalidateOptions, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
@@ -108,8 +108,8 @@ export function InstanceProvider({ id, isProtected, mode, children }: InstancePr
   const traffic = useMemo(() => new TrafficFeed(readTrafficHistory(api)), [api]);
   useEffect(() => {
     const stop = new AbortController();
-    const refresh = (kind: ChangeKind, options?: InvalidateOptions) => {
-      for (const queryKey of staleAfter(id, kind)) void client.invalidateQueries({ queryKey }, options);
+    const refresh = (kind: ChangeKind) => {
+      for (const queryKey of staleAfter(id, kind)) void client.invalidateQueries({ queryKey });
     };
     const onTask = (task: BackgroundTaskOut) => {
       client.setQueryData<readonly BackgroundTaskOut[]>([id, 'tasks'], (tasks) =>
@@ -120,10 +120,10 @@ export function InstanceProvider({ id, isProtected, mode, children }: InstancePr
     };
     void listen(api, live, { onChange: refresh, onTask, traffic }, stop.signal);
     traffic.start();
-    // What changed there before the stream was open was not heard. What is being read is read but once.
+    // What changed there before the stream was open was not heard.
     const unwatch = live.subscribe(({ link }, before) => {
       if (link !== 'live' || before.link === 'live') return;
-      for (const kind of CHANGE_KINDS) refresh(kind, { cancelRefetch: false });
+      for (const kind of CHANGE_KINDS) refresh(kind);
     });
     return () => {
       stop.abort();
