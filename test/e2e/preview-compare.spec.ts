@@ -261,6 +261,12 @@ test('four flag sets are compared by keyboard alone', async () => {
     await expect(cell(page, place)).toBeInViewport({ ratio: 0.9 });
   }
 
+  await expect(portal(page, 4).getByRole('link', { name: 'risk.opened' })).toBeVisible();
+  // From inside of a frame.
+  await page.keyboard.press('d');
+  await expect(page.getByText('There is no draft. The frames show: Stored.').last()).toBeAttached();
+  await page.keyboard.press('l');
+  await expect(portal(page, 4).locator('html')).toHaveAttribute('data-theme', 'dark');
   // Two presses that are faster than the address: both hidden, and shown again.
   for (const count of [2, 4]) {
     await page.evaluate(() => {
@@ -269,12 +275,7 @@ test('four flag sets are compared by keyboard alone', async () => {
     });
     await expect(page.getByRole('region', { name: /^Frame \d/ })).toHaveCount(count);
   }
-  await expect(portal(page, 4).getByRole('link', { name: 'risk.opened' })).toBeVisible();
-  // From inside of a frame.
-  await page.keyboard.press('d');
-  await expect(page.getByText('There is no draft. The frames show: Stored.').last()).toBeAttached();
-  await page.keyboard.press('l');
-  await expect(portal(page, 4).locator('html')).toHaveAttribute('data-theme', 'dark');
+
   await page.locator('#main').focus();
   await page.keyboard.press('Shift+M');
   await expect(page.getByRole('columnheader', { name: /Partners/ })).toBeVisible();
