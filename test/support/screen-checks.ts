@@ -90,8 +90,8 @@ async function faultsOnce(page: Page, root: string): Promise<string[]> {
     // The way out of an editor: Esc, then Tab.
     if (isInEditor) await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
-    const at = await page.evaluate(lookAtFocus, { root, step, again: false });
-    if (at === null) break;
+    const [at] = await page.evaluate(lookAtFocus, { root, steps: [step], again: false });
+    if (!at) break;
     last = at.what;
     isInEditor = at.isInEditor;
     for (const fault of at.faults) faults.add(`${fault}: ${last}`);
@@ -105,15 +105,11 @@ async function faultsOnce(page: Page, root: string): Promise<string[]> {
  * now. After a walk by keyboard a ring shows wherever the focus goes, so that this needs no second walk.
  */
 export async function ringFaults(page: Page, root: string): Promise<string[]> {
-  const faults = new Set<string>();
-  const reached = await page
+  const steps = await page
     .locator(`${root} [data-reached]`)
     .evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-reached'))));
-  for (const step of reached) {
-    const at = await page.evaluate(lookAtFocus, { root, step, again: true });
-    for (const fault of at?.faults ?? []) faults.add(`${fault}: ${at?.what}`);
-  }
-  return [...faults];
+  const stops = await page.evaluate(lookAtFocus, { root, steps, again: true });
+  return [...new Set(stops.flatMap((at) => (at?.faults ?? []).map((fault) => `${fault}: ${at?.what}`)))];
 }
 
 /** Puts the focus on a stop of our own before the first control, so that Tab begins there. Runs in the page. */
@@ -135,65 +131,70 @@ interface Stop {
 }
 
 /**
- * Where the focus is after a step; `again`: where it was then. Null if it has left or wrapped around, or if the control
- * is gone. Runs in the page.
+ * Where the focus is after a step; `again`: where it was then, of several steps in a row. Null if it has left or wrapped
+ * around, or if the control is gone. Runs in the page.
  */
 async function lookAtFocus({
   root,
-  step,
+  steps,
   again,
 }: {
   readonly root: string;
-  readonly step: number;
+  readonly steps: readonly number[];
   readonly again: boolean;
-}): Promise<Stop | null> {
-  if (again) {
-    document.querySelector<HTMLElement>(`[data-reached="${step}"]`)?.focus();
-    // What follows the focus is rendered.
-    await new Promise((next) => setTimeout(next));
-  }
-  const active = document.activeElement;
-  if (!active || !document.querySelector(root)?.contains(active)) return null;
-  const mark = active.getAttribute('data-reached');
-  if (mark !== (again ? String(step) : null)) return null;
-  active.setAttribute('data-reached', String(step));
-  const what = active.outerHTML.slice(0, 140);
-  const faults: string[] = [];
-  const isInEditor = active.closest('.monaco-editor') !== null;
-  if (isInEditor || active.closest('iframe')) return { what, faults, isInEditor };
-  const ringed = [
-    active,
-    active.closest('label, [data-focus-visible], [data-focus-within]'),
-    active.parentElement,
-  ];
-  const hasOutline = ({ outlineStyle, outlineWidth, outlineColor }: CSSStyleDeclaration) =>
-    outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$|\/ 0\)$/.test(outlineColor);
-  const hasRing =
-    ringed.some((one) => one && hasOutline(getComputedStyle(one))) ||
-    // A link that covers its row has the ring around the row.
-    hasOutline(getComputedStyle(active, '::after'));
-  const marked = [...(active.parentElement?.children ?? [])].some(
-    (one) =>
-      getComputedStyle(one).outlineStyle !== 'none' &&
-      Number.parseFloat(getComputedStyle(one).outlineWidth) >= 2,
-  );
-  if (!hasRing && !marked) faults.push('no ring');
-  const { left, top, width, height } = active.getBoundingClientRect();
-  if (width > 2 && height > 2) {
-    const own = active.closest('label') ?? active;
-    for (const [x, y] of [
-      [left + width / 2, top + Math.min(4, height / 2)],
-      [left + width / 2, top + height - Math.min(4, height / 2)],
-    ] as const) {
-      const isOutside = x < 0 || y < 0 || x > innerWidth || y > innerHeight;
-      // Higher than its pane: both ends cannot be visible at once.
-      if (isOutside && height > innerHeight / 2) continue;
-      const over = isOutside ? null : document.elementFromPoint(x, y);
-      if (!over || !(own.contains(over) || over.contains(own) || active.contains(over)))
-        faults.push(`covered by ${over ? over.outerHTML.slice(0, 80) : 'the edge'}`);
+}): Promise<readonly (Stop | null)[]> {
+  const look = async (step: number): Promise<Stop | null> => {
+    if (again) {
+      document.querySelector<HTMLElement>(`[data-reached="${step}"]`)?.focus();
+      // What follows the focus is rendered.
+      await new Promise((next) => setTimeout(next));
     }
-  }
-  return { what, faults, isInEditor };
+    const active = document.activeElement;
+    if (!active || !document.querySelector(root)?.contains(active)) return null;
+    const mark = active.getAttribute('data-reached');
+    if (mark !== (again ? String(step) : null)) return null;
+    active.setAttribute('data-reached', String(step));
+    const what = active.outerHTML.slice(0, 140);
+    const faults: string[] = [];
+    const isInEditor = active.closest('.monaco-editor') !== null;
+    if (isInEditor || active.closest('iframe')) return { what, faults, isInEditor };
+    const ringed = [
+      active,
+      active.closest('label, [data-focus-visible], [data-focus-within]'),
+      active.parentElement,
+    ];
+    const hasOutline = ({ outlineStyle, outlineWidth, outlineColor }: CSSStyleDeclaration) =>
+      outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$|\/ 0\)$/.test(outlineColor);
+    const hasRing =
+      ringed.some((one) => one && hasOutline(getComputedStyle(one))) ||
+      // A link that covers its row has the ring around the row.
+      hasOutline(getComputedStyle(active, '::after'));
+    const marked = [...(active.parentElement?.children ?? [])].some(
+      (one) =>
+        getComputedStyle(one).outlineStyle !== 'none' &&
+        Number.parseFloat(getComputedStyle(one).outlineWidth) >= 2,
+    );
+    if (!hasRing && !marked) faults.push('no ring');
+    const { left, top, width, height } = active.getBoundingClientRect();
+    if (width > 2 && height > 2) {
+      const own = active.closest('label') ?? active;
+      for (const [x, y] of [
+        [left + width / 2, top + Math.min(4, height / 2)],
+        [left + width / 2, top + height - Math.min(4, height / 2)],
+      ] as const) {
+        const isOutside = x < 0 || y < 0 || x > innerWidth || y > innerHeight;
+        // Higher than its pane: both ends cannot be visible at once.
+        if (isOutside && height > innerHeight / 2) continue;
+        const over = isOutside ? null : document.elementFromPoint(x, y);
+        if (!over || !(own.contains(over) || over.contains(own) || active.contains(over)))
+          faults.push(`covered by ${over ? over.outerHTML.slice(0, 80) : 'the edge'}`);
+      }
+    }
+    return { what, faults, isInEditor };
+  };
+  const stops: (Stop | null)[] = [];
+  for (const step of steps) stops.push(await look(step));
+  return stops;
 }
 
 /** Controls that Tab skipped. In a list or a group, arrow keys continue from the one it reached. Runs in the page. */
