@@ -25,6 +25,8 @@ export function useMirror(parts: MirrorParts) {
   const names = useRef(new Map<string, ReadonlySet<string>>());
   /** The page of each frame, as it reported or as it was told. */
   const paths = useRef(new Map<string, string>());
+  /** The frames that have reported where they are. The first report is no navigation by a person. */
+  const arrived = useRef(new Set<string>());
   const [pointed, setPointed] = useState<{ readonly from: string; readonly name: string } | null>(null);
 
   const sizesOf = useRef(new Map<string, readonly RowSize[]>());
@@ -38,16 +40,20 @@ export function useMirror(parts: MirrorParts) {
   }, []);
 
   const sendTo = useCallback((key: string, set: FlagSetContent, page: string) => {
-    if (!mayGo(page, visibleNames(latest.current.types, set)) || paths.current.get(key) === page) return;
+    const port = ports.current.get(key);
+    if (!port || paths.current.get(key) === page) return;
+    if (!mayGo(page, visibleNames(latest.current.types, set))) return;
     paths.current.set(key, page);
-    ports.current.get(key)?.send({ kind: 'go', path: page });
+    port.send({ kind: 'go', path: page });
   }, []);
 
   // The page in the toolbar or the address.
   const { page, frames } = parts;
+  const isKnown = parts.types.length > 0;
   useEffect(() => {
-    for (const { key, set } of frames) sendTo(key, set, page);
-  }, [page, frames, sendTo]);
+    // Before the catalog is there, nobody knows who may see a page of it.
+    if (isKnown) for (const { key, set } of frames) sendTo(key, set, page);
+  }, [page, frames, isKnown, sendTo]);
 
   const onPort = useCallback((key: string, port: FramePort | null) => {
     if (port) ports.current.set(key, port);
@@ -56,6 +62,7 @@ export function useMirror(parts: MirrorParts) {
       names.current.delete(key);
       sizesOf.current.delete(key);
       paths.current.delete(key);
+      arrived.current.delete(key);
     }
   }, []);
 
@@ -73,10 +80,16 @@ export function useMirror(parts: MirrorParts) {
           gatherSizes();
           return;
         case 'path': {
+          const isFirst = !arrived.current.has(from);
+          arrived.current.add(from);
           if (paths.current.get(from) === message.path) return;
-          const isFirst = !paths.current.has(from);
           paths.current.set(from, message.path);
-          if (isFirst || message.alone || !now.sync) return;
+          if (isFirst) {
+            // The page may have changed while the frame was loading.
+            for (const { key, set } of now.frames) if (key === from) sendTo(key, set, now.page);
+            return;
+          }
+          if (message.alone || !now.sync) return;
           for (const { key, set } of others) sendTo(key, set, message.path);
           now.onPage(message.path);
           return;
