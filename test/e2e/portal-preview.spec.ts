@@ -48,6 +48,24 @@ test('a frame says what its flag set hides, while the portal in it learns nothin
     expect(held).not.toContain(hidden);
 });
 
+test('a frame that is still loading follows the address to another page', async ({ context }) => {
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  await context.route('**/portal/?*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const late = await openAdmin(context, posthorn, at('sets=A&page=%2Fcatalog%2Finvoice.paid'));
+  await expect(cell(late, 1).locator('iframe')).toBeAttached();
+  await goTo(late, posthorn, at('sets=A&page=%2Fcatalog%2Fcustomer.created'));
+  await expect(late.getByRole('button', { name: /customer\.created Page$/ })).toBeVisible();
+  release();
+  await expect(portal(late, 1).getByRole('heading', { level: 1, name: 'customer.created' })).toBeVisible();
+  expect(late.url()).toContain('page=%2Fcatalog%2Fcustomer.created');
+});
+
 test('frames with the endpoint form highlight the same event type and scroll together', async () => {
   await server.show('sets=AB&page=%2Fendpoints%2Fnew', { width: 1400, height: 420 });
   for (const place of [1, 2]) {
