@@ -48,6 +48,16 @@ test('a frame says what its flag set hides, while the portal in it learns nothin
     expect(held).not.toContain(hidden);
 });
 
+/** How many tokens of preview frames are valid. */
+async function living(): Promise<number> {
+  const { data } = await callApi<{ data: { sessionId: string | null }[] }>(
+    posthorn,
+    'GET',
+    `/auth/app/${appId}/session`,
+  );
+  return data.filter(({ sessionId }) => /^preview-[0-9a-f]+$/.test(sessionId ?? '')).length;
+}
+
 test('a frame that is still loading follows the address to another page', async ({ context }) => {
   let release = () => {};
   const released = new Promise<void>((done) => {
@@ -57,6 +67,7 @@ test('a frame that is still loading follows the address to another page', async 
     await released;
     await route.continue();
   });
+  const before = await living();
   const late = await openAdmin(context, posthorn, at('sets=A&page=%2Fcatalog%2Finvoice.paid'));
   await expect(cell(late, 1).locator('iframe')).toBeAttached();
   await goTo(late, posthorn, at('sets=A&page=%2Fcatalog%2Fcustomer.created'));
@@ -64,6 +75,8 @@ test('a frame that is still loading follows the address to another page', async 
   release();
   await expect(portal(late, 1).getByRole('heading', { level: 1, name: 'customer.created' })).toBeVisible();
   expect(late.url()).toContain('page=%2Fcatalog%2Fcustomer.created');
+  await goTo(late, posthorn, '/local/catalog');
+  await expect.poll(living).toBe(before);
 });
 
 test('frames with the endpoint form highlight the same event type and scroll together', async () => {
@@ -146,14 +159,6 @@ test('a portal outside a preview accepts no message port from another window', a
 test('the tokens of preview frames expire when their frames close', async () => {
   await server.show('sets=AB', { width: 1400 });
   await expect(portal(page, 2).getByRole('link', { name: 'invoice.paid' })).toBeVisible();
-  const living = async () => {
-    const { data } = await callApi<{ data: { sessionId: string | null }[] }>(
-      posthorn,
-      'GET',
-      `/auth/app/${appId}/session`,
-    );
-    return data.filter(({ sessionId }) => /^preview-[0-9a-f]+$/.test(sessionId ?? '')).length;
-  };
   await expect.poll(living).toBe(2);
   await page.getByRole('button', { name: 'Show B Beta' }).click();
   await expect.poll(living).toBe(1);
