@@ -20,14 +20,7 @@ import { ApiClient, type WritingCall } from '../../api/api-client';
 import { type ApiScope, ApiScopeProvider } from '../../shared/api-scope';
 import { askForName } from './confirm-store';
 import { destructionOf } from './destructive-call';
-import {
-  CHANGE_KINDS,
-  type ChangeKind,
-  createLiveStore,
-  type LiveState,
-  type LiveStore,
-  listen,
-} from './live/live-feed';
+import { type ChangeKind, createLiveStore, type LiveState, type LiveStore, listen } from './live/live-feed';
 import { readTrafficHistory } from './live/read-traffic-history';
 import { TrafficFeed } from './live/traffic-feed';
 import { useSession } from './session';
@@ -123,7 +116,11 @@ export function InstanceProvider({ id, isProtected, mode, children }: InstancePr
     // What changed there before the stream was open was not heard.
     const unwatch = live.subscribe(({ link }, before) => {
       if (link !== 'live' || before.link === 'live') return;
-      for (const kind of CHANGE_KINDS) refresh(kind);
+      const told = [
+        copyCheckKey(id),
+        ...['catalog', 'applications', 'attention', 'sending'].map((of) => [id, of]),
+      ];
+      for (const queryKey of told) void client.invalidateQueries({ queryKey });
     });
     return () => {
       stop.abort();

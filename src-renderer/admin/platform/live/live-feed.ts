@@ -41,14 +41,8 @@ export function createLiveStore() {
   }));
 }
 
-/** The events that only say what to read again. */
-export const CHANGE_KINDS = [
-  'catalog-changed',
-  'applications-changed',
-  'attention-changed',
-  'sending-changed',
-] as const;
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
+/** An event that only says what to read again. */
+export type ChangeKind = 'catalog-changed' | 'applications-changed' | 'attention-changed' | 'sending-changed';
 
 /** How a listener handles events other than attempts. */
 interface LiveHandlers {
