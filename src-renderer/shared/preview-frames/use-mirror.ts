@@ -49,11 +49,9 @@ export function useMirror(parts: MirrorParts) {
 
   // The page in the toolbar or the address.
   const { page, frames } = parts;
-  const isKnown = parts.types.length > 0;
   useEffect(() => {
-    // Before the catalog is there, nobody knows who may see a page of it.
-    if (isKnown) for (const { key, set } of frames) sendTo(key, set, page);
-  }, [page, frames, isKnown, sendTo]);
+    for (const { key, set } of frames) sendTo(key, set, page);
+  }, [page, frames, sendTo]);
 
   const onPort = useCallback((key: string, port: FramePort | null) => {
     if (port) ports.current.set(key, port);
