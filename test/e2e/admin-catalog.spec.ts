@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
+import { newSignal } from '../support/new-signal';
 import { expectAccessible, expectReflow } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
@@ -140,10 +141,7 @@ test('a bulk change is complete once it is saved, however long reloading the cat
   await rowOf(page, 'invoice.paid').click();
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   const sheet = page.getByRole('dialog');
-  let readOn = () => {};
-  const isUndone = new Promise<void>((resolve) => {
-    readOn = resolve;
-  });
+  const [isUndone, readOn] = newSignal();
   await page.route(/\/api\/v1\/event-type\?/, async (route) => {
     await isUndone;
     await route.continue();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { DeliveryStateOut } from '../../src-server/contract/traffic';
 import { expect, test } from '../support/browser-test';
+import { newSignal } from '../support/new-signal';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
@@ -27,10 +28,7 @@ test.afterAll(async () => {
 test('a page shows what changed after it was read and before its live connection was open', async ({
   context,
 }) => {
-  let open = () => {};
-  const opened = new Promise<void>((done) => {
-    open = done;
-  });
+  const [opened, open] = newSignal();
   await context.route('**/api/v1/live*', async (route) => {
     await opened;
     await route.continue();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
+import { newSignal } from '../support/new-signal';
 import type { RunningPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 import { at, cell, listed, more, portal, width } from './preview-page';
@@ -59,10 +60,7 @@ async function living(): Promise<number> {
 }
 
 test('a frame that is still loading follows the address to another page', async ({ context }) => {
-  let release = () => {};
-  const released = new Promise<void>((done) => {
-    release = done;
-  });
+  const [released, release] = newSignal();
   await context.route('**/portal/?*', async (route) => {
     await released;
     await route.continue();

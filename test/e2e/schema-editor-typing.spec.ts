@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser-test';
+import { newSignal } from '../support/new-signal';
 import { openAdmin, watch } from './admin-page';
 import {
   cell,
@@ -176,10 +177,7 @@ test('saves of the schema editor run one after the other, and “Saved” appear
 }) => {
   const name = await openEditor(shared, page, { properties: { id: { type: 'string' } } });
   const sent: string[] = [];
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const [held, release] = newSignal();
   await page.route(`**/api/v1/event-type/${name}`, async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue();
     sent.push(route.request().postData() ?? '');

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { isWrite } from '../server/sync/disturbing-proxy';
 import { expect, test } from '../support/browser-test';
+import { newSignal } from '../support/new-signal';
 import { expectAccessible } from '../support/page-checks';
 import { openAdmin } from './admin-page';
 import { type CopyPair, startCopyPair } from './copy-pair';
@@ -24,14 +25,8 @@ async function openSync(page: Page): Promise<Locator> {
 
 /** Lets so many writes pass, and holds the others back until `release`. */
 function holdAfter(most: number) {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let reached = () => {};
-  const isHeld = new Promise<void>((resolve) => {
-    reached = resolve;
-  });
+  const [released, release] = newSignal();
+  const [isHeld, reached] = newSignal();
   let count = 0;
   pair.proxy.before = async (request) => {
     if (!isWrite(request)) return;

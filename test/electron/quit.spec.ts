@@ -1,3 +1,4 @@
+import { newSignal } from '../support/new-signal';
 import { startReceiver } from '../support/receiver';
 import type { Desktop, LaunchOptions } from './desktop';
 import { expect, type Launch, test } from './desktop-test';
@@ -7,10 +8,7 @@ import { slowStart } from './slow-start';
 test('a quit tells the requests in flight and the waiting deliveries, and the next start sends the rest', async ({
   launch,
 }) => {
-  let release = () => {};
-  const released = new Promise<void>((done) => {
-    release = done;
-  });
+  const [released, release] = newSignal();
   const receiver = await startReceiver(() => ({ after: released, status: 200 }));
   const desktop = await launch({ flags: TO_LOOPBACK });
   await desktop.recorded('window show'); // which the box belongs to
