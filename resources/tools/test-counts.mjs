@@ -1,6 +1,12 @@
 // Totals of the test runners' reports. Anything a report leaves open counts as a failure: a runner that died, a file
 // that did not load, an exit code that no test explains.
 
+import { basename } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+const MOST_LINES = 4;
+const MOST_CHARACTERS = 400;
+
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
@@ -62,10 +68,10 @@ export function troubleOfVitest(report) {
       const failedOnce = (test.failureMessages?.length ?? 0) > 0;
       if (!failedOnce) return [];
       const title = `${name}: ${test.fullName}`;
-      return [{ title, passedAgain: test.status === 'passed', why: firstLine(test.failureMessages?.[0]) }];
+      return [{ title, passedAgain: test.status === 'passed', why: firstLines(test.failureMessages?.[0]) }];
     });
     const silent = status === 'failed' && tests.length === 0;
-    return silent ? [{ title: `${name}`, passedAgain: false, why: firstLine(message) }] : tests;
+    return silent ? [{ title: `${name}`, passedAgain: false, why: firstLines(message) }] : tests;
   });
 }
 
@@ -88,8 +94,10 @@ function troubleOfSuite({ suites = [], specs = [] }) {
   const own = specs.flatMap(({ file, line, title, tests }) =>
     tests.flatMap(({ status, results }) => {
       if (status !== 'unexpected' && status !== 'flaky') return [];
-      const error = results.find((result) => result.error)?.error?.message;
-      return [{ title: `${file}:${line}: ${title}`, passedAgain: status === 'flaky', why: firstLine(error) }];
+      const { error, errorLocation } = results.find((result) => result.error) ?? {};
+      const where = errorLocation ? `${basename(errorLocation.file)}:${errorLocation.line}: ` : '';
+      const why = `${where}${firstLines(error?.message)}`;
+      return [{ title: `${file}:${line}: ${title}`, passedAgain: status === 'flaky', why }];
     }),
   );
   return [...own, ...suites.flatMap(troubleOfSuite)];
@@ -130,9 +138,15 @@ function timesOfSuite({ suites = [], specs = [] }) {
   return [...own, ...suites.flatMap(timesOfSuite)];
 }
 
-/** @param {string | undefined} text */
-function firstLine(text) {
-  return (text ?? '').split('\n', 1)[0] ?? '';
+/**
+ * What went wrong, where, and what was there instead: the first line alone is the same for every expectation.
+ *
+ * @param {string | undefined} text
+ */
+function firstLines(text) {
+  const lines = stripVTControlCharacters(text ?? '').split('\n');
+  const told = lines.map((line) => line.trim()).filter((line) => line !== '');
+  return told.slice(0, MOST_LINES).join(' | ').slice(0, MOST_CHARACTERS);
 }
 
 /**
@@ -159,12 +173,19 @@ function unexplained(counts, exitCode) {
  */
 /**
  * @typedef {{
+ *   error?: { message?: string },
+ *   errorLocation?: { file: string, line: number },
+ *   duration?: number,
+ * }} PlaywrightResult
+ */
+/**
+ * @typedef {{
  *   suites?: PlaywrightSuite[],
  *   specs?: {
  *     file: string,
  *     line: number,
  *     title: string,
- *     tests: { status: string, results: { error?: { message?: string }, duration?: number }[] }[],
+ *     tests: { status: string, results: PlaywrightResult[] }[],
  *   }[],
  * }} PlaywrightSuite
  */

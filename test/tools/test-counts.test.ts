@@ -70,7 +70,7 @@ describe('what went wrong', () => {
       ],
     };
     expect(troubleOfVitest(report)).toEqual([
-      { title: 'a.test.ts: bad', passedAgain: false, why: '1 is not 2' },
+      { title: 'a.test.ts: bad', passedAgain: false, why: '1 is not 2 | at line 3' },
       { title: 'a.test.ts: late', passedAgain: true, why: 'too late' },
       { title: 'b.test.ts', passedAgain: false, why: 'cannot load' },
     ]);
@@ -82,15 +82,22 @@ describe('what went wrong', () => {
       file: 'x.spec.ts',
       line: 7,
       title,
-      tests: [{ status, results: [{ ...(message && { error: { message } }) }] }],
+      tests: [
+        {
+          status,
+          results: [message ? { error: { message }, errorLocation: { file: '/a/x.ts', line: 9 } } : {}],
+        },
+      ],
     });
-    const nested = { specs: [spec('bad', 'unexpected', 'no such button\n at 7')] };
+    const nested = {
+      specs: [spec('bad', 'unexpected', '\u001b[31mno such button\u001b[39m\n\n  Locator: b\n1\n2\n3')],
+    };
     const report = {
       suites: [{ specs: [spec('fine', 'expected'), spec('late', 'flaky', 'slow')], suites: [nested] }],
     };
     expect(troubleOfPlaywright(report)).toEqual([
-      { title: 'x.spec.ts:7: late', passedAgain: true, why: 'slow' },
-      { title: 'x.spec.ts:7: bad', passedAgain: false, why: 'no such button' },
+      { title: 'x.spec.ts:7: late', passedAgain: true, why: 'x.ts:9: slow' },
+      { title: 'x.spec.ts:7: bad', passedAgain: false, why: 'x.ts:9: no such button | Locator: b | 1 | 2' },
     ]);
     expect(troubleOfPlaywright(null)).toEqual([]);
   });
