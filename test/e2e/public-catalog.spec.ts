@@ -78,14 +78,18 @@ test.describe('published', () => {
     await expect(page).toHaveURL(`${address}#invoice.paid`);
     await search.press('Escape');
     await expect(page.getByRole('navigation', { name: 'Event types' })).toBeVisible();
-    await page.getByRole('button', { name: 'Copy: Example of invoice.paid', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Copied: Example of invoice.paid' })).toBeVisible();
+    // The button says so for two seconds.
+    await Promise.all([
+      expect(page.getByRole('button', { name: 'Copied: Example of invoice.paid' })).toBeVisible(),
+      page.getByRole('button', { name: 'Copy: Example of invoice.paid', exact: true }).click(),
+    ]);
     expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({
       id: 'inv_author',
     });
     await test.step('the language of code samples that was opened last stays open', async () => {
       await page.goto(`${address}#~verify`);
       await page.locator('summary', { hasText: /^Go$/ }).click();
+      await expect.poll(() => page.evaluate(() => Object.values(localStorage))).toContain('go');
       await page.reload();
       await expect(page.getByText('webhook.Verify(body, r.Header)')).toBeVisible();
       await expect(page.getByText('openssl dgst')).toBeHidden();

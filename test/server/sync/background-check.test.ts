@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type BackgroundCheckParts, createBackgroundCheck } from '../../../src-server/sync/background-check';
+import { newSignal } from '../../support/new-signal';
 import { type CopyWorld, startCopyWorld } from './copy-world';
 
 let world: CopyWorld;
@@ -58,8 +60,20 @@ test('an instance without such tags is read completely, and then left alone for 
 });
 
 test('checks asked for during a look share the next one, so that none misses what it has heard of', async () => {
-  await Promise.all([check(), check(), check(), check()]);
-  expect(paths().filter((path) => path === '/event-type?limit=1')).toHaveLength(2);
+  const [ended, end] = newSignal();
+  let looks = 0;
+  const background = createBackgroundCheck({
+    copies: { get: async () => ({}) },
+    isSyncing: async () => {
+      looks += 1;
+      await ended;
+      return true;
+    },
+  } as unknown as BackgroundCheckParts);
+  const checks = ['first', 'heard of', 'heard of', 'heard of'].map(() => background.check('con_1'));
+  end();
+  await Promise.all(checks);
+  expect(looks).toBe(2);
 });
 
 test('an instance that does not answer is a state and no error, until it answers again', async () => {
