@@ -1,14 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Location, useLocation, useSearchParams } from 'react-router';
+import { parsePath, useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /** How long the address may lag behind typing, in milliseconds. */
 const SETTLE_MS = 1000;
 
-/**
- * What has been written since an address was rendered. The router renders an address later than it is written, and the
- * next write until then builds on the previous one instead of undoing it.
- */
-const written = new WeakMap<Location, URLSearchParams>();
+/** What was written and the browser does not show yet: the next write builds on it instead of undoing it. */
+let onTheWay: URLSearchParams | null = null;
 
 /**
  * One value kept in the address, so that a link or a reload shows the same. Empty text means absent. Typing replaces
@@ -77,21 +74,36 @@ export function useAddressValue(
   return [value, set, show];
 }
 
-/** Sets several values of the address in one step; empty text removes one. */
-export function useSetAddressValues(): (values: Readonly<Record<string, string>>) => void {
-  const location = useLocation();
-  const [, setParameters] = useSearchParams();
+export type AddressValues = Readonly<Record<string, string>>;
+
+/** Sets several values of the address in one step; empty text removes one. A function is given the address. */
+export type SetAddressValues = (values: AddressValues | ((now: URLSearchParams) => AddressValues)) => void;
+
+/**
+ * Returns what writes into the address of this screen. While the next screen is being opened, this one is still shown,
+ * and what it writes then is dropped.
+ */
+export function useSetAddressValues(): SetAddressValues {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
   return useCallback(
     (values) => {
-      const next = withValues(written.get(location) ?? new URLSearchParams(location.search), values);
-      written.set(location, next);
-      setParameters(next, { replace: true });
+      // The router renders an address later than the browser shows it.
+      const shown = parsePath(location.hash.slice(1));
+      if (shown.pathname !== pathname) return;
+      const now = onTheWay ?? new URLSearchParams(shown.search);
+      const next = withValues(now, typeof values === 'function' ? values(now) : values);
+      onTheWay = next;
+      void Promise.resolve(navigate({ search: next.toString() }, { replace: true })).finally(() => {
+        if (onTheWay === next) onTheWay = null;
+      });
     },
-    [location, setParameters],
+    [pathname, navigate],
   );
 }
 
-function withValues(current: URLSearchParams, values: Readonly<Record<string, string>>): URLSearchParams {
+/** A query with these values; empty text removes one, and everything else is unchanged. */
+export function withValues(current: URLSearchParams, values: AddressValues): URLSearchParams {
   const next = new URLSearchParams(current);
   for (const [name, value] of Object.entries(values)) {
     if (value === '') next.delete(name);

@@ -24,9 +24,10 @@ import {
 } from '../../../src-renderer/admin/features/import/row-filter';
 import {
   readShownRows,
-  withShownRows,
+  shownRowsValues,
 } from '../../../src-renderer/admin/features/import/use-filter-in-address';
 import { placeLabel } from '../../../src-renderer/admin/parts/place-label';
+import { withValues } from '../../../src-renderer/admin/platform/use-address-value';
 import type { ImportPlanOut, ImportRow } from '../../../src-server/contract/import-plan';
 
 const TYPE = {
@@ -103,10 +104,10 @@ test('a schema conflict is decided as a whole or place by place, and the last ch
 
 test('the filter and the selected row of an import survive the URL', () => {
   const shown = { show: 'conflict', search: 'pet new', rowId: '/webhooks/pet/post' } as const;
-  const address = withShownRows(new URLSearchParams('other=1&q=old'), shown);
+  const address = withValues(new URLSearchParams('other=1&q=old'), shownRowsValues(shown));
   expect(address.get('other')).toBe('1');
   expect(readShownRows(new URLSearchParams(address.toString()))).toEqual(shown);
-  const none = withShownRows(address, { show: 'all', search: '', rowId: '' });
+  const none = withValues(address, shownRowsValues({ show: 'all', search: '', rowId: '' }));
   expect(none.toString()).toBe('other=1');
   expect(readShownRows(new URLSearchParams('show=nonsense'))).toEqual({ show: 'all', search: '', rowId: '' });
 });

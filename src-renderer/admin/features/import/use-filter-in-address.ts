@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { IMPORT_STATES } from '../../../../src-server/contract/import-plan';
+import { type AddressValues, useSetAddressValues, withValues } from '../../platform/use-address-value';
 import type { ImportRun } from './import-run';
 import type { ImportWork } from './import-work';
 import type { ShownState } from './row-filter';
@@ -21,18 +22,9 @@ export function readShownRows(parameters: URLSearchParams): ShownRows {
   };
 }
 
-/** The address with this view; everything else unchanged. */
-export function withShownRows(
-  parameters: URLSearchParams,
-  { show, search, rowId }: ShownRows,
-): URLSearchParams {
-  const next = new URLSearchParams(parameters);
-  const values = { show: show === 'all' ? '' : show, q: search, row: rowId };
-  for (const [name, value] of Object.entries(values)) {
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
+/** The view as values of an address. */
+export function shownRowsValues({ show, search, rowId }: ShownRows): AddressValues {
+  return { show: show === 'all' ? '' : show, q: search, row: rowId };
 }
 
 /**
@@ -40,7 +32,8 @@ export function withShownRows(
  * import as it was left.
  */
 export function useFilterInAddress(run: ImportRun): void {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
+  const setAddress = useSetAddressValues();
   const show = useImportWork(run, (work) => work.show);
   const search = useImportWork(run, (work) => work.search);
   const rowId = useImportWork(run, (work) => work.rowId);
@@ -63,12 +56,12 @@ export function useFilterInAddress(run: ImportRun): void {
     // At first the address wins, and the run learns of it only now.
     if (text === address || (wasFirst && address !== NOTHING)) return;
     onTheWay.current.add(text);
-    setParameters((current) => withShownRows(current, next), { replace: true });
-  }, [show, search, rowId, setParameters]);
+    setAddress(shownRowsValues(next));
+  }, [show, search, rowId, setAddress]);
 }
 
 function textOf(rows: ShownRows): string {
-  return withShownRows(new URLSearchParams(), rows).toString();
+  return withValues(new URLSearchParams(), shownRowsValues(rows)).toString();
 }
 
 const NOTHING = '';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSetAddressValues } from '../../platform/use-address-value';
+import { type SetAddressValues, useSetAddressValues } from '../../platform/use-address-value';
 import { type FlagEdits, readEdits } from './matrix/flag-edits';
 
 export const MODES = ['frames', 'matrix', 'changes'] as const;
@@ -120,7 +120,7 @@ export function widthText(px: number): string {
 }
 
 /** The address of the preview, and a way to change parts of it. An empty text is the default. */
-export function usePreviewAddress(): [PreviewAddress, (values: Readonly<Record<string, string>>) => void] {
+export function usePreviewAddress(): [PreviewAddress, SetAddressValues] {
   const [query] = useSearchParams();
   const set = useSetAddressValues();
   return [useMemo(() => readPreviewAddress(query), [query]), set];

@@ -8,6 +8,7 @@ import { LinkButton } from '../../../ui/link-button';
 import { Notice } from '../../../ui/notice';
 import { useInstanceOrigin } from '../../data/use-instance-origin';
 import { useInstance, useTo } from '../../platform/instance';
+import { useSetAddressValues } from '../../platform/use-address-value';
 import { type BurstState, burstState } from './burst-state';
 import { SAMPLE_EVENT_TYPE } from './sample-burst';
 import { useSampleBurst } from './use-sample-burst';
@@ -47,7 +48,7 @@ function Guide({
 }: BurstGuideProps & { tag: string; of: number }) {
   const { id, api } = useInstance();
   const to = useTo();
-  const [, setParameters] = useSearchParams();
+  const setAddress = useSetAddressValues();
   const origin = useInstanceOrigin();
   const burst = useSampleBurst();
   const attempts = useQuery({
@@ -63,16 +64,7 @@ function Guide({
     },
     refetchInterval: ({ state }) => (state.data?.isDone ? false : EVERY_MS),
   });
-  const close = () =>
-    setParameters(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.delete('burst');
-        next.delete('of');
-        return next;
-      },
-      { replace: true },
-    );
+  const close = () => setAddress({ burst: '', of: '' });
   const state = attempts.data;
   // The sentence of the page counts what waits: the receipt must not come before it.
   const isDone = state?.isDone === true && (waiting ?? 0) === 0;

@@ -1,7 +1,8 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { toast } from '../../../../ui/toast-store';
-import { type PreviewAddress, SETS_MAX, setsText } from '../preview-address';
+import type { SetAddressValues } from '../../../platform/use-address-value';
+import { type PreviewAddress, readPreviewAddress, SETS_MAX, setsText } from '../preview-address';
 import { findSet } from './find-set';
 
 export interface ShownSets {
@@ -18,34 +19,32 @@ export interface ShownSets {
 export function useShownSets(
   sets: readonly FlagSet[],
   { setIds }: Pick<PreviewAddress, 'setIds'>,
-  change: (values: Readonly<Record<string, string>>) => void,
+  change: SetAddressValues,
 ): ShownSets {
-  const { shown, gone } = useMemo(() => {
-    const found = (setIds ?? []).map((id) => findSet(sets, id));
-    const known = sets.filter((set) => found.includes(set));
-    return {
-      shown: known.length > 0 ? known : sets.slice(0, 2),
-      gone: found.filter((set) => set === undefined).length,
-    };
-  }, [sets, setIds]);
-  /** The router renders an address later than it is written: the next toggle until then builds on this one. */
-  const written = useRef<readonly string[]>([]);
-  useLayoutEffect(() => {
-    written.current = shown.map((set) => set.id);
-  }, [shown]);
+  const shown = useMemo(() => shownOf(sets, setIds), [sets, setIds]);
   const toggle = useCallback(
-    (id: string) => {
-      const now = written.current;
-      const next = now.includes(id) ? now.filter((one) => one !== id) : [...now, id];
-      if (next.length === 0) return toast('At least one set must stay visible');
-      if (next.length > SETS_MAX)
-        return toast(`At most ${SETS_MAX} sets are compared. Hide another one first.`);
-      written.current = next;
-      // A set that was added just now is not in the list yet.
-      change({ sets: setsText(next), from: '' });
-    },
-    [change],
+    (id: string) =>
+      // Of the address as it is now: it is rendered later than it is written.
+      change((address) => {
+        const now = shownOf(sets, readPreviewAddress(address).setIds).map((set) => set.id);
+        const next = now.includes(id) ? now.filter((one) => one !== id) : [...now, id];
+        if (next.length > 0 && next.length <= SETS_MAX) return { sets: setsText(next), from: '' };
+        toast(
+          next.length === 0
+            ? 'At least one set must stay visible'
+            : `At most ${SETS_MAX} sets are compared. Hide another one first.`,
+        );
+        return {};
+      }),
+    [sets, change],
   );
   const forget = () => change({ sets: setsText(shown.map(({ id }) => id)), from: '' });
+  const gone = (setIds ?? []).filter((id) => findSet(sets, id) === undefined).length;
   return { shown, gone, toggle, forget };
+}
+
+function shownOf(sets: readonly FlagSet[], setIds: PreviewAddress['setIds']): readonly FlagSet[] {
+  const found = (setIds ?? []).map((id) => findSet(sets, id));
+  const known = sets.filter((set) => found.includes(set));
+  return known.length > 0 ? known : sets.slice(0, 2);
 }
