@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiFuzz, targets } from '../../support/api-fuzz';
+import { share } from '../../support/share';
 
 /**
- * A few random requests for every field of every operation; `npm run test:fuzz` sends many more. The seed is fixed,
+ * A random request or two for every field of every operation; `npm run test:fuzz` sends many more. The seed is fixed,
  * so that failures are reproducible; POSTHORN_FUZZ_SEED sets another.
  */
 const seed = Number(process.env.POSTHORN_FUZZ_SEED ?? 20_261_121);
-const runs = Number(process.env.POSTHORN_FUZZ_RUNS ?? 2);
+const runs = Number(process.env.POSTHORN_FUZZ_RUNS ?? share(2));
 
 let fuzz: ApiFuzz;
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import {
   REMEMBERED_DOCUMENT_MAX_BYTES,
   REMEMBERED_IMPORTS,
 } from '../../../src-server/contract/import-receipt';
+import { share } from '../../support/share';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';
 import { webhooksDocument } from '../../support/webhooks-document';
@@ -197,6 +198,6 @@ test('whatever the catalog, the edits and the documents: a repeat changes nothin
         expect(ageless(await catalog())).toEqual(ageless(after));
       }
     }),
-    { numRuns: 40 },
+    { numRuns: share(40) },
   );
 }, 60_000);
