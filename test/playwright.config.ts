@@ -23,7 +23,7 @@ if (missingElectron && process.env.TEST_WORKER_INDEX === undefined)
 export default defineConfig<object, DesktopOptions>({
   globalSetup: resolve(import.meta.dirname, 'support/before-browser-tests.ts'),
   outputDir: resolve(root, 'test-results'),
-  workers: WORKERS,
+  workers: WORKERS + 1,
   // Generous, so that a slow machine fails no test; a passing check does not take longer.
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -46,9 +46,9 @@ export default defineConfig<object, DesktopOptions>({
     },
   },
   projects: [
-    { name: 'e2e', testDir: resolve(root, 'test/e2e') },
-    // The desktop program, in a double of Electron.
-    { name: 'electron-double', testDir: resolve(root, 'test/electron') },
+    { name: 'e2e', testDir: resolve(root, 'test/e2e'), workers: WORKERS },
+    // The desktop program, in a double of Electron: it waits most of the time, so it runs beside the others.
+    { name: 'electron-double', testDir: resolve(root, 'test/electron'), workers: 1 },
     // Whether they executed every file of the shell.
     {
       name: 'electron-double-executed',
