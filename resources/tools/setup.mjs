@@ -168,6 +168,8 @@ export function installWithApt(packages, purpose) {
 
 /** apt-get refuses to run beside itself. */
 let aptIsFree = /** @type {Promise<unknown>} */ (Promise.resolve());
+/** @type {Promise<number> | undefined} once, however much is installed */
+let aptIsUpdated;
 
 /**
  * @param {readonly string[]} packages
@@ -182,7 +184,8 @@ async function installNow(packages, purpose) {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const [command, before] = root ? ['apt-get', []] : ['sudo', ['-n', 'apt-get']];
   const quick = { env, timeoutMs: 600_000 };
-  await run(command, [...before, 'update', '-qq'], quick);
+  aptIsUpdated ??= run(command, [...before, 'update', '-qq'], quick);
+  await aptIsUpdated;
   const install = ['install', '-y', '-qq', '--no-install-recommends', ...packages];
   return (await run(command, [...before, ...install], quick)) === 0;
 }

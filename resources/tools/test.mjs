@@ -66,10 +66,11 @@ async function runAll() {
     throw new SetupError(`There is no part ${only}: the parts are ${Object.keys(PARTS).join(', ')}.`);
   }
   const isWanted = (/** @type {string} */ part) => !only || only === part;
+  // What only the tests need is installed meanwhile.
+  const programs = ensureSystemPrograms();
   await ensurePackages();
   record('packages', NONE);
-  // What only the tests need is installed meanwhile.
-  const others = [ensureSqlite(), ensureSystemPrograms(), isWanted('other-node') ? ensureOtherNode() : null];
+  const others = [programs, ensureSqlite(), isWanted('other-node') ? ensureOtherNode() : null];
   const [isSound] = await Promise.all([checkAndBuild(), ...others]);
   if (!isSound) {
     say('the tests were not run: first mend what is above ("npm run format" mends most of what lint says)');
