@@ -13,6 +13,7 @@ export class EndpointDirectory {
   readonly #applications = new Map<string, ApplicationRecord>();
   readonly #endpoints = new Map<string, EndpointRecord>();
   readonly #byApplication = new Map<string, Map<string, EndpointRecord>>();
+  readonly #operational = new Set<string>();
   readonly #oldSecrets = new Map<string, readonly OldSecret[]>();
   /** Endpoints that an earlier process may have sent something to. */
   readonly #loaded = new Set<string>();
@@ -51,8 +52,9 @@ export class EndpointDirectory {
     return (this.#byApplication.get(OPERATIONAL_APP_ID)?.size ?? 0) > 0;
   }
 
+  /** Also of one that was removed: what was on its way to it may end later. */
   isOperational(endpointId: string): boolean {
-    return this.#byApplication.get(OPERATIONAL_APP_ID)?.has(endpointId) === true;
+    return this.#operational.has(endpointId);
   }
 
   /** False for an endpoint that was created after `load`. */
@@ -98,6 +100,7 @@ export class EndpointDirectory {
   }
 
   putEndpoint(endpoint: EndpointRecord): void {
+    if (endpoint.appId === OPERATIONAL_APP_ID) this.#operational.add(endpoint.id);
     this.#endpoints.set(endpoint.id, endpoint);
     const siblings = this.#byApplication.get(endpoint.appId);
     if (siblings) siblings.set(endpoint.id, endpoint);

@@ -2,6 +2,7 @@ import { Svix, Webhook } from 'svix';
 import { Svix as OldSvix } from 'svix-1';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONAL_EVENT_TYPES } from '../../../src-server/contract/operational-webhook';
+import { newSignal } from '../../support/new-signal';
 import { startReceiver } from '../../support/receiver';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
@@ -187,6 +188,25 @@ test('the end of a background task is told', async () => {
   await server.call('DELETE', `${PATH}/tasks`);
 });
 
+test('what ends after its endpoint was deleted is not counted as a delivery to a customer', async () => {
+  const [given, give] = newSignal();
+  const slow = await startReceiver(() => ({ after: given, status: 200 }));
+  await server.call('POST', PATH, { url: slow.baseUrl, uid: 'leaving' });
+  const application = await server.create('/app', { name: 'Leaving' });
+  await server.call('POST', `/app/${application}/endpoint`, { url: 'https://d.test/', disabled: true });
+  await slow.arrived(1);
+  await server.call('DELETE', `${PATH}/leaving`);
+  give();
+  await expect.poll(metrics).toContain('posthorn_sends_in_flight 0');
+  expect(await metrics()).toContain('posthorn_attempts_total{outcome="success"} 0');
+  await slow.close();
+});
+
+async function metrics(): Promise<string> {
+  const headers = { authorization: `Bearer ${server.adminToken}` };
+  return (await fetch(`${server.baseUrl}/metrics`, { headers })).text();
+}
+
 /** Polls a list until it has this many rows. */
 async function untilSome(
   read: () => Promise<{ json: { data: { msg: { eventType: string } }[] } }>,
@@ -265,14 +285,14 @@ describe('the application that owns them shows nowhere', () => {
     const total = (await Promise.all(living)).reduce((sum: number, one: number) => sum + one, 0);
     expect(Object.values(counts).reduce((sum, one) => sum + one, 0)).toBe(total);
 
-    const bearer = { headers: { authorization: `Bearer ${server.adminToken}` } };
-    const metrics = await (await fetch(`${server.baseUrl}/metrics`, bearer)).text();
-    expect(metrics).toContain('posthorn_messages_accepted_total 0');
-    expect(metrics).toContain('posthorn_attempts_total{outcome="success"} 0');
-    expect(metrics).toMatch(/posthorn_measured_endpoints 0/);
-    expect(metrics).not.toMatch(/operational/i);
+    const measured = await metrics();
+    expect(measured).toContain('posthorn_messages_accepted_total 0');
+    expect(measured).toContain('posthorn_attempts_total{outcome="success"} 0');
+    expect(measured).toMatch(/posthorn_measured_endpoints 0/);
+    expect(measured).not.toMatch(/operational/i);
 
-    const live = await fetch(`${server.baseUrl}/api/v1/live?endpoints=${operational}`, bearer);
+    const headers = { authorization: `Bearer ${server.adminToken}` };
+    const live = await fetch(`${server.baseUrl}/api/v1/live?endpoints=${operational}`, { headers });
     const reader = live.body?.getReader();
     const first = new TextDecoder().decode((await reader?.read())?.value);
     await reader?.cancel();
