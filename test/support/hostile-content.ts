@@ -1,4 +1,5 @@
 /** Content that costs its reader far more than its size suggests. */
+import { share } from './share';
 
 /** 98 KB in which `uniqueItems` compares every object with every other. */
 export const manyObjects = Array.from({ length: 9_000 }, (_, n) => ({ n }));
@@ -9,7 +10,7 @@ export const almostOnlyAs = `${'a'.repeat(40)}b`;
 export const hostileSchemas: Readonly<Record<string, object>> = {
   'distinct items': { type: 'array', uniqueItems: true },
   'an endless pattern': { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } },
-  'a huge enum': { enum: manyObjects },
+  'a huge enum': { enum: manyObjects.slice(0, share(9_000)) },
   'deep nesting': nested(190),
   'ten thousand properties': { type: 'object', properties: wide(10_000) },
   'patterns for keys': {
