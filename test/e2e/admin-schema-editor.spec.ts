@@ -53,7 +53,7 @@ const stored = async (name: string) =>
 
 test('a screen that is being left does not write into the address of the next one', async ({ browser }) => {
   const context = await browser.newContext();
-  // On a busy machine a timer of the old screen ends before the next one is rendered: here always.
+  // On a busy machine a timer of the old screen may end before the next one is rendered: this forces that order.
   await context.addInitScript((restMs) => {
     const later = window.setTimeout.bind(window);
     let isDue = () => {};

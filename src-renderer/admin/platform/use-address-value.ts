@@ -1,11 +1,8 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { parsePath, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { UNSAFE_DataRouterContext, useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /** How long the address may lag behind typing, in milliseconds. */
 const SETTLE_MS = 1000;
-
-/** What was written and the browser does not show yet: the next write builds on it instead of undoing it. */
-let onTheWay: URLSearchParams | null = null;
 
 /**
  * One value kept in the address, so that a link or a reload shows the same. Empty text means absent. Typing replaces
@@ -37,6 +34,11 @@ export function useAddressValue(
     if (pending.current === null) setValue(inAddress);
     else if (pending.current === inAddress) pending.current = null;
   }, [inAddress]);
+  // What was dropped while another path of the same screen was being opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another path is a reason
+  useEffect(() => {
+    if (pending.current !== null && pending.current !== inAddress) write({ [name]: pending.current });
+  }, [write]);
   /** The pending write; a listener must be the same function to be removed. */
   const waiting = useRef(() => {});
   const show = useCallback((next: string) => {
@@ -76,29 +78,27 @@ export function useAddressValue(
 
 export type AddressValues = Readonly<Record<string, string>>;
 
-/** Sets several values of the address in one step; empty text removes one. A function is given the address. */
+/** Sets several values of the address in one step; empty text removes one. A function receives the current query. */
 export type SetAddressValues = (values: AddressValues | ((now: URLSearchParams) => AddressValues)) => void;
 
 /**
- * Returns what writes into the address of this screen. While the next screen is being opened, this one is still shown,
- * and what it writes then is dropped.
+ * Returns a setter for the address of this screen. It does nothing once the router has moved to another path, while
+ * this screen is still shown.
  */
 export function useSetAddressValues(): SetAddressValues {
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
   return useCallback(
     (values) => {
-      // The router renders an address later than the browser shows it.
-      const shown = parsePath(location.hash.slice(1));
-      if (shown.pathname !== pathname) return;
-      const now = onTheWay ?? new URLSearchParams(shown.search);
+      // Not the rendered location, which lags behind: a write would undo what was written since.
+      const current = router?.state.location;
+      if (current?.pathname !== pathname) return;
+      const now = new URLSearchParams(current.search);
       const next = withValues(now, typeof values === 'function' ? values(now) : values);
-      onTheWay = next;
-      void Promise.resolve(navigate({ search: next.toString() }, { replace: true })).finally(() => {
-        if (onTheWay === next) onTheWay = null;
-      });
+      if (next.toString() !== now.toString()) void navigate({ search: next.toString() }, { replace: true });
     },
-    [pathname, navigate],
+    [pathname, navigate, router],
   );
 }
 

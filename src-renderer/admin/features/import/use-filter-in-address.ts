@@ -37,14 +37,17 @@ export function useFilterInAddress(run: ImportRun): void {
   const show = useImportWork(run, (work) => work.show);
   const search = useImportWork(run, (work) => work.search);
   const rowId = useImportWork(run, (work) => work.rowId);
-  /** What was written and has not come back yet: the address follows a moment after the keys. */
+  /** The view that was last written into the address, or read from it. */
+  const last = useRef(NOTHING);
+  /** What was written and has not been rendered yet: the address follows a moment after the keys. */
   const onTheWay = useRef(new Set<string>());
   const isFirst = useRef(true);
   const address = textOf(readShownRows(parameters));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new address is read, not a new object for the same one
   useEffect(() => {
-    if (onTheWay.current.delete(address)) return;
-    if (isFirst.current && address === NOTHING) return;
+    if (address === last.current) return onTheWay.current.clear();
+    if (onTheWay.current.has(address)) return;
+    last.current = address;
     run.set(readShownRows(parameters));
   }, [address, run]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: written when the view changes, not the address
@@ -54,7 +57,8 @@ export function useFilterInAddress(run: ImportRun): void {
     const next = { show, search, rowId };
     const text = textOf(next);
     // At first the address wins, and the run learns of it only now.
-    if (text === address || (wasFirst && address !== NOTHING)) return;
+    if (text === last.current || (wasFirst && address !== NOTHING)) return;
+    last.current = text;
     onTheWay.current.add(text);
     setAddress(shownRowsValues(next));
   }, [show, search, rowId, setAddress]);

@@ -24,7 +24,7 @@ export function useShownSets(
   const shown = useMemo(() => shownOf(sets, setIds), [sets, setIds]);
   const toggle = useCallback(
     (id: string) =>
-      // Of the address as it is now: it is rendered later than it is written.
+      // Based on the current address: the rendered one may lag behind.
       change((address) => {
         const now = shownOf(sets, readPreviewAddress(address).setIds).map((set) => set.id);
         const next = now.includes(id) ? now.filter((one) => one !== id) : [...now, id];
