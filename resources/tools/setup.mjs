@@ -142,7 +142,7 @@ function installSqlite() {
   // downloaded.
   const prefix = dirname(dirname(process.execPath));
   const headers = existsSync(join(prefix, 'include/node/node_api.h'));
-  // As SQLite's authors build it: no slower than what Node asks for by default, and a fifth sooner.
+  // As SQLite's authors build it: no slower than what Node asks for by default, and compiled a fifth faster.
   const { CFLAGS = '-O2' } = process.env;
   const env = { JOBS: 'max', CFLAGS, ...(headers ? { npm_config_nodedir: prefix } : {}) };
   return run('npm', ['rebuild', 'sqlite3', '--loglevel=error'], { env });
@@ -170,7 +170,7 @@ export function installWithApt(packages, purpose) {
 
 /** apt-get refuses to run beside itself. */
 let aptIsFree = /** @type {Promise<unknown>} */ (Promise.resolve());
-/** @type {Promise<number> | undefined} once, however much is installed */
+/** @type {Promise<number> | undefined} runs once, unless it fails */
 let aptIsUpdated;
 
 /**
@@ -187,7 +187,7 @@ async function installNow(packages, purpose) {
   const [command, before] = root ? ['apt-get', []] : ['sudo', ['-n', 'apt-get']];
   const quick = { env, timeoutMs: 600_000 };
   aptIsUpdated ??= run(command, [...before, 'update', '-qq'], quick);
-  await aptIsUpdated;
+  if ((await aptIsUpdated) !== 0) aptIsUpdated = undefined;
   const install = ['install', '-y', '-qq', '--no-install-recommends', ...packages];
   return (await run(command, [...before, ...install], quick)) === 0;
 }

@@ -68,6 +68,7 @@ async function runAll() {
   const isWanted = (/** @type {string} */ part) => !only || only === part;
   // What only the tests need is installed meanwhile.
   const programs = ensureSystemPrograms();
+  programs.catch(() => undefined); // awaited below, unless the packages fail first
   await ensurePackages();
   record('packages', NONE);
   const others = [programs, ensureSqlite(), isWanted('other-node') ? ensureOtherNode() : null];
@@ -137,7 +138,7 @@ async function testsOnOtherNode() {
   say(`running ${isAll ? 'the unit tests' : 'what may depend on it'} on ${name}`);
   // What Node there is does not change what PostgreSQL answers.
   const projects = ['--project=server', '--project=apart', '--project=alone'];
-  // At ten a second, which leaves the processor to the others.
+  // Limited to ten messages a second, it hardly uses the processor.
   say('sending messages with the official client meanwhile');
   const sent = run(node, ['resources/tools/demo.mjs', '--client', '2']);
   await vitest(`unit, ${name}`, node, isAll ? projects : [...projects, ...TESTED_ON_OTHER_NODE], {});
