@@ -52,7 +52,7 @@ export class EndpointDirectory {
     return (this.#byApplication.get(OPERATIONAL_APP_ID)?.size ?? 0) > 0;
   }
 
-  /** Also of one that was removed: what was on its way to it may end later. */
+  /** Also true for a removed endpoint: a request in flight may end after the removal. */
   isOperational(endpointId: string): boolean {
     return this.#operational.has(endpointId);
   }

@@ -78,7 +78,7 @@ test.describe('published', () => {
     await expect(page).toHaveURL(`${address}#invoice.paid`);
     await search.press('Escape');
     await expect(page.getByRole('navigation', { name: 'Event types' })).toBeVisible();
-    // The button says so for two seconds.
+    // The button says Copied for only two seconds.
     await Promise.all([
       expect(page.getByRole('button', { name: 'Copied: Example of invoice.paid' })).toBeVisible(),
       page.getByRole('button', { name: 'Copy: Example of invoice.paid', exact: true }).click(),

@@ -1,6 +1,6 @@
 /**
- * What the gate takes of a size that the nightly run takes in full. A third of a crowd is still far above what may be
- * done in one turn of the event loop, and a third of the random cases differ in each run of a property.
+ * What the gate takes of a size that the nightly run takes in full: of a crowd, a third is still far above what may be
+ * done in one turn of the event loop; of random cases, the nightly run tries the rest.
  */
 export function share(full: number): number {
   return process.env.POSTHORN_TEST_ALL ? full : Math.ceil(full / 3);

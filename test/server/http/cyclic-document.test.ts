@@ -59,7 +59,7 @@ test('a small document of 300 webhooks in one circle is stored within its limit,
     const [answered, bytes] = await read('/api/v1/event-type?with_content=true&limit=250');
     expect([answered, bytes < 4 * MIB]).toEqual([200, true]);
   });
-  // To make the pages of all takes half a minute.
+  // Generating all pages takes half a minute.
   const left = { remove: { eventTypes: modified.slice(share(modified.length)) } };
   expect((await server.call('POST', '/environment/import', left)).status).toBe(204);
   // All pages are generated once; after a new heading, only the text around them.

@@ -188,7 +188,7 @@ test('the end of a background task is told', async () => {
   await server.call('DELETE', `${PATH}/tasks`);
 });
 
-test('what ends after its endpoint was deleted is not counted as a delivery to a customer', async () => {
+test('an attempt that ends after its operational endpoint was deleted is not counted as customer traffic', async () => {
   const [given, give] = newSignal();
   const slow = await startReceiver(() => ({ after: given, status: 200 }));
   await server.call('POST', PATH, { url: slow.baseUrl, uid: 'leaving' });
