@@ -83,7 +83,7 @@ export function createApplicationStore(db: Database): ApplicationStore {
   return {
     async list(request) {
       const page = await readPage<ApplicationRow>(
-        db,
+        db.lists,
         {
           select: `SELECT ${COLUMNS} FROM application WHERE ${IS_LIVING_CUSTOMER}
             ${request.withEndpointsOnly ? `AND EXISTS (${LIVING_ENDPOINTS})` : ''}

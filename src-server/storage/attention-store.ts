@@ -102,11 +102,11 @@ export function createAttentionStore(db: Database): AttentionStore {
   return {
     async list({ limit = LIST_LIMIT_DEFAULT, iterator }) {
       const [changedAt, id] = iterator?.split('-') ?? [];
-      const rows = await db.all<AttentionRow>(
+      const rows = await db.lists.all<AttentionRow>(
         `${sql.select} ${id === undefined ? '' : sql.isAfter} ${sql.inOrder}`,
         [...(id === undefined ? [] : [Number(changedAt), id]), limit + 1],
       );
-      const count = await db.get<{ total: number }>(sql.count);
+      const count = await db.lists.get<{ total: number }>(sql.count);
       const page = rows.slice(0, limit);
       const last = page.at(-1);
       return {

@@ -105,7 +105,7 @@ export function createBrowserSessionStore(db: Database): BrowserSessionStore {
     },
     async list(valid, request) {
       const page = await readPage<Row>(
-        db,
+        db.lists,
         {
           select: SELECT_VALID,
           params: paramsOf(valid),

@@ -12,17 +12,19 @@
 import type { Histogram } from '../base/histogram';
 import type { DatabaseTrouble } from './database-trouble';
 import type { Dialect } from './dialect';
-import type { Row, Snapshot, SqlValue, Transaction } from './transaction';
+import type { Reads, Row, Snapshot, SqlValue, Transaction } from './transaction';
 import type { BatchWork } from './write-unit';
 
 export interface Database {
   /** What logs and messages call it: the path of its file, or its address without the password. */
   readonly name: string;
   readonly dialect: Dialect;
-  /** Reads committed rows. */
+  /** Reads committed rows. For what is found at once, by a key or an index: everything else waits behind it. */
   all<T = Row>(sql: string, params?: readonly SqlValue[]): Promise<T[]>;
   /** The first row, or undefined. */
   get<T = Row>(sql: string, params?: readonly SqlValue[]): Promise<T | undefined>;
+  /** The same for lists, searches and counts, which may take long: nothing else waits for these. */
+  readonly lists: Reads;
   /**
    * Everything committed now, readable in many steps whatever is written meanwhile. Until it is closed, nothing that it
    * sees can be cleaned up, so it must not wait for anything without a time limit.

@@ -108,7 +108,7 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
   return {
     async list(appId, request) {
       const page = await readPage<EndpointRow>(
-        db,
+        db.lists,
         {
           select: `SELECT ${COLUMNS} FROM endpoint WHERE app_id = ? AND deleted_at IS NULL`,
           params: [appId],
@@ -124,12 +124,12 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
       const select = `SELECT ${COLUMNS} FROM endpoint WHERE deleted_at IS NULL${appId === undefined ? '' : ' AND app_id = ?'}`;
       const params = appId === undefined ? [] : [appId];
       const query = { ...PAGES_BY_ID, select, params, largeColumns: LARGE_COLUMNS };
-      for await (const page of readPages<EndpointRow>(db, query)) yield page.map(toEndpointRecord);
+      for await (const page of readPages<EndpointRow>(db.lists, query)) yield page.map(toEndpointRecord);
     },
     async *walkAddresses() {
       const select = 'SELECT id, url FROM endpoint WHERE deleted_at IS NULL AND disabled = 0';
       const query = { ...PAGES_BY_ID, select, params: [], largeColumns: ['url'] };
-      for await (const page of readPages<Address>(db, query)) yield page.map(({ url }) => url);
+      for await (const page of readPages<Address>(db.lists, query)) yield page.map(({ url }) => url);
     },
     listOldSecrets(now, appId) {
       return db.all<OldSecret>(

@@ -65,16 +65,16 @@ export function createEventTypeInsightStore(db: Database): EventTypeInsightStore
   const sql = statementsOf(db.dialect);
   return {
     async read(now) {
-      const types = await db.all<{
+      const types = await db.lists.all<{
         name: string;
         isDescribed: number;
         hasSchema: number;
         featureFlags: string | null;
       }>(TYPES);
-      const unfiltered = await db.all<{ appId: string; endpoints: number }>(UNFILTERED);
-      const named = await db.all<{ name: string }>(sql.named);
-      const namedFlagged = await db.all<InsightFacts['namedFlagged'][number]>(sql.namedFlagged);
-      const flags = await db.all<{ flag: string; appId: string | null; tokens: number }>(sql.flags, [
+      const unfiltered = await db.lists.all<{ appId: string; endpoints: number }>(UNFILTERED);
+      const named = await db.lists.all<{ name: string }>(sql.named);
+      const namedFlagged = await db.lists.all<InsightFacts['namedFlagged'][number]>(sql.namedFlagged);
+      const flags = await db.lists.all<{ flag: string; appId: string | null; tokens: number }>(sql.flags, [
         now,
         now,
       ]);

@@ -151,7 +151,7 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
         params.push(JSON.stringify(request.visibleFlags));
       }
       const page = await readPage<EventTypeRow>(
-        db,
+        db.lists,
         {
           select: `SELECT ${request.withSchemas ? COLUMNS : COLUMNS_WITHOUT_SCHEMAS}
             FROM event_type WHERE ${conditions.join(' AND ')}`,

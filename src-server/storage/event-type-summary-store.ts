@@ -67,13 +67,13 @@ const statementsOf = oncePerDialect((dialect) => ({
 export function createEventTypeSummaryStore(db: Database): EventTypeSummaryStore {
   const sql = statementsOf(db.dialect);
   return {
-    changesSince: () => db.get(sql.changesSince, [LAST_PUBLICATION]),
+    changesSince: () => db.lists.get(sql.changesSince, [LAST_PUBLICATION]),
     async listAsJson(since) {
-      return (await db.get<{ json: string }>(sql.list, [since]))?.json ?? '[]';
+      return (await db.lists.get<{ json: string }>(sql.list, [since]))?.json ?? '[]';
     },
     async lastSentAsJson() {
-      const uncounted = await db.get<{ id: string; at: number }>(FIRST_UNCOUNTED, [USAGE_MESSAGES_MAX]);
-      const row = await db.get<{ json: string }>(sql.lastSent, [uncounted?.id ?? '']);
+      const uncounted = await db.lists.get<{ id: string; at: number }>(FIRST_UNCOUNTED, [USAGE_MESSAGES_MAX]);
+      const row = await db.lists.get<{ json: string }>(sql.lastSent, [uncounted?.id ?? '']);
       return { json: row?.json ?? '[]', countedSince: uncounted?.at ?? null };
     },
   };

@@ -108,11 +108,14 @@ export function createEventTypeUsageStore(db: Database): EventTypeUsageStore {
   ];
   return {
     async countReceivers(name, flags, now) {
-      const row = await db.get<ReceiverCounts>(sql.countReceivers, params(name, flags, now));
+      const row = await db.lists.get<ReceiverCounts>(sql.countReceivers, params(name, flags, now));
       return row ?? { named: 0, unfiltered: 0, hidden: 0, held: 0, applications: 0 };
     },
     async listReceivers(name, flags, now, limit) {
-      const rows = await db.all<ReceivingEndpoint>(sql.listReceivers, [...params(name, flags, now), limit]);
+      const rows = await db.lists.all<ReceivingEndpoint>(sql.listReceivers, [
+        ...params(name, flags, now),
+        limit,
+      ]);
       return rows.map((row) => ({
         ...row,
         isNamed: Boolean(row.isNamed),
@@ -124,11 +127,11 @@ export function createEventTypeUsageStore(db: Database): EventTypeUsageStore {
     },
     async countDeliveries(name, since) {
       const first = lowestId('msg_', since);
-      const oldest = await db.get<{ id: string; at: number }>(OLDEST_COUNTED, [
+      const oldest = await db.lists.get<{ id: string; at: number }>(OLDEST_COUNTED, [
         first,
         USAGE_MESSAGES_MAX - 1,
       ]);
-      const rows = await db.all<{ state: keyof DeliveryCounts; count: number }>(sql.countDeliveries, [
+      const rows = await db.lists.all<{ state: keyof DeliveryCounts; count: number }>(sql.countDeliveries, [
         oldest?.id ?? first,
         name,
       ]);

@@ -105,7 +105,7 @@ export function createEventTypeVersionStore(db: Database): EventTypeVersionStore
     request: PageRequest,
   ) => {
     const found = await readPage<VersionRow>(
-      db,
+      db.lists,
       {
         select: `SELECT ${COLUMNS} FROM event_type_version WHERE ${where}`,
         params,

@@ -92,7 +92,7 @@ export function createExplanationStore(db: Database): ExplanationStore {
   return {
     async listEndpoints(appId, messageId, request) {
       const page = await readPage<EndpointRow>(
-        db,
+        db.lists,
         {
           select: `${SELECT_ENDPOINT} WHERE app_id = ? AND (deleted_at IS NULL OR EXISTS (
             SELECT 1 FROM delivery WHERE message_id = ? AND endpoint_id = endpoint.id))`,

@@ -163,7 +163,7 @@ export function createFleetMessageStore(
     const ids = candidates.map(({ id }) => id);
     const [counts, times] = await Promise.all([
       outcomes.countByMessage(ids),
-      db.all<Pick<FleetMessage, 'id' | 'createdAt' | 'deliverAt'>>(statementsOf(db.dialect).times, [
+      db.lists.all<Pick<FleetMessage, 'id' | 'createdAt' | 'deliverAt'>>(statementsOf(db.dialect).times, [
         JSON.stringify(ids),
       ]),
     ]);
@@ -229,7 +229,7 @@ async function planOf(db: Database, request: FleetMessageRequest): Promise<Plan>
 }
 
 async function idsOfEvent(db: Database, eventId: string): Promise<readonly string[]> {
-  const rows = await db.all<{ id: string }>(statementsOf(db.dialect).byEventId, [eventId]);
+  const rows = await db.lists.all<{ id: string }>(statementsOf(db.dialect).byEventId, [eventId]);
   return rows
     .map(({ id }) => id)
     .sort()
@@ -281,7 +281,7 @@ async function readSlice(db: Database, plan: Plan, below: string, most: number):
 /** The size of a payload is known without reading it. */
 function readIds(db: Database, { appId, readsPayload }: Plan, { from, below }: IdRange, limit: number) {
   const conditions = new Conditions().add('app_id = ?', appId).add('id < ?', below).add('id >= ?', from);
-  return db.all<{ id: string; bytes: number }>(
+  return db.lists.all<{ id: string; bytes: number }>(
     `SELECT id, ${readsPayload ? 'coalesce(octet_length(payload), 0)' : '0'} AS bytes
      FROM message WHERE ${conditions} ORDER BY id DESC LIMIT ?`,
     [...conditions.params, limit],
@@ -294,7 +294,7 @@ async function readMatches(db: Database, plan: Plan, { from, below }: IdRange): 
     .add('message.id < ?', below)
     .add('message.id >= ?', from)
     .add(sql.isAmong, plan.ids ? JSON.stringify(plan.ids) : undefined);
-  const rows = await db.all<Omit<Candidate, 'isExpunged'> & { isExpunged: number }>(
+  const rows = await db.lists.all<Omit<Candidate, 'isExpunged'> & { isExpunged: number }>(
     `${sql.candidates} AND ${range} AND ${plan.conditions} ORDER BY message.id DESC`,
     [...range.params, ...plan.conditions.params],
   );

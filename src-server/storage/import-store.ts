@@ -88,7 +88,7 @@ export function createImportStore(db: Database, compare: CompareEventTypes = com
     },
     async listReceipts(request) {
       const page = await readPage<ReceiptRow>(
-        db,
+        db.lists,
         {
           select: `${SELECT_RECEIPT} WHERE TRUE`,
           params: [],

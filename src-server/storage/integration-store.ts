@@ -63,7 +63,7 @@ export function createIntegrationStore(db: Database): IntegrationStore {
   return {
     async list(appId, request) {
       const page = await readPage<IntegrationRow>(
-        db,
+        db.lists,
         {
           select: `SELECT ${COLUMNS} FROM integration WHERE app_id = ?`,
           params: [appId],

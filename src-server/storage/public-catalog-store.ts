@@ -96,7 +96,7 @@ export function createPublicCatalogStore(db: Database): PublicCatalogStore {
     },
     async contents(names) {
       const page = await readPage<PublicTypeContent>(
-        db,
+        db.lists,
         {
           select: `SELECT name, description, deprecated, group_name AS "groupName", updated_at AS "updatedAt",
               ${VERSION_OF} AS version, schemas

@@ -98,7 +98,7 @@ export function createPublicationStore(db: Database): PublicationStore {
     },
     async listChanges(after) {
       const page = await readPage<ChangeRow>(
-        db,
+        db.lists,
         {
           select: SELECT_CHANGES,
           params: [],

@@ -129,7 +129,7 @@ export function createReplayStore(db: Database): ReplayStore {
     async listSent(endpointId, range, filter, cursor, rows) {
       const meant = meantBy(db.dialect, filter);
       const { messageIds } = filter;
-      const found = await db.all<SentRow>(
+      const found = await db.lists.all<SentRow>(
         `WITH page AS (
            SELECT message_id AS id, CAST(? AS TEXT) AS endpoint_id, min(${RANK}) AS best,
              max(CASE state WHEN 'waiting' THEN 1 ELSE 0 END) AS waits
@@ -168,7 +168,7 @@ export function createReplayStore(db: Database): ReplayStore {
         : 'NULL';
       const meant = filterContent(db.dialect, new Conditions(), filter);
       const { messageIds } = filter;
-      const found = await db.all<UnsentRow>(
+      const found = await db.lists.all<UnsentRow>(
         `WITH page AS (
            SELECT id, event_type AS "eventType", ${channels} AS channels, octet_length(payload) IS NULL AS "isExpunged",
              CASE WHEN ${meant} THEN 1 ELSE 0 END AS meant
@@ -204,7 +204,7 @@ export function createReplayStore(db: Database): ReplayStore {
       return { messages, cursor: found.at(-1)?.id ?? cursor, done: found.length < rows };
     },
     async countDue(endpointId, dueBy, most) {
-      return (await db.get<{ count: number }>(COUNT_DUE, [endpointId, dueBy, most]))?.count ?? 0;
+      return (await db.lists.get<{ count: number }>(COUNT_DUE, [endpointId, dueBy, most]))?.count ?? 0;
     },
     async queue(tx, endpointId, messageIds, guard, dueAt) {
       if (messageIds.length === 0) return 0;

@@ -86,12 +86,12 @@ export function createRetentionStore(db: Database): RetentionStore {
   const sql = statementsOf(db.dialect);
   return {
     listMessages: (afterId, time, limit) =>
-      db.all<OldMessage>(LIST_MESSAGES, [afterId, lowestId('msg_', time), limit]),
+      db.lists.all<OldMessage>(LIST_MESSAGES, [afterId, lowestId('msg_', time), limit]),
     listExpired: (after, time, limit) =>
-      db.all<ExpiredMessage>(sql.listExpired, [after?.expiresAt ?? 0, after?.id ?? '', time, limit]),
+      db.lists.all<ExpiredMessage>(sql.listExpired, [after?.expiresAt ?? 0, after?.id ?? '', time, limit]),
     removePayloads: (messageIds) => db.write((tx) => removePayloads(tx, messageIds)),
     async listDeliveries(afterId, time, limit) {
-      const rows = await db.all<OldDelivery & { messageId: string }>(LIST_DELIVERIES, [afterId, limit]);
+      const rows = await db.lists.all<OldDelivery & { messageId: string }>(LIST_DELIVERIES, [afterId, limit]);
       const bound = lowestId('msg_', time);
       const young = rows.findIndex((row) => row.messageId >= bound);
       return young < 0 ? rows : rows.slice(0, young);

@@ -96,11 +96,11 @@ const HIGHEST = 'msg_~';
 export function createSchemaReportStore(db: Database): SchemaReportStore {
   return {
     async get(eventType) {
-      const row = await db.get<ReportRow>(SELECT, [eventType]);
+      const row = await db.lists.get<ReportRow>(SELECT, [eventType]);
       return row && { ...row, problems: JSON.parse(row.problems) };
     },
     list: () =>
-      db.all(
+      db.lists.all(
         'SELECT event_type AS "eventType", checked, misfits AS violating FROM schema_report ORDER BY event_type',
       ),
     async put(report) {
@@ -125,12 +125,12 @@ export function createSchemaReportStore(db: Database): SchemaReportStore {
       await db.write((tx) => tx.run('DELETE FROM schema_report WHERE event_type = ?', [eventType]));
     },
     async newestId() {
-      return (await db.get<{ id: string }>('SELECT id FROM message ORDER BY id DESC LIMIT 1'))?.id;
+      return (await db.lists.get<{ id: string }>('SELECT id FROM message ORDER BY id DESC LIMIT 1'))?.id;
     },
-    listBefore: (id, limit) => db.all(LIST_BEFORE, [id ?? HIGHEST, limit]),
+    listBefore: (id, limit) => db.lists.all(LIST_BEFORE, [id ?? HIGHEST, limit]),
     async readPayloads(ids, maxBytes) {
       type Row = Omit<StoredPayload, 'payload'> & { readonly payload: string | Uint8Array | null };
-      const rows = await db.all<Row>(readPayloads(db.dialect), [maxBytes, JSON.stringify(ids)]);
+      const rows = await db.lists.all<Row>(readPayloads(db.dialect), [maxBytes, JSON.stringify(ids)]);
       return rows.map((row) => ({ ...row, payload: storedText(row.payload) }));
     },
   };

@@ -50,7 +50,7 @@ export function createSessionStore(db: Database): SessionStore {
     },
     async list(appId, now, request) {
       const page = await readPage<SessionRow>(
-        db,
+        db.lists,
         {
           select: SELECT_LIVING,
           params: [appId, now, now],

@@ -136,7 +136,7 @@ export function createShareLinkStore(db: Database): ShareLinkStore {
     },
     async list(request) {
       const page = await readPage<Row & { readonly event_types: number }>(
-        db,
+        db.lists,
         {
           select: SELECT_FINISHED,
           params: [],

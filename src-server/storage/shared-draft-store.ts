@@ -47,7 +47,7 @@ export function createSharedDraftStore(db: Database): SharedDraftStore {
         params: [shareId],
         largeColumns: ['content'],
       };
-      const page = await readPage(db, query, request);
+      const page = await readPage(db.lists, query, request);
       return {
         ...page,
         data: page.data.map((row) => (withSchemas ? toRecord(row) : { ...toRecord(row), schemas: null })),

@@ -4,17 +4,19 @@
  * How it keeps the promises of `Database`: one connection writes. sqlite3 gives no isolation between callers that share
  * a connection (two open transactions would interleave), so all writes go through one queue. Whatever queued up while
  * the last commit was being flushed (WAL, synchronous FULL) becomes the next transaction (natural batching): no added
- * wait when idle, large batches under load, one disk flush per batch. Reads run on a second connection.
+ * wait when idle, large batches under load, one disk flush per batch. Reads run on a second connection, and those that may
+ * take long on a third. Each of the three uses one thread at a time, of the four that Node has.
  *
  * A write is not acknowledged once the file names no longer lead to the open files (see `DatabaseTrouble`).
  */
 import type { Database } from './database';
 import { DatabaseCondition } from './database-condition';
+import { createReadLane } from './read-lane';
 import { beginSnapshot } from './snapshot';
 import { sqliteDialect } from './sqlite/sqlite-dialect';
 import { assertVersion, Connection } from './sqlite-connection';
 import { SqliteWriter } from './sqlite-writer';
-import type { Snapshot, SqlValue, Transaction } from './transaction';
+import type { Reads, Snapshot, Transaction } from './transaction';
 import { WriteQueue } from './write-queue';
 
 export interface SqliteDatabase extends Database {
@@ -62,31 +64,36 @@ export async function openDatabase(path: string): Promise<SqliteDatabase> {
     // is truncated when it starts over.
     await writer.exec(`PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${LOG_KEPT_BYTES}`);
     await writer.exec('PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000');
-    const reader = await Connection.open(path, 'read');
-    opened.push(reader);
-    await reader.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 5000');
+    const readers = [await Connection.open(path, 'read'), await Connection.open(path, 'read')] as const;
+    opened.push(...readers);
+    for (const reader of readers) await reader.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 5000');
     // SQLite opens the log with the first read of a connection.
     for (const connection of opened) await connection.get('SELECT 1 FROM sqlite_schema');
-    return databaseOf(path, writer, reader);
+    return databaseOf(path, writer, readers);
   } catch (cause) {
     for (const connection of opened) await connection.close();
     throw cause;
   }
 }
 
-/** What `openDatabase` returns, once both connections and the log are open. */
-function databaseOf(path: string, writer: Connection, reader: Connection): SqliteDatabase {
+/** What `openDatabase` returns, once all connections and the log are open. */
+function databaseOf(
+  path: string,
+  writer: Connection,
+  readers: readonly [quick: Connection, lists: Connection],
+): SqliteDatabase {
   const condition = new DatabaseCondition(path);
   const engine = new SqliteWriter(writer, condition);
   const writes = new WriteQueue(engine, UNITS_PER_TRANSACTION);
-  const all = <T>(sql: string, params?: readonly SqlValue[]) =>
-    reader.all<T>(sql, params).catch((cause) => Promise.reject(condition.failed(cause, 'read')));
+  const [quick, lists] = readers.map((reader) =>
+    createReadLane(reader, (cause) => condition.failed(cause, 'read')),
+  ) as [Reads, Reads];
   return {
     path,
     name: path,
     dialect: sqliteDialect,
-    all,
-    get: async <T>(sql: string, params?: readonly SqlValue[]) => (await all<T>(sql, params))[0],
+    ...quick,
+    lists,
     openSnapshot: () => openSnapshot(path),
     write: (work) => writes.write(work),
     batchWriter: (work, isOneStatement) => writes.batchWriter(work, isOneStatement),
@@ -114,7 +121,7 @@ function databaseOf(path: string, writer: Connection, reader: Connection): Sqlit
     onCommit: (listener) => writes.onCommit(listener),
     async close() {
       await writes.end();
-      await reader.close();
+      for (const reader of readers) await reader.close();
       // What cannot be moved into the file (a full disk) stays in the log, where the next start finds it. If the file
       // is gone, its log is all that the folder has left of it.
       if (!condition.isFileLost()) await emptyLog(writer);

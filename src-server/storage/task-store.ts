@@ -129,7 +129,7 @@ export function createTaskStore(db: Database): TaskStore {
         .add('status = ?', filter.status)
         .add('task = ?', filter.task);
       const page = await readPage<TaskRow>(
-        db,
+        db.lists,
         {
           select: `SELECT * FROM background_task WHERE ${conditions}`,
           params: conditions.params,

@@ -76,7 +76,7 @@ export function createTokenStore(db: Database): TokenStore {
     },
     async list(request) {
       const page = await readPage<TokenRow>(
-        db,
+        db.lists,
         {
           select: `SELECT ${TOKEN_COLUMNS} FROM token WHERE kind <> 'portal'`,
           params: [],

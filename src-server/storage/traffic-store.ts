@@ -92,7 +92,7 @@ export function createTrafficStore(db: Database): TrafficStore {
         await tx.run(REMOVE, [keepFromS]);
       });
     },
-    list: (endpointId, sinceS, untilS) => db.all(LIST, [endpointId, sinceS, untilS]),
-    listOfApplication: (appId, sinceS, untilS) => db.all(LIST_OF_APPLICATION, [appId, sinceS, untilS]),
+    list: (endpointId, sinceS, untilS) => db.lists.all(LIST, [endpointId, sinceS, untilS]),
+    listOfApplication: (appId, sinceS, untilS) => db.lists.all(LIST_OF_APPLICATION, [appId, sinceS, untilS]),
   };
 }

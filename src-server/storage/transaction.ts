@@ -15,8 +15,11 @@ export interface Transaction {
   get<T = Row>(sql: string, params?: readonly SqlValue[]): Promise<T | undefined>;
 }
 
+/** Statements that only read. */
+export type Reads = Pick<Transaction, 'all' | 'get'>;
+
 /** The rows as of one moment. */
-export interface Snapshot extends Pick<Transaction, 'all' | 'get'> {
+export interface Snapshot extends Reads {
   /** Ends it; harmless when it has already ended. Later reads are rejected. */
   close(): Promise<void>;
 }

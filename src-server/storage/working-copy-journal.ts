@@ -105,7 +105,12 @@ export function createWorkingCopyJournal(db: Database): WorkingCopyJournal {
       return found;
     },
     walkTimes: (connectionId) =>
-      readPages<EditTime>(db, { ...PAGES_BY_NAME, select: TIMES, params: [connectionId], largeColumns: [] }),
+      readPages<EditTime>(db.lists, {
+        ...PAGES_BY_NAME,
+        select: TIMES,
+        params: [connectionId],
+        largeColumns: [],
+      }),
   };
 }
 

@@ -115,7 +115,7 @@ export function createWorkingCopyStore(db: Database): WorkingCopyStore {
     select: string,
     connectionId: string,
     large: readonly string[],
-  ) => readPages<T>(db, { ...PAGES_BY_NAME, select, params: [connectionId], largeColumns: large });
+  ) => readPages<T>(db.lists, { ...PAGES_BY_NAME, select, params: [connectionId], largeColumns: large });
   return {
     async get(connectionId) {
       const row = await db.get<Omit<WorkingCopyRecord, 'isOffline'> & { isOffline: number }>(GET, [
@@ -127,7 +127,7 @@ export function createWorkingCopyStore(db: Database): WorkingCopyStore {
       const found = new Map<string, CopyRow>();
       for (const some of slicesOf(names, NAMES_AT_ONCE)) {
         const query = { ...LARGE, select: sql.someRows, params: [connectionId, JSON.stringify(some)] };
-        for await (const page of readPages<CopyRow>(db, query))
+        for await (const page of readPages<CopyRow>(db.lists, query))
           for (const row of page) found.set(row.name, row);
       }
       return found;
@@ -152,7 +152,7 @@ export function createWorkingCopyStore(db: Database): WorkingCopyStore {
         params: [connectionId],
         largeColumns: withSchemas ? ['mine'] : ['description'],
       };
-      return mapPage(await readPage<MineRow>(db, query, request), toContent);
+      return mapPage(await readPage<MineRow>(db.lists, query, request), toContent);
     },
     async *walkChanges(connectionId) {
       const select = `SELECT name, kind, fields FROM working_copy_type

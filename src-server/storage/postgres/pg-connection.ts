@@ -1,6 +1,6 @@
 /** The only file that knows pg, which is loaded with the first connection: with SQLite, it never is. */
 import type { Client, ClientConfig, Pool } from 'pg';
-import type { Row, SqlValue, Transaction } from '../transaction';
+import type { Reads, Row, SqlValue, Transaction } from '../transaction';
 import type { PostgresAddress } from './postgres-address';
 import { postgresDialect } from './postgres-dialect';
 import { statementText } from './statement-text';
@@ -9,8 +9,8 @@ import { statementText } from './statement-text';
 const CONNECT_MS = 5000;
 /** The kernel then asks whether the other side is still there. */
 const SILENCE_MS = 10_000;
-/** Reads that run at the same time; more wait. */
-const READERS = 4;
+/** Reads that run at the same time, of each kind; more wait. */
+const READERS = { quick: 4, lists: 2 };
 const IDLE_MS = 60_000;
 
 /** Types that come as something else than their text. */
@@ -32,7 +32,9 @@ export interface PgConnection extends Transaction {
 
 /** Connections for reads, opened as they are needed. */
 export interface PgReaders {
-  all<T = Row>(sql: string, params?: readonly SqlValue[]): Promise<T[]>;
+  readonly quick: Pick<Reads, 'all'>;
+  /** Those that may take long. */
+  readonly lists: Pick<Reads, 'all'>;
   close(): Promise<void>;
 }
 
@@ -85,20 +87,24 @@ export async function connectPostgres(address: PostgresAddress, statementMs?: nu
 /** @param statementMs as for `connectPostgres` */
 export async function openPgReaders(address: PostgresAddress, statementMs?: number): Promise<PgReaders> {
   const pg = await loadPg();
-  const pool = new pg.Pool({
-    ...configOf(address, pg, statementMs),
-    max: READERS,
-    idleTimeoutMillis: IDLE_MS,
-  });
+  const pools = Object.values(READERS).map(
+    (max) => new pg.Pool({ ...configOf(address, pg, statementMs), max, idleTimeoutMillis: IDLE_MS }),
+  );
   // Of idle connections: the next read opens another.
-  pool.on('error', () => undefined);
-  return {
+  for (const pool of pools) pool.on('error', () => undefined);
+  const [quick, lists] = pools.map((pool) => ({
     async all<T>(sql: string, params?: readonly SqlValue[]) {
       const { text, isRead } = statementText(sql);
       if (!isRead) throw new Error('a statement that writes was given to a readonly connection');
       return (await ask(pool, text, params)).rows as T[];
     },
-    close: () => pool.end(),
+  })) as [Pick<Reads, 'all'>, Pick<Reads, 'all'>];
+  return {
+    quick,
+    lists,
+    async close() {
+      await Promise.all(pools.map((pool) => pool.end()));
+    },
   };
 }
 

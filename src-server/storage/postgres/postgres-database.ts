@@ -3,7 +3,7 @@
  *
  * How it keeps the promises of `Database`: one connection writes all that has an order, and another the rest (see
  * `WriteLanes`); whatever queued up during the last commit becomes the next transaction, as with SQLite. Reads have a few
- * connections of their own.
+ * connections of their own, and those that may take long have others.
  *
  * Nothing depends on the state of a session (no SET, no named statement, no LISTEN, no lock beyond a transaction), so a
  * pooler that gives each transaction another session may stand between.
@@ -13,7 +13,7 @@
 import { systemClock } from '../../base/clock';
 import type { Database } from '../database';
 import { beginSnapshot } from '../snapshot';
-import type { Snapshot, SqlValue, Transaction } from '../transaction';
+import type { Reads, Snapshot, SqlValue, Transaction } from '../transaction';
 import { connectPostgres, openPgReaders, type PgConnection, type PgReaders } from './pg-connection';
 import { type PostgresAddress, readPostgresAddress } from './postgres-address';
 import { PostgresCondition } from './postgres-condition';
@@ -74,12 +74,18 @@ function databaseOf(
   condition: PostgresCondition,
 ): PostgresDatabase {
   const readFailed = (cause: unknown) => Promise.reject(condition.failed(cause, 'read'));
-  const all = <T>(sql: string, params?: readonly SqlValue[]) => readers.all<T>(sql, params).catch(readFailed);
+  const reads = (from: Pick<Reads, 'all'>): Reads => {
+    const all = <T>(sql: string, params?: readonly SqlValue[]) => from.all<T>(sql, params).catch(readFailed);
+    return {
+      all,
+      get: async <T>(sql: string, params?: readonly SqlValue[]) => (await all<T>(sql, params))[0],
+    };
+  };
   return {
     name: address.name,
     dialect: postgresDialect,
-    all,
-    get: async <T>(sql: string, params?: readonly SqlValue[]) => (await all<T>(sql, params))[0],
+    ...reads(readers.quick),
+    lists: reads(readers.lists),
     openSnapshot: () => openSnapshot(address).catch(readFailed),
     write: writes.write,
     batchWriter: writes.batchWriter,

@@ -58,6 +58,10 @@ function watched(): SqliteDatabase {
     ...db,
     all: (sql, params) => db.all(note(sql, params), params),
     get: (sql, params) => db.get(note(sql, params), params),
+    lists: {
+      all: (sql, params) => db.lists.all(note(sql, params), params),
+      get: (sql, params) => db.lists.get(note(sql, params), params),
+    },
     write: (work) => db.write((tx) => work(watchedTx(tx))),
     batchWriter: (work) => (input) =>
       db.write(async (tx) => {

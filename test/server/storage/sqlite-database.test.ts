@@ -153,3 +153,16 @@ test('a batch that fails before it runs takes no more inputs: the next ones are 
   await rename(`${path}.away`, path);
   expect(await write('last')).toBe(4);
 });
+
+test('lists that take long hold up neither other reads nor writes', async () => {
+  const long =
+    'WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 2000000) SELECT max(n) FROM n';
+  const ended: string[] = [];
+  const lists = Array.from({ length: 4 }, () => db.lists.get(long).then(() => ended.push('list')));
+  await words();
+  ended.push('read');
+  await db.write(add('a'));
+  ended.push('write');
+  await Promise.all(lists);
+  expect(ended).toEqual(['read', 'write', 'list', 'list', 'list', 'list']);
+});
