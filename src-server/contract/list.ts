@@ -1,11 +1,11 @@
 import { strictObject } from './strict-object';
 /** One page of a list, as every list operation returns it. */
 export interface ListResponse<T> {
-  /** The rows of this page, in the requested order. */
+  /** The rows of this page, in the requested order. None, although it is not `done`: among those examined, none matched. */
   readonly data: readonly T[];
-  /** Pass it back as `iterator` for the next page; null on an empty page. */
+  /** Pass it back as `iterator` for the next page; null on an empty last page. */
   readonly iterator: string | null;
-  /** Pass it back as `iterator` for the previous page; absent on an empty page. */
+  /** Pass it back as `iterator` for the previous page; absent where `iterator` is null. */
   readonly prevIterator?: string;
   /** True when there is nothing more in this direction. */
   readonly done: boolean;
@@ -27,16 +27,17 @@ export function listSchema<const S>(item: S) {
     {
       data: {
         type: 'array',
-        description: 'The rows of this page, in the requested order; fewer than `limit` if they are large.',
+        description:
+          'The rows of this page, in the requested order; fewer than `limit`, or none, if they are large or few of those examined match the filter.',
         items: item,
       },
       iterator: {
         type: ['string', 'null'],
-        description: 'Pass it back as `iterator` for the next page; null on an empty page.',
+        description: 'Pass it back as `iterator` for the next page; null on an empty last page.',
       },
       prevIterator: {
         type: 'string',
-        description: 'Pass it back as `iterator` for the page before; absent on an empty page.',
+        description: 'Pass it back as `iterator` for the page before; absent where `iterator` is null.',
       },
       done: { type: 'boolean', description: 'True when there is nothing more in the direction of travel.' },
     },

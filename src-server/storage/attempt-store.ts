@@ -14,7 +14,7 @@ import { oncePerDialect } from './once-per-dialect';
 import { OPERATIONAL_APP_ID } from './operational-application';
 import { mapPage, type PageRequest, readPage } from './page';
 import { storedText } from './stored-text';
-import { Conditions } from './timeline';
+import { addIdWindow, Conditions, filterRows } from './timeline';
 
 /** One HTTP request that was made, and how it ended. */
 export interface AttemptRecord {
@@ -108,24 +108,37 @@ export function createAttemptStore(db: Database): AttemptStore {
     async list(appId, filter) {
       const succeeded = filter.succeeded === undefined ? undefined : Number(filter.succeeded);
       const code = filter.statusCodeClass;
-      const conditions = filterContent(db.dialect, new Conditions(), filter)
-        .add('message.app_id = ?', appId)
-        .add('attempt.endpoint_id = ?', filter.endpointId)
-        .add('attempt.message_id = ?', filter.messageId)
+      const among = () =>
+        addIdWindow(
+          new Conditions()
+            .add('attempt.endpoint_id = ?', filter.endpointId)
+            .add('attempt.message_id = ?', filter.messageId),
+          'attempt.id',
+          'atmpt_',
+          filter,
+        );
+      const ofAttempt = among()
         .add('attempt.succeeded = ?', succeeded)
         .add('attempt.response_status_code BETWEEN ? AND ?', code, code && code + 99)
         .add('attempt.created_at < ?', filter.before)
         .add('attempt.created_at > ?', filter.after);
+      const own = `${ofAttempt}`;
+      const matching = filterContent(db.dialect, ofAttempt, filter);
       const page = await readPage<AttemptRow & MessageRow>(
-        db,
+        db.lists,
         {
-          select: `SELECT ${COLUMNS}, ${messageColumns(filter.withContent)} FROM ${sql.joined} WHERE ${conditions}`,
-          params: conditions.params,
+          select: `SELECT ${COLUMNS}, ${messageColumns(filter.withContent)} FROM ${sql.joined}
+            WHERE message.app_id = ? AND ${among()}`,
+          params: [appId, ...among().params],
           keyColumn: 'attempt.id',
           keyOf: (row) => row.attempt_id,
           keyPattern: /^atmpt_[0-9A-Za-z]+$/,
           defaultOrder: 'descending',
           largeColumns: ['response', 'url', 'payload'],
+          filter: filterRows(db.dialect, 'attempt.id', {
+            among: { from: 'attempt', where: among() },
+            matching: { from: `${matching}` === own ? 'attempt' : sql.joined, where: matching },
+          }),
         },
         filter,
       );
@@ -151,10 +164,10 @@ export function createAttemptStore(db: Database): AttemptStore {
         .add('created_at < ?', before)
         .add('created_at > ?', after);
       const counted = `SELECT count(*) AS count FROM attempt WHERE ${conditions}`;
-      return (await db.get<{ count: number }>(counted, conditions.params))?.count ?? 0;
+      return (await db.lists.get<{ count: number }>(counted, conditions.params))?.count ?? 0;
     },
     async listNewest(count) {
-      const rows = await db.all<AttemptRow & MessageRow>(
+      const rows = await db.lists.all<AttemptRow & MessageRow>(
         `SELECT ${COLUMNS}, ${messageColumns(false)} FROM ${sql.joined}
          WHERE message.app_id <> ? ORDER BY attempt.id DESC LIMIT ?`,
         [OPERATIONAL_APP_ID, count],
@@ -163,7 +176,7 @@ export function createAttemptStore(db: Database): AttemptStore {
     },
     async listById(idStart, request) {
       const page = await readPage<AttemptRow & MessageRow>(
-        db,
+        db.lists,
         {
           select: `SELECT ${COLUMNS}, ${messageColumns(false)}
             FROM ${sql.joined} ${sql.joinApplication}

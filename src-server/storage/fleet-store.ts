@@ -5,6 +5,7 @@ import type { Database } from './database';
 import { likePattern } from './like-pattern';
 import { oncePerDialect } from './once-per-dialect';
 import { mapPage, type PageRequest, readPage } from './page';
+import { Conditions, filterRows } from './timeline';
 
 /** An endpoint of any application. */
 export interface FleetEndpoint {
@@ -65,16 +66,16 @@ const statementsOf = oncePerDialect((dialect) => {
   const text = `endpoint.url || '\n' || endpoint.description || '\n' || endpoint.id || '\n' ||
         coalesce(endpoint.uid, '') || '\n' || application.name || '\n' || application.id || '\n' ||
         coalesce(application.uid, '')`;
+  const living = `endpoint ${dialect.joinNext} application ON application.id = endpoint.app_id`;
   return {
-    // The page comes in primary key order, so that reading ends with its last row. Words are searched row by row: one
-    // pass at worst.
+    // The page comes in primary key order, so that reading ends with its last row.
     endpoints: `
   SELECT endpoint.id, endpoint.uid, endpoint.app_id AS "appId", application.name AS "appName", endpoint.url,
     endpoint.description, endpoint.rate_limit AS "rateLimit", application.rate_limit AS "appRateLimit",
     endpoint.disabled, endpoint.paused
-  FROM endpoint ${dialect.joinNext} application ON application.id = endpoint.app_id
-  WHERE endpoint.deleted_at IS NULL AND ${IS_LIVING_CUSTOMER}
-    AND NOT EXISTS (
+  FROM ${living} WHERE ${IS_LIVING_CUSTOMER} AND endpoint.deleted_at IS NULL`,
+    living,
+    hasWords: `NOT EXISTS (
       SELECT 1 FROM ${dialect.elements('?', 'word')}
       WHERE NOT (${dialect.isLike(text, 'word.value')}))`,
     counts: `
@@ -97,10 +98,19 @@ export function createFleetStore(db: Database): FleetStore {
   return {
     async endpoints({ terms, ...request }) {
       const page = await readPage<FleetRow>(
-        db,
+        db.lists,
         {
           select: sql.endpoints,
-          params: [JSON.stringify(terms.map(likePattern))],
+          params: [],
+          filter: filterRows(db.dialect, 'endpoint.id', {
+            among: { from: 'endpoint', where: new Conditions().add('endpoint.deleted_at IS NULL') },
+            matching: {
+              from: sql.living,
+              where: new Conditions()
+                .add('endpoint.deleted_at IS NULL')
+                .add(sql.hasWords, terms.length === 0 ? undefined : JSON.stringify(terms.map(likePattern))),
+            },
+          }),
           keyColumn: 'endpoint.id',
           keyOf: ({ id }) => id,
           keyPattern: /^ep_[0-9A-Za-z]+$/,
@@ -113,7 +123,7 @@ export function createFleetStore(db: Database): FleetStore {
     },
     async applications(request, sinceS) {
       const page = await readPage<{ id: string }>(
-        db,
+        db.lists,
         {
           select: `SELECT id FROM application WHERE ${IS_LIVING_CUSTOMER}`,
           params: [],
@@ -126,8 +136,8 @@ export function createFleetStore(db: Database): FleetStore {
       );
       const ids = JSON.stringify(page.data.map(({ id }) => id));
       const [counts, hours] = await Promise.all([
-        db.all<OverviewRow>(sql.counts, [ids]),
-        db.all<HourOfApplication & { readonly appId: string }>(sql.hours, [sinceS, ids]),
+        db.lists.all<OverviewRow>(sql.counts, [ids]),
+        db.lists.all<HourOfApplication & { readonly appId: string }>(sql.hours, [sinceS, ids]),
       ]);
       const countsOf = new Map(counts.map((row) => [row.appId, row]));
       const hoursOf = new Map<string, HourOfApplication[]>();

@@ -4,7 +4,7 @@ import type { Dialect } from './dialect';
 import { oncePerDialect } from './once-per-dialect';
 import { mapPage, readPage } from './page';
 import { storedText } from './stored-text';
-import { Conditions, type TimelineRequest } from './timeline';
+import { addIdWindow, Conditions, filterRows, type TimelineRequest } from './timeline';
 import type { Transaction } from './transaction';
 
 /** A stored message. */
@@ -99,17 +99,23 @@ const statementsOf = oncePerDialect((dialect) => ({
 export function createMessageArchive(db: Database): MessageArchive {
   return {
     async list(appId, filter) {
-      const conditions = filterMessages(
+      const ofApplication = () => new Conditions().add('message.app_id = ?', appId);
+      const among = addIdWindow(ofApplication(), 'message.id', 'msg_', filter);
+      const matching = filterMessages(
         db.dialect,
-        new Conditions().add('message.app_id = ?', appId),
+        addIdWindow(ofApplication(), 'message.id', 'msg_', filter),
         filter,
       );
       const page = await readPage<MessageRow>(
-        db,
+        db.lists,
         {
-          select: `SELECT ${messageColumns(filter.withContent)} FROM message WHERE ${conditions}`,
-          params: conditions.params,
+          select: `SELECT ${messageColumns(filter.withContent)} FROM message WHERE ${ofApplication()}`,
+          params: [appId],
           ...MESSAGE_KEY,
+          filter: filterRows(db.dialect, 'message.id', {
+            among: { from: 'message', where: among },
+            matching: { from: 'message', where: matching },
+          }),
           largeColumns: filter.withContent ? ['payload'] : [],
         },
         filter,

@@ -14,7 +14,7 @@ import {
 } from './message-archive';
 import { oncePerDialect } from './once-per-dialect';
 import { mapPage, type PageRequest, readPage } from './page';
-import { Conditions } from './timeline';
+import { addIdWindow, Conditions, filterRows } from './timeline';
 
 /**
  * The outcome of one message at one endpoint, over all its deliveries (a resend creates another): delivered if one of
@@ -85,6 +85,8 @@ const statementsOf = oncePerDialect((dialect) => ({
     GROUP BY delivery.message_id, delivery.endpoint_id) AS outcome
   GROUP BY message_id, best, tried`,
   isBestAmong: dialect.isAmongIntegers(BEST, '?'),
+  sentMessages: `delivery AS sent ${dialect.joinNext} message ON message.id = sent.message_id
+    ${dialect.joinNext} endpoint ON endpoint.id = sent.endpoint_id`,
 }));
 
 export function createOutcomeStore(db: Database): OutcomeStore {
@@ -92,23 +94,32 @@ export function createOutcomeStore(db: Database): OutcomeStore {
   return {
     async listMessages(appId, endpointId, filter) {
       const ranks = filter.states && JSON.stringify(filter.states.map((state) => STATES.indexOf(state)));
-      const conditions = filterMessages(
-        db.dialect,
-        new Conditions()
-          .add('message.app_id = ?', appId)
-          .add('endpoint.id = ?', endpointId)
-          .add(`EXISTS (SELECT 1 ${OF_PAIR})`)
-          .add(sql.isBestAmong, ranks),
-        filter,
-      );
+      const among = () =>
+        addIdWindow(
+          new Conditions().add('sent.endpoint_id = ?', endpointId),
+          'sent.message_id',
+          'msg_',
+          filter,
+        );
       const page = await readPage<MessageRow & OutcomeRow>(
-        db,
+        db.lists,
         {
           select: `SELECT ${messageColumns(filter.withContent)}, ${OUTCOME_COLUMNS}
-            FROM endpoint CROSS JOIN message WHERE ${conditions}`,
-          params: conditions.params,
+            FROM endpoint CROSS JOIN message WHERE message.app_id = ? AND endpoint.id = ?`,
+          params: [appId, endpointId],
           ...MESSAGE_KEY,
           largeColumns: filter.withContent ? ['payload'] : [],
+          filter: filterRows(db.dialect, 'sent.message_id', {
+            among: { from: 'delivery AS sent', where: among() },
+            matching: {
+              from: sql.sentMessages,
+              where: filterMessages(
+                db.dialect,
+                among().add('message.app_id = ?', appId).add(sql.isBestAmong, ranks),
+                filter,
+              ),
+            },
+          }),
         },
         filter,
       );
@@ -116,7 +127,7 @@ export function createOutcomeStore(db: Database): OutcomeStore {
     },
     async listEndpoints(messageId, request) {
       const page = await readPage<EndpointRow & OutcomeRow>(
-        db,
+        db.lists,
         {
           select: `SELECT ${ENDPOINT_COLUMNS}, ${OUTCOME_COLUMNS} FROM message CROSS JOIN endpoint
             WHERE message.id = ?
@@ -133,7 +144,7 @@ export function createOutcomeStore(db: Database): OutcomeStore {
       return mapPage(page, (row) => ({ endpoint: toEndpointRecord(row), outcome: toOutcome(row) }));
     },
     async countByMessage(messageIds) {
-      const rows = await db.all<{ messageId: string; best: number; tried: number; count: number }>(
+      const rows = await db.lists.all<{ messageId: string; best: number; tried: number; count: number }>(
         sql.countByMessage,
         [JSON.stringify(messageIds)],
       );
@@ -147,7 +158,7 @@ export function createOutcomeStore(db: Database): OutcomeStore {
       return found;
     },
     async count(endpointId, since, until) {
-      const rows = await db.all<{ kind: keyof OutcomeCounts; count: number }>(
+      const rows = await db.lists.all<{ kind: keyof OutcomeCounts; count: number }>(
         `SELECT
            CASE
              WHEN delivery.state <> 'waiting' THEN delivery.state

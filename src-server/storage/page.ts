@@ -1,7 +1,6 @@
 import { invalid } from '../base/errors';
 import { LIST_BYTES_MAX, LIST_LIMIT_DEFAULT, type ListResponse } from '../contract/list';
-import type { Database } from './database';
-import type { SqlValue } from './transaction';
+import type { Reads, SqlValue } from './transaction';
 
 /** What a caller of a list operation may ask for. */
 export interface PageRequest {
@@ -29,46 +28,127 @@ export interface PageQuery<T> {
   readonly largeColumns?: readonly string[];
   /** Another limit than `LIST_BYTES_MAX`. */
   readonly bytesMax?: number;
+  /** For a list of those rows among many that fulfil a condition. Absent: an index leads to the rows of the list alone. */
+  readonly filter?: PageFilter | undefined;
+}
+
+/** A statement up to and without the key condition; it has a WHERE. */
+interface Statement {
+  readonly sql: string;
+  readonly params: readonly SqlValue[];
+}
+
+/** How the rows of a filtered list are found: by their keys, a bounded number of rows at a time. */
+export interface PageFilter {
+  /** The column of the keys in both statements. */
+  readonly keyColumn: string;
+  /** `SELECT <key> ...` of all rows that are examined. An index has their keys in order. */
+  readonly among: Statement;
+  /** The same of those that the filter leaves. */
+  readonly matching: Statement;
+  /** The condition that a column has one of the keys in a JSON list, the parameter. */
+  isAmongKeys(column: string): string;
+}
+
+/** The most rows that one page of a filtered list examines, and those of one statement. */
+export const PAGE_EXAMINED_MAX = 20_000;
+const SLICE_ROWS = 5000;
+
+/** Where a page begins, and in which direction it goes through the keys. */
+interface Walk {
+  readonly column: string;
+  readonly from: string | null;
+  readonly upwards: boolean;
 }
 
 /** Reads one page and one extra row, to know whether there is another page. */
 export async function readPage<T>(
-  db: Pick<Database, 'all'>,
+  db: Pick<Reads, 'all'>,
   query: PageQuery<T>,
   request: PageRequest,
 ): Promise<ListResponse<T>> {
   const limit = request.limit ?? LIST_LIMIT_DEFAULT;
-  const { key, backwards } = parseIterator(request.iterator, query.keyPattern);
+  const { key: from, backwards } = parseIterator(request.iterator, query.keyPattern);
   const ascending = (request.order ?? query.defaultOrder) === 'ascending';
-  const upwards = ascending !== backwards;
-  const select = `${query.select}${key === null ? '' : ` AND ${query.keyColumn} ${upwards ? '>' : '<'} ?`}
-     ORDER BY ${query.keyColumn} ${upwards ? 'ASC' : 'DESC'}
-     LIMIT ?`;
-  const params = [...query.params, ...(key === null ? [] : [key])];
+  const walk = { column: query.keyColumn, from, upwards: ascending !== backwards };
+  const { filter } = query;
+  const found = filter && (await findKeys(db, filter, { ...walk, column: filter.keyColumn }, limit));
+  const isFound = filter && ` AND ${filter.isAmongKeys(query.keyColumn)}`;
+  const { sql: select, params } = onWalk(
+    {
+      sql: `${query.select}${isFound ?? ''}`,
+      params: found ? [...query.params, JSON.stringify(found.keys)] : query.params,
+    },
+    walk,
+  );
   const fitting = await countFitting(db, query, select, [...params, limit]);
-  const rows = await db.all<T>(select, [...params, fitting ?? limit + 1]);
-  const done = fitting === null && rows.length <= limit;
-  const page = rows.slice(0, limit);
-  return toPage(page, { keyOf: query.keyOf, backwards, done });
+  const read = await db.all<T>(select, [...params, fitting ?? limit + 1]);
+  const isCut = fitting !== null || read.length > limit;
+  const reached = isCut ? undefined : found?.reached;
+  const page = read.slice(0, limit);
+  return toPage(page, { keyOf: query.keyOf, backwards, done: !isCut && reached === undefined, reached });
 }
 
 /**
- * A page of rows in the direction of travel.
- * @param around how they were read: `backwards` in the list, and whether nothing follows
+ * The keys of the next rows that fulfil the filter, one more than wanted.
+ * @returns `reached`: the last key examined, where it ended before the end of the list and with too few keys
  */
+async function findKeys(db: Pick<Reads, 'all'>, filter: PageFilter, walk: Walk, limit: number) {
+  const keys: string[] = [];
+  let from = walk.from;
+  for (let examined = 0; examined < PAGE_EXAMINED_MAX; examined += SLICE_ROWS) {
+    const slice = { ...walk, from };
+    const end = await keysOf(db, onWalk(filter.among, slice), 1, SLICE_ROWS - 1);
+    const until = end[0];
+    const within = until === undefined ? filter.matching : upTo(filter.matching, walk, until);
+    keys.push(...(await keysOf(db, onWalk(within, slice), limit + 1 - keys.length, 0)));
+    if (until === undefined || keys.length > limit) return { keys };
+    from = until;
+  }
+  return { keys, reached: from ?? undefined };
+}
+
+async function keysOf(db: Pick<Reads, 'all'>, { sql, params }: Statement, limit: number, offset: number) {
+  const rows = await db.all<Record<string, string>>(`${sql} OFFSET ?`, [...params, limit, offset]);
+  return rows.flatMap((row) => Object.values(row));
+}
+
+/** The statement from a key on and in the order of the list; a limit is its last parameter. */
+function onWalk({ sql, params }: Statement, { column, from, upwards }: Walk): Statement {
+  return {
+    sql: `${sql}${from === null ? '' : ` AND ${column} ${upwards ? '>' : '<'} ?`}
+     ORDER BY ${column} ${upwards ? 'ASC' : 'DESC'}
+     LIMIT ?`,
+    params: [...params, ...(from === null ? [] : [from])],
+  };
+}
+
+function upTo({ sql, params }: Statement, { column, upwards }: Walk, key: string): Statement {
+  return { sql: `${sql} AND ${column} ${upwards ? '<=' : '>='} ?`, params: [...params, key] };
+}
+
+/** How the rows of a page were read. */
+interface PageEnd<T> extends Pick<PageQuery<T>, 'keyOf'> {
+  /** Against the direction of the list. */
+  readonly backwards: boolean;
+  /** Whether nothing follows in the direction of travel. */
+  readonly done: boolean;
+  /** The last key examined, where rows beyond the last one of the page were. */
+  readonly reached?: string | undefined;
+}
+
+/** A page of rows in the direction of travel. */
 export function toPage<T>(
   rows: readonly T[],
-  {
-    keyOf,
-    backwards,
-    done,
-  }: Pick<PageQuery<T>, 'keyOf'> & { readonly backwards: boolean; readonly done: boolean },
+  { keyOf, backwards, done, reached }: PageEnd<T>,
 ): ListResponse<T> {
   const data = backwards ? rows.toReversed() : rows;
-  const first = data[0];
-  const last = data.at(-1);
+  const keys = [...rows.map(keyOf), ...(reached === undefined ? [] : [reached])];
+  if (backwards) keys.reverse();
+  const first = keys[0];
+  const last = keys.at(-1);
   if (first === undefined || last === undefined) return { data: [], iterator: null, done: true };
-  return { data, iterator: forwardIterator(keyOf(last)), prevIterator: `-${keyOf(first)}`, done };
+  return { data, iterator: forwardIterator(last), prevIterator: `-${first}`, done };
 }
 
 /** Rows of a walk read at once. */
@@ -78,7 +158,7 @@ const WALK_BYTES = 1024 * 1024;
 
 /** All rows, a few at a time, so that neither their number nor their size blocks the event loop. */
 export async function* readPages<T>(
-  db: Pick<Database, 'all'>,
+  db: Pick<Reads, 'all'>,
   query: PageQuery<T>,
 ): AsyncGenerator<readonly T[], void> {
   const walk = { ...query, bytesMax: WALK_BYTES };
@@ -94,7 +174,7 @@ export async function* readPages<T>(
  * size of a text is known without reading it.
  */
 async function countFitting(
-  db: Pick<Database, 'all'>,
+  db: Pick<Reads, 'all'>,
   { largeColumns = [], bytesMax = LIST_BYTES_MAX }: Pick<PageQuery<never>, 'largeColumns' | 'bytesMax'>,
   select: string,
   params: readonly SqlValue[],

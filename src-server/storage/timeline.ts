@@ -1,4 +1,6 @@
-import type { PageRequest } from './page';
+import { type IdPrefix, lowestId } from '../base/id';
+import type { Dialect } from './dialect';
+import type { PageFilter, PageRequest } from './page';
 import type { SqlValue } from './transaction';
 
 /** Conditions of a WHERE clause with the values for their question marks. */
@@ -27,4 +29,47 @@ export class Conditions {
 export interface TimelineRequest extends PageRequest {
   readonly before?: number | undefined;
   readonly after?: number | undefined;
+}
+
+/** How far the time in an id may be from the time of its row: the wall clock may have been set in between. */
+export const CLOCK_STEP_MS = 3_600_000;
+
+/**
+ * Ids rise with time, so that an index of ids leads to a window of time. The exact time has to be compared as well.
+ * @param column of the ids
+ */
+export function addIdWindow(
+  conditions: Conditions,
+  column: string,
+  prefix: IdPrefix,
+  { before, after }: Pick<TimelineRequest, 'before' | 'after'>,
+): Conditions {
+  return conditions
+    .add(`${column} < ?`, before === undefined ? undefined : lowestId(prefix, before + CLOCK_STEP_MS))
+    .add(`${column} > ?`, after === undefined ? undefined : lowestId(prefix, after - CLOCK_STEP_MS));
+}
+
+/** Rows of tables joined in FROM, as far as they fulfil the conditions. */
+interface Rows {
+  readonly from: string;
+  readonly where: Conditions;
+}
+
+/** How a list finds by `key` those of the rows `among` that are `matching`. Undefined: that is all of them. */
+export function filterRows(
+  dialect: Dialect,
+  key: string,
+  { among, matching }: { readonly among: Rows; readonly matching: Rows },
+): PageFilter | undefined {
+  if (`${among.where}` === `${matching.where}`) return undefined;
+  const statement = ({ from, where }: Rows) => ({
+    sql: `SELECT DISTINCT ${key} FROM ${from} WHERE ${where}`,
+    params: where.params,
+  });
+  return {
+    keyColumn: key,
+    among: statement(among),
+    matching: statement(matching),
+    isAmongKeys: (column) => dialect.isAmongTexts(column, '?'),
+  };
 }

@@ -3,6 +3,7 @@ import { IS_LIVING_CUSTOMER } from './application-store';
 import type { Database } from './database';
 import { groupColumn } from './group-column';
 import { oncePerDialect } from './once-per-dialect';
+import { CLOCK_STEP_MS } from './timeline';
 import type { SqlValue } from './transaction';
 
 /** Which event types one application listens to. */
@@ -76,10 +77,10 @@ export function createUsageStore(db: Database): UsageStore {
   const sql = statementsOf(db.dialect);
   return {
     async eventTypesAfter(appId, limit) {
-      const rows = await db.all<{ appId: string; catchesAll: number; eventTypes: string }>(sql.eventTypes, [
-        appId ?? '',
-        limit,
-      ]);
+      const rows = await db.lists.all<{ appId: string; catchesAll: number; eventTypes: string }>(
+        sql.eventTypes,
+        [appId ?? '', limit],
+      );
       return rows.map((row) => ({
         appId: row.appId,
         eventTypes: JSON.parse(row.eventTypes),
@@ -88,7 +89,7 @@ export function createUsageStore(db: Database): UsageStore {
     },
     applicationsFrom(start, only, limit) {
       const params: SqlValue[] = [start?.id ?? '', ...(only ? [JSON.stringify(only)] : []), limit];
-      return db.all<{ id: string; uid: string | null }>(
+      return db.lists.all<{ id: string; uid: string | null }>(
         `SELECT id, uid FROM application WHERE ${IS_LIVING_CUSTOMER} AND id ${start?.inclusive ? '>=' : '>'} ?
          ${only ? sql.among : ''} ORDER BY id LIMIT ?`,
         params,
@@ -97,12 +98,16 @@ export function createUsageStore(db: Database): UsageStore {
     async countMessages(appId, { since, until }, afterId, limit) {
       const first = afterId ?? lowestId('msg_', since - CLOCK_STEP_MS);
       const end = lowestId('msg_', until + CLOCK_STEP_MS);
-      const row = await db.get<CountedMessages>(COUNT_MESSAGES, [since, until, appId, first, end, limit]);
+      const row = await db.lists.get<CountedMessages>(COUNT_MESSAGES, [
+        since,
+        until,
+        appId,
+        first,
+        end,
+        limit,
+      ]);
       if (!row) return { messages: 0, destinations: 0, lastId: null };
       return { ...row, lastId: row.messages < limit ? null : row.lastId };
     },
   };
 }
-
-/** How far the time in an id may be from the time of the message: the wall clock may have been set in between. */
-const CLOCK_STEP_MS = 3_600_000;

@@ -63,6 +63,18 @@ describe('the attempt history of several endpoints', () => {
     expect(secondsOf((await history.next(3)).rows)).toEqual([9, 8, 7]);
   });
 
+  it('the attempt history goes on behind an empty page, and keeps the order of the endpoints', async () => {
+    const { read } = server({ ep_1: [9, 3], ep_2: [7] });
+    let isEmpty = true;
+    const history = new AttemptHistory(async (source, iterator) => {
+      if (source.endpointId !== 'ep_2' || !isEmpty) return read(source, iterator);
+      isEmpty = false;
+      return { data: [], iterator: '0', done: false };
+    }, sources);
+    expect(await history.next(3)).toEqual({ rows: [], done: false });
+    expect(secondsOf((await history.next(3)).rows)).toEqual([9, 7, 3]);
+  });
+
   it('the attempt history of no endpoint is empty and complete', async () => {
     expect(await new AttemptHistory(server({}).read, []).next(5)).toEqual({ rows: [], done: true });
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { lowestId } from '../../../src-server/base/id';
 import type { ListResponse } from '../../../src-server/contract/list';
 import { createAttemptStore } from '../../../src-server/storage/attempt-store';
 import { createMessageArchive } from '../../../src-server/storage/message-archive';
@@ -7,6 +8,8 @@ import { createOutcomeStore } from '../../../src-server/storage/outcome-store';
 import type { TimelineRequest } from '../../../src-server/storage/timeline';
 import { describeEngines } from '../../support/engines';
 import { startedOnce } from '../../support/started';
+
+const BEGIN_MS = 1_700_000_000_000;
 
 describeEngines('windows of a timeline', (engine) => {
   const db = startedOnce(engine.create);
@@ -19,13 +22,16 @@ describeEngines('windows of a timeline', (engine) => {
     });
   });
   const numberOf = (n: number) => String(n).padStart(3, '0');
+  /** An id of that time; those of the same time are in the order of their numbers. */
+  const idOf = (prefix: 'msg_' | 'atmpt_', at: number, n: number) =>
+    lowestId(prefix, at).slice(0, -3) + numberOf(n);
 
   /** Replaces what is stored by a message, delivered with one attempt, at each of these times. */
   async function store(timesMs: readonly number[]): Promise<void> {
     await db.write(async (tx) => {
       for (const table of ['attempt', 'delivery', 'message']) await tx.run(`DELETE FROM ${table}`);
       for (const [n, at] of timesMs.entries()) {
-        const message = `msg_${numberOf(n)}`;
+        const message = idOf('msg_', at, n);
         await tx.run(`INSERT INTO message (id, app_id, event_type, created_at) VALUES (?, 'app_1', 'a', ?)`, [
           message,
           at,
@@ -39,7 +45,7 @@ describeEngines('windows of a timeline', (engine) => {
           `INSERT INTO attempt (id, delivery_id, message_id, endpoint_id, url, succeeded, response_status_code, response,
            response_duration_ms, manual, created_at)
          VALUES (?, ?, ?, 'ep_1', '', 1, 200, '', 1, 0, ?)`,
-          [`atmpt_${numberOf(n)}`, n + 1, message, at],
+          [idOf('atmpt_', at, n), n + 1, message, at],
         );
       }
     });
@@ -96,9 +102,9 @@ describeEngines('windows of a timeline', (engine) => {
   const timeline = fc
     .array(fc.integer({ min: 0, max: 2 }), { maxLength: 12 })
     .map((stepsMs) =>
-      stepsMs.map((_step, n) => 1000 + stepsMs.slice(0, n + 1).reduce((sum, ms) => sum + ms)),
+      stepsMs.map((_step, n) => BEGIN_MS + 1 + stepsMs.slice(0, n + 1).reduce((sum, ms) => sum + ms)),
     );
-  const instant = fc.integer({ min: 999, max: 1020 });
+  const instant = fc.integer({ min: BEGIN_MS, max: BEGIN_MS + 21 });
   const LIMITS = [1, 2, 3, 4, 5];
 
   /** What is inside the window, newest first. */

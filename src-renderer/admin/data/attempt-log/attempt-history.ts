@@ -36,13 +36,17 @@ export class AttemptHistory {
   }
 
   /**
-   * The next rows, at most `count`; `done` when there are no more. @throws whatever reading throws; call again to
+   * The next rows, at most `count`; `done` when there are no more. None: a page of a source was empty, although older rows
+   * may match. @throws whatever reading throws; call again to
    * continue
    */
   async next(count: number): Promise<{ readonly rows: readonly LiveAttempt[]; readonly done: boolean }> {
     const rows: LiveAttempt[] = [];
     while (rows.length < count) {
       await Promise.all(this.#cursors.map((cursor) => this.#fill(cursor)));
+      // What an unread source has next may be newer than what the others have.
+      if (this.#cursors.some((cursor) => cursor.rows.length === 0 && !cursor.done))
+        return { rows, done: false };
       const open = this.#cursors.filter((cursor) => cursor.rows.length > 0);
       const first = open.map(peek).sort((a, b) => byNewest(a.row, b.row))[0];
       if (!first) return { rows, done: true };
