@@ -22,6 +22,7 @@ import { createLiveStream } from './http/live-stream';
 import { createMetrics } from './http/metrics';
 import { createPages } from './http/pages';
 import { createPreviewCatalog } from './http/preview-catalog';
+import { ReadTurns } from './http/read-turns';
 import { createReceiver } from './http/receiver';
 import { RouteTable } from './http/route-table';
 import { createSessionCookie } from './http/session-cookie';
@@ -238,6 +239,7 @@ async function startParts(
       applications: lookup,
       idempotency: await openIdempotency(db, stores.idempotencyStore, clock, sharedNow),
       workers,
+      readTurns: new ReadTurns(clock, file ? 1 : 2),
       mounts: [metrics, connections.forwarding, receiver.mount, ...(served ? [served.mount] : [])],
       senderNodes: served?.senderNodes ?? null,
       pages: createPages({

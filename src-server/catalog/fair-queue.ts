@@ -13,10 +13,13 @@ export class FairQueue<T> {
     return this.#waiting.get(key)?.length ?? 0;
   }
 
-  /** Removes the next item whose key is free. Undefined: there is none. */
-  take(isFree: (key: string) => boolean): T | undefined {
+  /**
+   * Removes the next item whose key is free. Undefined: there is none.
+   * @param isFree gets the key, and its first item
+   */
+  take(isFree: (key: string, item: T) => boolean): T | undefined {
     for (const [key, items] of this.#waiting) {
-      if (!isFree(key)) continue;
+      if (!isFree(key, items[0] as T)) continue;
       // The rest goes back to the end of the line.
       this.#waiting.delete(key);
       if (items.length > 1) this.#waiting.set(key, items.slice(1));

@@ -28,12 +28,17 @@ export class WorkerBudget {
   }
 
   /** 429 for a caller that has to wait until its debt is paid; null: it may start. */
-  refusal({ key, allowance }: WorkerCaller): ApiError | null {
-    if (allowance === null) return null;
+  refusal(caller: WorkerCaller): ApiError | null {
+    const waitMs = this.waitMs(caller);
+    if (waitMs === 0) return null;
+    return tooManyRequests('This token has used up its computing time.', Math.ceil(waitMs / 1000));
+  }
+
+  /** How long until its debt is paid; 0: it has none, and may start. */
+  waitMs({ key, allowance }: WorkerCaller): number {
+    if (allowance === null) return 0;
     const debtMs = -this.#balanceOf(key, allowance);
-    if (debtMs < 0) return null;
-    const waitS = Math.max(1, Math.ceil(debtMs / allowance.msPerSecond));
-    return tooManyRequests('This token has used up its computing time.', waitS);
+    return debtMs < 0 ? 0 : Math.max(1, (debtMs / allowance.msPerSecond) * 1000);
   }
 
   charge({ key, allowance }: WorkerCaller, ms: number): void {

@@ -20,8 +20,9 @@ import { querySchemaOf } from './query-schema';
 import { stringifyAnswer } from './raw-json';
 import { BODY_MAX_BYTES, readBody } from './read-body';
 import { readQuery } from './read-query';
+import type { ReadTurns } from './read-turns';
 import { originOf } from './request-origin';
-import type { Route, RouteAnswer, RouteInput } from './route';
+import { type Route, type RouteAnswer, type RouteInput, readsMany } from './route';
 import type { RouteTable } from './route-table';
 import { sendJsonText } from './send-answer';
 import { sendPieces } from './send-pieces';
@@ -36,6 +37,7 @@ export interface DispatchParts {
   readonly applications: Pick<ApplicationLookup, 'get'>;
   readonly idempotency: Idempotency;
   readonly workers: Pick<WorkerPool, 'admit' | 'run'>;
+  readonly readTurns: Pick<ReadTurns, 'run'>;
   /** The other nodes that share the database. Null or absent: there are none. */
   readonly senderNodes?: SenderNodes | null;
 }
@@ -62,7 +64,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     const onGone = whenGone(response);
     const handle = async (keep?: KeepAnswer): Promise<RouteAnswer> => {
       const query = checkedQuery(row, queryChecks.get(row), request.url ?? '');
-      const answer = await row.handler({
+      const input = {
         params,
         query,
         body: await readRowBody(row, bytes, { principal, onGone }),
@@ -76,7 +78,10 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         request,
         keepAnswer: keep && ((wanted) => keep(toText(wanted))),
         onGone,
-      } as RouteInput);
+      } as RouteInput;
+      const answer = await (readsMany(row)
+        ? parts.readTurns.run(workerCaller(principal), onGone, () => row.handler(input))
+        : row.handler(input));
       if (answer.tag !== undefined) response.setHeader('etag', `"${answer.tag}"`);
       if (answer.weakTag !== undefined) response.setHeader('etag', `W/"${answer.weakTag}"`);
       if (answer.cookies) response.setHeader('set-cookie', answer.cookies);

@@ -107,6 +107,8 @@ interface RouteRules {
   readonly secretAnswer?: boolean;
   /** True: its handler writes the answer from `keepAnswer` together with what it does. */
   readonly keepsAnswer?: boolean;
+  /** True: it reads many rows, so callers take turns. Pages of lists do so by themselves. */
+  readonly readsMany?: boolean;
   /** True: workers do its work, so a caller who has used up its share of them gets a 429 instead. */
   readonly usesWorkers?: boolean;
   /**
@@ -139,6 +141,11 @@ interface RouteRules {
 /** One row of the route table: an operation, and what the server adds to it. */
 export interface Route extends Operation, RouteRules {
   handler(input: RouteInput): Promise<RouteAnswer> | RouteAnswer;
+}
+
+/** Whether callers take turns at it. */
+export function readsMany({ readsMany: many = false, method, query = {} }: Route): boolean {
+  return many || (method === 'GET' && 'iterator' in query);
 }
 
 /** What the handler of an operation may answer: one of its statuses, with the matching body. */

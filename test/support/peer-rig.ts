@@ -8,6 +8,7 @@ import type { Delivery } from '../../src-server/delivery/delivery';
 import type { OtherNodes } from '../../src-server/delivery/other-nodes';
 import type { OtherSenders } from '../../src-server/delivery/send-right';
 import { createApp } from '../../src-server/http/app';
+import { ReadTurns } from '../../src-server/http/read-turns';
 import type { Route } from '../../src-server/http/route';
 import { RouteTable } from '../../src-server/http/route-table';
 import { createLiveBus, type SharedLiveBus } from '../../src-server/live/live-bus';
@@ -228,6 +229,7 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
       applications: { get: async () => ({ id: APP_ID }) as never },
       idempotency: (_request, work) => work(),
       workers: { admit: () => Promise.resolve(), run: () => Promise.reject(new Error('no workers here')) },
+      readTurns: new ReadTurns(systemClock, 1),
       mounts: [served.mount],
       pages: (_request, response) => void response.writeHead(404).end(),
       senderNodes: served.senderNodes,

@@ -1,6 +1,6 @@
 import type { DescribedResponse, DescribedSchema } from '../../contract/api-description';
 import { ERROR_STATUS, type ErrorCode, errorOutSchema, validationErrorOutSchema } from '../../contract/error';
-import type { Route } from '../route';
+import { type Route, readsMany } from '../route';
 import type { Components } from './components';
 
 /** What each code means, and an example of its body. */
@@ -74,7 +74,7 @@ function errorCodes(row: Route): readonly ErrorCode[] {
     row.method === 'POST' && !isPublic && 'idempotency_conflict',
     'payload_too_large', // also where a body is ignored
     row.body !== undefined && 'unsupported_media_type',
-    (row.usesWorkers === true || row.body !== undefined) && 'too_many_requests',
+    (row.usesWorkers === true || row.body !== undefined || readsMany(row)) && 'too_many_requests',
     row.body !== undefined && 'too_complex',
     ...(row.errors ?? []),
   ];

@@ -119,6 +119,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
     route(attemptOperations.countOfEndpoint, {
       access: 'any',
       capability: 'ViewBase',
+      readsMany: true,
       summary: 'Count the attempts at an endpoint.',
       async handler({ application, params, query }) {
         const { id } = await findEndpoint(endpoints, application.id, params);

@@ -23,6 +23,7 @@ export function endpointStatsRoutes({ endpoints, outcomes, clock }: EndpointStat
       access: 'any',
       capability: 'ViewBase',
       shared: 'endpoints',
+      readsMany: true,
       summary: 'Count the deliveries of an endpoint by outcome; by default, of the last 28 days.',
       errors: ['invalid_range'],
       async handler({ application, params, query }) {

@@ -24,6 +24,7 @@ export function eventTypeUsageRoutes(parts: EventTypeUsageRouteParts): readonly 
   return [
     route(eventTypeUsageOperations.read, {
       access: 'admin',
+      readsMany: true,
       summary: 'Read who receives an event type, and the outcomes of its messages in the last 24 hours.',
       async handler({ params, query }) {
         const now = clock.now();
@@ -45,6 +46,7 @@ export function eventTypeUsageRoutes(parts: EventTypeUsageRouteParts): readonly 
     }),
     route(eventTypeUsageOperations.readInsights, {
       access: 'admin',
+      readsMany: true,
       summary:
         'Read what needs attention in the catalog: event types that nobody receives, sees or described.',
       async handler() {

@@ -2,8 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { systemClock } from '../../../src-server/base/clock';
 import { createLog } from '../../../src-server/base/log';
 import { createApp } from '../../../src-server/http/app';
+import { ReadTurns } from '../../../src-server/http/read-turns';
 import { RouteTable } from '../../../src-server/http/route-table';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
@@ -97,6 +99,7 @@ test('an internal error has a neutral answer, and the log has its details under 
       applications: {} as never,
       idempotency: (_request, work) => work(),
       workers: { admit: () => Promise.resolve(), run: () => Promise.reject(new Error('no workers here')) },
+      readTurns: new ReadTurns(systemClock, 1),
       mounts: [],
       pages: () => {},
       log: createLog('error', destination),

@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInThisContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { systemClock } from '../../../src-server/base/clock';
 import { createLog } from '../../../src-server/base/log';
 import { createApp } from '../../../src-server/http/app';
+import { ReadTurns } from '../../../src-server/http/read-turns';
 import type { RouteInput } from '../../../src-server/http/route';
 import { RouteTable } from '../../../src-server/http/route-table';
 
@@ -29,6 +31,7 @@ test('the input of a handler has no own accessors, with which V8 would keep the 
       applications: {} as never,
       idempotency: (_request, work) => work(),
       workers: { admit: () => Promise.resolve(), run: () => Promise.reject(new Error('no workers here')) },
+      readTurns: new ReadTurns(systemClock, 1),
       mounts: [],
       pages: () => {},
       log: createLog('error'),

@@ -11,6 +11,7 @@ import { createIds } from '../../../src-server/base/id';
 import { createLog } from '../../../src-server/base/log';
 import { createApp } from '../../../src-server/http/app';
 import { createForwardMount } from '../../../src-server/http/forward';
+import { ReadTurns } from '../../../src-server/http/read-turns';
 import { RouteTable } from '../../../src-server/http/route-table';
 import { connectionRoutes } from '../../../src-server/http/routes/connections';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
@@ -60,6 +61,7 @@ export async function startLocal(timeouts: Partial<RemoteTimeouts> = {}): Promis
     applications: createApplicationStore(db),
     idempotency: (_request, run) => run(),
     workers: { admit: () => Promise.resolve(), run: () => Promise.reject(new Error('no workers here')) },
+    readTurns: new ReadTurns(systemClock, 1),
     mounts: [createForwardMount({ authenticate, connections, client })],
     pages: () => {
       throw notFound();
