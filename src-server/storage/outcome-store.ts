@@ -113,6 +113,7 @@ export function createOutcomeStore(db: Database): OutcomeStore {
             among: { from: 'delivery AS sent', where: among() },
             matching: {
               from: sql.sentMessages,
+              repeats: true,
               where: filterMessages(
                 db.dialect,
                 among().add('message.app_id = ?', appId).add(sql.isBestAmong, ranks),

@@ -53,6 +53,8 @@ export function addIdWindow(
 interface Rows {
   readonly from: string;
   readonly where: Conditions;
+  /** True: several rows may have the same key. */
+  readonly repeats?: boolean;
 }
 
 /** How a list finds by `key` those of the rows `among` that are `matching`. Undefined: that is all of them. */
@@ -62,8 +64,8 @@ export function filterRows(
   { among, matching }: { readonly among: Rows; readonly matching: Rows },
 ): PageFilter | undefined {
   if (`${among.where}` === `${matching.where}`) return undefined;
-  const statement = ({ from, where }: Rows) => ({
-    sql: `SELECT DISTINCT ${key} FROM ${from} WHERE ${where}`,
+  const statement = ({ from, where, repeats = false }: Rows) => ({
+    sql: `SELECT ${repeats ? 'DISTINCT ' : ''}${key} FROM ${from} WHERE ${where}`,
     params: where.params,
   });
   return {

@@ -14,6 +14,8 @@ import { startedOnce } from '../../support/started';
 const NUMBERED = ['old_secret', 'sync_receipt_item'];
 /** Columns that hold bytes where SQLite has text, because their texts may contain NUL. */
 const AS_BYTES = ['message.payload', 'attempt.response'];
+/** Columns of an index that would be too large for PostgreSQL. */
+const LEFT_OUT = ', channels, tags';
 
 test('each migration after the first schema of PostgreSQL is there for both engines, with one number', () => {
   const [first, ...later] = postgresMigrations.map(({ version }) => version);
@@ -95,7 +97,7 @@ describePostgres('the schema of PostgreSQL is that of SQLite', () => {
       `${indexes("NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u'))")}`,
     );
     expect(ofSqlite.length).toBeGreaterThan(20);
-    expect(ofPostgres).toEqual(ofSqlite);
+    expect(ofPostgres).toEqual(ofSqlite.map((line) => line.replace(LEFT_OUT, '')));
   });
 
   test('in what is unique by the table itself', async () => {

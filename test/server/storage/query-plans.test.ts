@@ -193,7 +193,7 @@ const QUERIES: readonly (readonly [name: string, ask: Ask, step: RegExp, sorts?:
         null,
         250,
       ),
-    /^SEARCH message USING INDEX message_app \(app_id=\? AND id>\? AND id<\?\)/,
+    /^SEARCH message USING (COVERING )?INDEX message_app \(app_id=\? AND id>\? AND id<\?\)/,
   ],
   [
     'what is queued again',
@@ -205,7 +205,7 @@ const QUERIES: readonly (readonly [name: string, ask: Ask, step: RegExp, sorts?:
   [
     'payloads of an application, to be removed',
     (database) => createMessageArchive(database).listContents('app_1', '', 'msg_9', 500),
-    /^SEARCH message USING INDEX message_app \(app_id=\? AND id>\? AND id<\?\)/,
+    /^SEARCH message USING (COVERING )?INDEX message_app \(app_id=\? AND id>\? AND id<\?\)/,
   ],
   [
     'payloads whose time has come',
@@ -245,7 +245,27 @@ const QUERIES: readonly (readonly [name: string, ask: Ask, step: RegExp, sorts?:
   [
     'the attempts of an endpoint',
     (database) => createAttemptStore(database).list('app_1', { endpointId: 'ep_1', withContent: false }),
-    /^SEARCH attempt USING INDEX attempt_endpoint \(endpoint_id=\?\)/,
+    /^SEARCH attempt USING (COVERING )?INDEX attempt_endpoint \(endpoint_id=\?\)/,
+  ],
+  [
+    'messages with a filter, which reads only the index of those that do not match',
+    (database) =>
+      createMessageArchive(database).list('app_1', {
+        ...{ eventTypes: ['b'], tag: 'b', channel: 'b', before: 1_800_000_000_000, after: 1 },
+        withContent: true,
+      }),
+    /^SEARCH message USING COVERING INDEX message_app \(app_id=\? AND id>\? AND id<\?\)/,
+    'sorts a page',
+  ],
+  [
+    'attempts with a filter, which reads only the index of those that do not match',
+    (database) =>
+      createAttemptStore(database).list('app_1', {
+        ...{ endpointId: 'ep_1', succeeded: false, statusCodeClass: 500, after: 1 },
+        withContent: true,
+      }),
+    /^SEARCH attempt USING COVERING INDEX attempt_endpoint \(endpoint_id=\? AND id>\?\)/,
+    'sorts a page',
   ],
   [
     'the attempts of a message',
@@ -265,7 +285,7 @@ const QUERIES: readonly (readonly [name: string, ask: Ask, step: RegExp, sorts?:
   [
     'a search in the messages of an application',
     (database) => searchMessages(database, { appId: 'app_1', terms: ['a', 'b'] }),
-    /^SEARCH message USING INDEX message_app \(app_id=\? AND id>\? AND id<\?\)/,
+    /^SEARCH message USING (COVERING )?INDEX message_app \(app_id=\? AND id>\? AND id<\?\)/,
   ],
   [
     'a search in all messages',
@@ -302,7 +322,7 @@ describe('the plan of', () => {
       expect.stringMatching(
         /^SEARCH delivery USING COVERING INDEX delivery_given_up \(endpoint_id=\? AND finished_at>\?\)/,
       ),
-      expect.stringMatching(/^SEARCH attempt USING INDEX attempt_endpoint \(endpoint_id=\?\)/),
+      expect.stringMatching(/^SEARCH attempt USING (COVERING )?INDEX attempt_endpoint \(endpoint_id=\?\)/),
       'SCAN endpoint USING INDEX endpoint_attention',
     ]);
   });
