@@ -43,6 +43,17 @@ export const WORKER_ALLOWANCES = {
   admin: { burstMs: 600_000, msPerSecond: 1_000 },
 } as const satisfies Readonly<Record<string, WorkerAllowance>>;
 
+/**
+ * Shares of the time in which many rows are read. A page of a list takes a few milliseconds, one that searches in vain
+ * some ten.
+ */
+export const READ_ALLOWANCES = {
+  /** One application, however many people open its portal: a hundred pages at once, and five a second in the long run. */
+  customer: { burstMs: 500, msPerSecond: 25 },
+  reader: { burstMs: 30_000, msPerSecond: 500 },
+  admin: { burstMs: 600_000, msPerSecond: 1_000 },
+} as const satisfies Readonly<Record<keyof typeof WORKER_ALLOWANCES, WorkerAllowance>>;
+
 const MIB = 1024 * 1024;
 
 /** Most bytes of schemas that one import produces, as JSON. Further webhooks are left out and reported. */

@@ -6,6 +6,7 @@ import { apiError, notFound } from '../base/errors';
 import { decodeText } from '../base/read-json';
 import { type Check, createValidator } from '../base/validate';
 import type { WorkerPool } from '../catalog/worker-pool';
+import { READ_ALLOWANCES } from '../contract/limits';
 import type { Method } from '../contract/operation';
 import type { EndpointRequest, SenderNodes } from '../delivery/sender-nodes';
 import type { ApplicationRecord } from '../storage/application-store';
@@ -80,7 +81,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         onGone,
       } as RouteInput;
       const answer = await (readsMany(row)
-        ? parts.readTurns.run(workerCaller(principal), onGone, () => row.handler(input))
+        ? parts.readTurns.run(workerCaller(principal, READ_ALLOWANCES), onGone, () => row.handler(input))
         : row.handler(input));
       if (answer.tag !== undefined) response.setHeader('etag', `"${answer.tag}"`);
       if (answer.weakTag !== undefined) response.setHeader('etag', `W/"${answer.weakTag}"`);

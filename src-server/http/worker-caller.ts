@@ -1,22 +1,25 @@
 import type { Principal } from '../access/principal';
 import type { WorkerCaller } from '../catalog/worker-budget';
 import type { TaskOptions } from '../catalog/worker-queue';
-import { WORKER_ALLOWANCES } from '../contract/limits';
+import { WORKER_ALLOWANCES, type WorkerAllowance } from '../contract/limits';
 import type { RouteInput } from './route';
 
-/** Whose share of the workers a request uses. */
-export function workerCaller(principal: Principal): WorkerCaller {
+/** Whose share of the workers a request uses, or of the time for reading. */
+export function workerCaller(
+  principal: Principal,
+  allowances: Readonly<Record<keyof typeof WORKER_ALLOWANCES, WorkerAllowance>> = WORKER_ALLOWANCES,
+): WorkerCaller {
   switch (principal.kind) {
     case 'portal':
       // One for the application: a customer gets a new token every time they open the portal.
-      return { key: `app ${principal.appId}`, allowance: WORKER_ALLOWANCES.customer };
+      return { key: `app ${principal.appId}`, allowance: allowances.customer };
     case 'share':
       // One for the link, however many people look at its frames.
-      return { key: `share ${principal.tokenId}`, allowance: WORKER_ALLOWANCES.customer };
+      return { key: `share ${principal.tokenId}`, allowance: allowances.customer };
     case 'reader':
-      return { key: `token ${principal.tokenId}`, allowance: WORKER_ALLOWANCES.reader };
+      return { key: `token ${principal.tokenId}`, allowance: allowances.reader };
     case 'admin':
-      return { key: `token ${principal.tokenId}`, allowance: WORKER_ALLOWANCES.admin };
+      return { key: `token ${principal.tokenId}`, allowance: allowances.admin };
   }
 }
 

@@ -1,7 +1,7 @@
 // npm run bench: every figure against a floor measured in the same run, on loopback, with its own server.
 // Numbers of different runs or machines are not comparable; ratios are.
 //
-//   npm run bench                      about thirteen minutes
+//   npm run bench                      about fifteen minutes
 //   npm run bench -- --quick           about three minutes
 //   npm run bench -- --only drain,pacing
 //   npm run bench -- --only import     GitHub's webhooks, from the npm package @octokit/openapi-webhooks
@@ -25,6 +25,7 @@ const FIGURES = [
   'idle',
   'fairness',
   'attack',
+  'lists',
   'live',
   'catalog',
   'import',
@@ -119,6 +120,7 @@ async function measure(bench, wanted, soakMinutes) {
   const { measureIdle } = await import('./idle.mjs');
   const { measureFairness } = await import('./fairness.mjs');
   const { measureAttack } = await import('./attack.mjs');
+  const { measureLists } = await import('./lists.mjs');
   const { measureLive } = await import('./live.mjs');
   const { measureCatalog } = await import('./catalog.mjs');
   const { measureImport } = await import('./import.mjs');
@@ -160,6 +162,7 @@ async function measure(bench, wanted, soakMinutes) {
     idle: await timed('idle', () => measureIdle(bench)),
     fairness: await timed('fairness', () => measureFairness(bench)),
     attack: await timed('attack', () => measureAttack(bench)),
+    lists: await timed('lists', () => measureLists(bench)),
     live: await timed('live', () => measureLive(bench)),
     catalog: await timed('catalog', () => measureCatalog(bench)),
     import: await timed('import', () => measureImport(bench)),

@@ -17,6 +17,7 @@ export function judge({
   idle,
   fairness,
   attack,
+  lists,
   live,
   catalog,
   import: imported,
@@ -45,6 +46,16 @@ export function judge({
       : []),
     ...(latency ? [atMost('(f) idle, accept to first byte, median', latency.p50Ms, 5, ms)] : []),
     ...(attack ? [atLeast('(k) accept beside a hostile customer, of alone', attack.ratio, 0.9)] : []),
+    ...(lists ?? []).flatMap((/** @type {any} */ { name, p50Ms, p99Ms, drainedPerSecond }) => [
+      atMost(
+        `(o) ${name}: accept beside ten reading customers, median, of alone`,
+        p50Ms.ratio,
+        1.25,
+        percent,
+      ),
+      atMost(`(o) ${name}: the same, p99`, p99Ms.ratio, 2, percent),
+      atLeast(`(o) ${name}: drain beside them, of alone`, drainedPerSecond.ratio, 0.9),
+    ]),
     ...(live ?? []).flatMap(judgeLive),
     ...(catalog ? judgeCatalog(catalog) : []),
     ...(imported

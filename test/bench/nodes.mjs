@@ -76,7 +76,7 @@ export async function measureNodes(shared) {
  * @param {number} count
  * @returns {Promise<Place>}
  */
-async function startNodes(shared, address, count) {
+export async function startNodes(shared, address, count) {
   const name = `nodes_${count}`;
   const client = new pg.Client({ connectionString: address });
   await client.connect();

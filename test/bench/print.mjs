@@ -15,6 +15,7 @@ export function resultAsMarkdown(result) {
     idle,
     fairness,
     attack,
+    lists,
     live,
     catalog,
     import: imported,
@@ -78,6 +79,21 @@ export function resultAsMarkdown(result) {
       percent(attack.ratio),
     ]);
     rows.push(['    checked / refused with 429', `${attack.checked} / ${attack.refused}`, '', '']);
+  }
+  for (const { name, p50Ms, p99Ms, drainedPerSecond, listed, refused } of lists ?? []) {
+    rows.push([
+      `(o) accept beside ten reading customers, ${name}, p50 / p99`,
+      twoMs(p50Ms.beside, p99Ms.beside),
+      `${twoMs(p50Ms.alone, p99Ms.alone)} alone`,
+      `${percent(p50Ms.ratio)} / ${percent(p99Ms.ratio)}`,
+    ]);
+    rows.push([
+      `    drain beside them, ${name}`,
+      perSecond(drainedPerSecond.beside),
+      `${perSecond(drainedPerSecond.alone)} alone`,
+      percent(drainedPerSecond.ratio),
+    ]);
+    rows.push(['    lists / refused with 429', `${listed} / ${refused}`, '', '']);
   }
   if (proxy) {
     rows.push([
