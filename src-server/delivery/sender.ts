@@ -241,6 +241,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#retryAfter = firstOf(headers['retry-after']);
     const asked = firstOf(headers['webhook-delivery'])?.trim().toLowerCase();
     this.#asksFor = asked === 'disable' || asked === 'abort-message' ? asked : null;
+    if (endsAtHead(status) && announcesBody(headers)) this.#drop(this.#response());
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -310,6 +311,15 @@ class Exchange implements Dispatcher.DispatchHandler {
       }),
     });
   }
+}
+
+/** RFC 9112, 6.3: whatever its headers say about a body, none follows. The parser would wait for it. */
+function endsAtHead(status: number): boolean {
+  return status === 204 || status === 304;
+}
+
+function announcesBody(headers: Record<string, string | string[] | undefined>): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
 }
 
 /** A repeated header counts as it came first. */
