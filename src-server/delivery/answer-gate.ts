@@ -4,6 +4,9 @@ import type { ReceiverFault } from './receiver-fault';
 
 const LF = 10;
 const CR = 13;
+const NOTHING = Buffer.alloc(0);
+/** How much of a response is kept, to say what is wrong with its head. */
+const START_BYTES = 4096;
 
 /**
  * Sits between a socket and undici's parser, and lets through only what answers a request.
@@ -32,6 +35,7 @@ export class AnswerGate {
   #held: Buffer | null = null;
   #isShut = false;
   #hasAnswer = false;
+  #start: Buffer = NOTHING;
 
   /** @param onUnasked called when unsolicited bytes arrived */
   constructor(socket: Socket, onUnasked: () => void) {
@@ -51,6 +55,11 @@ export class AnswerGate {
     return this.#hasAnswer;
   }
 
+  /** The first bytes of the response that arrives. */
+  get start(): Buffer {
+    return this.#start;
+  }
+
   /** A request is being written right now. */
   expect(): void {
     this.#allowed = 'start';
@@ -61,6 +70,7 @@ export class AnswerGate {
   /** The response is complete. */
   complete(): void {
     this.#allowed = 'nothing';
+    this.#start = NOTHING;
   }
 
   #read(size?: number): Buffer | null {
@@ -77,7 +87,9 @@ export class AnswerGate {
         return packet;
       }
       const answer = this.#allowed === 'rest' ? packet : this.#withoutInterim(packet);
-      if (answer !== null) return this.#withoutLineEnd(answer);
+      if (answer === null) continue;
+      this.#keepStart(answer);
+      return this.#withoutLineEnd(answer);
     }
   }
 
@@ -94,6 +106,11 @@ export class AnswerGate {
     }
     if (answer !== null) this.#allowed = 'rest';
     return answer;
+  }
+
+  #keepStart(answer: Buffer): void {
+    if (this.#start.length === 0) this.#start = answer.subarray(0, START_BYTES);
+    else if (this.#start.length < START_BYTES) this.#start = Buffer.concat([this.#start, answer]);
   }
 
   /**

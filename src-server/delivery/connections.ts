@@ -12,6 +12,8 @@ export interface Connection {
   readonly reused: boolean;
   /** True once part of an answer arrived, even an interim response. */
   readonly hasAnswer: boolean;
+  /** The first bytes of the response, while it arrives. */
+  readonly answerStart: Buffer;
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void;
   /** The request is being written right now: from here on, bytes from the other side are its answer. */
   expectAnswer(): void;
@@ -193,6 +195,10 @@ class PooledConnection implements Connection {
 
   get hasAnswer(): boolean {
     return this.#gate?.hasAnswer === true;
+  }
+
+  get answerStart(): Buffer {
+    return this.#gate?.start ?? Buffer.alloc(0);
   }
 
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {

@@ -1,10 +1,11 @@
+import { errors } from 'undici';
 import type { AttemptCause } from '../contract/attempt-cause';
 
 /** The recorded reason of an attempt without a complete answer in time. */
 export const TIMEOUT_TEXT = 'no complete response in time';
 /** The recorded reason of one whose kept-alive connections turned out to be closed, twice. */
 export const CLOSED_TEXT = 'the connection was closed before a response';
-/** The recorded reason of an answer that is not HTTP. */
+/** How the recorded reason of an answer that is not HTTP begins. */
 export const INVALID_TEXT = 'the response was not valid HTTP';
 const CLOSED_EARLY = 'connection closed before the response was complete';
 const OPENED_LATE = 'the connection could not be opened in time';
@@ -40,7 +41,6 @@ const LABELS: Readonly<Record<string, readonly [message: string, cause: AttemptC
 
 const CAUSES: ReadonlyMap<string, AttemptCause> = new Map([
   ...Object.values(LABELS),
-  [INVALID_TEXT, 'invalid'],
   [CLOSED_TEXT, 'closed'],
 ]);
 /** Codes without a message of their own that OpenSSL and Node report about TLS. */
@@ -48,9 +48,9 @@ const TLS_CODE = /\((?:ERR_SSL_|ERR_TLS_|EPROTO|CERT_|CRL_|UNABLE_TO_|INVALID_CA
 
 /** Says in a few words why there was no response. */
 export function failureMessage(error: unknown): string {
+  if (error instanceof errors.HTTPParserError) return INVALID_TEXT;
   const code = errorCode(error);
   if (code === null) return 'the request failed';
-  if (code.startsWith('HPE_')) return INVALID_TEXT;
   return LABELS[code]?.[0] ?? `the request failed (${code})`;
 }
 
@@ -58,6 +58,7 @@ export function failureMessage(error: unknown): string {
 export function failureCause(message: string): AttemptCause {
   const known = CAUSES.get(message);
   if (known) return known;
+  if (message.startsWith(INVALID_TEXT)) return 'invalid';
   if (message.startsWith('the proxy ')) return 'proxy';
   return TLS_CODE.test(message) ? 'tls' : 'unknown';
 }

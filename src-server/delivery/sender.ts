@@ -7,6 +7,7 @@ import { type Connection, Connections } from './connections';
 import { errorCode, failureMessage, INVALID_TEXT } from './failure-message';
 import { AddressRefused, type ResolveName, resolveBySystem } from './guarded-lookup';
 import { type HeaderLines, linesOfResponse } from './header-lines';
+import { invalidResponse } from './invalid-response';
 import { shortageCode } from './resource-shortage';
 import { ResponseText } from './response-text';
 import { sign } from './signature';
@@ -282,7 +283,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     const closed = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
     const { reused, hasAnswer } = this.#connection;
     if (closed && reused && this.#sentAt !== null && !hasAnswer) return { kind: 'stale' };
-    return { kind: 'failed', reason: failureMessage(error) };
+    const invalid = invalidResponse(error, this.#connection.answerStart, this.#status !== null);
+    return { kind: 'failed', reason: invalid ?? failureMessage(error) };
   }
 
   /** If a connection had to be opened first, that may have taken a while; then the timestamp is older than the send. */

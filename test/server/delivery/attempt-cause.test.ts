@@ -18,7 +18,6 @@ test.each([
   ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
   ['EHOSTUNREACH', 'unreachable'],
   ['ECONNRESET', 'closed'],
-  ['HPE_INVALID_CONSTANT', 'invalid'],
   ['ERR_SOMETHING_NEW', 'unknown'],
 ])('an attempt that ends with %s failed because of “%s”', (code, cause) => {
   expect(afterError(code)).toBe(cause);
@@ -27,6 +26,8 @@ test.each([
 test.each([
   [TIMEOUT_TEXT, 'timeout'],
   [CLOSED_TEXT, 'closed'],
+  ['the response was not valid HTTP', 'invalid'],
+  ['the response was not valid HTTP: "SSH-2.0-OpenSSH_9.6\\r\\n"', 'invalid'],
   [REFUSED_ADDRESS_TEXT, 'blocked'],
   ['the proxy http://proxy.example:3128 refused the connection (403)', 'proxy'],
   ['EXPUNGED', 'unknown'],
