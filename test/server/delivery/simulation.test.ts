@@ -6,18 +6,9 @@ import {
   steadyShape,
   type TrafficShape,
 } from '../../../src-renderer/admin/features/simulator/traffic-shape';
-import { createLog } from '../../../src-server/base/log';
-import { Capacity } from '../../../src-server/delivery/capacity';
-import { EndpointDirectory } from '../../../src-server/delivery/endpoint-directory';
-import { Engine } from '../../../src-server/delivery/engine';
-import { ShortageWatch } from '../../../src-server/delivery/resource-shortage';
-import { NO_OTHER_SENDERS, SENDS_TO_ALL } from '../../../src-server/delivery/send-right';
 import type { SendReport } from '../../../src-server/delivery/sender';
-import { newSecret } from '../../../src-server/delivery/signing-secret';
-import type { DeliveryStore, WaitingDelivery } from '../../../src-server/storage/delivery-store';
-import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { FakeClock } from '../../support/fake-clock';
-import { SILENT_TRAFFIC } from '../../support/silent-traffic';
+import { startScriptedEngine } from '../../support/scripted-engine';
 
 /** Keeps idle connections as long as the real one. */
 const KEEP_IDLE_US = 4_000_000;
@@ -87,91 +78,26 @@ async function sentByTheEngine(
   const curve = new ArrivalCurve(shape);
   const beganUs = clock.monotonicUs();
   const delays: number[] = [];
-  const directory = new EndpointDirectory();
-  directory.putApplication({
-    id: 'app_1',
-    name: 'Acme',
-    uid: null,
-    rateLimit: null,
-    metadata: {},
-    createdAt: 0,
-    updatedAt: 0,
-  });
-  directory.putEndpoint({
-    ...PLAIN_ENDPOINT,
-    id: 'ep_1',
-    appId: 'app_1',
-    url: 'http://127.0.0.1/hook',
-    rateLimit: limit,
-    secret: newSecret(),
-    createdAt: 0,
-    updatedAt: 0,
-    deletedAt: null,
-    disabledAt: null,
-    disabledReason: null,
-    pausedAt: null,
-    failing: null,
-  });
-  const table = scriptedTable();
-  const engine = new Engine({
+  const engine = await startScriptedEngine({
     clock,
-    now: () => clock.now(),
-    log: createLog('silent'),
-    deliveries: table.store,
-    directory,
+    limits: [limit],
     sender: scriptedReceiver(clock, latencyMs, (id) =>
       delays.push((clock.monotonicUs() - beganUs - curve.atUs(id)) / 1000),
     ),
-    recorder: {
-      async record({ entry }) {
-        table.rows.delete(entry.id);
-        return { state: 'delivered' };
-      },
-    },
-    shortages: new ShortageWatch(clock, createLog('silent')),
-    traffic: SILENT_TRAFFIC,
-    capacity: new Capacity(clock, () => 0),
-    sendRight: SENDS_TO_ALL,
-    otherSenders: NO_OTHER_SENDERS,
-    whitelabel: () => false,
-    disableEndpoint: async () => undefined,
   });
-  await engine.start();
   for (let next = 0; delays.length < curve.total; ) {
-    await settled();
+    await engine.settled();
     const toArrivalMs = (curve.atUs(next) - (clock.monotonicUs() - beganUs)) / 1000;
     const toTimerMs = clock.nextTimerMs() ?? Number.POSITIVE_INFINITY;
     clock.advance(Math.max(0, Math.min(toArrivalMs, toTimerMs)));
     if (toArrivalMs > toTimerMs) continue;
-    const row = { id: next, messageId: String(next), dueAt: clock.now(), attemptCount: 0, manual: false };
-    table.rows.set(next, row);
-    engine.add('ep_1', row, { eventType: 'a.b', body: table.body });
+    engine.add(0, next);
     next += 1;
   }
   const stopped = engine.stop();
   clock.advance(latencyMs); // the last answers
   await stopped;
   return delays;
-}
-
-/** Until everything left waits for the clock. */
-async function settled(): Promise<void> {
-  for (let n = 0; n < 3; n++) await new Promise((resolve) => setImmediate(resolve));
-}
-
-function scriptedTable() {
-  const rows = new Map<number, WaitingDelivery>();
-  const body = Buffer.from('{}');
-  const store = {
-    listQueues: async () => [],
-    listDue: async (_endpointId: string, dueBy: number, limit: number) => ({
-      rows: [...rows.values()].filter(({ dueAt }) => dueAt <= dueBy).slice(0, limit),
-      nextDueAt: null,
-    }),
-    readContents: async (ids: readonly string[]) =>
-      ids.map((id) => ({ id, eventType: 'a.b', payload: body, contentType: null })),
-  } as Partial<DeliveryStore> as DeliveryStore;
-  return { rows, body, store };
 }
 
 /** Answers everything with 200 after a delay; keeps connections as the real sender does. */
