@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { randomNumbers } from '../support/random-numbers';
-import { busiestSecond, startReceiver } from '../support/receiver';
+import { startReceiver } from '../support/receiver';
 import { startPosthorn } from '../support/start-posthorn';
 import { LONG_FORM } from './crash-size';
 
@@ -29,17 +29,21 @@ test.skipIf(process.platform === 'win32')(
       for (let n = 0; n < ENDPOINTS; n++) {
         await post(`/app/${id}/endpoint`, { url: `${target.baseUrl}/${n}`, rateLimit: LIMIT });
       }
+      const freezing = freezeNowAndThen(server.pid, () => isDone);
+      const longestPauseMs = watchPauses();
       for (let n = 0; n < SENDS / ENDPOINTS; n++) {
         await post(`/app/${id}/msg`, { eventType: 'a.b', payload: {} });
       }
-      const freezing = freezeNowAndThen(server.pid, () => isDone);
       await target.arrived(SENDS);
       isDone = true;
       expect(await freezing).toBeGreaterThan(3);
+      // This process shares the machine with others: at most that long after its arrival, it has read a request.
+      const lateMs = longestPauseMs();
       for (let n = 0; n < ENDPOINTS; n++) {
         const arrivals = target.arrivals.filter(({ path }) => path === `/${n}`);
         expect(arrivals).toHaveLength(SENDS / ENDPOINTS);
-        expect(busiestSecond(arrivals)).toBeLessThanOrEqual(LIMIT);
+        const spansMs = arrivals.slice(LIMIT).map(({ atMs }, nth) => atMs - (arrivals[nth]?.atMs ?? 0));
+        expect(Math.min(...spansMs)).toBeGreaterThanOrEqual(1000 - lateMs);
       }
     } finally {
       isDone = true;
@@ -48,6 +52,20 @@ test.skipIf(process.platform === 'win32')(
     }
   },
 );
+
+/** @returns ends it, and says how long this process did nothing at most */
+function watchPauses(): () => number {
+  let longestMs = 0;
+  let lastMs = performance.now();
+  const timer = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - lastMs);
+    lastMs = performance.now();
+  }, 1);
+  return () => {
+    clearInterval(timer);
+    return longestMs;
+  };
+}
 
 /** Stops a process for 20 to 500 ms and lets it run for as long, in turns. @returns how often */
 async function freezeNowAndThen(pid: number, isDone: () => boolean): Promise<number> {
