@@ -3,7 +3,7 @@ import { close, open } from 'node:fs';
 import type { LookupFunction } from 'node:net';
 import { devNull } from 'node:os';
 import type { AddressGuard } from './address-guard';
-import { shortageCode } from './resource-shortage';
+import { ownFault } from './own-fault';
 
 /** A connection that was never opened, because the guard refuses its target. */
 export class AddressRefused extends Error {
@@ -29,7 +29,7 @@ export const resolveBySystem: ResolveName = (hostname, answer) =>
     // could.
     open(devNull, 'r', (shortage, descriptor) => {
       if (shortage === null) close(descriptor);
-      answer(shortageCode(shortage) === null ? error : shortage, []);
+      answer(ownFault(shortage) === null ? error : shortage, []);
     });
   });
 

@@ -3,7 +3,7 @@ import type { buildConnector } from 'undici';
 import type { AddressGuard } from './address-guard';
 import { type GuardedConnect, type Peer, unaskedData } from './guarded-connect';
 import { AddressRefused } from './guarded-lookup';
-import { shortageCode } from './resource-shortage';
+import { ownFault } from './own-fault';
 
 /**
  * A connector through a proxy. The guard refuses an address in the URL, and a name that has a refused address here,
@@ -39,7 +39,7 @@ export function createProxiedConnect(
       return;
     }
     lookup(host, { all: true }, (error, found) => {
-      if (error && (error instanceof AddressRefused || shortageCode(error) !== null)) {
+      if (error && (error instanceof AddressRefused || ownFault(error) !== null)) {
         return callback(error, null);
       }
       const addresses = error || !Array.isArray(found) ? [] : found.map(({ address }) => address);

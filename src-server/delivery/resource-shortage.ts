@@ -10,6 +10,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ENFILE: 'This machine has reached its limit of open files and connections (ENFILE).',
   EBUSY:
     'This server has reached its limit of open files and connections (EBUSY). Raise the limit, ulimit -n.',
+  EADDRINUSE: 'This machine has no free port for another connection (EADDRINUSE).',
   EADDRNOTAVAIL: 'This machine has no free port for another connection (EADDRNOTAVAIL).',
   ENOBUFS: 'This machine has no buffer for another connection (ENOBUFS).',
   EAI_MEMORY: 'This machine has no memory to look up a name (EAI_MEMORY).',
@@ -22,7 +23,7 @@ const PAUSE_US = 1_000_000;
 /** How long a shortage counts as current after it was last met. */
 const SHORT_FOR_US = 30_000_000;
 
-/** The error that a request met before it was written. */
+/** The error that a request met. */
 interface ConnectError {
   readonly syscall?: unknown;
   readonly address?: unknown;
@@ -31,9 +32,8 @@ interface ConnectError {
 }
 
 /**
- * Whether a connection could not be opened because this machine lacks something: then the receiver never saw it, and
- * has not failed.
- * @param error why no byte of a request was written
+ * Whether a request failed because this machine lacks something; then its receiver has not.
+ * @param error why it was not answered
  * @returns the code. Null: the cause is something else
  */
 export function shortageCode(error: unknown): string | null {
@@ -43,9 +43,15 @@ export function shortageCode(error: unknown): string | null {
   if (code === null || !Object.hasOwn(SENTENCES, code)) return null;
   // How the resolver of glibc reports that it could not open its files.
   if (code === 'EBUSY') return syscall === 'getaddrinfo' ? code : null;
+  if (code === 'EADDRINUSE') return syscall === 'connect' ? code : null;
   // Also the error for every address of a family that this machine does not speak at all.
   if (code === 'EADDRNOTAVAIL') return hasFamilyOf(String(address)) ? code : null;
   return code;
+}
+
+/** What is missing and what helps. @param code as of `shortageCode` */
+export function shortageSentence(code: string): string {
+  return SENTENCES[code] ?? `This machine lacks something (${code}).`;
 }
 
 function hasFamilyOf(address: string): boolean {
@@ -74,7 +80,7 @@ export class ShortageWatch {
   /** What is missing, as a sentence. Null: nothing. */
   current(): string | null {
     const isOver = this.#clock.monotonicUs() - this.#metAtUs > SHORT_FOR_US;
-    return isOver || this.#code === null ? null : (SENTENCES[this.#code] ?? null);
+    return isOver || this.#code === null ? null : shortageSentence(this.#code);
   }
 
   /**

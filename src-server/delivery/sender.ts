@@ -8,7 +8,7 @@ import { errorCode, failureMessage, INVALID_TEXT } from './failure-message';
 import { AddressRefused, type ResolveName, resolveBySystem } from './guarded-lookup';
 import { type HeaderLines, linesOfResponse } from './header-lines';
 import { invalidResponse } from './invalid-response';
-import { shortageCode } from './resource-shortage';
+import { ownFault } from './own-fault';
 import { ResponseText } from './response-text';
 import { sign } from './signature';
 import type { Target } from './target';
@@ -40,8 +40,8 @@ export type SendResult =
 export interface SendReport {
   /**
    * `stale`: a kept-alive connection turned out to be closed, so the request was most likely never seen; send it again
-   * as the same attempt. `short`: this machine lacked something, so no connection was opened; it is not an attempt, and
-   * should be made later. `withdrawn`: it could have been written, but was no longer allowed to leave; no attempt either.
+   * as the same attempt. `short`: this machine lacked something; it is not an attempt, and should be made later.
+   * `withdrawn`: it could have been written, but was no longer allowed to leave; no attempt either.
    */
   readonly result:
     | SendResult
@@ -275,8 +275,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   #explain(error: Error): SendReport['result'] {
     if (error instanceof AddressRefused) return { kind: 'blocked', exactReason: error.exactReason };
     const isOfProxy = error instanceof ProxyFailure;
-    const lacking = this.#sentAt === null ? shortageCode(isOfProxy ? error.cause : error) : null;
-    if (lacking !== null) return { kind: 'short', code: lacking };
+    const own = ownFault(isOfProxy ? error.cause : error);
+    if (own) return { kind: 'short', code: own.code };
     if (isOfProxy) return { kind: 'proxy-failed', reason: error.message };
     const code = errorCode(error);
     if (code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'timed-out' };

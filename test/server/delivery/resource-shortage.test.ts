@@ -1,5 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ResolveName } from '../../../src-server/delivery/guarded-lookup';
 import { shortageCode } from '../../../src-server/delivery/resource-shortage';
 import type { Sender, SendReport } from '../../../src-server/delivery/sender';
@@ -17,6 +19,7 @@ describe('shortages of this machine', () => {
     ['ENOMEM', { syscall: 'connect' }],
     ['EAGAIN', { syscall: 'connect' }],
     ['EADDRNOTAVAIL', { syscall: 'connect', address: '127.0.0.1' }],
+    ['EADDRINUSE', { syscall: 'connect', address: '127.0.0.1' }],
     ['EMFILE', { syscall: 'getaddrinfo' }],
     ['EBUSY', { syscall: 'getaddrinfo' }],
   ])('%s is told from %o', (code, more) => {
@@ -30,6 +33,7 @@ describe('shortages of this machine', () => {
     [failure('ECONNREFUSED')],
     [failure('ENOTFOUND', { syscall: 'getaddrinfo' })],
     [failure('EBUSY', { syscall: 'connect' })],
+    [failure('EADDRINUSE', { syscall: 'listen' })],
     [failure('constructor')],
     [new Error('no code')],
     [null],
@@ -53,6 +57,42 @@ describe('shortages of this machine', () => {
       expect([result, written]).toEqual([{ kind: 'short', code }, false]);
     },
   );
+});
+
+/** Has the next request fail once it is written, as when the system has no buffer for the rest of it. */
+function failNextWrite(code: string): void {
+  const onHeaders = (message: unknown): void => {
+    const { socket } = message as { readonly socket: Socket };
+    unsubscribe('undici:client:sendHeaders', onHeaders);
+    queueMicrotask(() => socket.destroy(failure(code, { syscall: 'write' })));
+  };
+  subscribe('undici:client:sendHeaders', onHeaders);
+  onTestFinished(() => void unsubscribe('undici:client:sendHeaders', onHeaders));
+}
+
+describe('a shortage once a request is being written', () => {
+  test.each(['ENOBUFS', 'ENOMEM'])('is no failure of the receiver (%s)', async (code) => {
+    const target = await receiver(() => 'hang');
+    failNextWrite(code);
+    const { result, written } = await sending()(target.baseUrl);
+    expect([result, written]).toEqual([{ kind: 'short', code }, true]);
+  });
+
+  test('is no attempt: the message leaves again a second later', async () => {
+    const clock = new FakeClock();
+    const engine = await rig({ clock, scheduleS: [] });
+    const target = await receiver((_, count) => (count === 1 ? 'hang' : { status: 200 }));
+    await engine.addEndpoint(target.baseUrl, { rateLimit: 1 });
+    failNextWrite('ENOBUFS');
+    await engine.send();
+    await expect.poll(() => engine.delivery.shortage().putOff).toBe(1);
+    await pass(engine, clock, 3000, 500);
+    await engine.recorded(1);
+    expect(await engine.rows('SELECT succeeded FROM attempt')).toEqual([{ succeeded: 1 }]);
+    expect(await engine.rows('SELECT state, attempt_count AS tries FROM delivery')).toEqual([
+      { state: 'delivered', tries: 1 },
+    ]);
+  });
 });
 
 /** A sender over the network that cannot open connections while `isShort`; it counts its attempts. */
