@@ -5,6 +5,7 @@ import { type Clock, systemClock } from './base/clock';
 import { createIds } from './base/id';
 import { type Service, startAll, stopAll } from './base/lifecycle';
 import { createLog, type Log } from './base/log';
+import { mostOpenFiles } from './base/open-files';
 import { RecentLog } from './base/recent-log';
 import { StopMark } from './base/stop-mark';
 import { createComparison } from './catalog/comparison';
@@ -116,6 +117,7 @@ async function startParts(
   });
   const compare = createComparison(workers);
   const tunnel = createOutboundTunnel(config, { clock, log });
+  const openFiles = mostOpenFiles();
   const nodes = await joinedNodes();
   const peers = nodes && (await peersOf(nodes));
   // The time of the database is the same on all nodes. A server that is given a clock lives by that one alone.
@@ -128,6 +130,7 @@ async function startParts(
     db,
     compare,
     tunnel,
+    mostOpenFiles: openFiles,
     isShared: nodes !== null,
     sendRight: nodes?.cluster.sendRight,
     otherSenders: peers?.otherSenders,

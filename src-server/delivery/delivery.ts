@@ -162,6 +162,8 @@ export interface DeliveryParts {
   readonly resolve?: ResolveName;
   /** The proxy on the way out. Null or absent: there is none. */
   readonly tunnel?: Tunnel | null | undefined;
+  /** How many files and connections this process may have open; absent: there is no limit. */
+  readonly mostOpenFiles?: number | undefined;
   /** What makes the requests; when absent, one that sends them over the network. */
   readonly sender?: Sender;
 }
@@ -181,6 +183,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       timeoutMs: parts.requestTimeoutMs,
       version: parts.version,
       tunnel: parts.tunnel,
+      mostOpenFiles: parts.mostOpenFiles,
       ...(parts.resolve && { resolve: parts.resolve }),
     });
   const shortages = new ShortageWatch(clock, log);

@@ -99,6 +99,8 @@ interface SenderOptions {
   readonly resolve?: ResolveName;
   /** The proxy on the way out. Null or absent: there is none. */
   readonly tunnel?: Tunnel | null | undefined;
+  /** How many files and connections this process may have open; absent: there is no limit. */
+  readonly mostOpenFiles?: number | undefined;
 }
 
 /** A longer response is cut off along with its connection; up to here, the rest is read and dropped. */
@@ -112,6 +114,7 @@ export function createSender(options: SenderOptions): Sender {
     resolve: options.resolve ?? resolveBySystem,
     connectTimeoutMs: timeoutMs,
     tunnel: options.tunnel,
+    mostOpenFiles: options.mostOpenFiles,
   });
   const timeouts = new TimeoutSmoother(clock);
   const userAgent = `Posthorn/${options.version}`;

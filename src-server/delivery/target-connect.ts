@@ -5,6 +5,7 @@ import type { AddressGuard } from './address-guard';
 import { createGuardedConnect, type GuardedConnect } from './guarded-connect';
 import { createGuardedLookup, type ResolveName } from './guarded-lookup';
 import { createProxiedConnect } from './proxied-connect';
+import { whileThereIsRoom } from './room-to-connect';
 
 /** What decides how a target is reached. */
 export interface TargetConnectParts {
@@ -14,6 +15,8 @@ export interface TargetConnectParts {
   readonly connectTimeoutMs: number;
   /** The proxy on the way out. Null or absent: there is none. */
   readonly tunnel?: Tunnel | null | undefined;
+  /** How many files and connections this process may have open; absent: there is no limit. */
+  readonly mostOpenFiles?: number | undefined;
 }
 
 /** Opens connections to whatever the guard lets through, directly or through the proxy. */
@@ -22,12 +25,14 @@ export function createTargetConnect({
   resolve,
   connectTimeoutMs,
   tunnel = null,
+  mostOpenFiles = Number.POSITIVE_INFINITY,
 }: TargetConnectParts): GuardedConnect {
   const lookup = createGuardedLookup(guard, resolve);
   const direct = createGuardedConnect(guard, buildConnector({ lookup, timeout: connectTimeoutMs }));
-  if (!tunnel) return direct;
+  if (!tunnel) return whileThereIsRoom(direct, mostOpenFiles);
   const tunnelConnect = createTunnelConnect(tunnel, { timeout: connectTimeoutMs });
   const proxied = createProxiedConnect(guard, lookup, tunnelConnect);
-  return (options, opened, callback) =>
+  const either: GuardedConnect = (options, opened, callback) =>
     (tunnel.leadsTo(options.hostname) ? proxied : direct)(options, opened, callback);
+  return whileThereIsRoom(either, mostOpenFiles);
 }

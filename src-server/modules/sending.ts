@@ -38,6 +38,8 @@ interface SendingParts {
   readonly compare: CompareEventTypes;
   /** The proxy on the way out. Null: there is none. */
   readonly tunnel: Tunnel | null;
+  /** How many files and connections this process may have open. */
+  readonly mostOpenFiles: number;
   /** See `DeliveryParts`. */
   readonly sendRight?: SendRight | undefined;
   readonly otherSenders?: OtherSenders | undefined;
@@ -126,6 +128,7 @@ export async function createSending(parts: SendingParts): Promise<Sending> {
       },
     },
     tunnel: parts.tunnel,
+    mostOpenFiles: parts.mostOpenFiles,
     sendRight: parts.sendRight,
     otherSenders: parts.otherSenders,
     now: parts.now,

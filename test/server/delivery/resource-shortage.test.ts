@@ -95,6 +95,14 @@ describe('a shortage once a request is being written', () => {
   });
 });
 
+test('no connection is opened while this process could soon open nothing else', async () => {
+  const target = await receiver();
+  const { result } = await sending({ mostOpenFiles: 1 })(target.baseUrl);
+  expect(result).toEqual({ kind: 'short', code: 'EMFILE' });
+  expect(target.connections()).toBe(0);
+  expect((await sending({ mostOpenFiles: 1_000_000 })(target.baseUrl)).result).toMatchObject({ status: 200 });
+});
+
 /** A sender over the network that cannot open connections while `isShort`; it counts its attempts. */
 function shortSender(clock: FakeClock) {
   const network = sender({ clock });
