@@ -236,6 +236,7 @@ async function startParts(
     host: config.host,
     port: config.port,
     clock,
+    mostOpenFiles: openFiles,
     app: createApp({
       table,
       authenticate,

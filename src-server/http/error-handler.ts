@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler } from 'express';
-import { ApiError } from '../base/errors';
+import { ApiError, apiError } from '../base/errors';
 import type { Log } from '../base/log';
+import { ownFault } from '../delivery/own-fault';
+import { shortageSentence } from '../delivery/resource-shortage';
 import { sendAnswer } from './send-answer';
 
 /**
- * The one place where a failure becomes an answer. Refusals are sent unchanged. Everything else is our fault: the
- * caller gets a neutral body with an id, and the log gets the full details under the same id.
+ * The one place where a failure becomes an answer. Refusals are sent unchanged. A shortage of this machine ends by
+ * itself: 503. Everything else is our fault: the caller gets a neutral body with an id, and the log gets the full details under the same id.
  */
 export function createErrorHandler(log: Log): ErrorRequestHandler {
   return (cause: unknown, request, response, _next) => {
@@ -25,6 +27,11 @@ export function createErrorHandler(log: Log): ErrorRequestHandler {
 type Answered = Pick<ApiError, 'status' | 'body' | 'retryAfterS'>;
 
 function fault(cause: unknown, log: Log, operation: string): Answered {
+  const own = ownFault(cause);
+  if (own) {
+    log.error({ err: cause, operation }, 'a request was refused because this machine lacks something');
+    return apiError('unavailable', `${shortageSentence(own.code)} Try again in a second.`, 1);
+  }
   const id = randomUUID();
   log.error({ err: cause, id, operation }, 'request failed');
   return {

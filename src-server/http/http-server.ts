@@ -9,6 +9,21 @@ import { expressClasses } from './express-classes';
 const STOP_GRACE_MS = 10_000;
 /** Longer than the idle time of common client pools, so that the client closes first and no request is lost. */
 const KEEP_ALIVE_MS = 65_000;
+/** Left to files and to the database. At its limit, the system would drop connections without a word. */
+const KEPT_FREE = 16;
+const TOO_MANY = JSON.stringify({
+  code: 'unavailable',
+  detail: 'This server has reached its limit of open files and connections. Try again in a second.',
+});
+/** What a connection gets that must be closed before its request is read. */
+const REFUSAL = [
+  'HTTP/1.1 503 Service Unavailable',
+  'content-type: application/json; charset=utf-8',
+  `content-length: ${TOO_MANY.length}`,
+  'retry-after: 1',
+  'connection: close',
+  `\r\n${TOO_MANY}`,
+].join('\r\n');
 
 /** The listening socket. */
 interface HttpServer extends Service {
@@ -21,11 +36,14 @@ interface HttpServerParts {
   /** 0 picks a free one. */
   readonly port: number;
   readonly clock: Clock;
+  /** How many files and connections this process may have open; absent: there is no limit. */
+  readonly mostOpenFiles?: number;
   readonly app: Express;
 }
 
 /** Listens until stopped; then accepts nothing new and lets requests in flight finish. */
-export function createHttpServer({ host, port, clock, app }: HttpServerParts): HttpServer {
+export function createHttpServer(parts: HttpServerParts): HttpServer {
+  const { host, port, clock, app, mostOpenFiles = Number.POSITIVE_INFINITY } = parts;
   let isStopping = false;
   // Kept, since requests that finish during the stop may ask for it, when the socket no longer has an address.
   let listensOn = port;
@@ -41,6 +59,11 @@ export function createHttpServer({ host, port, clock, app }: HttpServerParts): H
     app(request, response);
   });
   server.on('connection', (socket) => {
+    if (descriptorOf(socket) >= mostOpenFiles - KEPT_FREE) {
+      socket.write(REFUSAL);
+      socket.destroy(); // at once, so that the next can be accepted
+      return;
+    }
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
@@ -69,6 +92,11 @@ export function createHttpServer({ host, port, clock, app }: HttpServerParts): H
       });
     },
   };
+}
+
+/** All numbers below are in use, too. -1: the system has no such numbers. */
+function descriptorOf(socket: Socket): number {
+  return (socket as { readonly _handle?: { readonly fd?: number } | null })._handle?.fd ?? -1;
 }
 
 function explain(cause: NodeJS.ErrnoException, host: string, port: number): Error {

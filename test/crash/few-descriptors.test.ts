@@ -46,6 +46,24 @@ test('a server that may open no more files makes no attempt, says so, and delive
   }
 });
 
+test('each of 300 requests at once is answered by a server that may open no more files', async () => {
+  const server = await startPosthorn({ mostOpenFiles: MOST_OPEN_FILES });
+  try {
+    const ask = async (path: string) => {
+      const answer = await fetch(`${server.baseUrl}${path}`, {
+        headers: { authorization: `Bearer ${server.adminToken}` },
+      });
+      await answer.text();
+      return `${answer.status} ${answer.headers.get('retry-after')}`;
+    };
+    const paths = ['/', '/api/v1/app', '/api/v1/event-type'];
+    const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => ask(paths[n % 3] ?? '')));
+    expect([...new Set(answers)].sort()).toEqual(['200 null', '503 1']);
+  } finally {
+    await server.dispose();
+  }
+});
+
 /** Opens a connection that the server keeps, or detects that it accepts no more. */
 function occupy(baseUrl: string, sockets: Socket[]): Promise<void> {
   return new Promise((resolve) => {

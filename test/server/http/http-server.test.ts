@@ -2,12 +2,20 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import express from 'express';
 import { expect, test } from 'vitest';
+import { createLog } from '../../../src-server/base/log';
+import { createErrorHandler } from '../../../src-server/http/error-handler';
 import { createHttpServer } from '../../../src-server/http/http-server';
 import { FakeClock } from '../../support/fake-clock';
 
 /** Whose clock stands still: a stop that waits for its grace would never end. */
-async function startServer(app = express()) {
-  const server = createHttpServer({ host: '127.0.0.1', port: 0, clock: new FakeClock(), app });
+async function startServer(app = express(), mostOpenFiles?: number) {
+  const server = createHttpServer({
+    host: '127.0.0.1',
+    port: 0,
+    clock: new FakeClock(),
+    app,
+    ...(mostOpenFiles !== undefined && { mostOpenFiles }),
+  });
   await server.start();
   const open = async (): Promise<Socket> => {
     const socket = connect(server.port(), '127.0.0.1');
@@ -29,6 +37,32 @@ test('a stop does not wait for a connection that a browser opened in advance', a
   used.resume();
   await server.stop();
   await ended;
+});
+
+const UNAVAILABLE = { code: 'unavailable', detail: expect.stringContaining('limit of open files') };
+
+test.skipIf(process.platform === 'win32')(
+  'a connection for which too few descriptors are free is answered with 503 and closed',
+  async () => {
+    const { server } = await startServer(undefined, 1);
+    const answer = await fetch(`http://127.0.0.1:${server.port()}/`, { method: 'POST', body: '{}' });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await answer.json()).toEqual(UNAVAILABLE);
+    await server.stop();
+  },
+);
+
+test('a request that fails because this machine lacks something gets 503, and any other failure 500', async () => {
+  const fail = (code: string) => () => {
+    throw Object.assign(new Error(code), { code });
+  };
+  const app = express().get('/few', fail('EMFILE')).get('/other', fail('ENOENT'));
+  const { server } = await startServer(app.use(createErrorHandler(createLog('silent'))));
+  const answer = await fetch(`http://127.0.0.1:${server.port()}/few`);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await answer.json()).toEqual(UNAVAILABLE);
+  expect((await fetch(`http://127.0.0.1:${server.port()}/other`)).status).toBe(500);
+  await server.stop();
 });
 
 test('a stop waits for the answer of a request that has begun', async () => {
