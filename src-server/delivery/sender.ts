@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Clock, Timer } from '../base/clock';
+import { endsAtHead } from '../outbound/ends-at-head';
 import { ProxyFailure } from '../outbound/proxy-failure';
 import type { Tunnel } from '../outbound/tunnel';
 import type { AddressGuard } from './address-guard';
@@ -316,11 +317,6 @@ class Exchange implements Dispatcher.DispatchHandler {
       }),
     });
   }
-}
-
-/** RFC 9112, 6.3: whatever its headers say about a body, none follows. The parser would wait for it. */
-function endsAtHead(status: number): boolean {
-  return status === 204 || status === 304;
 }
 
 function announcesBody(headers: Record<string, string | string[] | undefined>): boolean {

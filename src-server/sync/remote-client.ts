@@ -1,5 +1,6 @@
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { readText } from '../base/read-text';
+import { endsAtHead } from '../outbound/ends-at-head';
 import type { Tunnel } from '../outbound/tunnel';
 import { createTunnelConnect } from '../outbound/tunnel-connect';
 import { explainRemoteFailure, type RemoteFailure } from './remote-failure';
@@ -99,7 +100,7 @@ export function createRemoteClient(
             typeof location === 'string' && answer.statusCode >= 300 && answer.statusCode < 400
               ? location
               : null,
-          json: parseJson((await readText(answer.body, ANSWER_MAX_BYTES)) ?? ''),
+          json: parseJson((await textOf(answer, ANSWER_MAX_BYTES)) ?? ''),
         };
       } catch (cause) {
         return explainRemoteFailure(cause, url);
@@ -123,7 +124,7 @@ export function createRemoteClient(
           headersTimeout: timeouts.headersMs,
           bodyTimeout: timeouts.bodyMs,
         });
-        const text = await readText(answer.body, REPLY_MAX_BYTES);
+        const text = await textOf(answer, REPLY_MAX_BYTES);
         if (text === null) return tooLarge(baseUrl);
         const { etag } = answer.headers;
         return { status: answer.statusCode, etag: typeof etag === 'string' ? etag : null, text };
@@ -133,6 +134,16 @@ export function createRemoteClient(
     },
     close: () => dispatcher.destroy(),
   };
+}
+
+/** Null: it is longer. */
+async function textOf(
+  { statusCode, body }: Dispatcher.ResponseData,
+  maxBytes: number,
+): Promise<string | null> {
+  if (!endsAtHead(statusCode)) return readText(body, maxBytes);
+  body.on('error', () => undefined).destroy();
+  return '';
 }
 
 function connectorOf(tunnel: Tunnel | null, timeoutMs: number): buildConnector.connector {

@@ -69,6 +69,11 @@ function explain(code: string, host: string): string {
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
       return `${host} closed the connection without an answer. Check whether the address should start with https://`;
+    case 'HTTPParserError':
+      return `${host} does not speak HTTP. Check the port, and whether the address should start with https://`;
+    case 'EMFILE':
+    case 'ENFILE':
+      return `This server has reached its limit of open files and connections (${code}), so that ${host} was not asked. Try again in a second.`;
     default:
       return `${host} cannot be reached (${code}).`;
   }
