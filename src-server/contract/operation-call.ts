@@ -1,6 +1,7 @@
 import type { ListResponse } from './list';
 import type { Method, Operation, PathParameters } from './operation';
 import type { ApiOperations, OperationName } from './operations/api-operations';
+import { pathSegment } from './path-segment';
 
 type PathOf<N extends OperationName> = ApiOperations[N] extends Operation<Method, infer P> ? P : never;
 type QueryOf<N extends OperationName> =
@@ -93,7 +94,7 @@ export function callTarget(name: OperationName, { path = {}, query = {} }: AnyIn
   const [method, template] = name.split(' ') as [Method, string];
   const values = path as Readonly<Record<string, string | number>>;
   const filled = template.replace(/\{(\w+)\}/g, (_whole, key: string) =>
-    encodeURIComponent(values[key] ?? ''),
+    pathSegment(String(values[key] ?? '')),
   );
   const search = Object.entries(query)
     .map(([key, value]) => [key, String(value ?? '')] as const)

@@ -1,4 +1,5 @@
 import type { Method } from '../contract/operation';
+import { nameInPath } from '../contract/path-segment';
 import type { Route } from './route';
 
 /** What the table knows about a path. */
@@ -100,7 +101,7 @@ function find(
 
 function decode(segment: string): string | null {
   try {
-    return decodeURIComponent(segment);
+    return nameInPath(decodeURIComponent(segment));
   } catch {
     return null; // invalid percent-encoding: nothing has such a name
   }

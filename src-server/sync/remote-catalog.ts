@@ -1,5 +1,6 @@
 import { apiError } from '../base/errors';
 import { isValidName } from '../contract/names';
+import { pathSegment } from '../contract/path-segment';
 import type { RemoteWrite } from '../working-copy/plan-item';
 import type { RemoteContent } from '../working-copy/remote-content';
 import type { RunCopyTask } from '../working-copy/run-copy-task';
@@ -150,7 +151,7 @@ function requestOf(name: string, write: RemoteWrite): RemoteRequest {
 }
 
 function pathOf(name: string): string {
-  return `/event-type/${encodeURIComponent(name)}`;
+  return `/event-type/${pathSegment(name)}`;
 }
 
 function hostOf({ baseUrl }: RemoteTarget): string {

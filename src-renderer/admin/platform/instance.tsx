@@ -16,6 +16,7 @@ import {
   LOCAL_CONNECTION,
   REMOTE_PREFIX,
 } from '../../../src-server/contract/connection';
+import { pathSegment } from '../../../src-server/contract/path-segment';
 import { ApiClient, type WritingCall } from '../../api/api-client';
 import { type ApiScope, ApiScopeProvider } from '../../shared/api-scope';
 import { askForName } from './confirm-store';
@@ -179,7 +180,7 @@ export function useTo(): (...parts: readonly string[]) => string {
   return useMemo(
     () =>
       (...parts) =>
-        `/${[id, ...parts].map(encodeURIComponent).join('/')}`,
+        `/${[id, ...parts].map(pathSegment).join('/')}`,
     [id],
   );
 }

@@ -1,6 +1,7 @@
 import { memo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
+import { pathSegment } from '../../../src-server/contract/path-segment';
 import { groupTitle } from '../../shared/event-types/group-event-types';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -87,7 +88,7 @@ const Group = memo(function Group({ title, eventTypes }: GroupProps) {
       <ul className={styles.list}>
         {eventTypes.map(({ name, description, deprecated }) => (
           <li key={name}>
-            <Link to={`/catalog/${encodeURIComponent(name)}`} className={styles.row ?? ''}>
+            <Link to={`/catalog/${pathSegment(name)}`} className={styles.row ?? ''}>
               <NameLockup name={name} />
               <span className={styles.rowText}>
                 {deprecated && <span className={layout.waiting}>{labels.deprecated} </span>}

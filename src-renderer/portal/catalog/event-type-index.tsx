@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { pathSegment } from '../../../src-server/contract/path-segment';
 import { groupTitle } from '../../shared/event-types/group-event-types';
 import { classNames } from '../../ui/class-names';
 import { NameLockup } from '../../ui/name-lockup';
@@ -28,7 +29,7 @@ export function EventTypeIndex({ current }: { readonly current: string }) {
               <li key={name}>
                 <Link
                   {...(name === current ? { ref: open, 'aria-current': 'page' as const } : {})}
-                  to={`/catalog/${encodeURIComponent(name)}`}
+                  to={`/catalog/${pathSegment(name)}`}
                   className={classNames(styles.indexLink)}
                 >
                   <NameLockup

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useCallback } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import { pathSegment } from '../../../src-server/contract/path-segment';
 import { ApiFailure } from '../../api/api-failure';
 import { SchemaView } from '../../shared/schema-view/schema-view';
 import { CopyButton } from '../../ui/copy-button';
@@ -65,7 +66,7 @@ function Detail({ eventType }: { eventType: EventTypeOut }) {
   const { name, description, deprecated, schemas } = eventType;
   const schema = schemas?.['1'];
   const hrefOf = useCallback(
-    (path: string) => `#/catalog/${encodeURIComponent(name)}?field=${encodeURIComponent(path)}`,
+    (path: string) => `#/catalog/${pathSegment(name)}?field=${encodeURIComponent(path)}`,
     [name],
   );
   return (

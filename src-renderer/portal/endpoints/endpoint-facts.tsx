@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { PaceOut } from '../../../src-server/contract/pace';
+import { pathSegment } from '../../../src-server/contract/path-segment';
 import { namesBeside } from '../../shared/event-types/names-beside';
 import { CopyButton } from '../../ui/copy-button';
 import layout from '../../ui/layout.module.css';
@@ -66,7 +67,7 @@ function Events({ endpoint: { filterTypes, filterGroups } }: { readonly endpoint
       {shown.map((name) => (
         <li key={name}>
           {known.has(name) ? (
-            <Link to={`/catalog/${encodeURIComponent(name)}`} className={styles.nameLink ?? ''}>
+            <Link to={`/catalog/${pathSegment(name)}`} className={styles.nameLink ?? ''}>
               <NameLockup name={name} />
             </Link>
           ) : (

@@ -9,13 +9,15 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   endpoint: 'The endpoint: its id (`ep_...`) or your uid.',
   message: 'The message: its id (`msg_...`) or your event id.',
   attempt: 'The attempt, by its id (`atmpt_...`).',
-  name: 'The name of the event type.',
+  name: 'The name of the event type. `~.` and `~..` stand for `.` and `..`, which earlier versions accepted.',
   token: 'The token, by its id (`tok_...`); not the token itself.',
   bin: 'The bin of the built-in receiver.',
   header: 'The name of a header.',
   task: 'The task, by its id.',
 };
 
+/** A name, or what stands for one that is refused today. */
+const NAME_IN_PATH = `^(~\\.{1,2}|${NAME_PATTERN.slice(1, -1)})$`;
 /** Those that hold a name, an id or an identifier of the caller's own; each has the same form. */
 const NAMES: ReadonlySet<string> = new Set(['app', 'endpoint', 'message', 'name']);
 
@@ -33,7 +35,7 @@ function pathParameters({ path }: Route): DescribedParameter[] {
     schema: {
       type: 'string',
       minLength: 1,
-      ...(NAMES.has(name) && { maxLength: NAME_MAX_LENGTH, pattern: NAME_PATTERN }),
+      ...(NAMES.has(name) && { maxLength: NAME_MAX_LENGTH, pattern: NAME_IN_PATH }),
     },
   }));
 }
