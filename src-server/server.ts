@@ -45,6 +45,7 @@ import { type OpenFolder, openFolder } from './storage/open-folder';
 import { readInstallationId } from './storage/read-installation-id';
 import { createServerAddress } from './storage/server-address';
 import { newServerSecret, serverProof } from './storage/server-proof';
+import { findDotNames } from './storage/stored-dot-names';
 import { loadSecretKey } from './sync/secret-key';
 import { VERSION } from './version';
 
@@ -98,6 +99,16 @@ export async function startServer(config: ServerConfig, parts: ServerParts): Pro
   }
 }
 
+/** Says what is stored under a name that is refused today, and how to get rid of it. */
+async function warnOfDotNames(db: OpenFolder['db'], log: Log): Promise<void> {
+  const found = await findDotNames(db);
+  if (found.length === 0) return;
+  log.warn(
+    { found },
+    'names "." and ".." are stored: a request with one in its path reaches something else. Use the id, or ~. and ~.. for an event type, to rename or remove them',
+  );
+}
+
 async function startParts(
   config: ServerConfig,
   parts: ServerParts & { readonly log: Log; readonly recentLog: RecentLog },
@@ -139,6 +150,7 @@ async function startParts(
   const { stores, liveBus } = sending;
   const { tasks, traffic, delivery } = sending.parts;
   const { applications, settings } = stores;
+  await warnOfDotNames(db, log);
   const served = peers?.serve({ ...stores, delivery, traffic, liveBus });
 
   const previewDrafts = new PreviewDrafts({ ...stores, clock, newId });
