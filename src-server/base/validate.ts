@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { CHECKED_IN_CODE } from '../contract/checked-in-code';
 import type { ValidationItem } from '../contract/error';
 import { LIST_LIMIT_MAX } from '../contract/list';
+import { NAME_PATTERN } from '../contract/names';
 import { fromPointer } from '../json-schema/json-pointer';
 import { ApiError } from './errors';
 
@@ -133,6 +134,8 @@ function addressLabel(pattern: string): string {
 }
 
 function patternLabel(pattern: string): string {
+  if (pattern === NAME_PATTERN)
+    return `This may contain only letters, digits and - _ ., and not be "." or "..".`;
   if (pattern.includes('\\u0000')) return 'This must not contain control characters.';
   const named = /^\^\[a-zA-Z0-9(.*)\]\+\$$/.exec(pattern);
   if (!named) return `This must match ${pattern}.`;

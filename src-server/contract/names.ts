@@ -1,7 +1,11 @@
 /** What a name may look like, and how names form groups. Pure; shared by server and pages. */
 
-/** Event type names, group names, feature flags and uids: letters, digits, hyphen, underscore, period. */
-export const NAME_PATTERN = '^[a-zA-Z0-9\\-_.]+$';
+/**
+ * Event type names, group names, feature flags, uids and event ids: letters, digits, hyphen, underscore, period. Neither
+ * `.` nor `..`: in a path, every URL parser takes them for the folder itself and the one above it, so that a request
+ * would reach something else. Without a lookahead, which some languages lack.
+ */
+export const NAME_PATTERN = '^(\\.{0,2}[a-zA-Z0-9\\-_]|\\.{3})[a-zA-Z0-9\\-_.]*$';
 /** Longest event type name, group name, feature flag or uid, in characters. */
 export const NAME_MAX_LENGTH = 256;
 /** The schema of such a name. */
@@ -17,7 +21,7 @@ export const RATE_LIMIT_MAX = 65_535;
 
 const nameExpression = new RegExp(NAME_PATTERN);
 
-/** True if `name` can be an event type name, a group name or a feature flag. */
+/** True if `name` can be an event type name, a group name, a feature flag, a uid or an event id. */
 export function isValidName(name: string): boolean {
   // `$` also matches before a final line break in some engines; ECMAScript's does not, and neither do we.
   return name.length > 0 && name.length <= NAME_MAX_LENGTH && nameExpression.test(name);

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { flagSetContent } from './flag-set';
 import { LIMITS } from './limits';
-import { NAME_MAX_LENGTH } from './names';
+import { NAME_MAX_LENGTH, NAME_PATTERN } from './names';
 import { count, dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
@@ -15,7 +15,7 @@ const EXPIRY_DEFAULT_S = 7 * 86_400;
 const EXPIRY_MAX_S = 30 * 86_400;
 
 /** The pages of the portal that can be shared: the catalog, an event type, the list of endpoints. */
-const PAGE_PATTERN = `^/(catalog(/[a-zA-Z0-9\\-_.]{1,${NAME_MAX_LENGTH}})?|endpoints)$`;
+const PAGE_PATTERN = `^/(catalog(/${NAME_PATTERN.slice(1, -1)})?|endpoints)$`;
 
 /** Whether a page of the portal can be shared. */
 export function isSharedPage(page: string): boolean {
@@ -27,6 +27,7 @@ const theme = { type: 'string', enum: ['light', 'dark'], description: 'The theme
 const common = {
   page: {
     type: 'string',
+    maxLength: '/catalog/'.length + NAME_MAX_LENGTH,
     pattern: PAGE_PATTERN,
     examples: ['/catalog'],
     description:

@@ -11,7 +11,7 @@ export const KEPT_SYNC_RECEIPTS = 50;
 export const SYNC_OUTCOMES = ['done', 'skipped', 'failed', 'conflict'] as const;
 
 const resolution = {
-  name: { type: 'string', minLength: 1, maxLength: LIMITS.name.max, description: 'The event type.' },
+  name: { ...eventTypeInSchema.properties.name, description: 'The event type.' },
   pointer: { type: 'string', maxLength: 65_536, description: 'The place, as the comparison has it.' },
 } as const;
 

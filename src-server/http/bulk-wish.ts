@@ -3,7 +3,7 @@ import { remarksOfEntry } from '../catalog/remarks-of-entry';
 import type { EventTypeBulkEntry } from '../contract/event-type-bulk';
 import type { BulkWish } from '../storage/event-type-bulk-store';
 import { type EventTypeContent, isSameEventType } from '../storage/event-type-text';
-import { changedContent, type EventTypeFields, newContent } from './event-type-input';
+import { changedContent, checkNames, type EventTypeFields, newContent } from './event-type-input';
 
 /** One entry of a bulk change, with its schemas as texts. */
 export type BulkEntry = EventTypeFields & Omit<EventTypeBulkEntry, 'schemas' | 'schema'>;
@@ -17,8 +17,8 @@ export function bulkWish(entry: BulkEntry, index: number): BulkWish {
     ifVersion: ifVersion ?? null,
     change(current, restored) {
       if (remove) return current && 'remove';
-      if (restore !== undefined) return restored && orSame(current, restored);
       try {
+        if (restore !== undefined) return restored && orSame(current, checkNames(restored));
         if (current) return orSame(current, changedContent(current, fields));
         const { description } = fields;
         return description === undefined ? null : newContent(name, fields);

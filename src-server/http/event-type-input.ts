@@ -1,7 +1,8 @@
-import { invalid } from '../base/errors';
+import { invalid, invalidField } from '../base/errors';
 import { currentSchema, withCurrentSchema } from '../catalog/current-schema';
 import type { ReadSchemas } from '../catalog/worker-tasks';
 import type { EventTypePatch } from '../contract/event-type';
+import { isValidName } from '../contract/names';
 import { rawMember } from '../json-schema/raw-json-text';
 import type { EventTypeContent } from '../storage/event-type-text';
 import { readFeatureFlags } from './spellings';
@@ -80,6 +81,23 @@ export function changedContent(current: EventTypeContent, fields: EventTypeField
     featureFlags: featureFlags === undefined ? current.featureFlags : featureFlags,
     schemas: schemas === undefined ? current.schemas : schemas,
   };
+}
+
+/**
+ * The content of a version that is restored, which may be older than the rules for names.
+ * @throws ApiError 422
+ */
+export function checkNames(content: EventTypeContent): EventTypeContent {
+  const { name, groupName, featureFlags } = content;
+  for (const [field, given] of Object.entries({
+    name: [name],
+    groupName: [groupName ?? name],
+    featureFlags,
+  })) {
+    const wrong = given?.find((one) => !isValidName(one));
+    if (wrong !== undefined) throw invalidField(field, `${wrong} is not a valid name.`);
+  }
+  return content;
 }
 
 /** `schemas`, or the specification's `schema` as version "1" of them. Undefined: neither was given. */

@@ -147,7 +147,7 @@ function readAddress(url: string) {
   const path = at < 0 ? url : url.slice(0, at);
   const query = new URLSearchParams(at < 0 ? '' : url.slice(at));
   const bin = path.slice(RECEIVER_PREFIX.length + 1).split('/', 1)[0] ?? '';
-  if (!/^[A-Za-z0-9._~-]{1,100}$/.test(bin)) {
+  if (!/^(?!\.{1,2}$)[A-Za-z0-9._~-]{1,100}$/.test(bin)) {
     throw invalid({
       loc: ['path', 'bin'],
       msg: `Name a bin of letters, digits, "-", "_", "." or "~": ${RECEIVER_PREFIX}/my-bin`,

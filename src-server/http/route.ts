@@ -134,6 +134,8 @@ interface RouteRules {
   readonly summary: string;
   /** Its own refusals. Those that follow from the row (who may call, what is sent) are not listed. */
   readonly errors?: readonly ErrorCode[];
+  /** True: what the path names was stored under older rules, and may violate those of today: 422. */
+  readonly checksStored?: boolean;
   /** A longer text than the summary, for the API description. */
   readonly description?: string;
 }

@@ -14,15 +14,16 @@ export interface RawResponse {
 interface RawOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
 }
 
 /** Sends the path and the headers exactly as given, and decodes nothing; fetch would do otherwise. */
 export async function rawRequest(
   baseUrl: string,
   path: string,
-  options: RawOptions = {},
+  { body, ...options }: RawOptions = {},
 ): Promise<RawResponse> {
-  const sent = request(baseUrl, { path, ...options }).end();
+  const sent = request(baseUrl, { path, ...options }).end(body);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const bytes = await buffer(response);
   return { status: response.statusCode ?? 0, headers: response.headers, bytes, text: bytes.toString() };

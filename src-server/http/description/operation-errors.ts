@@ -83,7 +83,7 @@ function errorCodes(row: Route): readonly ErrorCode[] {
 
 /** True if a request can violate its description there: 422 with the list of violations. */
 function canFailValidation(row: Route): boolean {
-  return row.body !== undefined || row.query !== undefined;
+  return row.body !== undefined || row.query !== undefined || row.checksStored === true;
 }
 
 /** The error answers of a row, by status. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock';
-import { apiError, notFound } from '../../base/errors';
+import { apiError, invalidField, notFound } from '../../base/errors';
 import type { NewId } from '../../base/id';
 import type { ApplicationIn, ApplicationPatch } from '../../contract/application';
 import { isValidName } from '../../contract/names';
@@ -156,10 +156,11 @@ export async function createOrGet(
 /**
  * The uid of something that PUT creates: the one in the body, otherwise the one in the path, so that the same PUT finds
  * it again.
- * @throws ApiError not_found when the path holds an id of ours, which nobody can choose
+ * @throws ApiError not_found when the path holds an id of ours, which nobody can choose; 422 when it is no uid
  */
 export function uidFor(pathName: string, uid: string | null | undefined): string {
-  if (/^(app|ep)_/.test(pathName) || !isValidName(pathName)) throw notFound();
+  if (/^(app|ep)_/.test(pathName)) throw notFound();
+  if (!isValidName(pathName)) throw invalidField('uid', 'The name in the path is not a valid uid.');
   return uid ?? pathName;
 }
 

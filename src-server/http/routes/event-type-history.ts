@@ -9,6 +9,7 @@ import type {
   VersionWithContent,
 } from '../../storage/event-type-version-store';
 import { changeAuthor } from '../change-author';
+import { checkNames } from '../event-type-input';
 import { tagOf } from '../if-match';
 import { presentEventType } from '../presenters';
 import { rawJson } from '../raw-json';
@@ -77,8 +78,10 @@ export function eventTypeHistoryRoutes(parts: EventTypeHistoryRouteParts): reado
     route(eventTypeHistoryOperations.restore, {
       access: 'admin',
       summary: 'Restore a version of an event type, even of a deleted one. This creates a new version.',
+      checksStored: true,
       async handler({ params, principal }) {
         const { content, version } = await versionOf(params);
+        checkNames(content);
         const author = changeAuthor(principal, { act: 'restore', source: String(version) });
         const restore = () => eventTypes.update(content.name, clock.now(), () => content, author);
         let record = await restore();

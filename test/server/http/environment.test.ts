@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isValidName } from '../../../src-server/contract/names';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach, startedOnce } from '../../support/started';
 
@@ -141,7 +142,7 @@ test('a catalog that an import publishes is served', async () => {
 describe('whatever is exported', () => {
   const other = startedOnce(startTestServer);
 
-  const name = fc.stringMatching(/^[a-zA-Z0-9\-_.]{1,12}$/);
+  const name = fc.stringMatching(/^[a-zA-Z0-9\-_.]{1,12}$/).filter(isValidName);
   const text = fc.string({ maxLength: 30, unit: 'binary' }).filter((one) => !hasControl(one));
   const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
   const color = nullable(fc.stringMatching(/^#[0-9a-f]{6}$/));
