@@ -21,6 +21,8 @@ const API_PREFIX = '/api/v1';
 export interface Mount {
   /** Where it begins, without a trailing slash: `/receiver`. */
   readonly path: string;
+  /** True: it answers this path alone, and nothing below it. */
+  readonly isOnePath?: boolean;
   /** Errors it throws become answers like any error of the API. */
   handle(request: Request, response: Response): Promise<void> | void;
 }
@@ -46,21 +48,28 @@ export function createApp(parts: AppParts): Express {
     // Clients of the 1.x line send this when configured with a trailing slash.
     if (request.url.startsWith('//api/')) request.url = request.url.slice(1);
     const path = pathOf(request.url);
-    const mount = parts.mounts.find((candidate) => isBelow(path, candidate.path));
+    const mount = parts.mounts.find(({ path: own, isOnePath }) =>
+      isOnePath ? path === own || path === `${own}/` : isBelow(path, own),
+    );
     if (mount) return mount.handle(request, response);
     if (path === '/health' || path === '/health/') return api(dispatch, request, response, '/health');
-    if (isBelow(path, '/api')) return api(dispatch, request, response, path.slice(API_PREFIX.length));
+    if (isBelow(path, '/api')) return api(dispatch, request, response, belowApi(path));
     return parts.pages(request, response);
   });
   app.use(createErrorHandler(parts.log));
   return app;
 }
 
+/** Null: the path is not in the API. */
+function belowApi(path: string): string | null {
+  return isBelow(path, API_PREFIX) ? path.slice(API_PREFIX.length) : null;
+}
+
 async function api(
   dispatch: ReturnType<typeof createDispatch>,
   request: Request,
   response: Response,
-  path: string,
+  path: string | null,
 ) {
   allowAnyOrigin(request, response);
   if (request.method === 'OPTIONS') {
@@ -68,8 +77,7 @@ async function api(
     response.end();
     return;
   }
-  const isApi = isBelow(pathOf(request.url), API_PREFIX) || path === '/health';
-  if (!isApi)
+  if (path === null)
     throw apiError('not_found', `There is no ${pathOf(request.url)} here. The API starts at ${API_PREFIX}/.`);
   await dispatch(request, response, path);
 }

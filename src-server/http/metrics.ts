@@ -36,6 +36,7 @@ export function createMetrics(parts: MetricsParts): Mount & Service {
   return {
     name: 'metrics',
     path: '/metrics',
+    isOnePath: true,
     async handle(request, response) {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         throw apiError('method_not_allowed', 'Read the metrics with GET.');

@@ -47,6 +47,17 @@ test('a trailing slash changes nothing, and never redirects', async () => {
   expect(created.status).toBe(201);
 });
 
+test('a path beside the API, the health and the metrics is not found, instead of answered like them', async () => {
+  const headers = { authorization: `Bearer ${server.adminToken}` };
+  const status = async (path: string) => (await fetch(server.baseUrl + path, { headers })).status;
+  const known = ['/health', '/api/v1/health', '/metrics', '/metrics/'];
+  for (const path of known) expect([path, await status(path)]).toEqual([path, 200]);
+  const others = ['/metrics/x', '/metrics/x/', '/health/x', '/api', '/api/', '/api/v2/health', '/api/v2/app'];
+  for (const path of [...others, '/api/v10/app', '/api/health', '/apix']) {
+    expect([path, await status(path)]).toEqual([path, 404]);
+  }
+});
+
 test('another method is refused with the allowed ones', async () => {
   const answer = await server.call('PUT', '/app');
   expect([answer.status, answer.json.code]).toEqual([405, 'method_not_allowed']);
