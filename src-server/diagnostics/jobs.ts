@@ -27,6 +27,8 @@ export interface JobWork {
 export interface JobKind {
   /** As in `TaskRecord.task`. */
   readonly name: string;
+  /** Why it cannot run now, as a sentence for the user. Null: it can. Absent: it always can. */
+  refusal?(): string | null;
   /**
    * Does the work, and returns the content of the receipt.
    * @throws Error with a sentence for the user
@@ -41,7 +43,7 @@ export interface Jobs extends Service {
   register(kind: JobKind): void;
   /**
    * Starts a job.
-   * @throws ApiError conflict while one of its kind is running
+   * @throws ApiError generic_error when it cannot run now, conflict while one of its kind is running
    */
   begin(name: string, args: Readonly<Record<string, unknown>>): Promise<TaskRecord>;
 }
@@ -59,6 +61,7 @@ const BUSY = 'A task of this kind is already running. Wait for it, or stop it.';
 
 export function createJobs(tasks: TaskRunner, log: Log): Jobs {
   const jobs = new Map<string, Job>();
+  const kinds = new Map<string, JobKind>();
   /** The running task of each kind; null while it is being stored. */
   const busy = new Map<string, string | null>();
   /** Tasks that this process is to do, and that have no job yet. */
@@ -139,6 +142,7 @@ export function createJobs(tasks: TaskRunner, log: Log): Jobs {
   return {
     name: 'jobs',
     register(kind) {
+      kinds.set(kind.name, kind);
       tasks.register({
         name: kind.name,
         next: (task) => next(kind, task),
@@ -154,6 +158,8 @@ export function createJobs(tasks: TaskRunner, log: Log): Jobs {
       });
     },
     async begin(name, args) {
+      const refusal = kinds.get(name)?.refusal?.() ?? null;
+      if (refusal !== null) throw apiError('generic_error', refusal);
       if (busy.has(name)) throw apiError('conflict', BUSY);
       busy.set(name, null);
       try {

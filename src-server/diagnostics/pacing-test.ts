@@ -23,6 +23,8 @@ interface PacingTestParts {
     'createMessage' | 'applicationChanged' | 'applicationDeleted' | 'endpointChanged'
   >;
   readonly guard: Pick<AddressGuard, 'checkUrl'>;
+  /** When all sending was paused, in milliseconds since 1970. Null: it is not. */
+  readonly sendingPausedSince: () => number | null;
   readonly receiver: ArrivalWatch;
   /** The URL of a bin of the built-in receiver. */
   readonly receiverUrl: (bin: string) => string;
@@ -41,6 +43,7 @@ const LOOK_EVERY_MS = 100;
 export function createPacingTest(parts: PacingTestParts): JobKind {
   return {
     name: PACING_TEST,
+    refusal: () => refusalOf(parts),
     run: (work) => run(parts, work),
     cleanUp: (taskId) => remove(parts, uidOf(taskId)),
   };
@@ -76,14 +79,16 @@ async function run(parts: PacingTestParts, work: JobWork): Promise<PacingTestRes
   }
 }
 
+function refusalOf({ guard, receiverUrl, sendingPausedSince }: PacingTestParts): string | null {
+  if (!guard.checkUrl(receiverUrl('test')).ok)
+    return 'This server may not deliver to its own receiver. Allow 127.0.0.1 in the settings, under Targets, or start it with --workstation.';
+  return sendingPausedSince() === null ? null : 'All sending is paused. Resume it, then start the test.';
+}
+
 async function prepare(parts: PacingTestParts, bin: string, rateLimit: number): Promise<string> {
   const { clock, newId, delivery } = parts;
-  const check = parts.guard.checkUrl(parts.receiverUrl(bin));
-  if (!check.ok) {
-    throw new Error(
-      'This server may not deliver to its own receiver. Allow 127.0.0.1 in the settings, under Targets, or start it with --workstation.',
-    );
-  }
+  const refusal = refusalOf(parts);
+  if (refusal !== null) throw new Error(refusal);
   const application = await parts.applications.insert(
     newId('app_'),
     { name: 'Rate limit test', uid: bin, rateLimit, metadata: {} },
@@ -95,7 +100,7 @@ async function prepare(parts: PacingTestParts, bin: string, rateLimit: number): 
     application.id,
     {
       ...PLAIN_ENDPOINT,
-      url: check.url,
+      url: parts.receiverUrl(bin),
       description: 'Temporary, removed after the measurement',
       secret: newSecret(),
     },

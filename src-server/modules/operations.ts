@@ -34,7 +34,7 @@ interface OperationsParts {
   readonly db: Database;
   /** The same, if it is a file. Null: backups and its check are those of PostgreSQL. */
   readonly file: SqliteDatabase | null;
-  readonly stores: Pick<Stores, 'applications' | 'endpoints'>;
+  readonly stores: Pick<Stores, 'applications' | 'endpoints' | 'sendingPause'>;
   readonly sending: Sending;
   readonly receiver: Receiver;
   readonly localBaseUrl: () => string;
@@ -57,7 +57,7 @@ export function createOperations(given: OperationsParts) {
   const experiment = { ...parts, ...sending.parts, clock, applications, endpoints, receiverUrl };
   const jobs: Jobs = createJobs(sending.parts.tasks, log);
   if (parts.file) jobs.register(createBackupJob({ clock, dataDir: config.dataDir, db: parts.file }));
-  jobs.register(createPacingTest(experiment));
+  jobs.register(createPacingTest({ ...experiment, sendingPausedSince: stores.sendingPause.since }));
   jobs.register(createCrashTest({ ...experiment, program }));
   return {
     /** What its operations work on. */

@@ -44,7 +44,7 @@ export function diagnosticsRoutes(parts: DiagnosticsRouteParts): readonly Route[
       access: 'admin',
       summary:
         'Send messages at a limit to the built-in receiver and measure what arrives, as a background task.',
-      errors: ['conflict'],
+      errors: ['conflict', 'generic_error'],
       async handler({ body }) {
         if (body.messages / body.rateLimit > PROOF_SECONDS_MAX) {
           throw invalidField('messages', `at that limit they would take longer than ${PROOF_SECONDS_MAX} s`);

@@ -86,15 +86,23 @@ describe('a pacing test', () => {
     expect((await server.call('GET', '/app')).json.data).toEqual([]);
   });
 
-  it('is bounded, and needs a server that may reach itself', async () => {
+  it('is bounded', async () => {
     const long = await server.call('POST', '/diagnostics/pacing-test', { messages: 200, rateLimit: 1 });
     expect(long.status).toBe(422);
-    await server.restart({ config: { workstation: false } });
-    const { json } = await server.call('POST', '/diagnostics/pacing-test', { messages: 5, rateLimit: 5 });
-    expect(await endedTask(server, json.id)).toMatchObject({
-      status: 'failed',
-      data: { error: expect.stringContaining('127.0.0.1') },
+  });
+
+  it('is refused at once where the server may not deliver to itself, or while all sending is paused', async () => {
+    const begin = () => server.call('POST', '/diagnostics/pacing-test', { messages: 5, rateLimit: 5 });
+    await server.call('PUT', '/sending', { paused: true });
+    expect((await begin()).json).toMatchObject({
+      code: 'generic_error',
+      detail: expect.stringContaining('paused'),
     });
+    await server.restart({ config: { workstation: false } });
+    const refused = await begin();
+    expect([refused.status, refused.json.detail]).toEqual([400, expect.stringContaining('127.0.0.1')]);
+    expect((await server.call('GET', '/background-task')).json.data).toEqual([]);
+    expect((await server.call('GET', '/diagnostics/log?level=warn&text=job')).json.lines).toEqual([]);
   });
 });
 
