@@ -12,7 +12,12 @@ export const SYNC_OUTCOMES = ['done', 'skipped', 'failed', 'conflict'] as const;
 
 const resolution = {
   name: { ...eventTypeInSchema.properties.name, description: 'The event type.' },
-  pointer: { type: 'string', maxLength: 65_536, description: 'The place, as the comparison has it.' },
+  pointer: {
+    type: 'string',
+    maxLength: 65_536,
+    pattern: '^(/([^/~]|~[01])*)*$',
+    description: 'The place, as the comparison has it: a JSON pointer.',
+  },
 } as const;
 
 /** Body of POST .../working-copy/sync. */

@@ -14,7 +14,7 @@ import { rows } from '../../support/described-api';
 const REFERENCES = [
   ...['?app_id', '?channel', '?endpoint_id', '?endpoints', '?event_type', '?event_types', '?tag'],
   ...['appId', 'appIds', 'connectionId', 'endpointId', 'ids', 'messageIds', 'previewDraftId', 'sessionIds'],
-  ...['deleteHeaders', 'digest', 'oneTimeToken', 'pointer', 'progressId', 'row', 'token'],
+  ...['deleteHeaders', 'digest', 'oneTimeToken', 'progressId', 'row', 'token'],
   ...['POST /app/{app}/endpoint/{endpoint}/bulk-replay eventTypes'],
   ...['POST /app/{app}/endpoint/{endpoint}/recover eventTypes'],
   ...['POST /app/{app}/endpoint/{endpoint}/replay-missing eventTypes'],

@@ -178,6 +178,12 @@ describe('a conflict', () => {
     const answer = await world.call('POST', '/sync', { resolutions: [resolution] });
     expect([answer.status, answer.json.detail[0].loc]).toEqual([422, ['body', 'resolutions', '[0]']]);
   });
+
+  test.each(['description', '#/description', '/a~2b', '/a~'])('needs a JSON pointer: %s', async (pointer) => {
+    const resolutions = [{ name: 'type.a', pointer, take: 'mine' }];
+    const answer = await world.call('POST', '/sync', { resolutions });
+    expect([answer.status, answer.json.detail[0].loc.at(-1)]).toEqual([422, 'pointer']);
+  });
 });
 
 test('a sync of some names leaves the others as they are', async () => {
