@@ -3,7 +3,8 @@ import { dateTime } from './property-schemas';
 
 /**
  * The status of a message at one endpoint. The states of a delivery, with `waiting` subdivided: `sending` is in flight
- * right now, `held` waits for a paused or disabled endpoint. `not-sent`: there never was a delivery.
+ * right now, `held` waits for a paused or disabled endpoint. `not-sent`: there never was a delivery. `removed`: it is so
+ * old that a delivery would have been removed by now.
  */
 export const EXPLANATION_STATES = [
   'waiting',
@@ -13,6 +14,7 @@ export const EXPLANATION_STATES = [
   'failed',
   'canceled',
   'not-sent',
+  'removed',
 ] as const;
 export type ExplanationState = (typeof EXPLANATION_STATES)[number];
 
@@ -33,7 +35,8 @@ export const explanationOutSchema = {
     state: {
       type: 'string',
       enum: EXPLANATION_STATES,
-      description: 'State of the message at this endpoint.',
+      description:
+        'State of the message at this endpoint. `removed`: it is not known any more, because the message is older than the retention period.',
     },
     absence: {
       type: 'string',

@@ -135,6 +135,8 @@ export interface DeliveryParts {
   readonly retry: RetrySettings;
   /** How long a receiver may take for its whole answer, in milliseconds. */
   readonly requestTimeoutMs: number;
+  /** How long a delivery is kept after it ended, in milliseconds. Absent: for ever. */
+  readonly retentionMs?: number;
   /** Version in the user-agent header. */
   readonly version: string;
   /** True: only the `webhook-*` headers are sent, no `svix-*`. Read for each send. */
@@ -263,6 +265,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     engine,
     clock,
     retry: parts.retry,
+    retentionMs: parts.retentionMs ?? Number.POSITIVE_INFINITY,
     pausedSince,
   });
 

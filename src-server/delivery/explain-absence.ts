@@ -21,6 +21,7 @@ const NAMES_SHOWN = 3;
 /**
  * Why there was never a delivery of this message to this endpoint. Only today's filter is known; if it would let the
  * message through, the sentence says so instead of guessing what it was.
+ * @param exact true names what the filter includes; others than the admin may not see every event type
  */
 export function explainAbsence(
   message: MessageFacts,
@@ -28,6 +29,7 @@ export function explainAbsence(
     EndpointRecord,
     'id' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'filterTypes' | 'filterGroups' | 'channels'
   >,
+  exact: boolean,
 ): Absence {
   if (endpoint.createdAt > message.createdAt) {
     return absence(
@@ -42,6 +44,7 @@ export function explainAbsence(
     );
   }
   if (!takesType(endpoint, message)) {
+    if (!exact) return absence('filter', 'the filter of the endpoint does not include its event type');
     const groups = endpoint.filterGroups?.map((group) => `all of ${group}`) ?? [];
     return absence(
       'filter',

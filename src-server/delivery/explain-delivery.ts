@@ -1,6 +1,6 @@
 import type { AbsenceReason, ExplanationState } from '../contract/explanation';
 import type { EndpointRecord } from '../storage/endpoint-record';
-import { explainAbsence, type MessageFacts } from './explain-absence';
+import { type Absence, explainAbsence, type MessageFacts } from './explain-absence';
 import { formatCount, formatDuration, formatMoment, formatNumber } from './format';
 
 /** Everything that decides the status of a message at an endpoint. Times are milliseconds since 1970. */
@@ -15,6 +15,10 @@ export interface DeliveryFacts {
   readonly endpoint: EndpointRecord;
   /** Since when all sending of this instance is paused. Null: it is not. */
   readonly sendingPausedSince: number | null;
+  /** How long a delivery is kept after it ended, in milliseconds. */
+  readonly retentionMs: number;
+  /** True: the reader may see every event type. */
+  readonly exact: boolean;
   /** Planned attempts per delivery, including the first. */
   readonly plannedAttempts: number;
   // Of the deliveries of this message to this endpoint, for each state: the first that was delivered, the last that
@@ -102,10 +106,28 @@ export function explainDelivery(facts: DeliveryFacts): Explanation {
     const sentence = `canceled on ${formatMoment(canceled.endedAt)}${afterAttempts(canceled.attempts)}${why}`;
     return { ...NOTHING_PLANNED, state: 'canceled', sentence };
   }
-  const { reason, sentence } = explainAbsence(facts.message, facts.endpoint);
+  const absence = explainAbsence(facts.message, facts.endpoint, facts.exact);
+  const removed = removedText(facts, absence);
+  if (removed !== null) return { ...NOTHING_PLANNED, state: 'removed', sentence: removed };
+  const { reason, sentence } = absence;
   return { ...NOTHING_PLANNED, state: 'not-sent', absence: reason, sentence: `not sent: ${sentence}` };
 }
 
+/** What retention may have removed. Null: nothing, since the message never was for the endpoint, or is too young. */
+function removedText(
+  { now, message, endpoint, retentionMs }: DeliveryFacts,
+  { reason }: Absence,
+): string | null {
+  const { createdAt } = message;
+  const wasThere =
+    endpoint.createdAt <= createdAt && (endpoint.deletedAt === null || endpoint.deletedAt > createdAt);
+  const isLeftOut = endpoint.updatedAt <= createdAt && (reason === 'filter' || reason === 'channels');
+  if (now - createdAt <= retentionMs || !wasThere || isLeftOut) return null;
+  const days = formatCount(Math.round(retentionMs / DAY_MS), 'day', 'days');
+  return `removed: payloads, deliveries and attempts are kept for ${days}, and this message was accepted on ${formatMoment(createdAt)}`;
+}
+
+const DAY_MS = 86_400_000;
 const NOTHING_PLANNED = { ahead: null, estimatedAt: null, nextAttemptAt: null } as const;
 
 function deliveredText({ endedAt, attempts, manual }: EndedFacts): string {

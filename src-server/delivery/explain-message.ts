@@ -23,6 +23,8 @@ interface MessageExplainerParts {
   readonly engine: Engine;
   readonly clock: Clock;
   readonly retry: RetrySettings;
+  /** How long a delivery is kept after it ended, in milliseconds. */
+  readonly retentionMs: number;
   /** Since when all sending is paused. Null: it is not. */
   readonly pausedSince: () => number | null;
 }
@@ -30,7 +32,7 @@ interface MessageExplainerParts {
 /**
  * Says for each of these endpoints, in the given order, why a message of their application did, or did not, arrive.
  * Costs three reads, and an index read per waiting delivery: together these count at most AHEAD_MOST rows.
- * @param exact true says which address was refused and why; for the admin only
+ * @param exact true says which address was refused and why, and what a filter includes; for the admin only
  */
 export type MessageExplainer = (
   message: MessageRecord,
@@ -114,6 +116,8 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
           message: grouped,
           endpoint,
           sendingPausedSince: parts.pausedSince(),
+          retentionMs: parts.retentionMs,
+          exact,
           plannedAttempts: retry.scheduleS.length + 1,
           delivered: ended(of('delivered')),
           failed: failed && endedFailed ? { ...endedFailed, allAttempts: failed.allAttempts } : null,

@@ -134,6 +134,7 @@ export async function createSending(parts: SendingParts): Promise<Sending> {
     now: parts.now,
     sendingPausedSince: stores.sendingPause.since,
     requestTimeoutMs: config.requestTimeoutS * 1000,
+    retentionMs: config.retentionDays * 24 * HOUR_MS,
     version: VERSION,
     loopShare: createLoopShare(),
     whitelabel() {

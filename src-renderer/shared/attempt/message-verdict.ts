@@ -35,8 +35,9 @@ const ABSENCES: readonly (readonly [Absence, one: string, many: string])[] = [
  * person most, and why it has not arrived there.
  */
 export function messageVerdict({ deliveries, isExpunged }: VerdictFacts): string {
-  const sent = deliveries.filter(({ state }) => state !== 'not-sent');
-  if (sent.length === 0) return isExpunged ? NOT_ON_RECORD : nowhere(deliveries);
+  const sent = deliveries.filter(({ state }) => state !== 'not-sent' && state !== 'removed');
+  const isRemoved = isExpunged || deliveries.some(({ state }) => state === 'removed');
+  if (sent.length === 0) return isRemoved ? NOT_ON_RECORD : nowhere(deliveries);
   const delivered = sent.filter(({ state }) => state === 'delivered');
   const open = URGENCY.flatMap((state) => sent.filter((one) => one.state === state));
   const [first, ...others] = open;

@@ -58,6 +58,6 @@ export function joinDeliveries(
     const { url, statusText } = reachedById.get(endpointId) ?? { url: endpoint?.url, statusText: null };
     return url === undefined ? [] : [{ ...explanation, url, statusText, endpoint }];
   });
-  const wasSent = ({ state }: MessageDelivery) => state !== 'not-sent';
+  const wasSent = ({ state }: MessageDelivery) => state !== 'not-sent' && state !== 'removed';
   return [...all.filter(wasSent), ...all.filter((delivery) => !wasSent(delivery))];
 }

@@ -20,7 +20,10 @@ interface ExplanationRouteParts {
   readonly explanations: ExplanationStore;
 }
 
-/** Why a message did, or did not, arrive. Only the admin sees the exact reason why a URL is refused. */
+/**
+ * Why a message did, or did not, arrive. Only the admin sees the exact reason why a URL is refused, and what a filter
+ * includes: others may not see every event type.
+ */
 export function explanationRoutes(parts: ExplanationRouteParts): readonly Route[] {
   const { delivery, otherNodes, endpoints, messages, explanations } = parts;
   return [

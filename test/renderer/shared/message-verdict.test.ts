@@ -80,6 +80,9 @@ test('the verdict of a message without content says nothing about former endpoin
   expect(messageVerdict({ deliveries: [absent('a', 'unknown')], isExpunged: true })).toBe(
     'Its content was removed, and no delivery is on record any more.',
   );
+  expect(verdict(absent('a', 'filter'), at('b', 'removed', 'removed: it is too old'))).toBe(
+    'Its content was removed, and no delivery is on record any more.',
+  );
   expect(messageVerdict({ deliveries: [at('a', 'delivered')], isExpunged: true })).toBe(
     'Delivered to a.acme.test.',
   );

@@ -29,6 +29,8 @@ const none: DeliveryFacts = {
   message: { eventType: 'order.placed', channels: null, createdAt: EARLIER, isExpunged: false },
   endpoint,
   sendingPausedSince: null,
+  retentionMs: 90 * 86_400_000,
+  exact: true,
   plannedAttempts: 8,
   delivered: null,
   failed: null,
@@ -312,6 +314,34 @@ describe('a message that was not sent', () => {
       ahead: null,
       nextAttemptAt: null,
     });
+  });
+
+  test('does not name what the filter includes to a reader who may not see every event type', () => {
+    const filtered = { ...endpoint, filterTypes: ['secret.type'], filterGroups: ['secret'] };
+    expect(explainDelivery({ ...none, endpoint: filtered, exact: false })).toMatchObject({
+      absence: 'filter',
+      sentence: 'not sent: the filter of the endpoint does not include its event type',
+    });
+  });
+
+  test('or no longer on record says what retention removed, where it may have been sent', () => {
+    const old = (at: Partial<EndpointRecord>, now = NOW + 91 * 86_400_000) =>
+      explainDelivery({ ...none, now, endpoint: { ...endpoint, ...at } });
+    expect(old({})).toEqual({
+      state: 'removed',
+      sentence: `removed: payloads, deliveries and attempts are kept for 90 days, and this message was accepted on ${HOUR_AGO}`,
+      ahead: null,
+      estimatedAt: null,
+      nextAttemptAt: null,
+    });
+    const filterTypes = ['a'];
+    expect(old({ filterTypes, updatedAt: NOW }).state).toBe('removed');
+    expect(old({ deletedAt: NOW, updatedAt: NOW }).state).toBe('removed');
+    // What was so then is no guess.
+    expect(old({ filterTypes }).absence).toBe('filter');
+    expect(old({ createdAt: NOW, updatedAt: NOW }).absence).toBe('created-later');
+    expect(old({ deletedAt: EARLIER }).absence).toBe('deleted');
+    expect(old({}, NOW).state).toBe('not-sent');
   });
 
   test('names its reason for programs too', () => {

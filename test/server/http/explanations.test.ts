@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../../src-server/base/clock';
 import { type Receiver, type Answer as Scripted, startReceiver } from '../../support/receiver';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
@@ -229,4 +230,39 @@ test('the attempts, too, say the exact reason to the admin only, and not after t
   const attempt = (await server.call('GET', lists[0] ?? '')).json.data[0];
   await server.call('DELETE', `${app}/msg/${id}/attempt/${attempt.id}/content`);
   expect(new Set(await responses())).toEqual(new Set(['EXPUNGED']));
+});
+
+test('a portal token is not told which event types a filter includes: some may be hidden from it', async () => {
+  const { server, app, endpoint, send } = await scene();
+  await server.call('POST', '/event-type', { name: 'secret.hidden', featureFlag: 'beta' });
+  const id = await endpoint('filter', { filterTypes: ['secret.hidden'], filterGroups: ['secret'] });
+  const message = await send();
+  const token = await server.portalToken(app.slice('/app/'.length));
+  for (const path of [`${app}/msg/${message}/endpoint/${id}/why`, `${app}/msg/${message}/why`]) {
+    const seen = await server.call('GET', path, undefined, { token });
+    expect(seen.text).toContain('does not include its event type');
+    expect(seen.text).not.toContain('secret');
+    expect((await server.call('GET', path)).text).toContain('secret.hidden');
+  }
+});
+
+test('a delivery that retention has removed is not said to have never been', async () => {
+  const { server, app, endpoint, send, until } = await scene();
+  await endpoint('good');
+  const message = await send();
+  await until(message, 'good', 'delivered');
+  await server.stop();
+  const db = await server.openDatabase();
+  await db.write(async (tx) => {
+    await tx.run('DELETE FROM attempt');
+    await tx.run('DELETE FROM delivery');
+    await tx.run('UPDATE message SET payload = NULL');
+  });
+  await db.close();
+  const clock = { ...systemClock, now: () => Date.now() + 91 * 86_400_000 };
+  await server.restart({ parts: { clock } });
+  expect((await server.call('GET', `${app}/msg/${message}/endpoint/good/why`)).json).toMatchObject({
+    state: 'removed',
+    sentence: sentence('removed: payloads, deliveries and attempts are kept for 90 days, .* MOMENT'),
+  });
 });

@@ -68,6 +68,7 @@ const LOOKS: Readonly<Record<ExplanationOut['state'], readonly [StatusText, word
   sending: ['sending', 'Sending'],
   held: ['pending', 'Held'],
   'not-sent': ['canceled', 'Not sent'],
+  removed: ['canceled', 'Removed'],
 };
 
 interface RowProps {
@@ -112,7 +113,7 @@ function Row({ appId, message, delivery, canSend }: RowProps) {
           </LinkButton>
         )}
       </div>
-      <p className={styles.why}>{capitalize(sentence.replace(/^not sent: /, ''))}.</p>
+      <p className={styles.why}>{capitalize(sentence.replace(/^(?:not sent|removed): /, ''))}.</p>
       {again.error && <FailureNotice title="The message was not sent again" cause={again.error} />}
     </>
   );

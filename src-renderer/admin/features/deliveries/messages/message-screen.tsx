@@ -120,7 +120,7 @@ function Content({ appId, message }: ContentProps) {
 /** The living endpoints that it was meant for. */
 function targetsOf(appId: string, deliveries: readonly MessageDelivery[]): readonly ReplayTarget[] {
   return deliveries
-    .filter(({ endpoint, state }) => endpoint && state !== 'not-sent')
+    .filter(({ endpoint, state }) => endpoint && state !== 'not-sent' && state !== 'removed')
     .map(({ endpointId, url }) => ({ appId, endpointId, url }));
 }
 
