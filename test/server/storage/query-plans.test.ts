@@ -13,6 +13,7 @@ import { createOutcomeStore } from '../../../src-server/storage/outcome-store';
 import { createReplayStore } from '../../../src-server/storage/replay-store';
 import { createRetentionStore } from '../../../src-server/storage/retention-store';
 import type { SqliteDatabase } from '../../../src-server/storage/sqlite-database';
+import { findDotNames } from '../../../src-server/storage/stored-dot-names';
 import { createTaskStore } from '../../../src-server/storage/task-store';
 import { createTokenStore } from '../../../src-server/storage/token-store';
 import type { SqlValue, Transaction } from '../../../src-server/storage/transaction';
@@ -367,5 +368,15 @@ describe('the plan of', () => {
         ),
     );
     expect(steps.some((one) => one.includes('delivery_waiting'))).toBe(true);
+  });
+
+  test('what is called "." or ".." is looked up in the index of each application, and no message is read', async () => {
+    const steps = await plansOf(findDotNames);
+    expect(steps.filter((one) => /\b(message|endpoint)\b/.test(one))).toEqual([
+      expect.stringMatching(/^SEARCH endpoint USING (COVERING )?INDEX endpoint_uid \(app_id=\? AND uid=\?\)/),
+      expect.stringMatching(
+        /^SEARCH message USING (COVERING )?INDEX message_event_id \(app_id=\? AND event_id=\?\)/,
+      ),
+    ]);
   });
 });
