@@ -150,8 +150,12 @@ const stringList = (text: string) =>
 export const endpointOutSchema = strictObject({
   id: { type: 'string', description: 'Identifier, `ep_...`.' },
   uid: { type: ['string', 'null'], description: 'Your own identifier. Null means none.' },
-  url: { type: 'string', format: 'uri', description: 'Where deliveries go, as a URL parser writes it.' },
-  description: { type: 'string', description: 'Human-readable text.' },
+  url: {
+    type: 'string',
+    format: 'uri',
+    description: 'Where deliveries go, as a URL parser writes it. To a share link: without its query.',
+  },
+  description: { type: 'string', description: 'Human-readable text. To a share link: empty.' },
   rateLimit: {
     type: ['integer', 'null'],
     description: "Own limit, messages per second. Null means the application's applies.",
@@ -170,11 +174,15 @@ export const endpointOutSchema = strictObject({
     'The first failure since the last success (RFC 3339, UTC). Null: it is not failing.',
   ),
   filterTypes: stringList(
-    'Only these event types are delivered, and those of `filterGroups`. Null in both means all.',
+    'Only these event types are delivered, and those of `filterGroups`. Null in both means all. To a share link: those of them that it shows, which may be none.',
   ),
   eventTypes: stringList('The same as `filterTypes`.'),
-  filterGroups: stringList('Groups that are delivered whole, including future event types. Null means none.'),
-  channels: stringList('Only messages on one of these channels. Null means any.'),
+  filterGroups: stringList(
+    'Groups that are delivered whole, including future event types. Null means none. To a share link: those with an event type that it shows.',
+  ),
+  channels: stringList(
+    'Only messages on one of these channels. Null means any, and, to a share link, that they are not shown.',
+  ),
   metadata: {
     type: 'object',
     additionalProperties: { type: 'string', description: 'A value.' },

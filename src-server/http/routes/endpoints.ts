@@ -16,13 +16,13 @@ import { changedEndpoint, newEndpoint, replacedEndpoint } from '../endpoint-inpu
 import { presentEndpoint } from '../presenters';
 import type { PreviewCatalog } from '../preview-catalog';
 import { type Route, type RouteInput, route } from '../route';
-import { shownTo } from '../shown-to';
+import { shownEndpoints } from '../shown-endpoints';
 import { type Spelling, spellingOf } from '../spellings';
 import { conflictIfTaken, uidFor } from './applications';
 
 export interface EndpointRouteParts {
   readonly endpoints: EndpointStore;
-  readonly eventTypes: Pick<EventTypeStore, 'findUnusable'>;
+  readonly eventTypes: Pick<EventTypeStore, 'findUnusable' | 'list'>;
   readonly settings: Pick<SettingStore, 'current'>;
   readonly guard: AddressGuard;
   readonly newId: NewId;
@@ -93,8 +93,8 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       summary: 'List the endpoints of an application, newest first.',
       async handler({ application, query, principal }) {
         const page = await endpoints.list(application.id, query);
-        const data = page.data.map((one) => presentEndpoint(shownTo(principal, one)));
-        return { status: 200, body: { ...page, data } };
+        const shown = await shownEndpoints(parts, principal, page.data);
+        return { status: 200, body: { ...page, data: shown.map(presentEndpoint) } };
       },
     }),
     route(endpointOperations.read, {

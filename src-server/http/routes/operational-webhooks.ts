@@ -12,9 +12,7 @@ import { type AttemptRouteParts, attemptRoutes } from './attempts';
 import { type EndpointSecretRouteParts, endpointSecretRoutes } from './endpoint-secrets';
 import { type EndpointRouteParts, endpointRoutes } from './endpoints';
 
-type OperationalWebhookRouteParts = Omit<EndpointRouteParts, 'eventTypes'> &
-  EndpointSecretRouteParts &
-  AttemptRouteParts;
+type OperationalWebhookRouteParts = EndpointRouteParts & EndpointSecretRouteParts & AttemptRouteParts;
 
 /** The endpoint operations of an application that also exist for the sender's own endpoints, and their names here. */
 const ROWS: readonly (readonly [from: Operation, to: Operation, summary: string])[] = [
@@ -67,7 +65,7 @@ export function operationalWebhookRoutes(parts: OperationalWebhookRouteParts): r
   const rows = [
     ...endpointRoutes({
       ...parts,
-      eventTypes: { findUnusable },
+      eventTypes: { ...parts.eventTypes, findUnusable },
       settings: { current: () => withoutCustomerRules(parts.settings.current()) },
     }),
     ...endpointSecretRoutes(parts),

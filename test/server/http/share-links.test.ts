@@ -143,6 +143,49 @@ describe('a share link', () => {
     expect((await as(catalogToken, `/app/${app}/endpoint`)).status).toBe(403);
   });
 
+  test("shows of an endpoint neither event types that its flags hide, nor channels, description or the URL's query", async () => {
+    await server.call('POST', '/event-type', {
+      name: 'plan.next',
+      groupName: 'launch',
+      featureFlags: ['internal'],
+    });
+    const create = (more: object) => server.create(`/app/${app}/endpoint`, more);
+    await create({ url: 'http://127.0.0.1:9/none', filterTypes: ['order.hidden'], filterGroups: ['launch'] });
+    await create({
+      url: 'http://127.0.0.1:9/some?key=abc#part',
+      description: 'For the auditors',
+      filterTypes: ['invoice.paid', 'invoice.voided', 'order.hidden', 'plan.next'],
+      filterGroups: ['invoice', 'launch'],
+      channels: ['region-eu'],
+    });
+    await create({ url: 'http://127.0.0.1:9/all' });
+    const draft = await draftOf([{ name: 'plan.next', description: 'Soon.', featureFlags: ['beta'] }]);
+    const frames = [EVERYONE, BETA].map((frame) => ({ ...frame, isDraft: frame === BETA }));
+    const { tokens } = await share({ page: '/endpoints', previewDraftId: draft, frames });
+    const listed = async (token = '') => {
+      const { json, text } = await as(token, `/app/${app}/endpoint`);
+      expect(text).not.toMatch(/order\.hidden|auditors|region-eu|abc|part/);
+      return json.data;
+    };
+    expect(await listed(tokens[0])).toMatchObject([
+      { url: 'http://127.0.0.1:9/all', filterTypes: null, filterGroups: null },
+      {
+        url: 'http://127.0.0.1:9/some',
+        description: '',
+        filterTypes: ['invoice.paid'],
+        eventTypes: ['invoice.paid'],
+        filterGroups: ['invoice'],
+        channels: null,
+      },
+      { filterTypes: [], eventTypes: [], filterGroups: [] },
+    ]);
+    expect(await listed(tokens[1])).toMatchObject([
+      { filterTypes: null },
+      { filterTypes: ['invoice.paid', 'invoice.voided', 'plan.next'], filterGroups: ['invoice', 'launch'] },
+      { filterTypes: [], filterGroups: ['launch'] },
+    ]);
+  });
+
   test('writes nothing, and knows no other application', async () => {
     const { key, tokens } = await share({ page: '/endpoints' });
     const other = await server.create('/app', { name: 'Other' });

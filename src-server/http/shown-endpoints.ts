@@ -1,0 +1,67 @@
+import type { Principal } from '../access/principal';
+import { visibleFlags } from '../access/visibility';
+import { LIST_LIMIT_MAX } from '../contract/list';
+import { groupOf } from '../contract/names';
+import type { EndpointRecord } from '../storage/endpoint-record';
+import type { EventTypeStore } from '../storage/event-type-store';
+import type { PreviewCatalog } from './preview-catalog';
+import { shownTo } from './shown-to';
+
+interface CatalogParts {
+  readonly eventTypes: Pick<EventTypeStore, 'list'>;
+  readonly previewCatalog: PreviewCatalog;
+}
+
+/**
+ * Endpoints as this principal may see them: to a share link without what its flags hide, and without what describes the
+ * customer rather than the page, since the link may be opened by anybody.
+ */
+export async function shownEndpoints(
+  parts: CatalogParts,
+  principal: Principal,
+  endpoints: readonly EndpointRecord[],
+): Promise<readonly EndpointRecord[]> {
+  if (principal.kind !== 'share') return endpoints;
+  const hasFilter = endpoints.some(({ filterTypes, filterGroups }) => filterTypes || filterGroups);
+  const { names, groups } = hasFilter ? await visibleNames(parts, principal) : NOTHING;
+  return endpoints.map((one) => ({
+    ...shownTo(principal, one),
+    url: withoutQuery(one.url),
+    description: '',
+    // Empty rather than null, which would mean everything.
+    filterTypes: one.filterTypes?.filter((name) => names.has(name)) ?? null,
+    filterGroups: one.filterGroups?.filter((group) => groups.has(group)) ?? null,
+    channels: null,
+  }));
+}
+
+const NOTHING = { names: new Set<string>(), groups: new Set<string | null>() };
+
+/** The event types in sight of a principal, archived ones too, and their groups. */
+async function visibleNames({ eventTypes, previewCatalog }: CatalogParts, principal: Principal) {
+  const catalog = previewCatalog(principal) ?? eventTypes;
+  const names = new Set<string>();
+  const groups = new Set<string | null>();
+  for (let iterator: string | null = null, done = false; !done; ) {
+    const page: Awaited<ReturnType<EventTypeStore['list']>> = await catalog.list({
+      limit: LIST_LIMIT_MAX,
+      iterator,
+      includeArchived: true,
+      withSchemas: false,
+      visibleFlags: visibleFlags(principal),
+    });
+    for (const one of page.data) {
+      names.add(one.name);
+      groups.add(groupOf(one));
+    }
+    ({ iterator, done } = page);
+  }
+  return { names, groups };
+}
+
+/** A query often carries a key of the receiver. */
+function withoutQuery(address: string): string {
+  const url = new URL(address);
+  url.search = url.hash = url.username = url.password = '';
+  return url.href;
+}
