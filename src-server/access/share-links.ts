@@ -1,5 +1,7 @@
 import type { Clock } from '../base/clock';
+import { apiError } from '../base/errors';
 import type { NewId } from '../base/id';
+import { SHARE_LINKS_MAX } from '../contract/limits';
 import type { ShareKeyRecord, ShareLinkRecord, ShareLinkStore } from '../storage/share-link-store';
 import type { Principal } from './principal';
 import { frameTokenOf, hashToken, mintToken } from './token';
@@ -31,6 +33,7 @@ export function createShareLinks({ shareLinkStore, newId, clock }: ShareLinkPart
     /**
      * Creates one, which works once it is returned. @param fill copies what its frames show; the link is discarded if
      * it throws
+     * @throws ApiError limit_reached
      */
     async create(
       { lifeMs, ...wanted }: NewShare,
@@ -46,7 +49,9 @@ export function createShareLinks({ shareLinkStore, newId, clock }: ShareLinkPart
         revokedAt: null,
       };
       const token = mintToken('share');
-      await shareLinkStore.insert(link);
+      if (!(await shareLinkStore.insert(link, SHARE_LINKS_MAX))) {
+        throw apiError('limit_reached', `${SHARE_LINKS_MAX} share links work. Revoke one first.`);
+      }
       try {
         await fill(link.id);
         const frameHashes = link.frames.map((_, frame) => hashToken(frameTokenOf(token, frame)));
@@ -81,7 +86,6 @@ export function createShareLinks({ shareLinkStore, newId, clock }: ShareLinkPart
       return { link, frameTokens: link.frames.map((_, frame) => frameTokenOf(token, frame)) };
     },
 
-    countWorking: () => shareLinkStore.countWorking(clock.now()),
     revoke: (id: string) => shareLinkStore.revoke(id, clock.now()),
     list: shareLinkStore.list,
   };

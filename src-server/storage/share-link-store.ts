@@ -1,6 +1,7 @@
 import type { FlagSetContent } from '../contract/flag-set';
 import type { ListResponse } from '../contract/list';
 import type { SharedSource } from '../contract/share-link';
+import { countAlone } from './count-alone';
 import type { Database } from './database';
 import { mapPage, type PageRequest, readPage } from './page';
 
@@ -41,8 +42,11 @@ export interface ShareKeyRecord {
 }
 
 export interface ShareLinkStore {
-  /** Stores one that nobody can open yet: `finish` makes it work. */
-  insert(link: ShareLinkRecord): Promise<void>;
+  /**
+   * Stores one that nobody can open yet: `finish` makes it work. False if as many work, or are being made, as may.
+   * @param most how many that is, this one included
+   */
+  insert(link: ShareLinkRecord, most: number): Promise<boolean>;
   /** Makes it work. @param hashes of the secret that opens it, and of those of its frames, in their order */
   finish(id: string, openHash: string, frameHashes: readonly string[]): Promise<void>;
   /** Removes one that could not be finished. */
@@ -51,8 +55,6 @@ export interface ShareLinkStore {
   findByHash(hash: string): Promise<ShareKeyRecord | undefined>;
   /** Those that work, and those that have ended and are still kept, newest first. */
   list(request: PageRequest): Promise<ListResponse<ListedShareLink>>;
-  /** How many work. */
-  countWorking(now: number): Promise<number>;
   /** Ends one at once; false when there is none that works. */
   revoke(id: string, now: number): Promise<boolean>;
   touch(id: string, at: number): Promise<void>;
@@ -87,7 +89,8 @@ const SELECT_FINISHED = `
   SELECT ${COLUMNS}, (SELECT count(*) FROM share_event_type WHERE share_id = share_link.id) AS event_types
   FROM share_link WHERE ${IS_FINISHED}`;
 const COUNT_WORKING = `
-  SELECT count(*) AS count FROM share_link WHERE expires_at > ? AND revoked_at IS NULL AND ${IS_FINISHED}`;
+  SELECT count(*) AS count FROM share_link
+  WHERE expires_at > ? AND revoked_at IS NULL AND (created_at > ? OR ${IS_FINISHED})`;
 const DELETE_COPIES = `
   DELETE FROM share_event_type WHERE (share_id, name) IN (
     SELECT copy.share_id, copy.name
@@ -104,21 +107,25 @@ const DELETE_ENDED = `
 
 export function createShareLinkStore(db: Database): ShareLinkStore {
   return {
-    async insert(link) {
-      await db.write((tx) =>
-        tx.run(INSERT, [
-          link.id,
-          link.title,
-          link.appId,
-          link.page,
-          link.widthPx,
-          JSON.stringify(link.frames),
-          link.createdAt,
-          link.expiresAt,
-          link.lastOpenedAt,
-          link.revokedAt,
-        ]),
-      );
+    insert(link, most) {
+      const params = [
+        link.id,
+        link.title,
+        link.appId,
+        link.page,
+        link.widthPx,
+        JSON.stringify(link.frames),
+        link.createdAt,
+        link.expiresAt,
+        link.lastOpenedAt,
+        link.revokedAt,
+      ];
+      return db.write(async (tx) => {
+        const working = [link.createdAt, link.createdAt - UNFINISHED_MS];
+        if ((await countAlone(tx, COUNT_WORKING, working)) >= most) return false;
+        await tx.run(INSERT, params);
+        return true;
+      });
     },
     async finish(id, openHash, frameHashes) {
       const sql = 'INSERT INTO share_key (hash, share_id, frame) VALUES (?, ?, ?)';
@@ -148,9 +155,6 @@ export function createShareLinkStore(db: Database): ShareLinkStore {
         request,
       );
       return mapPage(page, (row) => ({ ...toRecord(row), eventTypes: row.event_types }));
-    },
-    async countWorking(now) {
-      return (await db.get<{ count: number }>(COUNT_WORKING, [now]))?.count ?? 0;
     },
     async revoke(id, now) {
       const sql = `

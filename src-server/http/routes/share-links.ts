@@ -1,9 +1,8 @@
 import type { ShareLinks } from '../../access/share-links';
 import { toIsoTime } from '../../base/clock';
-import { apiError, invalidField, notFound } from '../../base/errors';
+import { invalidField, notFound } from '../../base/errors';
 import { copySharedDraft } from '../../catalog/copy-shared-draft';
 import type { PreviewDrafts } from '../../catalog/preview-drafts';
-import { SHARE_LINKS_MAX } from '../../contract/limits';
 import { shareLinkOperations } from '../../contract/operations/share-links';
 import type { SharedSource, ShareLinkIn, ShareLinkOut } from '../../contract/share-link';
 import type { ApplicationStore } from '../../storage/application-store';
@@ -64,9 +63,6 @@ export function shareLinkRoutes(parts: ShareLinkRouteParts): readonly Route[] {
         const application = await applications.get(body.appId);
         if (!application) throw invalidField('appId', 'There is no such application.');
         const { shared, copy } = readFrames(body);
-        if ((await shareLinks.countWorking()) >= SHARE_LINKS_MAX) {
-          throw apiError('limit_reached', `${SHARE_LINKS_MAX} share links work. Revoke one first.`);
-        }
         let eventTypes = 0;
         const lifeMs = (expiry ?? EXPIRY_DEFAULT_S) * 1000;
         const { link, token } = await shareLinks.create(

@@ -328,3 +328,10 @@ test('one link more than may work at once is refused until another has ended', a
   await server.call('DELETE', `/share-links/${id}`);
   expect((await post()).status).toBe(201);
 });
+
+test('the limit of working links holds against requests that come together', async () => {
+  const together = await Promise.all(Array.from({ length: SHARE_LINKS_MAX + 18 }, () => post()));
+  const made = together.filter(({ status }) => status === 201);
+  expect(made).toHaveLength(SHARE_LINKS_MAX);
+  for (const { status, json } of together) if (status !== 201) expect(json.code).toBe('limit_reached');
+});

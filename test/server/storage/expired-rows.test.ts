@@ -75,7 +75,7 @@ describeEngines('rows that have expired', (engine) => {
     const link = { title: null, appId: 'app_1', page: '/catalog', widthPx: 390, frames: [], createdAt: 1 };
     const ends = { expiresAt: 5_000_000, lastOpenedAt: null, revokedAt: null };
     const made = async (id: string, more: Partial<ShareLinkRecord> = {}) => {
-      await store.insert({ ...link, ...ends, id, ...more });
+      await store.insert({ ...link, ...ends, id, ...more }, 9);
       await store.finish(id, `hash of ${id}`, []);
       await drafts.add(id, [eventType('a'), eventType('b')]);
     };
@@ -83,7 +83,7 @@ describeEngines('rows that have expired', (engine) => {
     await made('share_2', { revokedAt: 1_000 });
     await made('share_3');
     // Begun, but the server was stopped before it was finished.
-    await store.insert({ ...link, ...ends, id: 'share_4' });
+    await store.insert({ ...link, ...ends, id: 'share_4' }, 9);
     await drafts.add('share_4', [eventType('a')]);
 
     expect(await store.deleteCopiesOfEnded(2_000, 3)).toBe(3);
@@ -97,7 +97,9 @@ describeEngines('rows that have expired', (engine) => {
     expect(await store.deleteEndedBefore(3_000, 9)).toBe(2);
     expect((await store.list({})).data.map(({ id }) => id)).toEqual(['share_3']);
     expect(await store.findByHash('hash of share_1')).toBeUndefined();
-    expect(await store.countWorking(3_000)).toBe(1);
+    const next = { ...link, ...ends, createdAt: 3_000, id: 'share_5' };
+    expect(await store.insert(next, 1)).toBe(false);
+    expect(await store.insert(next, 2)).toBe(true);
   });
 });
 
