@@ -1,5 +1,6 @@
 import type { ConnectionMode } from '../contract/connection';
 import type { FlagColour } from '../contract/flag-set';
+import { countAlone } from './count-alone';
 import type { Database } from './database';
 import { PUT_SETTING } from './put-setting';
 import type { Transaction } from './transaction';
@@ -29,7 +30,8 @@ export interface ConnectionStore {
   /** All of them, oldest first. */
   listAll(): Promise<ConnectionRecord[]>;
   get(id: string): Promise<ConnectionRecord | undefined>;
-  insert(record: ConnectionRecord): Promise<void>;
+  /** False if there are as many as may be. @param most how many that is, this one included */
+  insert(record: ConnectionRecord, most: number): Promise<boolean>;
   /** Changes its name, mark and token. False when there is none. */
   update(record: ConnectionRecord): Promise<boolean>;
   /** False when there is none. */
@@ -63,13 +65,15 @@ export function createConnectionStore(db: Database): ConnectionStore {
       const row = await db.get<Row>(`${SELECT} WHERE id = ?`, [id]);
       return row && toRecord(row);
     },
-    async insert(record) {
-      await db.write(async (tx) => {
+    insert(record, most) {
+      return db.write(async (tx) => {
+        if ((await countAlone(tx, 'SELECT count(*) AS count FROM connection', [])) >= most) return false;
         await tx.run(
           'INSERT INTO connection (id, name, base_url, encrypted_token, created_at) VALUES (?, ?, ?, ?, ?)',
           [record.id, record.name, record.baseUrl, record.encryptedToken, record.createdAt],
         );
         await saveMark(tx, record);
+        return true;
       });
     },
     async update(record) {

@@ -44,6 +44,9 @@ interface ConnectionParts {
 /** Nobody has more instances than this; it bounds the list on a page. */
 const MOST_CONNECTIONS = 100;
 
+const tooMany = () =>
+  apiError('limit_reached', `The limit is ${MOST_CONNECTIONS} connections. Delete one first.`);
+
 export function createConnections(parts: ConnectionParts): Connections {
   const { store, client, box, clock, newId } = parts;
   return {
@@ -60,9 +63,8 @@ export function createConnections(parts: ConnectionParts): Connections {
     },
     async save(input) {
       const baseUrl = normalizeBaseUrl(input.baseUrl);
-      if ((await store.listAll()).length >= MOST_CONNECTIONS) {
-        throw apiError('limit_reached', `The limit is ${MOST_CONNECTIONS} connections. Delete one first.`);
-      }
+      // Before another instance is asked, and again when it has answered.
+      if ((await store.listAll()).length >= MOST_CONNECTIONS) throw tooMany();
       const token = tokenOf(input.token);
       const result = await testConnection(client, baseUrl, token);
       if (!result.ok) throw invalidField(result.field, result.detail);
@@ -77,7 +79,7 @@ export function createConnections(parts: ConnectionParts): Connections {
         isProtected: input.protected ?? false,
         mode: input.mode ?? null,
       };
-      await store.insert(record);
+      if (!(await store.insert(record, MOST_CONNECTIONS))) throw tooMany();
       return present(record);
     },
     async update(id, patch) {

@@ -30,7 +30,7 @@ const CONNECTION = {
 };
 async function open() {
   await migrate(db);
-  await createConnectionStore(db).insert(CONNECTION);
+  await createConnectionStore(db).insert(CONNECTION, 1);
   const copies = createWorkingCopyStore(db);
   await copies.write(ID, { planned: new Map(), rows: [], fetchedAt: 1 }, 1);
   return copies;
@@ -52,7 +52,7 @@ const edit = (name: string, after: string): CopyWrite => ({
 test('a database of the version before gets the tables, and keeps its connections', async () => {
   const own = migrations.findIndex(({ sql }) => sql.includes('CREATE TABLE working_copy '));
   await migrate(db, migrations.slice(0, own));
-  await createConnectionStore(db).insert(CONNECTION);
+  await createConnectionStore(db).insert(CONNECTION, 1);
   await migrate(db);
   expect(await createConnectionStore(db).get(ID)).toEqual(CONNECTION);
   expect(await createWorkingCopyStore(db).get(ID)).toBeUndefined();
