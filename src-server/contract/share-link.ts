@@ -119,7 +119,7 @@ export const shareLinkOutSchema = strictObject({
   createdAt: dateTime('When it was created (RFC 3339, UTC).'),
   expiresAt: dateTime('When it stops working (RFC 3339, UTC).'),
   lastOpenedAt: dateTimeOrNull('When somebody last opened it, to the minute. Null: nobody has.'),
-  revokedAt: dateTimeOrNull('When it was revoked. Null: it was not.'),
+  revokedAt: dateTimeOrNull('When it was revoked, or its application deleted. Null: neither.'),
 });
 
 /** The answer to creating a share link: the only time its address is shown. */

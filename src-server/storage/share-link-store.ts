@@ -25,7 +25,7 @@ export interface ShareLinkRecord {
   readonly expiresAt: number;
   /** Null: nobody has opened it. */
   readonly lastOpenedAt: number | null;
-  /** Null: it was not revoked. */
+  /** When it was revoked, or its application deleted. Null: neither. */
   readonly revokedAt: number | null;
 }
 
@@ -81,26 +81,31 @@ interface Row {
 const UNFINISHED_MS = 3_600_000;
 const COLUMNS =
   'id, title, app_id, page, width_px, frames, created_at, expires_at, last_opened_at, revoked_at';
+/** In place of the table, to read from: the end of its application is that of a link. */
+const LINKS = `(
+  SELECT share_link.id, title, app_id, page, width_px, frames, share_link.created_at, expires_at, last_opened_at,
+    COALESCE(revoked_at, application.deleted_at) AS revoked_at
+  FROM share_link JOIN application ON application.id = share_link.app_id) AS share_link`;
 const INSERT = `INSERT INTO share_link (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const FIND = `
-  SELECT ${COLUMNS}, frame FROM share_key JOIN share_link ON share_link.id = share_key.share_id WHERE hash = ?`;
+  SELECT ${COLUMNS}, frame FROM share_key JOIN ${LINKS} ON share_link.id = share_key.share_id WHERE hash = ?`;
 const IS_FINISHED = 'EXISTS (SELECT 1 FROM share_key WHERE share_id = share_link.id)';
 const SELECT_FINISHED = `
   SELECT ${COLUMNS}, (SELECT count(*) FROM share_event_type WHERE share_id = share_link.id) AS event_types
-  FROM share_link WHERE ${IS_FINISHED}`;
+  FROM ${LINKS} WHERE ${IS_FINISHED}`;
 const COUNT_WORKING = `
-  SELECT count(*) AS count FROM share_link
+  SELECT count(*) AS count FROM ${LINKS}
   WHERE expires_at > ? AND revoked_at IS NULL AND (created_at > ? OR ${IS_FINISHED})`;
 const DELETE_COPIES = `
   DELETE FROM share_event_type WHERE (share_id, name) IN (
     SELECT copy.share_id, copy.name
-    FROM share_link JOIN share_event_type AS copy ON copy.share_id = share_link.id
+    FROM ${LINKS} JOIN share_event_type AS copy ON copy.share_id = share_link.id
     WHERE share_link.expires_at <= ? OR share_link.revoked_at <= ?
       OR (share_link.created_at <= ? AND NOT ${IS_FINISHED})
     LIMIT ?)`;
 const DELETE_ENDED = `
   DELETE FROM share_link WHERE id IN (
-    SELECT id FROM share_link
+    SELECT id FROM ${LINKS}
     WHERE (expires_at < ? OR revoked_at < ? OR (created_at < ? AND NOT ${IS_FINISHED}))
       AND NOT EXISTS (SELECT 1 FROM share_event_type WHERE share_id = share_link.id)
     LIMIT ?)`;

@@ -294,8 +294,14 @@ describe('the end of a share link', () => {
   test('comes with the end of its application', async () => {
     const { key, tokens } = await share();
     await server.call('DELETE', `/app/${app}`);
-    expect((await as(key, '/shared-preview')).status).toBe(404);
-    expect((await as(tokens[0] ?? '', `/app/${app}`)).status).toBe(404);
+    const refused = await as(key, '/shared-preview');
+    expect(refused.status).toBe(401);
+    expect(refused.json.detail).toMatch(/was revoked/);
+    for (const path of [`/app/${app}`, '/event-type', '/event-type/invoice.paid', '/auth/whoami']) {
+      expect((await as(tokens[0] ?? '', path)).status, path).toBe(401);
+    }
+    const [listed] = (await server.call('GET', '/share-links')).json.data;
+    expect(listed.revokedAt).toBe('2026-05-01T12:00:00.000Z');
   });
 });
 
@@ -329,9 +335,12 @@ test('one link more than may work at once is refused until another has ended', a
   expect((await post()).status).toBe(201);
 });
 
-test('the limit of working links holds against requests that come together', async () => {
+test('the limit of working links holds against requests that come together, and a deleted application frees its own', async () => {
   const together = await Promise.all(Array.from({ length: SHARE_LINKS_MAX + 18 }, () => post()));
   const made = together.filter(({ status }) => status === 201);
   expect(made).toHaveLength(SHARE_LINKS_MAX);
   for (const { status, json } of together) if (status !== 201) expect(json.code).toBe('limit_reached');
+  await server.call('DELETE', `/app/${app}`);
+  const appId = await server.create('/app', { name: 'Next' });
+  expect((await post({ appId })).status).toBe(201);
 });
