@@ -12,25 +12,23 @@ import { putInPlace } from './restore';
 import { syncFile, syncFolder } from './sync-file';
 
 /**
- * Copies a backup next to the database and checks it. A backup staged earlier is dropped.
- * @throws Error with a sentence for the user; then nothing is staged
+ * Copies a backup next to the database and checks it. It takes the place of a backup staged earlier. The caller stages
+ * one at a time: all use the same names.
+ * @throws Error with a sentence for the user; then nothing has changed
  */
 export async function stageRestore(dataDir: string, backup: string): Promise<FileDescription> {
   const staged = stagedPath(dataDir);
-  await forgetStaged(dataDir);
+  const copy = `${staged}-copy`;
   try {
-    await copyOwnFile(backup, `${staged}-copy`);
-    const description = await describeFile(`${staged}-copy`);
-    await rm(`${staged}-copy-wal`, { force: true });
-    await rm(`${staged}-copy-shm`, { force: true });
-    await syncFile(`${staged}-copy`);
+    await copyOwnFile(backup, copy);
+    const description = await describeFile(copy);
+    await syncFile(copy);
+    await rename(copy, staged);
     await writeFile(nameFile(dataDir), basename(backup), { mode: 0o600 });
-    await rename(`${staged}-copy`, staged);
     await syncFolder(dataDir);
     return description;
-  } catch (cause) {
-    await forgetStaged(dataDir);
-    throw cause;
+  } finally {
+    for (const path of [copy, `${copy}-wal`, `${copy}-shm`]) await rm(path, { force: true });
   }
 }
 

@@ -32,6 +32,12 @@ const RESTART_AFTER_MS = 100;
 /** The data folder of this server: its content, backups, and restoring one. */
 export function dataFolderRoutes(parts: DataFolderRouteParts): readonly Route[] {
   const { clock, config, file, log, jobs, newId, tasks } = parts;
+  /** Whether a backup is being staged, or the server restarts with one: another would change what was answered. */
+  let isRestoring = false;
+  const assertNotRestoring = () => {
+    if (isRestoring)
+      throw apiError('conflict', 'A backup is being restored. Wait until the server has restarted.');
+  };
   return [
     route(dataFolderOperations.read, {
       access: 'admin',
@@ -68,17 +74,21 @@ export function dataFolderRoutes(parts: DataFolderRouteParts): readonly Route[] 
       summary: 'Replace the database with a backup and restart.',
       description:
         'The backup is verified first; a damaged one is refused and nothing changes. Then the server restarts with it. The previous database is kept in the data folder. Deliveries that waited when the backup was made are sent, even if they were sent since.',
-      errors: ['generic_error', 'not_found'],
+      errors: ['conflict', 'generic_error', 'not_found'],
       async handler({ body: { backup } }) {
         if (!file) throw inPostgres('restored');
         const path = await findBackup(config.dataDir, backup);
         if (!path) throw notFound('Backup');
+        assertNotRestoring();
+        isRestoring = true;
         const { messages, waiting } = await stageRestore(config.dataDir, path).catch((cause: unknown) => {
+          isRestoring = false;
           throw apiError(
             'generic_error',
             `This backup cannot be restored: ${cause instanceof Error ? cause.message : cause}.`,
           );
         });
+        isRestoring = parts.restart !== null;
         log.warn({ backup, restarts: parts.restart !== null }, 'a backup replaces the database');
         if (parts.restart) clock.setTimer(RESTART_AFTER_MS, parts.restart);
         return { status: 202, body: { backup, messages, waiting, restarts: parts.restart !== null } };
@@ -87,7 +97,9 @@ export function dataFolderRoutes(parts: DataFolderRouteParts): readonly Route[] 
     route(dataFolderOperations.cancelRestore, {
       access: 'admin',
       summary: 'Keep the database: cancel its replacement at the next start.',
+      errors: ['conflict'],
       async handler() {
+        assertNotRestoring();
         await forgetStaged(config.dataDir);
         return { status: 204 };
       },

@@ -91,6 +91,36 @@ describe('a restore', () => {
     expect((await server.call('GET', '/data')).json.backups).toHaveLength(1);
   });
 
+  it('of several that overlap, one is accepted and takes place, and the others are refused', async () => {
+    await server.call('POST', '/app', { name: 'Before', uid: 'before' });
+    const backup = (await backUp()).data.result.name;
+    await server.call('POST', '/app', { name: 'After', uid: 'after' });
+    const restore = () => server.call('POST', '/data/restore', { backup });
+    const answers = await Promise.all(Array.from({ length: 8 }, restore));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(7).fill(409)]);
+    // The server is about to restart: what was answered can no longer be taken back.
+    expect((await restore()).status).toBe(409);
+    expect((await server.call('DELETE', '/data/restore')).status).toBe(409);
+    await server.restart();
+    expect((await server.call('GET', '/app/before')).status).toBe(200);
+    expect((await server.call('GET', '/app/after')).status).toBe(404);
+  });
+
+  it('that is refused leaves the one that waits for the next start', async () => {
+    await server.remove();
+    server = await startTestServer();
+    const backup = (await backUp()).data.result.name;
+    const bad = 'posthorn-2026-01-01T00-00-00Z.db';
+    await writeFile(join(server.dataDir, 'backups', bad), 'no database');
+    expect((await server.call('POST', '/data/restore', { backup })).status).toBe(202);
+    expect((await server.call('POST', '/data/restore', { backup: bad })).status).toBe(400);
+    expect((await server.call('GET', '/data')).json.staged).toBe(backup);
+    expect((await server.call('POST', '/data/restore', { backup })).status).toBe(202);
+    await server.call('POST', '/app', { name: 'After', uid: 'after' });
+    await server.restart();
+    expect((await server.call('GET', '/app/after')).status).toBe(404);
+  });
+
   it('refuses a damaged file, and stages nothing', async () => {
     await backUp();
     const bad = 'posthorn-2026-01-01T00-00-00Z.db';
