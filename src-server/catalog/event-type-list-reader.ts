@@ -28,6 +28,7 @@ export interface EventTypeListBody {
  */
 export function readEventTypeList(request: RequestBody, requests: RequestReader): EventTypeListBody {
   const body = requests.read(request) as { readonly eventTypes?: readonly Entry[] | null };
+  if (Object.keys(body).length === 0) refuseOther(request);
   if (!body.eventTypes) return { others: body, eventTypes: null };
   const texts = rawItems(rawMember(decodeText(request.bytes), 'eventTypes') ?? '[]');
   const remarks: ValidationItem[] = [];
@@ -47,6 +48,16 @@ export function readEventTypeList(request: RequestBody, requests: RequestReader)
   });
   if (remarks.length > 0) throw invalid(...remarks.slice(0, MOST_REMARKS));
   return { others, eventTypes: toJsonPieces(eventTypes) };
+}
+
+/**
+ * Reading drops unknown members. If none is left, and there were some, it was an object of something else: to write
+ * nothing and answer with success would look like an import.
+ */
+function refuseOther({ bytes, schema }: RequestBody): void {
+  if (/^\s*\{\s*\}\s*$/.test(decodeText(bytes))) return;
+  const known = Object.keys(JSON.parse(schema).properties).join(', ');
+  throw invalid({ loc: ['body'], msg: `It has none of these members: ${known}.`, type: 'value_error' });
 }
 
 function repeated(name: string, index: number): ValidationItem {

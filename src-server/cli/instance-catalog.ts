@@ -1,4 +1,5 @@
 import { toIsoTime } from '../base/clock';
+import { ENVIRONMENT_VERSION } from '../contract/environment-version';
 import { parseOrdered } from '../json-schema/ordered-json';
 import { isObject } from '../json-schema/plain-json';
 import { CliError, isUnknownOperation } from './cli-error';
@@ -45,7 +46,7 @@ export async function catalogOfInstance(server: Instance, context: CliContext): 
       (read) => context.progress(`Reading the catalog of ${server.host}: ${read} event types ...`),
     );
     document = {
-      version: 1,
+      version: ENVIRONMENT_VERSION,
       createdAt: toIsoTime(context.clock.now()),
       eventTypes,
       settings: null,
@@ -68,6 +69,13 @@ export async function catalogOfFile(path: string, context: CliContext): Promise<
     throw new CliError(EXIT.no, `${name} is not JSON: ${cause instanceof Error ? cause.message : cause}`);
   }
   const catalog = toCatalog(value);
+  const version = catalog?.document.version ?? ENVIRONMENT_VERSION;
+  if (version !== ENVIRONMENT_VERSION) {
+    throw new CliError(
+      EXIT.no,
+      `${name} has version ${JSON.stringify(version)} of the format. This posthorn reads version ${ENVIRONMENT_VERSION}.`,
+    );
+  }
   if (catalog !== null) return catalog;
   throw new CliError(
     EXIT.no,

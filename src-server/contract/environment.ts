@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { ENVIRONMENT_VERSION } from './environment-version';
 import { eventTypeInSchema, eventTypeOutSchema } from './event-type';
 import { FLAG_SETS_MAX, flagSetInSchema, flagSetSchema } from './flag-set';
 import { LIMITS } from './limits';
@@ -18,7 +19,7 @@ const connectors = {
 /** Answer of POST /environment/export. */
 export const environmentOutSchema = strictObject(
   {
-    version: { type: 'integer', enum: [1], description: 'Version of this format.' },
+    version: { type: 'integer', enum: [ENVIRONMENT_VERSION], description: 'Version of this format.' },
     createdAt: dateTime('When it was written (RFC 3339, UTC).'),
     eventTypes: {
       type: 'array',
@@ -47,11 +48,24 @@ const settings = Object.fromEntries(
   ]),
 ) as Readonly<Record<string, { readonly description: string }>>;
 
-/** Body of POST /environment/import: what is absent or null is left alone. */
+/** Body of POST /environment/import: what is absent or null is left alone, but an object of something else is refused. */
 export const environmentInSchema = {
   type: 'object',
   additionalProperties: false,
+  checkedInCode: {
+    anyOf: [
+      { maxProperties: 0 },
+      ...['version', 'eventTypes', 'settings', 'flagSets', 'remove', 'connectors'].map((name) => ({
+        required: [name],
+      })),
+    ],
+  },
   properties: {
+    version: {
+      type: ['integer', 'null'],
+      enum: [ENVIRONMENT_VERSION, null],
+      description: 'Version of this format. Null or absent: this one.',
+    },
     eventTypes: {
       type: ['array', 'null'],
       items: eventTypeInSchema,

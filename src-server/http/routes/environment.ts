@@ -6,6 +6,7 @@ import {
   type EnvironmentOut,
   environmentInSchema,
 } from '../../contract/environment';
+import { ENVIRONMENT_VERSION } from '../../contract/environment-version';
 import { environmentOperations } from '../../contract/operations/environment';
 import type { EnvironmentStore } from '../../storage/environment-store';
 import type { EventTypeStore } from '../../storage/event-type-store';
@@ -53,7 +54,7 @@ export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[
       async handler() {
         const sets = await flagSets.list();
         const around = {
-          version: 1,
+          version: ENVIRONMENT_VERSION,
           createdAt: toIsoTime(clock.now()),
           settings: settings.current(),
           ...(sets.length > 0 ? { flagSets: sets } : {}),

@@ -63,6 +63,16 @@ test('a catalog file may hold names alone', async () => {
   await rig.server.call('DELETE', '/event-type/only.a.name?expunge=true');
 });
 
+test('a catalog file of another version is refused', async () => {
+  await writeFile(
+    rig.file('next.json'),
+    JSON.stringify({ version: 99, eventTypes: [{ name: 'from.tomorrow' }] }),
+  );
+  const refused = await rig.run('catalog', 'import', rig.file('next.json'));
+  expect(refused).toMatchObject({ exitCode: 1, err: expect.stringContaining('has version 99') });
+  expect((await rig.server.call('GET', '/event-type/from.tomorrow')).status).toBe(404);
+});
+
 test('a document comes from standard input too, and says which types it would archive', async () => {
   await rig.server.call('POST', '/event-type', { name: 'old.one', description: 'x' });
   const readInput = () => Promise.resolve(JSON.stringify(DOCUMENT));

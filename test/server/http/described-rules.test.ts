@@ -38,6 +38,7 @@ const refused: readonly (readonly [method: string, path: string, body: object, g
     { ...message, payloadRetentionPeriod: 1, payloadRetentionHours: null },
   ],
   ['POST', '/event-type', {}, { name: 'only.a.name' }],
+  ['POST', '/environment/import', { openapi: '3.1.0' }, { openapi: '3.1.0', eventTypes: [] }],
   ['PUT', '/event-type/a.b', { schemas: { v1: {} } }, {}],
   ['PUT', '/event-type/a.b', { schemas: { 0: {} } }, { schemas: { 12: {} } }],
   ['PUT', '/event-type/a.b', { description: null }, { description: '' }],

@@ -70,6 +70,17 @@ test('nothing at all, null and empty lists are fine and change nothing', async (
   expect({ ...(await read()), createdAt: '' }).toEqual({ ...before, createdAt: '' });
 });
 
+test.each([
+  [{ openapi: '3.1.0', info: { title: 'x', version: '1' }, webhooks: {} }, ['body']],
+  [{ version: 99, eventTypes: [{ name: 'from.tomorrow', description: '' }] }, ['body', 'version']],
+  [{ version: '1.0.0', name: 'a-package' }, ['body', 'version']],
+])('an object that is no environment, or of another version, is refused: %j', async (body, loc) => {
+  const answer = await put(body);
+  expect(answer.status).toBe(422);
+  expect(answer.json.detail[0].loc).toEqual(loc);
+  expect((await read()).eventTypes).toEqual([]);
+});
+
 test('removals are part of the same write, and cannot name what the import adds', async () => {
   const before = await read();
   const set = { letter: 'D', name: 'D', colour: 'teal', featureFlags: [] };

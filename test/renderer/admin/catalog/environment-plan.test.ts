@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   planEnvironment,
+  readEnvironment,
   wayBack,
 } from '../../../../src-renderer/admin/features/catalog/files/environment-plan';
 import type { EnvironmentIn, EnvironmentOut } from '../../../../src-server/contract/environment';
@@ -36,4 +37,10 @@ test('undoing an environment import restores what it changed and removes what it
     flagSets: [set('A', [])],
     remove: { eventTypes: ['added'], flagSets: ['C'] },
   });
+});
+
+test('a file of another version of the format is not read as an environment', () => {
+  expect(() => readEnvironment('{"version":99,"eventTypes":[]}')).toThrow('has version 99');
+  expect(readEnvironment('{"version":1,"eventTypes":[]}')).toEqual({ version: 1, eventTypes: [] });
+  expect(readEnvironment('{"eventTypes":[]}')).toEqual({ eventTypes: [] });
 });

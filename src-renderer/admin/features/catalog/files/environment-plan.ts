@@ -1,4 +1,5 @@
 import type { EnvironmentIn, EnvironmentOut } from '../../../../../src-server/contract/environment';
+import { ENVIRONMENT_VERSION } from '../../../../../src-server/contract/environment-version';
 import type { FlagSet, FlagSetIn } from '../../../../../src-server/contract/flag-set';
 import { eventTypeDiff } from '../../../../../src-server/json-schema/event-type-changes';
 import { parseOrdered } from '../../../../../src-server/json-schema/ordered-json';
@@ -30,11 +31,17 @@ export function readEnvironment(text: string): EnvironmentIn {
   }
   const parts = value as Record<string, unknown>;
   const { eventTypes, settings } = parts;
+  const version = parts.version ?? ENVIRONMENT_VERSION;
   if (eventTypes == null && settings == null) {
     throw new Error('This is not an environment file: it has neither eventTypes nor settings.');
   }
   if (eventTypes != null && !(Array.isArray(eventTypes) && eventTypes.every(hasName))) {
     throw new Error('This is not an environment file: eventTypes is not a list of event types with names.');
+  }
+  if (version !== ENVIRONMENT_VERSION) {
+    throw new Error(
+      `This file has version ${JSON.stringify(version)} of the format. Only version ${ENVIRONMENT_VERSION} can be imported.`,
+    );
   }
   return value as EnvironmentIn;
 }
