@@ -21,7 +21,7 @@ export const publishCommand: Command = {
   name: 'publish',
   usage: '--out DIR [--name NAME] [--force]',
   summary: 'Writes the public catalog as static files.',
-  about: `Writes the public catalog as a folder for any web server. It also opens from disk: DIR/index.html. It has a search of its own, also from disk, and no event types that are archived or have a feature flag. The new folder replaces what an earlier run wrote; a page that would be the same is kept as it is, with its time. A folder with other files is refused; --force keeps those files. If the computer stops during the replacement, DIR is missing and both folders are beside it, named DIR.(number).next and DIR.(number).next.old: rename either to DIR, or run this again. Works whether or not the instance publishes its catalog itself.`,
+  about: `Writes the public catalog as a folder for any web server. It also opens from disk: DIR/index.html. It has a search of its own, also from disk, and no event types that are archived or have a feature flag. The new folder replaces what an earlier run wrote; a page that would be the same, and that nobody has changed, keeps its time. A folder with other files is refused; --force keeps those files. If the computer stops during the replacement, DIR is missing and both folders are beside it, named DIR.(number).next and DIR.(number).next.old: rename either to DIR, or run this again. Works whether or not the instance publishes its catalog itself.`,
   options: {
     out: { type: 'string', value: 'DIR', help: 'The folder to create or replace.' },
     name: { type: 'string', value: 'NAME', help: 'The heading. Default: the display name in the settings.' },

@@ -1,17 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import {
-  copyFile,
-  mkdir,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdir, readdir, readFile, realpath, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { hexHash } from '../catalog/page-files';
 import { isObject, own } from '../json-schema/plain-json';
 import { CliError } from './cli-error';
 import { EXIT } from './exit-code';
@@ -28,16 +18,22 @@ export interface SiteFile {
   content(): string | Uint8Array;
 }
 
-/** What an earlier run has left, by path: what our files were made from, if that is known. */
-type Written = ReadonlyMap<string, string | null>;
+/** What a run has written: what it was made from, and the hash of its content. Null: not known. */
+interface WrittenFile {
+  readonly source: string | null;
+  readonly hash: string | null;
+}
+
+/** Our files of a run, by path. */
+type Written = ReadonlyMap<string, WrittenFile>;
 
 /**
  * Writes a folder of files, completely or not at all: it is built next to the old one, and then replaces it. If the old
  * one contains files that are not ours, the write is refused, or with `force` our files are moved in one by one and the
  * others stay; files of an earlier run that this one did not write are removed in both cases. A run interrupted during
  * the swap leaves both folders next to the target; the next run first puts one of them in place. A file that is made
- * from the same source as before is taken over as it is, with its time, so that copying the folder elsewhere copies only
- * what is new.
+ * from the same source as before, and has not been changed since, is taken over with its time, so that copying the folder
+ * elsewhere copies only what is new.
  * @returns the paths of all files, and how many of them were made anew
  * @throws CliError in plain words
  */
@@ -46,7 +42,7 @@ export async function writeSite(
   files: AsyncIterable<SiteFile>,
   force: boolean,
 ): Promise<{ readonly paths: readonly string[]; readonly made: number }> {
-  const target = await realpath(out).catch(() => resolve(out));
+  const target = await realPath(resolve(out));
   await finishSwap(target);
   const before = await look(target, out);
   const foreign = before.files.filter((path) => !before.ours.has(path));
@@ -62,8 +58,9 @@ export async function writeSite(
     await mkdir(dirname(target), { recursive: true });
     const { written, made } = await fill(next, files, target, before.ours);
     const paths = [...written.keys()];
-    if (foreign.length > 0) await moveInto(target, next, paths, new Set(before.ours.keys()));
-    else await swap(target, next, before.exists);
+    if (foreign.length > 0) {
+      await moveInto(target, next, paths, new Set(before.ours.keys()));
+    } else await swap(target, next, before.exists);
     return { paths, made };
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;
@@ -72,6 +69,14 @@ export async function writeSite(
   } finally {
     await rm(next, { recursive: true, force: true });
   }
+}
+
+/** Where a path leads, whether it exists or not. */
+async function realPath(path: string): Promise<string> {
+  const parent = dirname(path);
+  return realpath(path).catch(async () =>
+    parent === path ? path : join(await realPath(parent), basename(path)),
+  );
 }
 
 /**
@@ -114,20 +119,18 @@ function isAlive(pid: number): boolean {
 
 /** What exists: all files, and which of them an earlier run wrote. */
 async function look(target: string, out: string) {
-  const ours = new Map<string, string | null>();
+  const ours = new Map<string, WrittenFile>();
   try {
     const found = await readdir(target, { recursive: true, withFileTypes: true });
     const files = found
       .filter((entry) => !entry.isDirectory())
       .map((entry) => relative(target, join(entry.parentPath, entry.name)).split(sep).join('/'));
     if (files.includes(LIST)) {
-      const list = JSON.parse(await readFile(join(target, LIST), 'utf8'));
-      const sources = isObject(list.sources) ? list.sources : {};
-      for (const path of Array.isArray(list.files) ? list.files.map(String) : []) {
-        const source = own(sources, path);
-        ours.set(path, typeof source === 'string' ? source : null);
+      const { files: listed, sources, hashes } = readList(await readFile(join(target, LIST), 'utf8'));
+      for (const path of Array.isArray(listed) ? listed.map(String) : []) {
+        ours.set(path, { source: textIn(sources, path), hash: textIn(hashes, path) });
       }
-      ours.set(LIST, null);
+      ours.set(LIST, { source: null, hash: null });
     }
     return { exists: true, files, ours };
   } catch (cause) {
@@ -140,40 +143,68 @@ async function look(target: string, out: string) {
   }
 }
 
+/** One that somebody has cut says nothing: all files are then somebody else's. */
+function readList(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const list: unknown = JSON.parse(text);
+    return isObject(list) ? list : {};
+  } catch {
+    return {};
+  }
+}
+
+function textIn(object: unknown, name: string): string | null {
+  const value = isObject(object) ? own(object, name) : undefined;
+  return typeof value === 'string' ? value : null;
+}
+
 async function fill(folder: string, files: AsyncIterable<SiteFile>, before: string, ours: Written) {
   await mkdir(folder);
-  const written = new Map<string, string | null>();
-  let made = 0;
+  const written = new Map<string, WrittenFile>();
+  let count = 0;
   for await (const { path, source, content } of files) {
     const to = join(folder, path);
     await mkdir(dirname(to), { recursive: true });
-    const isSame = source !== null && ours.get(path) === source;
-    if (!isSame || !(await takeOver(join(before, path), to))) {
-      await writeFile(to, content());
-      made += 1;
+    const earlier = ours.get(path);
+    const isSame = source !== null && earlier?.source === source;
+    let hash = isSame ? await takeOver(join(before, path), to, earlier.hash) : null;
+    if (hash === null) {
+      const made = content();
+      const bytes = typeof made === 'string' ? Buffer.from(made) : made;
+      await writeFile(to, bytes);
+      hash = hexHash(bytes);
+      count += 1;
     }
-    written.set(path, source);
+    written.set(path, { source, hash });
   }
   await writeFile(join(folder, LIST), listOf(written));
-  return { written, made };
+  return { written, made: count };
 }
 
-/** Copies a file with its time, so that the old folder stays whole until the swap. False: it is gone. */
-async function takeOver(from: string, to: string): Promise<boolean> {
+/**
+ * Copies a file with its time, so that the old folder stays whole until the swap.
+ * @param hash of what we wrote there
+ * @returns the same; null if the file is gone, or no longer what we wrote
+ */
+async function takeOver(from: string, to: string, hash: string | null): Promise<string | null> {
   try {
-    await copyFile(from, to);
+    const bytes = await readFile(from);
+    if (hexHash(bytes) !== hash) return null;
+    await writeFile(to, bytes);
     const { atime, mtime } = await stat(from);
     await utimes(to, atime, mtime);
-    return true;
+    return hash;
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')) return null;
     throw cause;
   }
 }
 
 function listOf(written: Written): string {
-  const sources = Object.fromEntries([...written].filter(([, source]) => source !== null));
-  return `${JSON.stringify({ files: [...written.keys()], sources })}\n`;
+  const all = [...written];
+  const sources = Object.fromEntries(all.map(([path, { source }]) => [path, source]));
+  const hashes = Object.fromEntries(all.map(([path, { hash }]) => [path, hash]));
+  return `${JSON.stringify({ files: [...written.keys()], sources, hashes })}\n`;
 }
 
 /**
@@ -199,10 +230,9 @@ async function moveInto(
   before: ReadonlySet<string>,
 ): Promise<void> {
   // An interrupted run must not leave files that the next one takes for somebody else's.
-  await writeFile(
-    join(target, LIST),
-    `${JSON.stringify({ files: [...new Set([...before, ...written])] })}\n`,
-  );
+  const both = join(next, `${LIST}.both`);
+  await writeFile(both, `${JSON.stringify({ files: [...new Set([...before, ...written])] })}\n`);
+  await rename(both, join(target, LIST));
   const order = [...written.filter((path) => path !== 'index.html'), 'index.html'];
   for (const path of order) {
     await mkdir(dirname(join(target, path)), { recursive: true });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
@@ -122,6 +122,38 @@ test('a page that would be the same keeps its time; what changed is made anew, a
   expect((await stat(pathOf(2))).mtime).not.toEqual(long);
   expect((await stat(pathOf(3))).mtime).toEqual(long);
   expect(await deadLinks(folder)).toEqual([]);
+});
+
+test('a page that somebody cut or changed is made anew, and so is one of which an older run left no hash', async () => {
+  const folder = rig.file('damaged');
+  const changed = async () => JSON.parse((await publish('--out', folder, '--json')).out).changed;
+  await publish('--out', folder);
+  const pages = ['index.html', 'types/g3.many.html', 'assets/base.css'].map((path) => join(folder, path));
+  const [index = '', type = '', style = ''] = pages;
+  const before = await Promise.all(pages.map((path) => readFile(path, 'utf8')));
+  await truncate(index, 100);
+  await writeFile(type, (await readFile(type, 'utf8')).replace('One of many.', 'One of them..'));
+  await rm(style);
+  await mkdir(style);
+  expect(await changed()).toBe(3);
+  expect(await Promise.all(pages.map((path) => readFile(path, 'utf8')))).toEqual(before);
+  expect(await changed()).toBe(0);
+  const list = join(folder, '.posthorn-files.json');
+  const { hashes: _, ...older } = JSON.parse(await readFile(list, 'utf8'));
+  await writeFile(list, JSON.stringify(older));
+  expect(await changed()).toBe(older.files.length);
+});
+
+test('a list of our files that somebody cut makes them all foreign, until --force', async () => {
+  const folder = rig.file('unlisted');
+  await publish('--out', folder);
+  await truncate(join(folder, '.posthorn-files.json'), 20);
+  expect(await publish('--out', folder)).toMatchObject({
+    exitCode: 1,
+    err: expect.stringContaining('--force'),
+  });
+  expect((await publish('--out', folder, '--force')).exitCode).toBe(0);
+  expect((await publish('--out', folder)).exitCode).toBe(0);
 });
 
 test('a folder with other files is refused untouched; with --force they stay and only our own go', async () => {
