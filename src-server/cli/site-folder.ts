@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, realpath, rename, rm, stat, utimes, writeFile
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { hexHash } from '../catalog/page-files';
 import { isObject, own } from '../json-schema/plain-json';
+import { assertWritable } from './assert-writable';
 import { CliError } from './cli-error';
 import { EXIT } from './exit-code';
 
@@ -43,6 +44,7 @@ export async function writeSite(
   force: boolean,
 ): Promise<{ readonly paths: readonly string[]; readonly made: number }> {
   const target = await realPath(resolve(out));
+  await assertWritable(target, [], out);
   await finishSwap(target);
   const before = await look(target, out);
   const foreign = before.files.filter((path) => !before.ours.has(path));
@@ -59,6 +61,7 @@ export async function writeSite(
     const { written, made } = await fill(next, files, target, before.ours);
     const paths = [...written.keys()];
     if (foreign.length > 0) {
+      await assertWritable(target, [...paths, ...before.ours.keys()], out);
       await moveInto(target, next, paths, new Set(before.ours.keys()));
     } else await swap(target, next, before.exists);
     return { paths, made };

@@ -1,5 +1,16 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
@@ -154,6 +165,43 @@ test('a list of our files that somebody cut makes them all foreign, until --forc
   });
   expect((await publish('--out', folder, '--force')).exitCode).toBe(0);
   expect((await publish('--out', folder)).exitCode).toBe(0);
+});
+
+test('with --force nothing is written or removed through a link to another folder', async () => {
+  const folder = rig.file('linked');
+  const elsewhere = rig.file('elsewhere');
+  await publish('--out', folder);
+  await rename(join(folder, 'types'), elsewhere);
+  await symlink(elsewhere, join(folder, 'types'));
+  const before = await readdir(elsewhere);
+  await createType('g4.many', { archived: true });
+  const refused = await publish('--out', folder, '--force');
+  expect(refused).toMatchObject({ exitCode: 1, err: expect.stringMatching(/linked\/types is a link/) });
+  expect(await readdir(elsewhere)).toEqual(before);
+  // The list of our files as a link is replaced, not followed.
+  await rm(join(folder, 'types'));
+  await writeFile(rig.file('mine.json'), '{}');
+  await rm(join(folder, '.posthorn-files.json'));
+  await symlink(rig.file('mine.json'), join(folder, '.posthorn-files.json'));
+  expect((await publish('--out', folder, '--force')).exitCode).toBe(0);
+  expect(await readFile(rig.file('mine.json'), 'utf8')).toBe('{}');
+});
+
+test('the data folder of a server is never written to, not below it, through a link, or as a folder of the site', async () => {
+  const { dataDir } = rig.server;
+  const before = (await readdir(dataDir)).sort();
+  await symlink(dataDir, rig.file('to-data'));
+  const outs = [dataDir, join(dataDir, 'site'), rig.file('to-data'), rig.file('to-data/a/b')];
+  for (const out of outs) {
+    const refused = await publish('--out', out, '--force');
+    expect(refused, out).toMatchObject({ exitCode: 1, err: expect.stringContaining('the data of a server') });
+  }
+  expect((await readdir(dataDir)).sort()).toEqual(before);
+  const stopped = rig.file('around/types');
+  await mkdir(stopped, { recursive: true });
+  await writeFile(join(stopped, 'posthorn.db'), 'data');
+  expect((await publish('--out', rig.file('around'), '--force')).exitCode).toBe(1);
+  expect(await readdir(stopped)).toEqual(['posthorn.db']);
 });
 
 test('a folder with other files is refused untouched; with --force they stay and only our own go', async () => {
