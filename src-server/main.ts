@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './base/clock';
 import { boundGarbage } from './base/heap-growth';
+import { printable } from './base/printable';
 import { findBuiltParts } from './built-parts';
 import { posthorn } from './cli/posthorn';
 import { ConfigError, defaultDataDir, readConfig, type ServerConfig } from './config';
@@ -17,7 +18,7 @@ async function main(args: readonly string[]): Promise<void> {
   try {
     await serve(rest);
   } catch (cause) {
-    complain(`posthorn: ${cause instanceof Error ? cause.message : cause}\n`);
+    complainOf(cause);
     process.exitCode = cause instanceof ConfigError ? 2 : 1;
   }
 }
@@ -90,7 +91,7 @@ function createRestartable(config: ServerConfig): RestartableServer {
       await before.stop();
       await startOn(Number(new URL(before.baseUrl).port));
     } catch (cause) {
-      complain(`posthorn: ${cause instanceof Error ? cause.message : cause}\n`);
+      complainOf(cause);
       process.exit(1);
     }
   }
@@ -118,7 +119,7 @@ function stopOnSignal(server: Pick<RestartableServer, 'stop'>): void {
       await server.stop();
       process.exit(0);
     } catch (cause) {
-      complain(`posthorn: ${cause instanceof Error ? cause.message : cause}\n`);
+      complainOf(cause);
       process.exit(1);
     }
   };
@@ -132,4 +133,8 @@ function say(text: string): void {
 
 function complain(text: string): void {
   process.stderr.write(text);
+}
+
+function complainOf(cause: unknown): void {
+  complain(`posthorn: ${printable(cause instanceof Error ? cause.message : String(cause))}\n`);
 }

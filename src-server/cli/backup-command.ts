@@ -27,7 +27,7 @@ export const backupCommand: Command = {
     const { file, bytes, messages, waiting } = made;
     return {
       json: made,
-      message: `${file}: ${bytes} bytes, ${messages} messages, ${waiting} deliveries waiting. Verified.\n`,
+      lines: [`${file}: ${bytes} bytes, ${messages} messages, ${waiting} deliveries waiting. Verified.`],
     };
   },
 };

@@ -43,7 +43,7 @@ export const catalogDiffCommand: Command = {
         ...difference,
         unchanged: difference.unchanged.length,
       },
-      message: differenceLabel(difference, name, server.host),
+      lines: differenceLines(difference, name, server.host),
     };
 
     async function remote(url: string) {
@@ -64,19 +64,18 @@ export const catalogDiffCommand: Command = {
 };
 
 /** How one catalog differs from that of an instance, line by line, with a summary line at the end. */
-function differenceLabel(
+function differenceLines(
   { added, changed, unchanged, onlyHere, settings }: CatalogDifference,
   other: string,
   here: string,
-): string {
-  const lines = [
+): string[] {
+  return [
     ...added.map((name) => `+ ${name}: only in ${other}`),
     ...changed.flatMap(({ name, changes }) => [`~ ${name}`, ...changes.map((change) => `    ${change}`)]),
     ...onlyHere.map((name) => `- ${name}: only in ${here}`),
     ...settings.map((setting) => `~ setting ${setting}`),
+    `${count(unchanged.length, 'event type')} unchanged, ${changed.length} changed, ${added.length} only in ${other}, ${onlyHere.length} only in ${here}.`,
   ];
-  const numbers = `${count(unchanged.length, 'event type')} unchanged, ${changed.length} changed, ${added.length} only in ${other}, ${onlyHere.length} only in ${here}.`;
-  return `${[...lines, numbers].join('\n')}\n`;
 }
 
 /** True when neither has anything that the other lacks. */

@@ -22,11 +22,11 @@ export const catalogExportCommand: Command = {
     const text = `${stringifyOrdered(document, 2)}\n`;
     const number = document.eventTypes.length;
     const without =
-      settings === null ? `${server.host} does not export its settings, so the file has none.\n` : '';
+      settings === null ? [`${server.host} does not export its settings, so the file has none.`] : [];
     const json = { file, eventTypes: number, settings: settings !== null };
-    if (file === '-') return { json, message: '', document: text, stderr: without };
+    if (file === '-') return { json, lines: [], document: text, stderr: without };
     await writeWhole(file, text);
-    return { json, message: `${file}: ${count(number, 'event type')} of ${server.host}.\n`, stderr: without };
+    return { json, lines: [`${file}: ${count(number, 'event type')} of ${server.host}.`], stderr: without };
   },
 };
 

@@ -41,7 +41,7 @@ export const catalogImportCommand: Command = {
       ...changes.settings.map((setting) => `~ setting ${setting}`),
       `${dryRun ? 'Would add' : 'Added'} ${added.length}, ${dryRun ? 'would change' : 'changed'} ${changed.length}, ${unchanged.length} unchanged on ${server.host}.${dryRun ? ' Nothing was written.' : ''}`,
     ];
-    return { json: { dryRun, ...changes, unchanged: unchanged.length }, message: `${lines.join('\n')}\n` };
+    return { json: { dryRun, ...changes, unchanged: unchanged.length }, lines };
   },
 };
 

@@ -53,11 +53,11 @@ export interface Outcome {
   readonly exitCode?: ExitCode;
   /** For `--json`: printed after `"ok": true`. */
   readonly json: object;
-  /** For people, on standard output. */
-  readonly message: string;
+  /** For people, on standard output. Each is printed as one line, whatever text of others is in it. */
+  readonly lines: readonly string[];
   /** For people, on standard error: what does not belong in a pipe. */
-  readonly stderr?: string;
-  /** Printed unchanged, even with `--json`: the output is a document by itself. */
+  readonly stderr?: readonly string[];
+  /** A JSON document, printed in place of `lines`, even with `--json`. */
   readonly document?: string;
 }
 
@@ -71,7 +71,7 @@ export interface CliContext {
   readonly signal: AbortSignal;
   /** Standard input, complete. */
   readInput(): Promise<string>;
-  /** Shows progress, replacing the previous text; "" removes it. Does nothing without a terminal. */
+  /** Shows progress as one line, replacing the previous; "" removes it. Does nothing without a terminal. */
   progress(text: string): void;
   /** What the public catalog is made from. */
   readonly pages: {

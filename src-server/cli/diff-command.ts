@@ -1,5 +1,5 @@
 import type { Command } from './command';
-import { comparisonLabel, isAgreed } from './comparison-label';
+import { comparisonLines, isAgreed } from './comparison-lines';
 import { EXIT } from './exit-code';
 import { findConnection } from './find-connection';
 
@@ -21,7 +21,7 @@ NAME is the name or id of a connection. Nothing is written there. Exit code 0: n
     return {
       exitCode: isSame ? EXIT.done : EXIT.no,
       json: { connection: id, same: isSame, ...comparison },
-      message: isSame ? 'Nothing is different.\n' : comparisonLabel(comparison),
+      lines: isSame ? ['Nothing is different.'] : comparisonLines(comparison),
     };
   },
 };

@@ -131,7 +131,7 @@ function outcomeOf(
   return {
     ...(skipped.length > 0 && !dryRun ? { exitCode: EXIT.no } : {}),
     json: result,
-    message: `${lines.join('\n')}\n`,
+    lines,
   };
 }
 

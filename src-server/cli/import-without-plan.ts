@@ -53,7 +53,7 @@ export async function importWithoutPlan(
     ),
     `${result.new.length} new, ${result.changed.length} changed, ${result.unchanged.length} unchanged${replaceAll ? `, ${archived.length} archived` : ''} on ${server.host}.${dryRun ? ' Nothing was written.' : ''}`,
   ];
-  return { json: result, message: `${lines.join('\n')}\n` };
+  return { json: result, lines };
 }
 
 /** The existing event types, and whether each is archived. */

@@ -60,7 +60,7 @@ async function move(from: MovePlace, to: MovePlace, { context, has }: ParsedArgs
   const advice = isTried ? [] : await moveAdvice(from, to); // nothing is there to be started yet
   return {
     json: { ...result, dryRun: isTried, rows, next: advice },
-    message: [isTried ? describeTrial(result, rows) : describe(result, rows), ...advice, ''].join('\n'),
+    lines: [...(isTried ? describeTrial(result, rows) : [describe(result, rows)]), ...advice],
   };
 }
 
@@ -68,7 +68,9 @@ async function unmarkPlace(place: MovePlace, { context: { clock } }: ParsedArgs)
   const { to } = await unmarkMoved(place, { clock, log: createLog('silent') });
   return {
     json: { unmarked: place.name, movedTo: to },
-    message: `The installation in ${place.name} starts again. The one in ${to} must never start again: both together would send everything twice.\n`,
+    lines: [
+      `The installation in ${place.name} starts again. The one in ${to} must never start again: both together would send everything twice.`,
+    ],
   };
 }
 
@@ -84,8 +86,10 @@ function describe({ from, to }: MoveResult, rows: number): string {
   return `Moved ${count(rows, 'row')} from ${from} to ${to}, and compared them: all are the same. The installation in ${from} is marked as moved, and does not start any more.`;
 }
 
-function describeTrial({ from, to, tables }: MoveResult, rows: number): string {
+function describeTrial({ from, to, tables }: MoveResult, rows: number): string[] {
   const filled = Object.entries(tables).filter(([, one]) => one.rows > 0);
-  const lines = table(filled.map(([name, one]) => [`  ${name}`, one.rows.toLocaleString('en')]));
-  return `${count(rows, 'row')} would be moved from ${from} to ${to}; nothing was written.\n${lines}`;
+  return [
+    `${count(rows, 'row')} would be moved from ${from} to ${to}; nothing was written.`,
+    ...table(filled.map(([name, one]) => [`  ${name}`, one.rows.toLocaleString('en')])),
+  ];
 }

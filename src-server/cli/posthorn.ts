@@ -1,3 +1,4 @@
+import { printable } from '../base/printable';
 import { backupCommand } from './backup-command';
 import { catalogDiffCommand } from './catalog-diff-command';
 import { catalogExportCommand } from './catalog-export-command';
@@ -54,7 +55,8 @@ export async function posthorn(
   const command = COMMANDS.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '));
   if (command) return runCommand(command, args.slice(command.name.split(' ').length), context);
   const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
-  if (group.length === 0) return wrong(`There is no command "${first}". "posthorn help" lists all.\n`);
+  if (group.length === 0)
+    return wrong(`There is no command "${printable(first)}". "posthorn help" lists all.\n`);
   const isAsked = args.some((arg) => arg === '--help' || arg === '-h');
   return isAsked ? help([first], version) : wrong(`Name a command:\n\n${commandLines(group)}\n`);
 }
@@ -64,7 +66,8 @@ function help(parts: readonly string[], version: string): CommandOutput {
   if (name === '') return said(overview(version));
   if (name === 'serve') return said(SERVE_HELP);
   const found = COMMANDS.filter((command) => command.name === name || command.name.startsWith(`${name} `));
-  if (found.length === 0) return wrong(`There is no command "${name}". "posthorn help" lists all.\n`);
+  if (found.length === 0)
+    return wrong(`There is no command "${printable(name)}". "posthorn help" lists all.\n`);
   return said(found.map(commandHelp).join('\n'));
 }
 

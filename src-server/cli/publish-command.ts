@@ -82,7 +82,9 @@ export const publishCommand: Command = {
     const left = entries.length - eventTypes.length;
     return {
       json: { folder: out, eventTypes: eventTypes.length, leftOut: left, files: paths.length, changed: made },
-      message: `${out}: ${count(eventTypes.length, 'event type')} in ${count(paths.length, 'file')}, ${made} of them new or changed. ${left === 0 ? '' : `Skipped ${left} with feature flags or archived. `}Open ${out}/index.html.\n`,
+      lines: [
+        `${out}: ${count(eventTypes.length, 'event type')} in ${count(paths.length, 'file')}, ${made} of them new or changed. ${left === 0 ? '' : `Skipped ${left} with feature flags or archived. `}Open ${out}/index.html.`,
+      ],
     };
   },
 };

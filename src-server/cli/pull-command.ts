@@ -22,7 +22,7 @@ working copy; later ones note what changed there, and touch nothing that is edit
     const news = names.length === 0 ? 'Nothing is new there.' : `New there: ${names.join(', ')}.`;
     return {
       json: { connection: connection.id, ...fetched },
-      message: `${connection.name}: ${count(eventTypes, 'event type')}. ${news}\n`,
+      lines: [`${connection.name}: ${count(eventTypes, 'event type')}. ${news}`],
     };
   },
 };

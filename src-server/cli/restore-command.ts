@@ -12,11 +12,11 @@ export const restoreCommand: Command = {
   asks: 'folder',
   async run({ positionals: [file = ''], dataDir, context }) {
     const result = await restore(dataDir, file, context.clock.now());
-    return { json: result, message: describe(result) };
+    return { json: result, lines: describe(result) };
   },
 };
 
-function describe({ from, database, replaced, tightened, messages, waiting }: RestoreResult): string {
+function describe({ from, database, replaced, tightened, messages, waiting }: RestoreResult): string[] {
   return [
     `${database} is now the backup ${from}, with ${messages} messages.`,
     replaced === null ? 'There was no database before.' : `The previous database is kept as ${replaced}.`,
@@ -24,6 +24,5 @@ function describe({ from, database, replaced, tightened, messages, waiting }: Re
     ...(tightened.length > 0
       ? [`Removed access of other accounts to these files of the data folder: ${tightened.join(', ')}.`]
       : []),
-    '',
-  ].join('\n');
+  ];
 }

@@ -136,7 +136,7 @@ function estimated(found: readonly CountedCall[]): Outcome {
         ...estimate,
       })),
     },
-    message: `${table(rows)}${count(messages, 'message')} would be queued.\n`,
+    lines: [...table(rows), `${count(messages, 'message')} would be queued.`],
   };
 }
 
@@ -170,6 +170,6 @@ function receipt(
         messages: estimate.messages,
       })),
     },
-    message: `${table([...rows, ...left])}${count(queuedBy(tasks), 'message')} queued.\n`,
+    lines: [...table([...rows, ...left]), `${count(queuedBy(tasks), 'message')} queued.`],
   };
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { printable } from '../base/printable';
 import { ConfigError } from '../config';
 import { CliError } from './cli-error';
 import type { CliContext, Command, CommandOption, CommandOutput, Outcome, ParsedArgs } from './command';
@@ -23,7 +24,8 @@ export async function runCommand(
   const json = flags.includes('--json');
   const open: Instance[] = [];
   try {
-    const outcome = await command.run(read(command, args, context, open));
+    const progress = (text: string) => context.progress(printable(text));
+    const outcome = await command.run(read(command, args, { ...context, progress }, open));
     return inForm(outcome, json);
   } catch (cause) {
     return failed(cause, json, context.signal);
@@ -38,22 +40,23 @@ export function said(out: string): CommandOutput {
   return { exitCode: EXIT.done, out, err: '' };
 }
 
-function inForm(outcome: Outcome, json: boolean): CommandOutput {
-  const exitCode = outcome.exitCode ?? EXIT.done;
-  const err = json || outcome.stderr === undefined ? '' : harmless(outcome.stderr);
-  if (outcome.document !== undefined) return { exitCode, out: outcome.document, err };
-  return { exitCode, out: json ? inJson({ ok: true, ...outcome.json }) : harmless(outcome.message), err };
+/** Everything that a command says is printed by this and by `failed`: names and errors may come from anywhere. */
+function inForm({ exitCode = EXIT.done, json: result, ...outcome }: Outcome, json: boolean): CommandOutput {
+  const err = json ? '' : linesOf(outcome.stderr ?? []);
+  // The line breaks of a JSON document are outside of its texts.
+  if (outcome.document !== undefined) {
+    return { exitCode, out: outcome.document.split('\n').map(printable).join('\n'), err };
+  }
+  return { exitCode, out: json ? inJson({ ok: true, ...result }) : linesOf(outcome.lines), err };
 }
 
 function failed(cause: unknown, json: boolean, signal: AbortSignal): CommandOutput {
-  const error = signal.aborted
-    ? 'Stopped.'
-    : harmless(cause instanceof Error ? cause.message : String(cause));
+  const error = signal.aborted ? 'Stopped.' : cause instanceof Error ? cause.message : String(cause);
   const exitCode = signal.aborted ? EXIT.interrupted : exitCodeOf(cause);
   return {
     exitCode,
     out: json ? inJson({ ok: false, error }) : '',
-    err: json ? '' : `posthorn: ${error}\n`,
+    err: json ? '' : linesOf([`posthorn: ${error}`]),
   };
 }
 
@@ -72,7 +75,7 @@ function read(command: Command, args: readonly string[], context: CliContext, op
   const [min, max] = command.positionals;
   if (positionals.length < min || positionals.length > max) {
     throw new ConfigError(
-      `Usage: posthorn ${command.name} ${command.usage}\n"posthorn help ${command.name}" explains more.`,
+      `Usage: posthorn ${command.name} ${command.usage}. "posthorn help ${command.name}" explains more.`,
     );
   }
   const text = (name: string) => {
@@ -112,12 +115,10 @@ function parse(args: readonly string[], options: Readonly<Record<string, Command
   }
 }
 
-/** Removes the control characters that a terminal obeys: names and errors may come from anywhere. */
-function harmless(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
+function linesOf(lines: readonly string[]): string {
+  return lines.map((line) => `${printable(line)}\n`).join('');
 }
 
 function inJson(value: object): string {
-  return `${JSON.stringify(value)}\n`;
+  return linesOf([JSON.stringify(value)]);
 }

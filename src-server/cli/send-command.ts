@@ -57,12 +57,12 @@ export const sendCommand: Command = {
     const id = isObject(message) && typeof message.id === 'string' ? message.id : null;
     if (id === null) throw new CliError(EXIT.unreachable, `${server.host} answers, but not like Posthorn.`);
     const accepted = `${server.host} accepted ${id} for ${app}.`;
-    if (!has('wait')) return { json: { id }, message: `${accepted}\n` };
+    if (!has('wait')) return { json: { id }, lines: [accepted] };
     const followed = await followMessage(server, { app, message: id }, context, timeoutS);
     return {
       exitCode: isDelivered(followed) ? EXIT.done : EXIT.no,
       json: { id, delivered: isDelivered(followed), endpoints: followed },
-      message: `${[accepted, ...outcomeLines(followed, app)].join('\n')}\n`,
+      lines: [accepted, ...outcomeLines(followed, app)],
     };
   },
 };

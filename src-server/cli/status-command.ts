@@ -21,7 +21,7 @@ NAME is the name or id of a connection. Exit code 0: nothing is different; 1: so
     return {
       exitCode: copy.state === 'up_to_date' ? EXIT.done : EXIT.no,
       json: { connection: connection.id, ...copy },
-      message: `${connection.name}: ${stateLabel(copy)}\n`,
+      lines: [`${connection.name}: ${stateLabel(copy)}`],
     };
   },
 };

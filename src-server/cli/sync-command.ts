@@ -3,7 +3,7 @@ import type { BackgroundTaskOut } from '../contract/background-task';
 import type { SyncItemOut } from '../contract/sync';
 import { CliError } from './cli-error';
 import type { CliContext, Command } from './command';
-import { comparisonLabel, isAgreed } from './comparison-label';
+import { comparisonLines, isAgreed } from './comparison-lines';
 import { EXIT } from './exit-code';
 import { findConnection } from './find-connection';
 import type { Instance } from './instance';
@@ -36,7 +36,7 @@ id of a connection. A conflict is left alone unless --take says which side count
       return {
         exitCode: isStuck ? EXIT.no : EXIT.done,
         json: { connection: id, dryRun: true, take, ...comparison },
-        message: isAgreed(comparison) ? 'There is nothing to sync.\n' : comparisonLabel(comparison),
+        lines: isAgreed(comparison) ? ['There is nothing to sync.'] : comparisonLines(comparison),
       };
     }
     const resolutions =
@@ -52,9 +52,9 @@ id of a connection. A conflict is left alone unless --take says which side count
     return {
       exitCode: isDone ? EXIT.done : EXIT.no,
       json: { connection: id, receiptId, items },
-      message:
+      lines:
         items.length === 0
-          ? 'There was nothing to sync.\n'
+          ? ['There was nothing to sync.']
           : table(items.map(({ outcome, name: type, reason }) => [outcome, type, reason ?? ''])),
     };
   },

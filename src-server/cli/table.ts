@@ -1,6 +1,10 @@
-/** Rows as text with aligned columns, one line each. */
-export function table(rows: readonly (readonly string[])[]): string {
+import { printable } from '../base/printable';
+
+/** Lines with aligned columns, one for each row. */
+export function table(cells: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
+  // As they will be printed, since that decides how wide they are.
+  const rows = cells.map((row) => row.map(printable));
   for (const row of rows) {
     row.forEach((cell, column) => {
       widths[column] = Math.max(widths[column] ?? 0, cell.length);
@@ -11,7 +15,7 @@ export function table(rows: readonly (readonly string[])[]): string {
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')
       .trimEnd();
-  return rows.map((row) => `${line(row)}\n`).join('');
+  return rows.map(line);
 }
 
 /** `1 event type`, `2 event types`. */

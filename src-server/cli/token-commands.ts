@@ -59,8 +59,8 @@ export const tokenCreateCommand: Command = {
       const what = `Created ${made.id} "${made.name}" on ${server.host}: ${rights(made)}, ${expiry(made)}.`;
       return {
         json: file === undefined ? made : { ...rest, file },
-        message: file === undefined ? `${token}\n` : `${what} The token is in ${file}.\n`,
-        ...(file === undefined ? { stderr: `${what} The token is not shown again.\n` } : {}),
+        lines: [file === undefined ? token : `${what} The token is in ${file}.`],
+        ...(file === undefined ? { stderr: [`${what} The token is not shown again.`] } : {}),
       };
     } finally {
       await handle?.close();
@@ -90,7 +90,7 @@ export const tokenListCommand: Command = {
     ]);
     return {
       json: { tokens },
-      message: tokens.length === 0 ? `${server.host} has no tokens besides the admin token.\n` : table(rows),
+      lines: tokens.length === 0 ? [`${server.host} has no tokens besides the admin token.`] : table(rows),
     };
   },
 };
@@ -126,7 +126,7 @@ export const tokenRevokeCommand: Command = {
     await server.ask('DELETE /auth/token/{token}', { path: { token: token.id } });
     return {
       json: { id: token.id, name: token.name },
-      message: `Revoked ${token.id} "${token.name}" on ${server.host}.\n`,
+      lines: [`Revoked ${token.id} "${token.name}" on ${server.host}.`],
     };
   },
 };

@@ -2,7 +2,7 @@ import type { ComparisonOut } from '../contract/working-copy';
 import { table } from './table';
 
 /** How two sides differ, one line for each event type or conflict. */
-export function comparisonLabel({ mine, theirs, both, conflicts }: ComparisonOut): string {
+export function comparisonLines({ mine, theirs, both, conflicts }: ComparisonOut): string[] {
   return table([
     ...mine.map((name) => ['here', name]),
     ...theirs.map((name) => ['there', name]),

@@ -1,0 +1,156 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../../src-server/cli/posthorn';
+import { type NewFolder, newFolder } from '../../support/new-folder';
+import { type CopyWorld, startCopyWorld } from '../sync/copy-world';
+import { type ScriptedRemote, sendJson, startScriptedRemote } from '../sync/scripted-remote';
+import { runPosthorn } from './run-posthorn';
+
+/** Whatever others have written, a command prints it as text: within its line, and without what a terminal obeys. */
+
+const HOSTILE = 'x\nforged line\r\u2028forged\u001b[2J\u009b2J\u202egnp\u2066\u200b';
+const OBEYED =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
+/** What a command follows rather than prints. */
+const FOLLOWED = new Set([
+  'id',
+  'iterator',
+  'status',
+  'state',
+  'digest',
+  'receiptId',
+  'outcome',
+  'connectionId',
+]);
+
+let world: CopyWorld;
+let folder: NewFolder;
+/** Our server, with something hostile in every text of its answers. */
+let server: ScriptedRemote;
+let refuses: boolean;
+
+beforeAll(async () => {
+  folder = await newFolder();
+  world = await startCopyWorld([{ name: 'invoice.paid', description: 'Paid.' }]);
+  const { here } = world;
+  server = await startScriptedRemote();
+  server.answer = async ({ method, url, body, headers }, response) => {
+    const { authorization = '' } = headers;
+    const sent = { method, headers: { authorization, 'content-type': 'application/json' } };
+    const answer = await fetch(here.baseUrl + url, body === '' ? sent : { ...sent, body });
+    const text = await answer.text();
+    if (refuses) sendJson(response, 422, { detail: [{ loc: ['body', HOSTILE], msg: HOSTILE }] });
+    else if (text === '') response.writeHead(answer.status).end();
+    else sendJson(response, answer.status, spoiled(JSON.parse(text)));
+  };
+  await here.call('POST', '/app', { name: 'Ada', uid: 'ada' });
+  await here.call('POST', '/app/ada/msg', { eventType: 'a.b', payload: {} });
+  await here.create('/app/ada/endpoint', { url: 'http://127.0.0.1:9/', paused: true });
+  await here.call('POST', '/event-type', { name: 'mine.only', description: '' });
+  await writeFile(
+    folder.file('catalog.json'),
+    JSON.stringify({
+      eventTypes: [
+        { name: HOSTILE, groupName: HOSTILE },
+        { name: 'mine.only', groupName: HOSTILE },
+      ],
+    }),
+  );
+  const webhooks = { 'invoice.sent': { post: {} }, [HOSTILE]: { post: {} } };
+  await writeFile(
+    folder.file('openapi.json'),
+    JSON.stringify({ openapi: '3.1.0', info: { title: 'x', version: '1' }, webhooks }),
+  );
+  const manifest = { 'catalog/main.ts': { file: 'c.js' }, 'catalog/script.ts': { file: 'script.js' } };
+  await mkdir(folder.file('ui/.vite'), { recursive: true });
+  await writeFile(folder.file('ui/.vite/manifest.json'), JSON.stringify(manifest));
+  await writeFile(folder.file('ui/script.js'), '');
+});
+afterAll(async () => {
+  await server.close();
+  await world.close();
+  await folder.remove();
+});
+
+function spoiled(value: unknown): unknown {
+  if (typeof value === 'string') return value + HOSTILE;
+  if (Array.isArray(value)) return value.map(spoiled);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, FOLLOWED.has(key) ? one : spoiled(one)]),
+  );
+}
+
+const file = (name: string) => folder.file(name);
+let changes = 0;
+/** A working copy with something to sync. */
+async function changedHere(): Promise<readonly string[]> {
+  await world.call('POST', '/fetch');
+  changes += 1;
+  await world.put(`changed.here${changes}`, {});
+  return [world.connectionId];
+}
+/** How each command is run. A new one needs a row. */
+const RUNS: Readonly<Record<string, () => readonly string[] | Promise<readonly string[]>>> = {
+  send: () => ['ada', 'a.b', '--wait', '--timeout', '0.1'],
+  retry: () => ['--application', 'ada', '--scope', 'never-sent,waiting', '--since', '1h', '--dry-run'],
+  'token create': () => [HOSTILE],
+  'token list': () => [],
+  'token revoke': async () => [await world.here.create('/auth/token', { name: 'CI' })],
+  'import-openapi': () => [file('openapi.json'), '--dry-run'],
+  'catalog export': () => [],
+  'catalog import': () => [file('catalog.json'), '--dry-run'],
+  'catalog diff': () => [file('catalog.json'), '--settings'],
+  pull: () => [world.connectionId],
+  status: () => [world.connectionId],
+  diff: changedHere,
+  sync: changedHere,
+  publish: () => ['--out', file('site')],
+  backup: () => ['--data-dir', world.here.dataDir, '--out', file(`${HOSTILE}${Math.random()}.db`)],
+  restore: () => [file(HOSTILE), '--data-dir', file('none')],
+  move: () => ['--from', file(HOSTILE), '--to', file('empty')],
+};
+
+test('every command is tried', () => {
+  expect(Object.keys(RUNS).sort()).toEqual(COMMANDS.map(({ name }) => name).sort());
+});
+
+describe.each(COMMANDS)('posthorn $name', ({ name, asks }) => {
+  const at = () => (asks === 'instance' ? ['--url', server.baseUrl, '--token', world.here.adminToken] : []);
+  async function run(...more: string[]) {
+    const shown: string[] = [];
+    const args = [...name.split(' '), ...((await RUNS[name]?.()) ?? []), ...at(), ...more];
+    const output = await runPosthorn(args, {
+      progress: (text) => shown.push(text),
+      pages: { uiDir: file('ui'), renderCatalog: async () => [] },
+    });
+    const all = [output.out, output.err, ...shown].join('\n');
+    for (const line of all.split('\n')) {
+      expect(line).not.toMatch(OBEYED);
+      expect(line).not.toMatch(/^forged/);
+    }
+    return { ...output, all };
+  }
+
+  test.each([false, true])('prints the text of others as text (refused: %s)', async (isRefused) => {
+    refuses = isRefused;
+    const { all } = await run();
+    // Otherwise nothing was tried.
+    if (isRefused || name !== 'publish') expect(all).toContain('forged');
+  });
+
+  test.each([false, true])('--json prints it as escapes, with its value (refused: %s)', async (isRefused) => {
+    refuses = isRefused;
+    const { out, err } = await run('--json');
+    expect(err).toBe('');
+    const text = JSON.stringify(JSON.parse(out));
+    if (isRefused || !['publish', 'send'].includes(name)) expect(text).toContain('\u009b2J\u202e');
+  });
+});
+
+test('an unknown command is named as text', async () => {
+  const { err } = await runPosthorn([HOSTILE]);
+  expect(err.split('\n')[0]).not.toMatch(OBEYED);
+  expect(err).toContain('\\nforged line');
+});
