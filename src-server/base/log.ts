@@ -1,4 +1,5 @@
 import { type DestinationStream, type Level, type Logger, multistream, pino } from 'pino';
+import { printable } from './printable';
 import type { RecentLog } from './recent-log';
 
 /** A structured log: one JSON object per line. Tokens and secrets are removed before a line is written. */
@@ -34,6 +35,8 @@ export function createLog(
       level: recent && !isFiner ? 'info' : level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      // Whoever reads the log in a terminal must not obey what others have sent.
+      hooks: { streamWrite: (line) => `${printable(line.trimEnd())}\n` },
       redact: {
         paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
         censor: '[removed]',

@@ -46,6 +46,16 @@ test('a field that may hold a secret is not written, up to two levels deep', () 
   expect(text()).not.toContain('s3cret');
 });
 
+test('what a terminal would obey is written as an escape, with the same value', () => {
+  const { log, text } = keptLog();
+  const said = 'a\u009b2Jb\u202ec\u2028\nd\u{1f468}\u200d\u{1f469}\u{e0041}';
+  log.info({ path: said }, said);
+  expect(text()).not.toMatch(/[\u007f-\u009f\u2028-\u202e]|\u{e0041}/u);
+  expect(text().trimEnd()).not.toContain('\n');
+  expect(text()).toContain('\u{1f468}\u200d\u{1f469}');
+  expect(JSON.parse(text())).toMatchObject({ path: said, msg: said });
+});
+
 const METRICS_TOKEN = 'metrics-token-of-the-session';
 const HEADER_VALUE = 'header-value-of-the-session';
 const URL_PASSWORD = 'url-password-of-the-session';
