@@ -1,5 +1,6 @@
 import { loadAdminToken } from './access/admin-token';
 import { createBrowserSessions } from './access/browser-sessions';
+import { findTokensTogether } from './access/find-tokens-together';
 import { createShareLinks } from './access/share-links';
 import { type Clock, systemClock } from './base/clock';
 import { createIds } from './base/id';
@@ -21,6 +22,7 @@ import { createAuthenticate } from './http/authenticate';
 import { createHttpServer } from './http/http-server';
 import { createLiveStream } from './http/live-stream';
 import { createMetrics } from './http/metrics';
+import { createOpenAnswers } from './http/open-answers';
 import { createPages } from './http/pages';
 import { createPreviewCatalog } from './http/preview-catalog';
 import { ReadTurns } from './http/read-turns';
@@ -157,17 +159,29 @@ async function startParts(
   const browserSessions = createBrowserSessions({ ...stores, adminToken, newId, clock });
   const sessionCookie = createSessionCookie(await readInstallationId(db));
   const shareLinks = createShareLinks({ ...stores, newId, clock });
-  const authenticate = createAuthenticate({
+  const access = {
     adminToken,
-    tokens: stores.tokens,
     browserSessions,
     sessionCookie,
     clock,
     isReadOnly: () => settings.current().readOnly,
-    touchDraft: (id) => previewDrafts.touch(id),
+    touchDraft: (id: string) => previewDrafts.touch(id),
     shareLinks,
+  };
+  const authenticate = createAuthenticate({ ...access, tokens: stores.tokens });
+  const openAnswers = createOpenAnswers({
+    authenticate: createAuthenticate({ ...access, tokens: findTokensTogether(stores.tokens) }),
+    clock,
   });
-  const connections = createConnections({ secretKey, authenticate, clock, newId, stores, tunnel });
+  const connections = createConnections({
+    secretKey,
+    authenticate,
+    openAnswers,
+    clock,
+    newId,
+    stores,
+    tunnel,
+  });
   const syncing = createSyncing({ connections, stores, workers, tasks, liveBus, newId, clock, log });
   const catalog = createCatalog({ config, host: parts, clock, log, stores, liveBus, workers });
   const receiver = createReceiver(clock);
@@ -256,6 +270,7 @@ async function startParts(
       idempotency: await openIdempotency(db, stores.idempotencyStore, clock, sharedNow),
       workers,
       readTurns: new ReadTurns(clock, file ? 1 : 2),
+      openAnswers,
       mounts: [metrics, connections.forwarding, receiver.mount, ...(served ? [served.mount] : [])],
       senderNodes: served?.senderNodes ?? null,
       pages: createPages({

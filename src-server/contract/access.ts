@@ -134,6 +134,12 @@ export const tokenCreatedOutSchema = {
   },
 } as const;
 
+/** The answer of `GET /auth/until-ended`. */
+export const untilEndedTextSchema = {
+  type: 'string',
+  description: 'A stream of server-sent events without an event, which ends with the access of its reader.',
+} as const;
+
 export const whoamiOutSchema = strictObject({
   kind: {
     type: 'string',
@@ -194,4 +200,5 @@ export type PortalAccessOut = FromSchema<typeof portalAccessOutSchema>;
 export type TokenIn = FromSchema<typeof tokenInSchema>;
 export type TokenOut = FromSchema<typeof tokenOutSchema>;
 export type TokenCreatedOut = FromSchema<typeof tokenCreatedOutSchema>;
+export type UntilEndedText = FromSchema<typeof untilEndedTextSchema>;
 export type WhoamiOut = FromSchema<typeof whoamiOutSchema>;

@@ -23,7 +23,7 @@ const ADMIN: Principal = { kind: 'admin', tokenId: null, expiresAt: null };
 interface AuthenticateParts {
   /** The token of this start; only its hash is kept here. */
   readonly adminToken: string;
-  readonly tokens: TokenStore;
+  readonly tokens: Pick<TokenStore, 'findByHash'>;
   readonly browserSessions: Pick<BrowserSessions, 'find'>;
   readonly sessionCookie: Pick<SessionCookie, 'read'>;
   readonly clock: Clock;

@@ -17,6 +17,7 @@ import { COMPRESSED_MIN_BYTES, compressAnswer } from './compress-answer';
 import type { AnswerText, Idempotency, KeepAnswer } from './idempotent-request';
 import { readIfMatch } from './if-match';
 import { officialClient } from './official-client';
+import type { OpenAnswers } from './open-answers';
 import { querySchemaOf } from './query-schema';
 import { stringifyAnswer } from './raw-json';
 import { BODY_MAX_BYTES, readBody } from './read-body';
@@ -39,6 +40,7 @@ export interface DispatchParts {
   readonly idempotency: Idempotency;
   readonly workers: Pick<WorkerPool, 'admit' | 'run'>;
   readonly readTurns: Pick<ReadTurns, 'run'>;
+  readonly openAnswers: OpenAnswers;
   /** The other nodes that share the database. Null or absent: there are none. */
   readonly senderNodes?: SenderNodes | null;
 }
@@ -117,8 +119,13 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       return send(await parts.idempotency(asked, async (keep) => toText(await handle(keep))));
     }
     const answer = await handle();
-    if (answer.stream) return answer.stream(response); // never compressed: that would hold events back
+    if (answer.stream) {
+      parts.openAnswers.add(response, () => response.end());
+      return answer.stream(response); // never compressed: that would hold events back
+    }
     if (answer.pieces) {
+      // Cut, so that a part does not look like all of it.
+      if (row.access !== 'public') parts.openAnswers.add(response, () => response.destroy());
       compressAnswer(request, response);
       return sendPieces(response, answer.status, answer.pieces);
     }

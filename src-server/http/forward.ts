@@ -7,11 +7,13 @@ import { forward } from '../sync/forward';
 import type { RemoteClient } from '../sync/remote-client';
 import type { Mount } from './app';
 import type { Authenticate } from './authenticate';
+import type { OpenAnswers } from './open-answers';
 
 interface ForwardParts {
   readonly authenticate: Authenticate;
   readonly connections: Connections;
   readonly client: RemoteClient;
+  readonly openAnswers: OpenAnswers;
 }
 
 /**
@@ -37,6 +39,8 @@ export function createForwardMount(parts: ForwardParts): Mount & Service {
       const slash = rest.indexOf('/');
       const target = slash > 0 ? await parts.connections.target(rest.slice(0, slash)) : undefined;
       if (!target) throw notFound('Connection');
+      // A write runs to its end: cut off, nobody would know whether it was done.
+      if (request.method === 'GET') parts.openAnswers.add(response, () => response.destroy());
       const gone = new AbortController();
       if (request.headers.accept?.includes('text/event-stream')) streams.add(gone);
       response.on('close', () => {

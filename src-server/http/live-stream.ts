@@ -19,6 +19,7 @@ interface LiveStreamParts {
 const FIRST_ATTEMPTS = 50;
 /** A comment at this interval keeps proxies from closing a quiet stream, and detects readers that are gone. */
 const HEARTBEAT_MS = 15_000;
+const BEAT = ':\n\n';
 /** A reader this far behind is cut off rather than buffered for; it reopens the stream. */
 const MAX_BEHIND_BYTES = 4 * 1024 * 1024;
 
@@ -29,66 +30,87 @@ export interface LiveStream extends Service {
    * @throws ApiError unavailable
    */
   follow(response: ServerResponse, endpointIds: readonly string[]): Promise<void>;
+  /**
+   * Streams signs of life alone.
+   * @throws ApiError unavailable
+   */
+  hold(response: ServerResponse): Promise<void>;
 }
 
 export function createLiveStream(parts: LiveStreamParts): LiveStream {
-  const open = new Set<() => void>();
+  const open = new Set<ServerResponse>();
   let isStopped = false;
+
+  /** Sends the head, and from then on signs of life. False: nothing else was asked for. */
+  function begin(response: ServerResponse): boolean {
+    if (isStopped) throw apiError('unavailable', 'The service is stopping.');
+    response.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-accel-buffering': 'no', // nginx would hold events back
+    });
+    if (response.req.method === 'HEAD') {
+      response.end();
+      return false;
+    }
+    let heartbeat: Timer;
+    const beatLater = () => {
+      heartbeat = parts.clock.setTimer(HEARTBEAT_MS, () => {
+        write(response, BEAT);
+        beatLater();
+      });
+    };
+    beatLater();
+    open.add(response);
+    response.on('close', () => {
+      open.delete(response);
+      heartbeat.cancel();
+    });
+    return true;
+  }
 
   /** Begins with the newest attempts; what happens while they are read follows right after them. */
   async function follow(response: ServerResponse, endpointIds: readonly string[]): Promise<void> {
     let held: LiveEvent[] | null = [];
-    const send = (events: readonly LiveEvent[]) => {
-      response.write(events.map(toText).join(''));
-      if (response.writableLength > MAX_BEHIND_BYTES) response.destroy();
-    };
+    const send = (events: readonly LiveEvent[]) => write(response, events.map(toText).join(''));
     const unsubscribe = parts.live.subscribe((events) => {
       if (held) held.push(...events);
       else send(events);
     });
     let unwatch = (): void => undefined;
-    let heartbeat: Timer | undefined;
-    const beat = () => {
-      response.write(':\n\n');
-      heartbeat = parts.clock.setTimer(HEARTBEAT_MS, beat);
-    };
-    const close = () => response.end();
-    open.add(close);
     response.on('close', () => {
-      open.delete(close);
       unsubscribe();
       unwatch();
-      heartbeat?.cancel();
     });
     const newest = (await parts.attempts.listNewest(FIRST_ATTEMPTS)).map(presentLiveAttempt).reverse();
     send([{ kind: 'attempts', attempts: newest, skipped: 0 }, ...without(held, newest)]);
     held = null;
-    if (!open.has(close)) return;
-    heartbeat = parts.clock.setTimer(HEARTBEAT_MS, beat);
-    if (endpointIds.length === 0) return;
+    if (!open.has(response) || endpointIds.length === 0) return;
     unwatch = parts.traffic.watch(endpointIds, (endpoints) => send([{ kind: 'buckets', endpoints }]));
   }
 
   return {
     name: 'live streams',
     async follow(response, endpointIds) {
-      if (isStopped) throw apiError('unavailable', 'The service is stopping.');
-      response.writeHead(200, {
-        'content-type': 'text/event-stream',
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-        'x-accel-buffering': 'no', // nginx would hold events back
-      });
-      // A HEAD asks for nothing more.
-      if (response.req.method === 'HEAD') return void response.end();
-      await follow(response, endpointIds);
+      if (begin(response)) await follow(response, endpointIds);
+    },
+    async hold(response) {
+      if (begin(response)) write(response, BEAT); // the head alone would wait in this process
     },
     start: () => Promise.resolve(),
     async stop() {
       isStopped = true;
-      for (const close of open) close();
+      for (const response of open) response.end();
     },
   };
+}
+
+/** A stream that has been ended takes nothing more, also before its reader is gone. */
+function write(response: ServerResponse, text: string): void {
+  if (response.writableEnded) return;
+  response.write(text);
+  if (response.writableLength > MAX_BEHIND_BYTES) response.destroy();
 }
 
 /** The same events without attempts already sent. */

@@ -26,6 +26,8 @@ export interface TokenStore {
   insert(token: TokenRecord, hash: string): Promise<void>;
   /** Finds one by the hash of its text, expired or not. Links that nobody has followed yet are not tokens. */
   findByHash(hash: string): Promise<TokenRecord | undefined>;
+  /** The same for several, by their hashes. */
+  findByHashes(hashes: readonly string[]): Promise<ReadonlyMap<string, TokenRecord>>;
   /** The sender's own tokens; portal tokens are not among them. */
   list(request: PageRequest): Promise<ListResponse<TokenRecord>>;
   /** Revokes one of the sender's own tokens; false when there is none. */
@@ -60,6 +62,10 @@ export interface TokenRow {
 export const TOKEN_COLUMNS =
   'id, kind, name, app_id, feature_flags, capabilities, session_id, expires_at, created_at';
 const amongSessions = oncePerDialect((dialect) => `AND ${dialect.isAmongTexts('session_id', '?')}`);
+const byHashes = oncePerDialect(
+  (dialect) => `
+    SELECT ${TOKEN_COLUMNS}, hash FROM token WHERE ${dialect.isAmongTexts('hash', '?')} AND link_until IS NULL`,
+);
 const INSERT = `INSERT INTO token (${TOKEN_COLUMNS}, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 export function createTokenStore(db: Database): TokenStore {
@@ -73,6 +79,12 @@ export function createTokenStore(db: Database): TokenStore {
         [hash],
       );
       return row && toTokenRecord(row);
+    },
+    async findByHashes(hashes) {
+      const rows = await db.all<TokenRow & { readonly hash: string }>(byHashes(db.dialect), [
+        JSON.stringify(hashes),
+      ]);
+      return new Map(rows.map((row) => [row.hash, toTokenRecord(row)]));
     },
     async list(request) {
       const page = await readPage<TokenRow>(

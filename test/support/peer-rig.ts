@@ -230,6 +230,7 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
       idempotency: (_request, work) => work(),
       workers: { admit: () => Promise.resolve(), run: () => Promise.reject(new Error('no workers here')) },
       readTurns: new ReadTurns(systemClock, 1),
+      openAnswers: { add: () => undefined },
       mounts: [served.mount],
       pages: (_request, response) => void response.writeHead(404).end(),
       senderNodes: served.senderNodes,

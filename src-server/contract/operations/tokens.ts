@@ -5,6 +5,8 @@ import {
   tokenCreatedOutSchema,
   tokenInSchema,
   tokenOutSchema,
+  type UntilEndedText,
+  untilEndedTextSchema,
   type WhoamiOut,
   whoamiOutSchema,
 } from '../access';
@@ -39,5 +41,11 @@ export const tokenOperations = {
     method: 'GET',
     path: '/auth/whoami',
     answers: { 200: jsonOf<WhoamiOut>(whoamiOutSchema) },
+  }),
+  untilEnded: operation({
+    method: 'GET',
+    path: '/auth/until-ended',
+    answers: { 200: jsonOf<UntilEndedText>(untilEndedTextSchema) },
+    media: { type: 'text/event-stream', example: ':\n\n' },
   }),
 };

@@ -7,6 +7,7 @@ import type { NewId } from '../../base/id';
 import { SHARED_PAGES, type WhoamiOut } from '../../contract/access';
 import { tokenOperations } from '../../contract/operations/tokens';
 import type { TokenRecord, TokenStore } from '../../storage/token-store';
+import type { LiveStream } from '../live-stream';
 import { presentToken } from '../presenters';
 import { type Route, route } from '../route';
 
@@ -14,10 +15,11 @@ interface TokenRouteParts {
   readonly tokens: TokenStore;
   readonly newId: NewId;
   readonly clock: Clock;
+  readonly liveStream: Pick<LiveStream, 'hold'>;
 }
 
 /** The sender's own tokens. One with feature flags, even an empty list, is read-only and sees what those allow. */
-export function tokenRoutes({ tokens, newId, clock }: TokenRouteParts): readonly Route[] {
+export function tokenRoutes({ tokens, newId, clock, liveStream }: TokenRouteParts): readonly Route[] {
   return [
     route(tokenOperations.create, {
       access: 'admin',
@@ -91,6 +93,15 @@ export function tokenRoutes({ tokens, newId, clock }: TokenRouteParts): readonly
         };
         return { status: 200, body };
       },
+    }),
+    route(tokenOperations.untilEnded, {
+      access: 'any',
+      shared: 'all',
+      summary: 'Wait until this token, log-in or link has ended.',
+      description:
+        'A stream of server-sent events without an event, for pages that must not show any longer what their reader may no longer see: it ends within a second after the access was revoked or has expired. It also ends with the server or the connection, so whoever reads it asks again. A line with a colon alone is sent every 15 seconds.',
+      errors: ['too_many_requests'],
+      handler: () => ({ status: 200, stream: (response) => liveStream.hold(response) }),
     }),
   ];
 }

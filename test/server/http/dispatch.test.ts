@@ -32,6 +32,7 @@ test('the input of a handler has no own accessors, with which V8 would keep the 
       idempotency: (_request, work) => work(),
       workers: { admit: () => Promise.resolve(), run: () => Promise.reject(new Error('no workers here')) },
       readTurns: new ReadTurns(systemClock, 1),
+      openAnswers: { add: () => undefined },
       mounts: [],
       pages: () => {},
       log: createLog('error'),

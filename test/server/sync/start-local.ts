@@ -62,7 +62,10 @@ export async function startLocal(timeouts: Partial<RemoteTimeouts> = {}): Promis
     idempotency: (_request, run) => run(),
     workers: { admit: () => Promise.resolve(), run: () => Promise.reject(new Error('no workers here')) },
     readTurns: new ReadTurns(systemClock, 1),
-    mounts: [createForwardMount({ authenticate, connections, client })],
+    openAnswers: { add: () => undefined },
+    mounts: [
+      createForwardMount({ authenticate, connections, client, openAnswers: { add: () => undefined } }),
+    ],
     pages: () => {
       throw notFound();
     },

@@ -1,0 +1,75 @@
+import type { ServerResponse } from 'node:http';
+import type { Clock } from '../base/clock';
+import { ApiError } from '../base/errors';
+import { tooManyRequests } from '../catalog/too-many-requests';
+import { type Authenticate, bearerToken } from './authenticate';
+
+/** How often those who read an open answer are asked for again. With the look-up, this stays well below a second. */
+const LOOK_EVERY_MS = 300;
+/** Most open answers of one token, log-in or link: each holds a connection, and may fall behind by megabytes. */
+const ANSWERS_MAX = 200;
+
+interface OpenAnswerParts {
+  readonly authenticate: Authenticate;
+  readonly clock: Clock;
+}
+
+/** Answers that take as long as their readers like. */
+export interface OpenAnswers {
+  /**
+   * Ends an answer within a second after the access of its reader has ended, whatever ended it: its token, log-in or link
+   * was revoked, rotated or has expired, here or on another node.
+   * @param end what ends it
+   * @throws ApiError too_many_requests
+   */
+  add(response: ServerResponse, end: () => void): void;
+}
+
+/**
+ * Asks the database, since nothing else knows every way in which access ends. While it cannot be asked, answers stay
+ * open: nothing can be revoked then.
+ */
+export function createOpenAnswers({ authenticate, clock }: OpenAnswerParts): OpenAnswers {
+  /** By what their readers have presented. */
+  const readers = new Map<string, Map<ServerResponse, () => void>>();
+  let isLooking = false;
+
+  async function look(): Promise<void> {
+    await Promise.all([...readers.values()].map(endRefused));
+    isLooking = readers.size > 0;
+    if (isLooking) lookLater();
+  }
+
+  function lookLater(): void {
+    clock.setTimer(LOOK_EVERY_MS, () => void look());
+  }
+
+  async function endRefused(answers: ReadonlyMap<ServerResponse, () => void>): Promise<void> {
+    const [one] = answers.keys();
+    if (!one) return;
+    try {
+      await authenticate(one.req);
+    } catch (cause) {
+      if (!(cause instanceof ApiError) || cause.status !== 401) return;
+      // A reader that does not take the end is cut off at the next look.
+      for (const [response, end] of answers) response.writableEnded ? response.destroy() : end();
+    }
+  }
+
+  return {
+    add(response, end) {
+      const { authorization, cookie = '' } = response.req.headers;
+      const reader = bearerToken(authorization) ?? cookie;
+      const answers = readers.get(reader) ?? new Map<ServerResponse, () => void>();
+      if (answers.size >= ANSWERS_MAX) throw tooManyRequests(`${ANSWERS_MAX} answers to you are open.`, 10);
+      readers.set(reader, answers.set(response, end));
+      response.once('close', () => {
+        answers.delete(response);
+        if (answers.size === 0) readers.delete(reader);
+      });
+      if (isLooking) return;
+      isLooking = true;
+      lookLater();
+    },
+  };
+}
