@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { ApiClient } from '../api/api-client';
 import { ApiFailure } from '../api/api-failure';
+import { useUntilEnded } from '../shared/use-until-ended';
 import { FailureNotice } from '../ui/failure-notice';
 import { readWhenIdle } from '../ui/read-when-idle';
 import { Skeleton } from '../ui/skeleton';
@@ -10,6 +11,7 @@ import { eventTypesQuery } from './catalog/use-event-types';
 import { useLabels } from './look/look-context';
 import styles from './portal-frame.module.css';
 import { createPortalRouter } from './portal-routes';
+import { isPreview } from './preview/is-preview';
 import { SCREENS } from './screens';
 import { readSession } from './session/early-answers';
 import { LinkProblem } from './session/link-problem';
@@ -45,6 +47,10 @@ function OpenedPortal({ appId, token }: { appId: string; token: string }) {
     enabled: !ended,
     refetchInterval: 60_000,
   });
+  const { refetch } = session;
+  const look = useCallback(() => void refetch(), [refetch]);
+  // Whoever shows a frame looks itself, and has few connections for all of them.
+  useUntilEnded(session.isSuccess && !ended && !isPreview(window) ? api : null, look);
   const logOut = useCallback(async () => {
     await api.call('POST /auth/logout');
     setEnded(true);

@@ -173,6 +173,13 @@ test('an open portal whose link is revoked leads back to the sender', async ({ p
   await sender.call('PATCH', '/settings', { displayName: null, portalReturnUrl: null });
 });
 
+test('an open portal that nobody touches closes when its session ends', async ({ page }) => {
+  await page.goto(await sender.portalLink({ sessionId: 'untouched' }));
+  await expect(page.getByRole('heading', { name: 'Event catalog' })).toBeVisible();
+  await sender.call('POST', `/auth/app/${sender.appId}/expire-all`, { sessionIds: ['untouched'] });
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+});
+
 test('two portals of different customers in one browser never mix', async ({ context }) => {
   const { id: appId } = await sender.call<{ id: string }>('POST', '/app', { name: 'Second Customer' });
   const { url: secondLink } = await sender.call<{ url: string }>(

@@ -5,6 +5,7 @@ import { type FromFrame, HELLO, PORT, type ToFrame } from '../../shared/preview-
 import { EVENT_TYPES_KEY } from '../catalog/use-event-types';
 import { useChangeLook } from '../look/look-context';
 import { FrameReporter } from './frame-reporter';
+import { isPreview } from './is-preview';
 import { takePicture } from './take-picture';
 
 /** Where another frame may send this one: to a page of the portal, and nothing else. */
@@ -85,11 +86,6 @@ export function PreviewLink() {
     reporter.current?.look();
   }, [pathname]);
   return null;
-}
-
-/** Whether this is a frame of a preview: it has a page around it, and no origin. */
-function isPreview(window: Window): boolean {
-  return window.parent !== window && window.origin === 'null';
 }
 
 /** The port that the admin pages of this very server send; null for any other message. */

@@ -3,8 +3,8 @@ import type { BackgroundTaskOut } from '../../../../src-server/contract/backgrou
 import type { LiveAttempt, LiveEvent } from '../../../../src-server/contract/live-event';
 import type { ApiClient } from '../../../api/api-client';
 import { ApiFailure, toApiFailure } from '../../../api/api-failure';
+import { pause } from '../../../api/pause';
 import { readEvents } from '../../../api/read-events';
-import { pause } from './pause';
 import type { TrafficFeed } from './traffic-feed';
 
 /** Most attempts kept; the oldest are dropped first. A page that runs for a week must not grow for a week. */

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import type { ApiClient } from '../api/api-client';
+import { readWhileVisible } from '../api/read-while-visible';
+
+/** So a server that cannot be reached, or refuses more streams, is asked rarely. */
+const RETRY_MS = 10_000;
+
+/**
+ * Calls `look` as soon as the server says that the access of this page may have ended, so that a page that nobody touches
+ * closes too.
+ * @param api null: there is nothing to close
+ * @param look reads again what is refused then; stable from render to render
+ */
+export function useUntilEnded(api: ApiClient | null, look: () => void): void {
+  useEffect(() => {
+    if (api === null) return;
+    const left = new AbortController();
+    const open = (stop: AbortSignal) => api.openStream('GET /auth/until-ended', {}, stop);
+    void readWhileVisible({ open, onEnd: look, retryMs: RETRY_MS }, left.signal);
+    return () => left.abort();
+  }, [api, look]);
+}
