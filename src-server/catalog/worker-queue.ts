@@ -1,8 +1,8 @@
 import type { Clock } from '../base/clock';
 import { ApiError, apiError } from '../base/errors';
 import { processorWaitMs } from '../base/processor-wait';
+import { tooManyRequests } from '../base/too-many-requests';
 import { FairQueue } from './fair-queue';
-import { tooManyRequests } from './too-many-requests';
 import type { WorkerBudget, WorkerCaller } from './worker-budget';
 import { TASK_LIMITS } from './worker-limits';
 import { WorkerStopped } from './worker-stopped';

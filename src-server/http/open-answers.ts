@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Clock } from '../base/clock';
 import { ApiError } from '../base/errors';
-import { tooManyRequests } from '../catalog/too-many-requests';
+import { tooManyRequests } from '../base/too-many-requests';
 import { type Authenticate, bearerToken } from './authenticate';
 
 /** How often those who read an open answer are asked for again. With the look-up, this stays well below a second. */

@@ -1,4 +1,4 @@
-import { type ApiError, apiError } from '../base/errors';
+import { type ApiError, apiError } from './errors';
 
 /** 429 that says why, and after how many seconds to try again. */
 export function tooManyRequests(why: string, retryAfterS: number): ApiError {
