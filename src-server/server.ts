@@ -19,6 +19,7 @@ import { allRoutes } from './http/all-routes';
 import { createApp } from './http/app';
 import { createApplicationLookup } from './http/application-lookup';
 import { createAuthenticate } from './http/authenticate';
+import { BodyRoom } from './http/body-room';
 import { createHttpServer } from './http/http-server';
 import { createLiveStream } from './http/live-stream';
 import { createMetrics } from './http/metrics';
@@ -184,7 +185,8 @@ async function startParts(
   });
   const syncing = createSyncing({ connections, stores, workers, tasks, liveBus, newId, clock, log });
   const catalog = createCatalog({ config, host: parts, clock, log, stores, liveBus, workers });
-  const receiver = createReceiver(clock);
+  const bodies = new BodyRoom();
+  const receiver = createReceiver(clock, bodies);
   const liveStream = createLiveStream({
     attempts: stores.attempts,
     live: liveBus,
@@ -271,6 +273,8 @@ async function startParts(
       workers,
       readTurns: new ReadTurns(clock, file ? 1 : 2),
       openAnswers,
+      bodies,
+      clock,
       mounts: [metrics, connections.forwarding, receiver.mount, ...(served ? [served.mount] : [])],
       senderNodes: served?.senderNodes ?? null,
       pages: createPages({

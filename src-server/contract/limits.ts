@@ -56,6 +56,24 @@ export const READ_ALLOWANCES = {
 
 const MIB = 1024 * 1024;
 
+/**
+ * Most bytes of request bodies on their way or being worked on at the same time. A request that announces more is
+ * refused before it is read: with 429 where its caller has too much on the way, and with 503 where everybody has.
+ */
+export const BODY_ALLOWANCES = {
+  /** One admin token, with its log-ins: three of the largest bodies. */
+  admin: 96 * MIB,
+  /** Any other token; the portals of an application share one. */
+  other: 8 * MIB,
+  /** All requests without a token. */
+  anonymous: 8 * MIB,
+  /** All requests to the built-in receiver. */
+  receiver: 32 * MIB,
+  /** All of those together, without the sender: who sends messages does not wait for customers. */
+  others: 96 * MIB,
+  all: 224 * MIB,
+} as const;
+
 /** Most bytes of schemas that one import produces, as JSON. Further webhooks are left out and reported. */
 export const IMPORT_SCHEMAS_MAX_BYTES = 24 * MIB;
 
@@ -120,6 +138,12 @@ export const LIMITS = {
   shareLinkFrames: { max: 8, unit: 'entries', status: 422, about: '`frames` of a share link.' },
   logoFile: { max: 256 * 1024, unit: 'bytes', status: 422, about: 'The logo of the portal as a file.' },
   fontFile: { max: 1024 * 1024, unit: 'bytes', status: 422, about: 'The font of the portal as a file.' },
+  anonymousBody: {
+    max: 16 * 1024,
+    unit: 'bytes',
+    status: 413,
+    about: 'A request body of an operation that needs no token. It must arrive within 10 seconds.',
+  },
   otherBody: { max: 4 * MIB, unit: 'bytes', status: 413, about: 'A request body of every other operation.' },
   bodyValues: {
     max: 20_000,

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import { isAdmitted, isOwnApplication } from '../access/authorize';
 import { ownApplicationId, type Principal } from '../access/principal';
+import type { Clock } from '../base/clock';
 import { apiError, notFound } from '../base/errors';
 import { decodeText } from '../base/read-json';
 import { type Check, createValidator } from '../base/validate';
@@ -13,6 +14,7 @@ import type { ApplicationRecord } from '../storage/application-store';
 import type { ApplicationLookup } from './application-lookup';
 import type { Authenticate } from './authenticate';
 import { createBodyReader } from './body-reader';
+import { ANONYMOUS_BODIES, type BodyRoom, bodyOwnerOf, type HeldRoom } from './body-room';
 import { COMPRESSED_MIN_BYTES, compressAnswer } from './compress-answer';
 import type { AnswerText, Idempotency, KeepAnswer } from './idempotent-request';
 import { readIfMatch } from './if-match';
@@ -20,7 +22,7 @@ import { officialClient } from './official-client';
 import type { OpenAnswers } from './open-answers';
 import { querySchemaOf } from './query-schema';
 import { stringifyAnswer } from './raw-json';
-import { BODY_MAX_BYTES, readBody } from './read-body';
+import { ANONYMOUS_BODY_MAX_BYTES, BODY_MAX_BYTES, readBody } from './read-body';
 import { readQuery } from './read-query';
 import type { ReadTurns } from './read-turns';
 import { originOf } from './request-origin';
@@ -32,6 +34,9 @@ import { sendKept } from './send-text';
 import { whenGone } from './when-gone';
 import { workerCaller } from './worker-caller';
 
+/** How long the body of a request without a token may take. */
+const ANONYMOUS_BODY_MS = 10_000;
+
 /** What answers requests below `/api/v1`. */
 export interface DispatchParts {
   readonly table: RouteTable;
@@ -41,6 +46,8 @@ export interface DispatchParts {
   readonly workers: Pick<WorkerPool, 'admit' | 'run'>;
   readonly readTurns: Pick<ReadTurns, 'run'>;
   readonly openAnswers: OpenAnswers;
+  readonly bodies: Pick<BodyRoom, 'hold'>;
+  readonly clock: Clock;
   /** The other nodes that share the database. Null or absent: there are none. */
   readonly senderNodes?: SenderNodes | null;
 }
@@ -63,7 +70,22 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     const application = await authorize(parts.applications, row, params, principal);
     // Before the body is read, which would be the most expensive part of a refusal.
     if (row.usesWorkers) await parts.workers.admit(workerCaller(principal));
-    const bytes = row.body ? await readBody(request, row.maxBodyBytes ?? BODY_MAX_BYTES) : Buffer.alloc(0);
+    const caller = { request, response, row, params, principal, application };
+    if (!row.body) return answerTo(caller, NO_BYTES);
+    const isPublic = row.access === 'public';
+    const room = parts.bodies.hold(isPublic ? ANONYMOUS_BODIES : bodyOwnerOf(principal));
+    try {
+      const bytes = await (isPublic
+        ? readAnonymousBody(request, row, { room, clock: parts.clock })
+        : readBody(request, row.maxBodyBytes ?? BODY_MAX_BYTES, room));
+      await answerTo(caller, bytes);
+    } finally {
+      room.release();
+    }
+  };
+
+  async function answerTo(caller: AdmittedRequest, bytes: Buffer): Promise<void> {
+    const { request, response, row, params, principal, application } = caller;
     const onGone = whenGone(response);
     const handle = async (keep?: KeepAnswer): Promise<RouteAnswer> => {
       const query = checkedQuery(row, queryChecks.get(row), request.url ?? '');
@@ -120,17 +142,43 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     }
     const answer = await handle();
     if (answer.stream) {
-      parts.openAnswers.add(response, () => response.end());
+      parts.openAnswers.add({ response, onGone, end: () => response.end() });
       return answer.stream(response); // never compressed: that would hold events back
     }
     if (answer.pieces) {
       // Cut, so that a part does not look like all of it.
-      if (row.access !== 'public') parts.openAnswers.add(response, () => response.destroy());
+      const end = () => void response.destroy();
+      if (row.access !== 'public') parts.openAnswers.add({ response, onGone, end });
       compressAnswer(request, response);
       return sendPieces(response, answer.status, answer.pieces);
     }
     return send(toText(answer));
-  };
+  }
+}
+
+/** A request that is let through, before its body is read. */
+interface AdmittedRequest extends Pick<RouteInput, 'params' | 'principal'> {
+  readonly request: Request;
+  readonly response: Response;
+  readonly row: Route;
+  readonly application: ApplicationRecord | undefined;
+}
+
+const NO_BYTES = Buffer.alloc(0);
+
+/** Whoever shows no token may send little, and has to be done with it soon. */
+async function readAnonymousBody(
+  request: Request,
+  row: Route,
+  { room, clock }: { readonly room: HeldRoom; readonly clock: Clock },
+): Promise<Buffer> {
+  const late = clock.setTimer(ANONYMOUS_BODY_MS, () => request.destroy());
+  try {
+    const maxBytes = Math.min(row.maxBodyBytes ?? ANONYMOUS_BODY_MAX_BYTES, ANONYMOUS_BODY_MAX_BYTES);
+    return await readBody(request, maxBytes, room);
+  } finally {
+    late.cancel();
+  }
 }
 
 /** A request as the node that sends to its endpoint gets it. */

@@ -8,6 +8,7 @@ import type { RemoteClient } from '../sync/remote-client';
 import type { Mount } from './app';
 import type { Authenticate } from './authenticate';
 import type { OpenAnswers } from './open-answers';
+import { whenGone } from './when-gone';
 
 interface ForwardParts {
   readonly authenticate: Authenticate;
@@ -39,11 +40,13 @@ export function createForwardMount(parts: ForwardParts): Mount & Service {
       const slash = rest.indexOf('/');
       const target = slash > 0 ? await parts.connections.target(rest.slice(0, slash)) : undefined;
       if (!target) throw notFound('Connection');
+      const onGone = whenGone(response);
+      const end = () => void response.destroy();
       // A write runs to its end: cut off, nobody would know whether it was done.
-      if (request.method === 'GET') parts.openAnswers.add(response, () => response.destroy());
+      if (request.method === 'GET') parts.openAnswers.add({ response, onGone, end });
       const gone = new AbortController();
       if (request.headers.accept?.includes('text/event-stream')) streams.add(gone);
-      response.on('close', () => {
+      onGone(() => {
         streams.delete(gone);
         gone.abort();
       });

@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock';
 import { ApiError } from '../base/errors';
 import { tooManyRequests } from '../base/too-many-requests';
 import { type Authenticate, bearerToken } from './authenticate';
+import type { whenGone } from './when-gone';
 
 /** How often those who read an open answer are asked for again. With the look-up, this stays well below a second. */
 const LOOK_EVERY_MS = 300;
@@ -14,15 +15,22 @@ interface OpenAnswerParts {
   readonly clock: Clock;
 }
 
+interface OpenAnswer {
+  readonly response: ServerResponse;
+  /** That of the response. */
+  readonly onGone: ReturnType<typeof whenGone>;
+  /** Ends it. */
+  readonly end: () => void;
+}
+
 /** Answers that take as long as their readers like. */
 export interface OpenAnswers {
   /**
    * Ends an answer within a second after the access of its reader has ended, whatever ended it: its token, log-in or link
    * was revoked, rotated or has expired, here or on another node.
-   * @param end what ends it
    * @throws ApiError too_many_requests
    */
-  add(response: ServerResponse, end: () => void): void;
+  add(answer: OpenAnswer): void;
 }
 
 /**
@@ -57,13 +65,13 @@ export function createOpenAnswers({ authenticate, clock }: OpenAnswerParts): Ope
   }
 
   return {
-    add(response, end) {
+    add({ response, onGone, end }) {
       const { authorization, cookie = '' } = response.req.headers;
       const reader = bearerToken(authorization) ?? cookie;
       const answers = readers.get(reader) ?? new Map<ServerResponse, () => void>();
       if (answers.size >= ANSWERS_MAX) throw tooManyRequests(`${ANSWERS_MAX} answers to you are open.`, 10);
       readers.set(reader, answers.set(response, end));
-      response.once('close', () => {
+      onGone(() => {
         answers.delete(response);
         if (answers.size === 0) readers.delete(reader);
       });

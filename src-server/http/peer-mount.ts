@@ -33,6 +33,8 @@ interface PeerMountParts {
 }
 
 const BODY_MAX_BYTES = 1024 * 1024;
+/** What nodes tell each other must not wait for the bodies of customers. */
+const UNCOUNTED = { grow: () => undefined };
 /** A reader this far behind is cut off, and comes back. */
 const MAX_BEHIND_BYTES = 4 * 1024 * 1024;
 
@@ -64,7 +66,7 @@ export function createPeerMount(parts: PeerMountParts): Mount & Service {
       const operation = Object.hasOwn(parts.operations, name) ? parts.operations[name] : undefined;
       const stream = Object.hasOwn(parts.streams, name) ? parts.streams[name] : undefined;
       if (!operation && !stream) throw notFound();
-      const body = parseJson(decodeText(await readBody(request, BODY_MAX_BYTES)));
+      const body = parseJson(decodeText(await readBody(request, BODY_MAX_BYTES, UNCOUNTED)));
       if (operation) return sendAnswer(response, 200, await operation(body));
       if (stream) follow(stream(body), response);
     },

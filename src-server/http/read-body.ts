@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { apiError } from '../base/errors';
 import { LIMITS } from '../contract/limits';
+import type { HeldRoom } from './body-room';
+import { CollectedBody } from './collected-body';
 
 /** The limit for requests of any kind; a row's own limit is lower. */
 export const ANY_BODY_MAX_BYTES = LIMITS.anyBody.max;
@@ -8,8 +10,8 @@ export const ANY_BODY_MAX_BYTES = LIMITS.anyBody.max;
 /** The limit of a body when the row sets none: the schemas of an event type are the largest thing there is. */
 export const BODY_MAX_BYTES = LIMITS.otherBody.max;
 
-/** From this size on, a body may be passed to a worker by sharing its memory. */
-const SHARED_MIN_BYTES = 1024 * 1024;
+/** The same for a row that needs no token. */
+export const ANONYMOUS_BODY_MAX_BYTES = LIMITS.anonymousBody.max;
 
 /** 413 for a body that announces a size above `maxBytes`. */
 export function refuseTooLarge(request: IncomingMessage, maxBytes: number): void {
@@ -17,35 +19,47 @@ export function refuseTooLarge(request: IncomingMessage, maxBytes: number): void
 }
 
 /**
- * The whole body. Anything beyond `maxBytes` is read and dropped, not kept: a client that only listens once it has sent
- * everything still gets its 413, and the server's own request timeout ends an endless one.
+ * The whole body. Anything beyond `maxBytes`, or beyond the room there is, is read and dropped, not kept: a client that
+ * only listens once it has sent everything still gets its answer, and the server's own request timeout ends an endless
+ * one.
+ * @param room what the body takes of it is still taken afterwards
  */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+export async function readBody(
+  request: IncomingMessage,
+  maxBytes: number,
+  room: Pick<HeldRoom, 'grow'>,
+): Promise<Buffer> {
   refuseTooLarge(request, maxBytes);
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw apiError('unsupported_media_type', `Send the body without content-encoding ${encoding}.`);
   }
+  const announced = Number(request.headers['content-length'] ?? 0);
+  room.grow(announced);
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const body = new CollectedBody(announced);
     const stop = () => {
       request.off('data', take).off('end', finish).off('error', fail).off('close', fail);
       request.on('error', () => undefined); // the answer, if any, is already decided
     };
-    const take = (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= maxBytes) {
-        chunks.push(chunk);
-        return;
-      }
+    const refuse = (cause: unknown) => {
       stop();
       request.resume();
-      reject(tooLarge(maxBytes));
+      reject(cause);
+    };
+    const take = (chunk: Buffer) => {
+      const size = body.size + chunk.length;
+      if (size > maxBytes) return refuse(tooLarge(maxBytes));
+      try {
+        room.grow(size);
+      } catch (cause) {
+        return refuse(cause);
+      }
+      body.add(chunk);
     };
     const finish = () => {
       stop();
-      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : joined(chunks, size));
+      resolve(body.bytes());
     };
     const fail = () => {
       stop();
@@ -53,15 +67,6 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
     };
     request.on('data', take).on('end', finish).on('error', fail).on('close', fail);
   });
-}
-
-/** A large body in memory that threads share: passing it costs nothing, where a copy would block the event loop. */
-function joined(chunks: readonly Buffer[], size: number): Buffer {
-  if (size < SHARED_MIN_BYTES) return Buffer.concat(chunks, size);
-  const bytes = Buffer.from(new SharedArrayBuffer(size));
-  let at = 0;
-  for (const chunk of chunks) at += chunk.copy(bytes, at);
-  return bytes;
 }
 
 function tooLarge(maxBytes: number) {

@@ -4,6 +4,7 @@ import { invalid } from '../base/errors';
 import type { Service } from '../base/lifecycle';
 import type { ReceivedRequest, ReceiverLogOut } from '../contract/receiver';
 import type { Mount } from './app';
+import { type BodyRoom, type HeldRoom, RECEIVER_BODIES } from './body-room';
 
 /** Where requests are received; the next segment names the bin. */
 export const RECEIVER_PREFIX = '/receiver';
@@ -45,7 +46,7 @@ export interface Receiver extends Service {
   watch(bin: string, listener: (arrival: { readonly id: string; readonly atUs: number }) => void): () => void;
 }
 
-export function createReceiver(clock: Clock): Receiver {
+export function createReceiver(clock: Clock, bodies: Pick<BodyRoom, 'hold'>): Receiver {
   const bins = new Bins();
   const delayed = new Set<AbortController>();
   const watchers = new Map<string, Parameters<Receiver['watch']>[1]>();
@@ -61,7 +62,13 @@ export function createReceiver(clock: Clock): Receiver {
         const receivedAt = toIsoTime(clock.now());
         const atUs = clock.monotonicUs();
         const { bin, status, delayMs } = readAddress(request.url);
-        const body = await readStart(request);
+        const room = bodies.hold(RECEIVER_BODIES);
+        let body: string;
+        try {
+          body = await readStart(request, room);
+        } finally {
+          room.release();
+        }
         bins.add(bin, {
           receivedAt,
           method: request.method,
@@ -180,8 +187,12 @@ function readInteger(
   });
 }
 
-/** The first bytes of a body as text; the rest is read and dropped. */
-async function readStart(request: IncomingMessage): Promise<string> {
+/**
+ * The first bytes of a body as text; the rest is read and dropped.
+ * @throws ApiError too_many_requests or unavailable before any of it is read
+ */
+async function readStart(request: IncomingMessage, room: HeldRoom): Promise<string> {
+  room.grow(Math.min(Number(request.headers['content-length'] ?? KEPT_BODY_BYTES), KEPT_BODY_BYTES));
   const chunks: Buffer[] = [];
   let kept = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

@@ -7,6 +7,7 @@ import type { ApplicationRecord } from '../storage/application-store';
 import type { AnswerToKeep } from '../storage/stored-answer';
 import type { IfMatch } from './if-match';
 import type { OfficialClient } from './official-client';
+import type { GoneListener } from './when-gone';
 
 /**
  * Who may call an operation. A portal token never leaves its own application: in a path below `/app/{app}`, any other
@@ -57,7 +58,7 @@ export interface RouteInput<
    */
   readonly keepAnswer?: ((answer: RouteAnswer) => AnswerToKeep) | undefined;
   /** Calls `listener` once when nobody waits for the answer any longer; also some time after it was sent. */
-  readonly onGone: (listener: () => void) => void;
+  readonly onGone: (listener: GoneListener) => void;
 }
 
 /** An answer. Without `body`, its body is empty. */
@@ -99,7 +100,7 @@ interface RouteRules {
   readonly texts?: readonly string[];
   /** True: the handler reads the body itself, and `body` is undefined. */
   readonly readsBytes?: boolean;
-  /** Largest body in bytes; 4 MiB when absent. A larger one gets a 413. */
+  /** Largest body in bytes; 4 MiB when absent, and 16 KiB at most where no token is needed. A larger one gets a 413. */
   readonly maxBodyBytes?: number;
   /** True: the application of `{app}` may be missing, and the handler must not use `application`. */
   readonly applicationOptional?: boolean;

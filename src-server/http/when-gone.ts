@@ -1,15 +1,20 @@
 import type { ServerResponse } from 'node:http';
 
+/** @param isAnswered false: the client did not get the answer, or not all of it */
+export type GoneListener = (isAnswered: boolean) => void;
+
 /**
- * Calls listeners once the answer is sent, or the client is gone. Uses a single listener on the response, however many
+ * Calls listeners once the answer is sent, or the client is gone, and says which. Uses a single listener on the response, however many
  * tasks a request consists of.
  */
-export function whenGone(response: ServerResponse): (listener: () => void) => void {
-  const listeners: (() => void)[] = [];
+export function whenGone(response: ServerResponse): (listener: GoneListener) => void {
+  const listeners: GoneListener[] = [];
   return (listener) => {
+    // It is gone already: nothing says so again.
+    if (response.destroyed) return queueMicrotask(() => listener(response.writableFinished));
     if (listeners.push(listener) > 1) return;
     response.once('close', () => {
-      for (const tell of listeners) tell();
+      for (const tell of listeners) tell(response.writableFinished);
     });
   };
 }

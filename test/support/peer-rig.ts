@@ -9,6 +9,7 @@ import type { OtherNodes } from '../../src-server/delivery/other-nodes';
 import type { OtherSenders } from '../../src-server/delivery/send-right';
 import { createApp } from '../../src-server/http/app';
 import { ReadTurns } from '../../src-server/http/read-turns';
+import { BodyRoom } from '../../src-server/http/body-room';
 import type { Route } from '../../src-server/http/route';
 import { RouteTable } from '../../src-server/http/route-table';
 import { createLiveBus, type SharedLiveBus } from '../../src-server/live/live-bus';
@@ -231,6 +232,8 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
       workers: { admit: () => Promise.resolve(), run: () => Promise.reject(new Error('no workers here')) },
       readTurns: new ReadTurns(systemClock, 1),
       openAnswers: { add: () => undefined },
+      bodies: new BodyRoom(),
+      clock: systemClock,
       mounts: [served.mount],
       pages: (_request, response) => void response.writeHead(404).end(),
       senderNodes: served.senderNodes,

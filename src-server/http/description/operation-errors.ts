@@ -36,7 +36,7 @@ const LABELS: Readonly<Record<ErrorCode, readonly [meaning: string, example: str
     'The request took too long and was stopped. Send something smaller or simpler.',
   ],
   too_many_requests: [
-    'The token has used up its computing time. `Retry-After` says when to try again.',
+    'The token has used up its computing time, or has too much on its way. `Retry-After` says when to try again.',
     'This token has used up its computing time. Try again in 4 seconds.',
   ],
   server_error: ['An error in the server.', 'Something went wrong in the server. The log has details.'],
@@ -50,7 +50,10 @@ const LABELS: Readonly<Record<ErrorCode, readonly [meaning: string, example: str
     'The connection to the database was cut during the commit: it is not known whether the request was carried out.',
     'The connection to PostgreSQL was cut during the commit: it is not known whether this was written.',
   ],
-  unavailable: ['The service is stopping, or its database is not reliable now.', 'The service is stopping.'],
+  unavailable: [
+    'The service is stopping, its database is not reliable now, or too much is on its way to it.',
+    'The service is stopping.',
+  ],
   remote_timeout: ['The other instance did not answer in time.', 'The instance did not answer in time.'],
   disk_full: ['The disk is full; nothing was written.', 'The disk is full. Nothing was written.'],
 };

@@ -6,6 +6,7 @@ import { systemClock } from '../../../src-server/base/clock';
 import { createLog } from '../../../src-server/base/log';
 import { createApp } from '../../../src-server/http/app';
 import { ReadTurns } from '../../../src-server/http/read-turns';
+import { BodyRoom } from '../../../src-server/http/body-room';
 import { RouteTable } from '../../../src-server/http/route-table';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
@@ -112,6 +113,8 @@ test('an internal error has a neutral answer, and the log has its details under 
       workers: { admit: () => Promise.resolve(), run: () => Promise.reject(new Error('no workers here')) },
       readTurns: new ReadTurns(systemClock, 1),
       openAnswers: { add: () => undefined },
+      bodies: new BodyRoom(),
+      clock: systemClock,
       mounts: [],
       pages: () => {},
       log: createLog('error', destination),

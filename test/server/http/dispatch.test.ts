@@ -7,6 +7,7 @@ import { systemClock } from '../../../src-server/base/clock';
 import { createLog } from '../../../src-server/base/log';
 import { createApp } from '../../../src-server/http/app';
 import { ReadTurns } from '../../../src-server/http/read-turns';
+import { BodyRoom } from '../../../src-server/http/body-room';
 import type { RouteInput } from '../../../src-server/http/route';
 import { RouteTable } from '../../../src-server/http/route-table';
 
@@ -33,6 +34,8 @@ test('the input of a handler has no own accessors, with which V8 would keep the 
       workers: { admit: () => Promise.resolve(), run: () => Promise.reject(new Error('no workers here')) },
       readTurns: new ReadTurns(systemClock, 1),
       openAnswers: { add: () => undefined },
+      bodies: new BodyRoom(),
+      clock: systemClock,
       mounts: [],
       pages: () => {},
       log: createLog('error'),

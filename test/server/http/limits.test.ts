@@ -87,6 +87,10 @@ const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<Answer>>> =
     post('/share-links', shareLink({ frames: Array.from({ length: size }, () => frame) })),
   logoFile: (size) => lookFile('logo', '\x89PNG\r\n\x1a\n', size),
   fontFile: (size) => lookFile('font', 'wOF2', size),
+  anonymousBody: async (size) => {
+    const link = await post('/auth/app-portal-access/a', { oneTime: true });
+    return sent('/auth/one-time-token', JSON.stringify({ oneTimeToken: link.json.token }), size);
+  },
   otherBody: (size) => sent('/event-type/schema/generate-example', '{"schema":true}', size),
   listPage: (size) => server.call('GET', `/app?limit=${size}`),
   name: (size) => message({ eventType: text(size) }),

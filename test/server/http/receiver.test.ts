@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import { ApiError } from '../../../src-server/base/errors';
+import { BodyRoom } from '../../../src-server/http/body-room';
 import { createReceiver, type Receiver } from '../../../src-server/http/receiver';
 
 let receiver: Receiver;
@@ -11,7 +12,7 @@ let server: Server;
 let url: string;
 
 beforeEach(async () => {
-  receiver = createReceiver(systemClock);
+  receiver = createReceiver(systemClock, new BodyRoom());
   // Only what the mount needs; the error handler of the server is tested elsewhere.
   server = createServer((request, response) => {
     Promise.resolve(receiver.mount.handle(request as never, response as never)).catch((cause: unknown) => {

@@ -10,6 +10,7 @@ import { apiError, notFound } from '../../../src-server/base/errors';
 import { createIds } from '../../../src-server/base/id';
 import { createLog } from '../../../src-server/base/log';
 import { createApp } from '../../../src-server/http/app';
+import { BodyRoom } from '../../../src-server/http/body-room';
 import { createForwardMount } from '../../../src-server/http/forward';
 import { ReadTurns } from '../../../src-server/http/read-turns';
 import { RouteTable } from '../../../src-server/http/route-table';
@@ -63,6 +64,8 @@ export async function startLocal(timeouts: Partial<RemoteTimeouts> = {}): Promis
     workers: { admit: () => Promise.resolve(), run: () => Promise.reject(new Error('no workers here')) },
     readTurns: new ReadTurns(systemClock, 1),
     openAnswers: { add: () => undefined },
+    bodies: new BodyRoom(),
+    clock: systemClock,
     mounts: [
       createForwardMount({ authenticate, connections, client, openAnswers: { add: () => undefined } }),
     ],
