@@ -18,6 +18,8 @@ export interface SessionStore {
    * Undefined when there is no such link, or no longer.
    */
   followLink(linkHash: string, tokenHash: string, now: number): Promise<TokenRecord | undefined>;
+  /** Turns a token back into the link it came from, so that it can be followed until `until`. */
+  unfollowLink(linkHash: string, tokenHash: string, until: number): Promise<void>;
   /** The living sessions of an application and the links that can still be followed, newest first. */
   list(appId: string, now: number, request: PageRequest): Promise<ListResponse<SessionRecord>>;
   /** Ends one at once; false when the application has none with this id. */
@@ -47,6 +49,10 @@ export function createSessionStore(db: Database): SessionStore {
     async followLink(linkHash, tokenHash, now) {
       const [row] = await db.write((tx) => tx.all<TokenRow>(FOLLOW, [tokenHash, linkHash, now, now]));
       return row && toTokenRecord(row);
+    },
+    async unfollowLink(linkHash, tokenHash, until) {
+      const sql = 'UPDATE token SET hash = ?, link_until = ? WHERE hash = ?';
+      await db.write((tx) => tx.run(sql, [linkHash, until, tokenHash]));
     },
     async list(appId, now, request) {
       const page = await readPage<SessionRow>(

@@ -12,6 +12,9 @@ interface PortalSessionRouteParts {
   readonly clock: Clock;
 }
 
+/** How long a link can be followed again whose answer was not received. */
+const FOLLOW_AGAIN_MS = 10 * 60_000;
+
 /** Sessions of customers: how a one-time link starts one, and how the sender sees and ends them. */
 export function portalSessionRoutes({ sessions, clock }: PortalSessionRouteParts): readonly Route[] {
   return [
@@ -20,16 +23,24 @@ export function portalSessionRoutes({ sessions, clock }: PortalSessionRouteParts
       access: 'public',
       secretAnswer: true,
       summary: 'Exchange the token of a one-time link for an access token. It works once.',
+      description:
+        'Whoever is gone before the answer has been sent can exchange the token again within ten minutes.',
       errors: ['authentication_failed'],
-      async handler({ body }) {
+      async handler({ body, onGone }) {
         const token = mintToken('portal');
-        const record = await sessions.followLink(hashToken(body.oneTimeToken), hashToken(token), clock.now());
+        const [linkHash, tokenHash] = [hashToken(body.oneTimeToken), hashToken(token)];
+        const record = await sessions.followLink(linkHash, tokenHash, clock.now());
         if (!record) {
           throw apiError(
             'authentication_failed',
             'This link has been used before, or it has expired. Ask for a new one.',
           );
         }
+        // Nobody knows the token then, and the link would be used up for nothing.
+        onGone((isAnswered) => {
+          if (isAnswered) return;
+          sessions.unfollowLink(linkHash, tokenHash, clock.now() + FOLLOW_AGAIN_MS).catch(() => undefined);
+        });
         const answer: OneTimeTokenOut = { token, capabilities: [...(record.capabilities ?? CAPABILITIES)] };
         return { status: 200, body: answer };
       },

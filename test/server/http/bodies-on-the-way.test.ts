@@ -114,3 +114,14 @@ test('the built-in receiver holds no more than its share', async () => {
   sockets[0]?.destroy();
   await eventually(async () => expect((await receive()).status).toBe(200));
 });
+
+test('a one-time link whose exchange got no answer can be followed again', async () => {
+  const { app } = await newCustomer();
+  const link = await newLink(app);
+  const body = JSON.stringify({ oneTimeToken: link });
+  const socket = await begin('/api/v1/auth/one-time-token', { 'content-length': body.length }, body);
+  socket.destroy();
+  await once(socket, 'close');
+  await eventually(async () => expect((await exchange(link)).status).toBe(200));
+  expect((await exchange(link)).status).toBe(401);
+});
