@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beginAnswer } from './send-answer';
 
 /**
@@ -19,7 +20,11 @@ export async function sendPieces(
   response.setHeader('content-type', 'application/json');
   const all = async function* () {
     if (!first.done) yield first.value;
-    yield* { [Symbol.asyncIterator]: () => source };
+    // A reader that is quick enough would have all of it in one turn of the event loop.
+    for await (const piece of { [Symbol.asyncIterator]: () => source }) {
+      await nextTurn();
+      yield piece;
+    }
   };
   try {
     await pipeline(Readable.from(all()), response);
