@@ -4,13 +4,14 @@ const SHARED_MIN_BYTES = 1024 * 1024;
 const PIECE_BYTES = 16 * 1024;
 
 /**
- * The chunks of a body as they arrive. A large body that announces its size is copied into memory that threads share as it
- * comes, so that nothing of it is left to do in one go at its end.
+ * The chunks of a body as they arrive. A large one is copied into memory that threads share as it comes, so that little is
+ * left to do in one go at its end.
  */
 export class CollectedBody {
   size = 0;
-  readonly #shared: Buffer | null;
-  readonly #pieces: Buffer[] = [];
+  /** All of it, once it is large, with room for more. */
+  #shared: Buffer | null;
+  #pieces: Buffer[] = [];
   /** The last of the pieces, if it has room left. */
   #open: Buffer | null = null;
   #openUsed = 0;
@@ -21,12 +22,14 @@ export class CollectedBody {
   }
 
   add(chunk: Buffer): void {
+    const size = this.size + chunk.length;
+    if (size >= SHARED_MIN_BYTES && size > (this.#shared?.length ?? 0)) this.#share(2 * size);
     if (this.#shared) chunk.copy(this.#shared, this.size);
     else if (this.#pieces.length === 0 || chunk.length >= PIECE_BYTES / 4) {
       this.#close();
       this.#pieces.push(chunk);
     } else this.#addSmall(chunk);
-    this.size += chunk.length;
+    this.size = size;
   }
 
   /** All of it. To be called once. */
@@ -34,12 +37,18 @@ export class CollectedBody {
     if (this.#shared) return this.#shared.subarray(0, this.size);
     this.#close();
     const [first] = this.#pieces;
-    if (this.#pieces.length === 1 && first) return first;
-    if (this.size < SHARED_MIN_BYTES) return Buffer.concat(this.#pieces, this.size);
-    const bytes = sharedBytes(this.size);
+    return this.#pieces.length === 1 && first ? first : Buffer.concat(this.#pieces, this.size);
+  }
+
+  /** Moves what there is into shared memory of this length. */
+  #share(bytes: number): void {
+    this.#close();
+    const wider = sharedBytes(bytes);
     let at = 0;
-    for (const piece of this.#pieces) at += piece.copy(bytes, at);
-    return bytes;
+    for (const piece of this.#shared ? [this.#shared.subarray(0, this.size)] : this.#pieces)
+      at += piece.copy(wider, at);
+    this.#shared = wider;
+    this.#pieces = [];
   }
 
   #addSmall(chunk: Buffer): void {
