@@ -1,8 +1,7 @@
-import { decodeText } from '../../base/read-json';
+import { piecesOfText } from '../../base/shared-text';
 import { IMPORT_BODY_MAX_BYTES } from '../../contract/openapi-import';
 import { openapiImportOperations } from '../../contract/operations/openapi-import';
 import { applyImport, type ImportRunnerParts, readImportJob } from '../import-runner';
-import { rawJson } from '../raw-json';
 import { type Route, route } from '../route';
 
 type OpenapiImportRouteParts = ImportRunnerParts;
@@ -12,6 +11,7 @@ export function openapiImportRoutes(parts: OpenapiImportRouteParts): readonly Ro
   return [
     route(openapiImportOperations.import, {
       access: 'admin',
+      inPieces: true,
       maxBodyBytes: IMPORT_BODY_MAX_BYTES,
       summary: 'Create and update event types from the webhooks of an OpenAPI document.',
       description:
@@ -29,7 +29,7 @@ export function openapiImportRoutes(parts: OpenapiImportRouteParts): readonly Ro
                 request,
               )
             : (await applyImport(parts, 'openapi', request)).result;
-        return { status: 200, body: rawJson(decodeText(result.answer)) };
+        return { status: 200, pieces: piecesOfText(result.answer) };
       },
     }),
   ];

@@ -43,6 +43,18 @@ async function expectNoStall(
   expect(stall).toBeLessThanOrEqual(STALL_MAX_MS);
 }
 
+/** Sends a body without its length, and reads the answer. */
+async function sendInChunks(path: string, text: string): Promise<Pick<Answer, 'status' | 'text'>> {
+  const init: RequestInit & { readonly duplex: 'half' } = {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' },
+    body: new Blob([text]).stream(),
+    duplex: 'half',
+  };
+  const answer = await fetch(`${server.baseUrl}/api/v1${path}`, init);
+  return { status: answer.status, text: await answer.text() };
+}
+
 async function store(name: string, schema: object): Promise<void> {
   await server.call('PUT', `/event-type/${name}`, { description: '', schemas: { 1: schema } });
 }
@@ -195,6 +207,18 @@ describe('a large body holds up nobody', () => {
     const raw = JSON.stringify({ spec: largeDocument(400, 1_200) });
     await expectNoStall(() => server.call('POST', '/event-type/import/plan', undefined, { raw }));
   }, 120_000);
+
+  test('with a document of thirty megabytes, whether it announces its size or not, and kept for a repeat', async () => {
+    const spec = largeDocument(500, 1_200);
+    const planned = JSON.stringify({ spec });
+    await expectNoStall(() => server.call('POST', '/event-type/import/plan', undefined, { raw: planned }));
+    await expectNoStall(() => sendInChunks('/event-type/import/plan', planned));
+    const raw = JSON.stringify({ spec, dryRun: true });
+    await expectNoStall(() => {
+      const headers = { 'idempotency-key': `document-${Math.random()}` };
+      return server.call('POST', '/event-type/import/openapi', undefined, { raw, headers });
+    });
+  }, 240_000);
 });
 
 describe('many endpoints with long filters hold up nobody', () => {
