@@ -60,7 +60,7 @@ export const TASK_LIMITS: Readonly<Record<TaskName, TaskLimit>> = {
   statusOfItems: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   mergeItem: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   planSyncItem: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
-  readWrittenItem: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
+  judgeWrite: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   // The largest real document takes two seconds.
   readImport: { group: 'long', timeoutMs: 60_000, endsWithCaller: true },
   // A step ends by itself after ten seconds, between two pages.

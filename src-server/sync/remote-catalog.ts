@@ -24,8 +24,8 @@ export interface FoundThere {
 
 /** The result of a write. */
 export type WriteOutcome =
-  /** @param answer as received; empty when there is none */
-  | { readonly kind: 'written'; readonly answer: string }
+  /** The other instance says so; whether it is true, only reading it again tells. */
+  | { readonly kind: 'accepted'; readonly status: number }
   /** It has changed, according to the other instance. */
   | { readonly kind: 'moved' }
   | NoAnswer;
@@ -94,7 +94,7 @@ export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): Rem
     async read(target, name, signal) {
       const reply = await ask(target, { method: 'GET', path: pathOf(name), signal });
       if ('cut' in reply) return { kind: 'cut', detail: reply.cut };
-      if (reply.status === 404) return { kind: 'found', content: null, etag: null };
+      if (reply.status === 404 && !isPage(reply)) return { kind: 'found', content: null, etag: null };
       if (reply.status !== 200) return refused(reply, target);
       const content = await run('readRemoteItem', reply.text);
       if (content?.name !== name) return { kind: 'refused', detail: 'The answer is no event type.' };
@@ -109,10 +109,9 @@ export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): Rem
     async write(target, name, { write, etag, signal }) {
       const reply = await ask(target, { ...requestOf(name, write), ifMatch: etag, signal });
       if ('cut' in reply) return { kind: 'cut', detail: reply.cut };
-      const { status, text } = reply;
-      if (status >= 200 && status < 300) return { kind: 'written', answer: text };
+      const { status } = reply;
       const isGone = status === 404 && write.act === 'remove';
-      if (isGone) return { kind: 'written', answer: '' };
+      if (isGone || (status >= 200 && status < 300)) return { kind: 'accepted', status };
       const hasMoved =
         status === 412 ||
         (status === 409 && write.act === 'create') ||
@@ -172,6 +171,11 @@ function refused({ status, text }: RemoteReply, target: RemoteTarget) {
     kind: 'refused',
     detail: `${hostOf(target)} answered ${status}${said === '' ? '.' : `: ${said}`}`,
   } as const;
+}
+
+/** A page instead of an answer of the API: a proxy in front says something of its own. */
+function isPage({ text }: RemoteReply): boolean {
+  return /^\s*</.test(text);
 }
 
 /** The message of an error, in any of the shapes of this API. */

@@ -52,9 +52,9 @@ const WRITTEN_BEFORE = 'It had been written already.';
 const SAME_THERE = 'It is the same there already.';
 
 /**
- * Brings one event type to the merged state of both sides. The event type there is read again before the write. Moving
- * the base and writing the receipt are one write: if that fails, the next sync finds that both sides already have what
- * was written.
+ * Brings one event type to the merged state of both sides. The event type there is read again before the write, and
+ * after it: the base moves only for what is there. Moving the base and writing the receipt are one write: if that
+ * fails, the next sync finds that both sides already have what was written.
  */
 export async function syncItem(parts: SyncItemParts, item: ItemToSync): Promise<Cut> {
   const { catalog, run } = parts;
@@ -87,18 +87,37 @@ export async function syncItem(parts: SyncItemParts, item: ItemToSync): Promise<
     const again = await plan(now.content);
     return settle(parts, item, again.kind === 'write' ? { kind: 'moved', there: theirs } : again);
   }
-  if (written.kind !== 'written') return giveUp(parts, item, written);
-  const { agreed, notKept } =
-    merged === null
-      ? { agreed: null, notKept: [] }
-      : await run('readWrittenItem', { wanted: merged, before: theirs, answer: written.answer });
+  if (written.kind !== 'accepted') return giveUp(parts, item, written);
+  return confirm(parts, item, { merged, status: written.status });
+}
+
+/**
+ * Reads what was written, since a proxy in front of the other instance may answer anything. What is not there as it was
+ * written stays a change, also if somebody else has changed it since: the next sync merges that.
+ */
+async function confirm(
+  parts: SyncItemParts,
+  item: ItemToSync,
+  { merged, status }: { readonly merged: string | null; readonly status: number },
+): Promise<Cut> {
+  const { catalog, run } = parts;
+  const { row, target, ending } = item;
+  const { name, theirs: before } = row;
+  const now = await catalog.read(target, name, ending.cut);
+  if (now.kind !== 'found') return giveUp(parts, item, { ...now, detail: `Not confirmed: ${now.detail}` });
+  const { content: found } = now;
+  const written =
+    merged !== null && found !== null
+      ? await run('judgeWrite', { wanted: merged, before, found })
+      : merged === found && { agreed: null, notKept: [] };
+  if (!written) {
+    const detail = `Not confirmed: the write was answered with ${status}, but what was written is not there.`;
+    return giveUp(parts, item, { kind: 'refused', detail });
+  }
+  const { agreed, notKept } = written;
   const reason = notKept.length === 0 ? null : `The other instance does not keep ${notKept.join(', ')}.`;
-  await agree(parts, item, {
-    agreed,
-    merged,
-    outcome: { name, outcome: 'done', reason },
-    written: { before: theirs, after: agreed },
-  });
+  const outcome: SyncItem = { name, outcome: 'done', reason };
+  await agree(parts, item, { agreed, merged, outcome, written: { before, after: agreed } });
   return null;
 }
 

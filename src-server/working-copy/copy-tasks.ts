@@ -33,12 +33,12 @@ export interface ItemQuestion {
   readonly found: RemoteContent | null | undefined;
 }
 
-export interface AnsweredWrite {
+/** The input for judging a write by what is there after it. */
+export interface WriteQuestion {
   readonly wanted: string;
   /** Its earlier state there; null: it is new. */
   readonly before: string | null;
-  /** JSON text. Null: the answer was not readable. */
-  readonly answer: string | null;
+  readonly found: RemoteContent;
 }
 
 /**
@@ -54,7 +54,8 @@ export interface CopyTasks {
   statusOfItems(items: readonly Sides[]): readonly SidesStatus[];
   mergeItem(item: { readonly sides: Sides; readonly resolutions: readonly Resolution[] }): SidesMerge;
   planSyncItem(item: ItemQuestion): ItemPlan;
-  readWrittenItem(item: AnsweredWrite): WrittenItem;
+  /** Null: it is not there as it was to be written. */
+  judgeWrite(item: WriteQuestion): WrittenItem | null;
 }
 
 /** @param problemsOf what is wrong with a content, in sentences; called for contents that somebody wrote by hand */
@@ -73,8 +74,7 @@ export function createCopyTasks(problemsOf: (content: string) => readonly string
       const [problem] = problemsOf(plan.merged);
       return problem === undefined ? plan : { kind: 'invalid', problem };
     },
-    readWrittenItem: ({ wanted, before, answer }) =>
-      writtenItem(wanted, answer === null ? null : readRemoteContent(answer), before),
+    judgeWrite: ({ wanted, before, found }) => writtenItem(wanted, found, before),
   };
 }
 

@@ -12,9 +12,9 @@ export interface PassedRequest {
 
 /**
  * What the proxy does with a request. `cut` ends the connection, `drop` does so after passing the request on, `hold`
- * passes it on and never answers.
+ * passes it on and never answers, `mute` passes it on and answers 200 with an empty body.
  */
-export type Passing = 'pass' | 'cut' | 'drop' | 'hold';
+export type Passing = 'pass' | 'cut' | 'drop' | 'hold' | 'mute';
 
 /** What a proxy has seen, and how it disturbs; tests may change it. */
 export interface Disturbance {
@@ -24,8 +24,8 @@ export interface Disturbance {
   before: (request: PassedRequest) => Promise<void> | undefined;
   /** Called for each request. */
   decide: (request: PassedRequest) => Passing;
-  /** An answer that replaces that of the other server; null for none. */
-  answer: (request: PassedRequest) => { readonly status: number; readonly body: object } | null;
+  /** An answer that replaces that of the other server, as JSON, or as a page if it is a text; null for none. */
+  answer: (request: PassedRequest) => { readonly status: number; readonly body: object | string } | null;
   /** True strips what only Posthorn has from answers, as a server with only the common API would answer. */
   isPlain: boolean;
 }
@@ -72,8 +72,9 @@ async function pass(
   if (passing === 'cut') return void request.socket.destroy();
   const scripted = disturbance.answer(seen);
   if (scripted) {
-    response.writeHead(scripted.status, { 'content-type': 'application/json' });
-    return void response.end(JSON.stringify(scripted.body));
+    const isPage = typeof scripted.body === 'string';
+    response.writeHead(scripted.status, { 'content-type': isPage ? 'text/html' : 'application/json' });
+    return void response.end(isPage ? scripted.body : JSON.stringify(scripted.body));
   }
   const { host: _host, ...others } = headers;
   const onward = forward(`${target}${url}`, { method, headers: others });
@@ -88,6 +89,7 @@ async function pass(
   const parts: Buffer[] = [];
   for await (const part of answer) parts.push(part);
   if (passing === 'hold') return;
+  if (passing === 'mute') return void response.writeHead(200).end();
   if (passing === 'drop') return void request.socket.destroy();
   const text = Buffer.concat(parts).toString();
   const isJson = text !== '' && String(answer.headers['content-type']).includes('json');
