@@ -15,6 +15,7 @@ import { IMPORT_BODY_MAX_BYTES } from '../contract/openapi-import';
 import type { RemoteTarget } from './connections';
 import type { RemoteClient } from './remote-client';
 import { explainRemoteFailure, refusedTokenText } from './remote-failure';
+import { strongTag } from './strong-tag';
 
 /** The request of a page, as it came in. */
 interface ForwardRequest {
@@ -121,6 +122,7 @@ function passOn(answer: Dispatcher.ResponseData, target: RemoteTarget): ForwardA
   }
   const type = answer.headers['content-type'];
   const headers = pick(answer.headers, RESPONSE_HEADERS);
+  if (headers.etag !== undefined) headers.etag = strongTag(headers.etag);
   if (typeof type === 'string') {
     headers['content-type'] = HARMLESS_TYPES.test(type) ? type : 'application/octet-stream';
   }

@@ -4,6 +4,7 @@ import { endsAtHead } from '../outbound/ends-at-head';
 import type { Tunnel } from '../outbound/tunnel';
 import { createTunnelConnect } from '../outbound/tunnel-connect';
 import { explainRemoteFailure, type RemoteFailure } from './remote-failure';
+import { strongTag } from './strong-tag';
 
 /** How long other instances may take. */
 export interface RemoteTimeouts {
@@ -45,7 +46,7 @@ export interface RemoteRequest {
 /** What came back, read completely. */
 export interface RemoteReply {
   readonly status: number;
-  /** ETag of the thing's state. Null: it has none. */
+  /** ETag of the thing's state, a strong one. Null: it has none. */
   readonly etag: string | null;
   readonly text: string;
 }
@@ -127,7 +128,7 @@ export function createRemoteClient(
         const text = await textOf(answer, REPLY_MAX_BYTES);
         if (text === null) return tooLarge(baseUrl);
         const { etag } = answer.headers;
-        return { status: answer.statusCode, etag: typeof etag === 'string' ? etag : null, text };
+        return { status: answer.statusCode, etag: typeof etag === 'string' ? strongTag(etag) : null, text };
       } catch (cause) {
         return explainRemoteFailure(cause, baseUrl);
       }

@@ -28,11 +28,20 @@ export interface Disturbance {
   answer: (request: PassedRequest) => { readonly status: number; readonly body: object | string } | null;
   /** True strips what only Posthorn has from answers, as a server with only the common API would answer. */
   isPlain: boolean;
+  /** True makes ETags weak, and compares them as RFC 9110 says: a weak one matches none. */
+  isWeak: boolean;
 }
 
 /** Passes everything on. */
 export function noDisturbance(): Disturbance {
-  return { passed: [], before: () => undefined, decide: () => 'pass', answer: () => null, isPlain: false };
+  return {
+    passed: [],
+    before: () => undefined,
+    decide: () => 'pass',
+    answer: () => null,
+    isPlain: false,
+    isWeak: false,
+  };
 }
 
 /** Whether a request writes an event type. */
@@ -70,7 +79,8 @@ async function pass(
   await disturbance.before(seen);
   const passing = disturbance.decide(seen);
   if (passing === 'cut') return void request.socket.destroy();
-  const scripted = disturbance.answer(seen);
+  const neverMatches = disturbance.isWeak && seen.ifMatch?.startsWith('W/') === true;
+  const scripted = neverMatches ? { status: 412, body: {} } : disturbance.answer(seen);
   if (scripted) {
     const isPage = typeof scripted.body === 'string';
     response.writeHead(scripted.status, { 'content-type': isPage ? 'text/html' : 'application/json' });
@@ -97,7 +107,7 @@ async function pass(
   const { etag } = answer.headers;
   response.writeHead(answer.statusCode ?? 500, {
     ...(isJson ? { 'content-type': 'application/json' } : {}),
-    ...(etag !== undefined && !disturbance.isPlain ? { etag } : {}),
+    ...(etag !== undefined && !disturbance.isPlain ? { etag: disturbance.isWeak ? `W/${etag}` : etag } : {}),
   });
   response.end(sent);
 }

@@ -60,6 +60,13 @@ test.each(['GET', 'PUT', 'PATCH', 'DELETE'])('%s goes on as it is', async (metho
   expect(remote.seen[0]).toMatchObject({ method, url: '/api/v1/event-type/a.b' });
 });
 
+test('an ETag that a proxy made weak comes back strong, so that it matches when it is sent with a change', async () => {
+  remote.answer = (_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/json', etag: 'W/"47"' }).end('{}');
+  const answer = await local.call('GET', `${prefix}/api/v1/event-type/a.b`);
+  expect(answer.headers.get('etag')).toBe('"47"');
+});
+
 test('status and body come back, cookies and policies do not', async () => {
   remote.answer = (_request, response) =>
     response

@@ -332,3 +332,17 @@ test('a sync has a receipt with the note, and its undo puts the inverse into min
   const left = await world.here.call('POST', `/sync-receipts/${second.data.receiptId}/undo`);
   expect(left.json).toEqual({ restored: ['type.b', 'type.new'], left: ['type.a'] });
 });
+
+test('a sync goes through a proxy that makes ETags weak, and what changed there meanwhile is still not written over', async () => {
+  world.isWeak = true;
+  await world.put('type.a', { description: 'Mine.', ...schema(['id']) });
+  await world.put('type.b', { description: 'Mine.', ...schema(['id']) });
+  world.before = async (request) => {
+    if (request.method === 'PATCH' && request.path.endsWith('type.b')) {
+      world.before = () => undefined;
+      await world.change('type.b', { description: 'Meanwhile.' });
+    }
+  };
+  expect(await world.sync()).toEqual({ 'type.a': 'done', 'type.b': 'conflict' });
+  expect((await world.theirs())['type.b']).toMatchObject({ description: 'Meanwhile.' });
+});
