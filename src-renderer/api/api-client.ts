@@ -7,8 +7,9 @@ import {
   type ResultOf,
 } from '../../src-server/contract/operation-call';
 import type { OperationName } from '../../src-server/contract/operations/api-operations';
-import { parseOrdered, stringifyOrdered } from '../../src-server/json-schema/ordered-json';
+import { stringifyOrdered } from '../../src-server/json-schema/ordered-json';
 import { ApiFailure } from './api-failure';
+import { parseAnswer, readAnswerText } from './read-answer';
 import { readFailure } from './read-failure';
 
 /** An answer exactly as the server wrote it, with its key order and number spelling. */
@@ -79,7 +80,7 @@ export class ApiClient {
     const response = await this.#send(name, input, { signal });
     if (!response.ok) throw await readFailure(response);
     if (response.status === 204) return undefined as ResultOf<N>;
-    return parseOrdered(await onlyJson(response).text()) as ResultOf<N>;
+    return parseAnswer(await readAnswerText(response)) as ResultOf<N>;
   }
 
   /**
@@ -94,7 +95,7 @@ export class ApiClient {
   ): Promise<TextAnswer> {
     const response = await this.#send(name, input, { ifMatch, signal });
     if (!response.ok) throw await readFailure(response);
-    return { text: await onlyJson(response).text(), tag: response.headers.get('etag') };
+    return { text: await readAnswerText(response), tag: response.headers.get('etag') };
   }
 
   /** Calls while the page is being left; the browser lets the call finish. Nobody waits for the answer. */
@@ -150,10 +151,4 @@ export class ApiClient {
       throw new ApiFailure(0, 'unreachable', 'The server did not answer. Check that it is running.');
     }
   }
-}
-
-/** @throws ApiFailure when something else answers at that address */
-function onlyJson(response: Response): Response {
-  if ((response.headers.get('content-type') ?? '').includes('json')) return response;
-  throw new ApiFailure(response.status, 'unexpected_answer', 'The answer was not JSON.');
 }

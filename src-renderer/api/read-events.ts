@@ -1,3 +1,5 @@
+import { ANSWER_MAX_CHARACTERS, tooLong } from './read-answer';
+
 /**
  * Reads server-sent events from a response body: yields the data of each event, lines joined by line breaks. Comments
  * and fields other than `data` are skipped. Returns at the end of the stream; throws when it breaks. EventSource would
@@ -12,6 +14,7 @@ export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGene
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       const lines = (rest + decoder.decode(chunk.value, { stream: true })).split(/\r\n|\n|\r(?!$)/);
       rest = lines.pop() ?? '';
+      if (rest.length > ANSWER_MAX_CHARACTERS) throw tooLong();
       for (const line of lines) {
         if (line === '') {
           if (data.length > 0) yield data.join('\n');

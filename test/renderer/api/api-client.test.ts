@@ -145,6 +145,34 @@ describe('ApiClient', () => {
     });
   });
 
+  it.each([
+    ['null', 'null'],
+    ['a list with null in it', '{"data":[{"id":"a"},null],"iterator":null,"done":true}'],
+    ['a text that is no JSON', '{"data":['],
+  ])('%s as a response is an error of its own', async (_what, body) => {
+    answer = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    const refused = { status: 200, code: 'unexpected_answer' };
+    expect(await failureOf(client().call('GET /app'))).toMatchObject(refused);
+    expect(await failureOf(listAll(client(), 'GET /app', {}))).toMatchObject(refused);
+  });
+
+  it('a response without end is given up, before it fills the memory', async () => {
+    let sentMiB = 0;
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const chunk = Buffer.alloc(1024 * 1024, ' ');
+      const send = () => {
+        do sentMiB += 1;
+        while (!response.destroyed && response.write(chunk));
+      };
+      response.on('drain', send);
+      send();
+    };
+    expect(await failureOf(client().call('GET /health'))).toMatchObject({ code: 'unexpected_answer' });
+    expect(sentMiB).toBeLessThan(100);
+  });
+
   it('the API client of a logged-in browser sends the current page key, and reports a refused one', async () => {
     let key: string | null = 'first';
     const refused: (string | null)[] = [];
@@ -193,6 +221,20 @@ describe('listAll', () => {
   it('reading a list stops at a server that never says done', async () => {
     answer = (_request, response) => json(response, 200, { data: rows, iterator: 'r6', done: false });
     expect(await listAll(client(), 'GET /app', {})).toHaveLength(14);
+  });
+
+  it.each([
+    ['large', () => [{ id: 'a'.repeat(1024 * 1024) }]],
+    ['of many rows', () => Array.from({ length: 100_000 }, () => ({}))],
+  ])('reading a list stops at a server that pages for ever, with pages %s', async (_what, data) => {
+    let pages = 0;
+    const rows = data();
+    answer = (_request, response) => {
+      pages += 1;
+      json(response, 200, { data: rows, iterator: `i${pages}`, done: false });
+    };
+    expect(await failureOf(listAll(client(), 'GET /app', {}))).toMatchObject({ code: 'unexpected_answer' });
+    expect(pages).toBeLessThan(70);
   });
 
   it('an empty list is read as no rows', async () => {

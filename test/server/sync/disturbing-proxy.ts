@@ -25,7 +25,9 @@ export interface Disturbance {
   /** Called for each request. */
   decide: (request: PassedRequest) => Passing;
   /** An answer that replaces that of the other server, as JSON, or as a page if it is a text; null for none. */
-  answer: (request: PassedRequest) => { readonly status: number; readonly body: object | string } | null;
+  answer: (
+    request: PassedRequest,
+  ) => { readonly status: number; readonly body: object | string | null } | null;
   /** True strips what only Posthorn has from answers, as a server with only the common API would answer. */
   isPlain: boolean;
   /** True makes ETags weak, and compares them as RFC 9110 says: a weak one matches none. */

@@ -72,6 +72,9 @@ async function readSome(
   }
 }
 
+/** Event types and pages of them; no catalog comes near. */
+const MOST_READ = 100_000;
+
 async function readAll(
   api: CatalogApi,
   fields: Map<string, Known>,
@@ -80,13 +83,15 @@ async function readAll(
 ): Promise<void> {
   let iterator: string | null = null;
   let limit = FIRST_PART;
-  for (let unshown = 0; ; ) {
+  // The pages count too: the list of an instance that is broken may not end.
+  for (let [unshown, read] = [0, 0]; read < MOST_READ; ) {
     const query = { include_archived: true, with_content: true, limit, iterator };
     const page: ListResponse<EventTypeOut> = await api.call('GET /event-type', { query }, stop.signal);
     const began = performance.now();
     for (const type of page.data) note(fields, type);
     if (page.done || page.iterator === null || page.iterator === iterator) return;
     iterator = page.iterator;
+    read += page.data.length + 1;
     // Parsing took about as long again.
     if (performance.now() - began < EASY_MS) limit = Math.min(2 * limit, LIST_LIMIT_MAX);
     else limit = Math.max(Math.floor(limit / 2), FIRST_PART);

@@ -1,0 +1,46 @@
+import { expect, test } from '../support/browser-test';
+import { callApi, goTo, openAdmin } from './admin-page';
+import { type CopyPair, startCopyPair } from './copy-pair';
+
+let pair: CopyPair;
+
+test.beforeAll(async ({ shared }) => {
+  pair = await startCopyPair(shared);
+});
+test.beforeEach(async () => {
+  await pair.begin([{ name: 'invoice.paid', description: 'Paid.' }]);
+  await callApi(pair.here, 'PATCH', `/connections/${pair.id}`, { mode: 'direct' });
+});
+test.afterAll(() => pair?.dispose());
+
+const page = (data: readonly unknown[]) => ({ data, changesSince: null, iterator: null, done: true });
+const ANSWERS = [
+  ['null', null],
+  ['a list with null in it', page([null])],
+  ['a list of rows without their fields', page([{}])],
+  ['a list of texts', page(['a', 'b'])],
+] as const;
+
+for (const [what, body] of ANSWERS) {
+  test(`another instance that answers everything with ${what} leaves a way to this computer`, async ({
+    context,
+  }) => {
+    pair.proxy.answer = ({ path }) => (path.includes('/live') ? null : { status: 200, body });
+    const tab = await openAdmin(context, pair.here, `/${pair.id}/catalog`);
+    for (const screen of ['catalog', 'apps', 'deliveries', 'deliveries/attention', 'settings/general']) {
+      await goTo(tab, pair.here, `/${pair.id}/${screen}`);
+      await tab.reload();
+      const pill = tab.getByRole('button', { name: 'Instance: Production. Change' });
+      const way = tab.getByRole('link', { name: 'Go to this computer' });
+      await expect(pill.or(way).first()).toBeVisible();
+    }
+    const way = tab.getByRole('link', { name: 'Go to this computer' });
+    if (await way.isVisible()) {
+      await way.click();
+    } else {
+      await tab.getByRole('button', { name: 'Instance: Production. Change' }).click();
+      await tab.getByRole('menuitemradio', { name: 'This computer' }).click();
+    }
+    await expect(tab.getByRole('button', { name: 'Instance: This computer. Change' })).toBeVisible();
+  });
+}
