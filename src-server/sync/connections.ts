@@ -5,15 +5,10 @@ import type { ConnectionIn, ConnectionOut, ConnectionPatch, ConnectionTestOut } 
 import type { ConnectionRecord, ConnectionStore } from '../storage/connection-store';
 import { normalizeBaseUrl } from './base-url';
 import type { RemoteClient } from './remote-client';
+import { ConnectionGone } from './remote-failure';
+import type { RemoteTarget } from './remote-target';
 import type { SecretBox } from './secret-box';
 import { testConnection } from './test-connection';
-
-/** Where another instance is, and the token to use there. Never leaves the server. */
-export interface RemoteTarget {
-  /** Without a trailing slash. */
-  readonly baseUrl: string;
-  readonly token: string;
-}
 
 /** The other instances that the admin pages can manage. */
 export interface Connections {
@@ -27,7 +22,7 @@ export interface Connections {
    * @throws ApiError 422 with the reason why the test failed
    */
   update(id: string, patch: ConnectionPatch): Promise<ConnectionOut | undefined>;
-  /** False when there is none. */
+  /** Ends what is going on with it, too. False when there is none. */
   delete(id: string): Promise<boolean>;
   /** Undefined when there is none. @throws ApiError 502 when its token can no longer be decrypted */
   target(id: string): Promise<RemoteTarget | undefined>;
@@ -49,6 +44,8 @@ const tooMany = () =>
 
 export function createConnections(parts: ConnectionParts): Connections {
   const { store, client, box, clock, newId } = parts;
+  /** Of the connections that were used. */
+  const ends = new Map<string, AbortController>();
   return {
     async list() {
       return (await store.listAll()).map(present);
@@ -99,13 +96,24 @@ export function createConnections(parts: ConnectionParts): Connections {
       };
       return (await store.update(next)) ? present(next) : undefined;
     },
-    delete: (id) => store.delete(id),
+    async delete(id) {
+      const isDeleted = await store.delete(id);
+      ends.get(id)?.abort(new ConnectionGone());
+      ends.delete(id);
+      return isDeleted;
+    },
     async target(id) {
+      // Before it is read: it may be deleted meanwhile.
+      const end = ends.get(id) ?? new AbortController();
+      ends.set(id, end);
       const record = await store.get(id);
-      if (!record) return undefined;
+      if (!record) {
+        ends.delete(id);
+        return undefined;
+      }
       try {
         const token = box.open(record.encryptedToken, contextOf(record.id, record.baseUrl));
-        return { baseUrl: record.baseUrl, token };
+        return { baseUrl: record.baseUrl, token, gone: end.signal };
       } catch {
         throw apiError(
           'remote_token_refused',

@@ -6,9 +6,9 @@ import { addUnseen, takeUnseen } from '../storage/working-copy-unseen';
 import type { RemoteContent } from '../working-copy/remote-content';
 import type { RunCopyTask } from '../working-copy/run-copy-task';
 import type { Sides } from '../working-copy/sides';
-import type { RemoteTarget } from './connections';
 import { type CopyWriter, NO_SIDES } from './copy-writer';
 import type { RemoteCatalog } from './remote-catalog';
+import type { RemoteTarget } from './remote-target';
 import { inTaskPieces } from './task-pieces';
 
 /** The result of a fetch. */

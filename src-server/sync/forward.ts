@@ -3,7 +3,8 @@
  *
  * Promises: only paths below /api/v1/ of the saved URL are requested; the caller's token, cookies and anything else not
  * on a short list stay here; redirects are not followed and not passed on; bodies stream both ways, so event streams
- * work and memory stays bounded; when the caller disconnects, so does the request.
+ * work and memory stays bounded; when the caller disconnects, or the
+ * connection is deleted, the request ends.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
@@ -12,9 +13,9 @@ import type { Dispatcher } from 'undici';
 import { ApiError, apiError, notFound } from '../base/errors';
 import type { ErrorCode } from '../contract/error';
 import { IMPORT_BODY_MAX_BYTES } from '../contract/openapi-import';
-import type { RemoteTarget } from './connections';
 import type { RemoteClient } from './remote-client';
 import { explainRemoteFailure, refusedTokenText } from './remote-failure';
+import type { RemoteTarget } from './remote-target';
 import { strongTag } from './strong-tag';
 
 /** The request of a page, as it came in. */
@@ -90,7 +91,11 @@ export async function forward(
         [FORWARDED_HEADER]: '1',
       },
       body: hasBody(request.headers) ? limitSize(request.body, IMPORT_BODY_MAX_BYTES) : null,
-      signal: request.signal,
+      signal: AbortSignal.any([
+        request.signal,
+        target.gone,
+        ...(streaming ? [] : [AbortSignal.timeout(client.timeouts.wholeMs)]),
+      ]),
       headersTimeout: client.timeouts.headersMs,
       bodyTimeout: streaming ? 0 : client.timeouts.bodyMs,
     });

@@ -4,9 +4,9 @@ import { pathSegment } from '../contract/path-segment';
 import type { RemoteWrite } from '../working-copy/plan-item';
 import type { RemoteContent } from '../working-copy/remote-content';
 import type { RunCopyTask } from '../working-copy/run-copy-task';
-import type { RemoteTarget } from './connections';
 import type { RemoteClient, RemoteReply, RemoteRequest } from './remote-client';
 import { refusedTokenText } from './remote-failure';
+import type { RemoteTarget } from './remote-target';
 
 /** Why there is no usable answer; the reason is a sentence. */
 export type NoAnswer =
@@ -59,7 +59,11 @@ export interface TaggedWrite {
 const MOST_EVENT_TYPES = 20_000;
 /** Characters of all contents together, which are in memory while they are read, and three times in the database. */
 const MOST_CHARACTERS = 64 * 1024 * 1024;
+/** Characters of all answers together, with what is not kept of them. */
+const MOST_RECEIVED = 4 * MOST_CHARACTERS;
 const PAGE_ROWS = 250;
+/** With a twentieth of the rows asked for on each. */
+const MOST_PAGES = 1_600;
 
 export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): RemoteCatalog {
   const ask = async (
@@ -72,21 +76,27 @@ export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): Rem
   return {
     async readAll(target) {
       const found = new Map<string, RemoteContent>();
-      let characters = 0;
+      const signal = AbortSignal.timeout(client.timeouts.wholeMs);
+      const seen = new Set<string>();
+      let [kept, received] = [0, 0];
       let tag: string | null | undefined;
-      for (let iterator: string | null = null, done = false; !done; ) {
-        const { page, etag } = await readPage(target, iterator);
+      for (let iterator: string | null = null; ; ) {
+        const { page, etag, characters } = await readPage(target, iterator, signal);
         // What changes while the pages are read is found by the next look at the tag.
         if (tag === undefined) tag = catalogTagIn(etag);
-        for (const item of page.items) {
-          if (!isValidName(item.name)) throw unexpected(target);
+        for (const [index, item] of page.items.entries()) {
+          if (!isValidName(item.name)) throw unexpected(target, `number ${index + 1} of its page`);
           found.set(item.name, item);
-          characters += item.text.length;
+          kept += item.text.length;
         }
-        if (found.size > MOST_EVENT_TYPES || characters > MOST_CHARACTERS) throw tooMuch();
-        done = page.done;
-        // An instance that keeps returning the same page does not return a list.
-        if (!done && (page.iterator === null || page.iterator === iterator)) throw unexpected(target);
+        received += characters;
+        if (found.size > MOST_EVENT_TYPES || kept > MOST_CHARACTERS || received > MOST_RECEIVED)
+          throw tooMuch();
+        if (page.done) break;
+        // An instance that returns the same page again, or one after the other for ever, does not return a list.
+        if (page.iterator === null || seen.has(page.iterator) || seen.size === MOST_PAGES)
+          throw unexpected(target);
+        seen.add(page.iterator);
         iterator = page.iterator;
       }
       return { found, tag: tag ?? null };
@@ -120,16 +130,17 @@ export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): Rem
     },
   };
 
-  async function readPage(target: RemoteTarget, iterator: string | null) {
+  async function readPage(target: RemoteTarget, iterator: string | null, signal: AbortSignal) {
     const query = `limit=${PAGE_ROWS}&include_archived=true&with_content=true`;
     const from = iterator === null ? '' : `&iterator=${encodeURIComponent(iterator)}`;
-    const reply = await ask(target, { method: 'GET', path: `/event-type?${query}${from}` });
+    const reply = await ask(target, { method: 'GET', path: `/event-type?${query}${from}`, signal });
     if ('cut' in reply) throw apiError('remote_unreachable', reply.cut);
     if (reply.status === 401) throw apiError('remote_token_refused', refusedTokenText(hostOf(target)));
     if (reply.status !== 200) throw apiError('remote_unreachable', refused(reply, target).detail);
     const page = await run('readRemotePage', reply.text);
-    if (page === null) throw unexpected(target);
-    return { page, etag: reply.etag };
+    if ('fault' in page)
+      throw page.isTooLarge ? tooLarge(target, page.fault) : unexpected(target, page.fault);
+    return { page, etag: reply.etag, characters: reply.text.length };
   }
 }
 
@@ -191,9 +202,21 @@ function detailOf(text: string): string {
   }
 }
 
-function unexpected(target: RemoteTarget) {
-  const detail = `${hostOf(target)} answers, but its list of event types is not as this API has it.`;
-  return apiError('remote_unreachable', detail);
+/** @param fault the event type to blame; null: the list itself */
+function unexpected(target: RemoteTarget, fault: string | null = null) {
+  const what = fault === null ? 'list of event types' : `event type ${fault}`;
+  return apiError(
+    'remote_unreachable',
+    `${hostOf(target)} answers, but its ${what} is not as this API has it.`,
+  );
+}
+
+/** @param fault the event type to blame */
+function tooLarge(target: RemoteTarget, fault: string | null) {
+  return apiError(
+    'limit_reached',
+    `The event type ${fault} of ${hostOf(target)} is too large for a working copy. Make it smaller there, or use this connection directly.`,
+  );
 }
 
 function tooMuch() {

@@ -4,6 +4,7 @@ import { endsAtHead } from '../outbound/ends-at-head';
 import type { Tunnel } from '../outbound/tunnel';
 import { createTunnelConnect } from '../outbound/tunnel-connect';
 import { explainRemoteFailure, type RemoteFailure } from './remote-failure';
+import type { RemoteTarget } from './remote-target';
 import { strongTag } from './strong-tag';
 
 /** How long other instances may take. */
@@ -14,12 +15,18 @@ export interface RemoteTimeouts {
   readonly headersMs: number;
   /** Between two parts of an answer. Not used for event streams, which may be silent for long. */
   readonly bodyMs: number;
+  /** For one request with its whole answer, however it trickles in. */
+  readonly answerMs: number;
+  /** For a whole catalog, and for a request that is passed on, unless its answer is an event stream. */
+  readonly wholeMs: number;
 }
 
 export const DEFAULT_REMOTE_TIMEOUTS: RemoteTimeouts = {
   connectMs: 5_000,
   headersMs: 60_000,
   bodyMs: 30_000,
+  answerMs: 120_000,
+  wholeMs: 600_000,
 };
 
 /** An answer to a small request, read completely. */
@@ -61,10 +68,7 @@ export interface RemoteClient {
    * Calls an operation of the API.
    * @param path of the request: below `/api/v1` of `target`
    */
-  send(
-    target: { readonly baseUrl: string; readonly token: string },
-    request: RemoteRequest,
-  ): Promise<RemoteReply | RemoteFailure>;
+  send(target: RemoteTarget, request: RemoteRequest): Promise<RemoteReply | RemoteFailure>;
   /** Ends all connections, even those with an answer in progress. */
   close(): Promise<void>;
 }
@@ -91,6 +95,7 @@ export function createRemoteClient(
           path: pathname + search,
           method: 'GET',
           headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+          signal: AbortSignal.timeout(Math.min(timeouts.answerMs, 30_000)),
           headersTimeout: Math.min(timeouts.headersMs, 10_000),
           bodyTimeout: timeouts.bodyMs,
         });
@@ -107,7 +112,8 @@ export function createRemoteClient(
         return explainRemoteFailure(cause, url);
       }
     },
-    async send({ baseUrl, token }, { method, path, body, ifMatch, signal }) {
+    async send({ baseUrl, token, gone }, { method, path, body, ifMatch, signal }) {
+      const ends = [gone, AbortSignal.timeout(timeouts.answerMs), ...(signal ? [signal] : [])];
       try {
         const { origin, pathname } = new URL(baseUrl);
         const answer = await dispatcher.request({
@@ -121,7 +127,7 @@ export function createRemoteClient(
             ...(ifMatch ? { 'if-match': ifMatch } : {}),
           },
           body: body ?? null,
-          signal,
+          signal: AbortSignal.any(ends),
           headersTimeout: timeouts.headersMs,
           bodyTimeout: timeouts.bodyMs,
         });

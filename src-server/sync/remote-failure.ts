@@ -24,7 +24,17 @@ const TIMEOUT_CODES = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_BODY_TIMEOUT',
+  // Of a whole answer.
+  'TimeoutError',
 ]);
+
+/** Ends what is going on with another instance when its connection is deleted. */
+export class ConnectionGone extends Error {
+  constructor() {
+    super('The connection was deleted.');
+    this.name = 'ConnectionGone';
+  }
+}
 
 /** What to do about an instance that answers 401. */
 export function refusedTokenText(host: string): string {
@@ -36,6 +46,7 @@ export function explainRemoteFailure(cause: unknown, baseUrl: string): RemoteFai
   if (cause instanceof ProxyFailure) {
     return { code: 'remote_unreachable', detail: cause.explanation };
   }
+  if (cause instanceof ConnectionGone) return { code: 'remote_unreachable', detail: cause.message };
   const code = codeOf(cause);
   const host = new URL(baseUrl).host;
   if (TIMEOUT_CODES.has(code)) {

@@ -2,8 +2,8 @@ import { slicesOf } from '../base/slices-of';
 import { addSyncItems, type SyncItem } from '../storage/sync-receipt-store';
 import type { WorkingCopyStore } from '../storage/working-copy-store';
 import type { Resolution, Sides, SyncChoices } from '../working-copy/sides';
-import type { RemoteTarget } from './connections';
 import { statusByText } from './copy-writer';
+import type { RemoteTarget } from './remote-target';
 import { type Cut, type SyncEnding, type SyncItemParts, syncItem, TAKEN_OVER } from './sync-item';
 import { inTaskPieces, isTooComplex } from './task-pieces';
 

@@ -9,9 +9,9 @@ import type { ItemPlan } from '../working-copy/plan-item';
 import type { RemoteContent } from '../working-copy/remote-content';
 import type { RunCopyTask } from '../working-copy/run-copy-task';
 import type { Resolution, Sides } from '../working-copy/sides';
-import type { RemoteTarget } from './connections';
 import { type CopyWriter, NO_SIDES } from './copy-writer';
 import type { NoAnswer, RemoteCatalog } from './remote-catalog';
+import type { RemoteTarget } from './remote-target';
 
 export interface SyncItemParts {
   readonly receipts: SyncReceiptStore;

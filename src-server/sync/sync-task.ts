@@ -96,7 +96,14 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
       // It was stopped before it was known here, so no stop signal reaches it.
       if ((await parts.taskStore.get(task.id))?.status !== 'running') return void runs.delete(task.id);
       const target = await targetOf(connections, connectionId);
-      await runSync(parts, args, { target, ending: { stop: stop.signal, cut: cut.signal }, progress });
+      const { gone } = target;
+      const ending = { stop: AbortSignal.any([stop.signal, gone]), cut: AbortSignal.any([cut.signal, gone]) };
+      const deleted = apiError('not_found', 'The connection was deleted.');
+      // Its receipt may be gone before it is told.
+      await runSync(parts, args, { target, ending, progress }).catch((cause: unknown) => {
+        throw gone.aborted ? deleted : cause;
+      });
+      if (gone.aborted) throw deleted;
       const copy = await copies.get(connectionId);
       // The receipt now has what it was about.
       if (copy?.changes === 0) await copies.setNote(connectionId, '');

@@ -1,5 +1,6 @@
 import { notFound } from '../base/errors';
-import type { Connections, RemoteTarget } from './connections';
+import type { Connections } from './connections';
+import type { RemoteTarget } from './remote-target';
 
 /** The instance behind a connection. @throws ApiError not_found */
 export async function targetOf(

@@ -3,6 +3,7 @@ import { mergeSides, type SidesMerge } from './merge-sides';
 import { type ItemPlan, planItem } from './plan-item';
 import {
   filledContent,
+  type PageFault,
   type RemoteContent,
   type RemotePage,
   readRemoteContent,
@@ -46,8 +47,7 @@ export interface WriteQuestion {
  * can do it. Lists are passed in pieces that take a fraction of a second.
  */
 export interface CopyTasks {
-  /** Null: the text is not a page of event types. */
-  readRemotePage(text: string): RemotePage | null;
+  readRemotePage(text: string): RemotePage | PageFault;
   /** Null: the text is not an event type. */
   readRemoteItem(text: string): RemoteContent | null;
   refreshItems(items: readonly FetchedItem[]): readonly RefreshedItem[];

@@ -1,7 +1,5 @@
-import { toValue } from '../json-schema/json-node';
-import { parseJson } from '../json-schema/parse-json';
-import { isObject, type JsonObject } from '../json-schema/plain-json';
-import { rawItems, rawMember } from '../json-schema/raw-json-text';
+import { isObject } from '../json-schema/plain-json';
+import { rawItems, rawMember, rawSize } from '../json-schema/raw-json-text';
 import { CONTENT_FIELDS, type Content, contentOfText, contentText } from './content-text';
 
 /** What the other instance did not report. `moreFlags`: it reported one feature flag and does not support more. */
@@ -22,20 +20,56 @@ export interface RemotePage {
   readonly done: boolean;
 }
 
-/** Reads a page that another instance answered. Null: it is not one. */
-export function readRemotePage(text: string): RemotePage | null {
-  const page = objectIn(text);
-  if (!Array.isArray(page?.data) || typeof page.done !== 'boolean') return null;
-  const items = rawItems(rawMember(text, 'data') ?? '[]').map((item) => readRemoteContent(item));
-  if (items.includes(null)) return null;
-  const iterator = typeof page.iterator === 'string' ? page.iterator : null;
-  return { items: items.filter((item) => item !== null), iterator, done: page.done };
+/** Why a page is refused as a whole. */
+export interface PageFault {
+  /** The event type to blame, as a text in quotes or by its number. Null: it is no page of a list at all. */
+  readonly fault: string | null;
+  /** True: it has more than this program takes. */
+  readonly isTooLarge: boolean;
 }
 
-/** Reads an event type that another instance answered. Null: it is not one. */
+/** Most values in one page; our own end far below. What merges and compares them takes seconds for as many. */
+const MOST_VALUES = 1_000_000;
+/** A name that can be quoted as it is. */
+const PLAIN_NAME = /^[\w.-]{1,256}$/;
+/** What is stored has to be read again by `parseJson`. */
+const MOST_DEPTH = 400;
+
+/**
+ * Reads a page that another instance answered. What is around its event types is not examined: each of them has to be
+ * found to say which one is to blame, before anything is done that takes long.
+ */
+export function readRemotePage(text: string): RemotePage | PageFault {
+  const [data, done] = [member(text, 'data'), member(text, 'done')];
+  if (!data.startsWith('[') || (done !== 'true' && done !== 'false'))
+    return { fault: null, isTooLarge: false };
+  const rows = rawItems(data);
+  const sizes = rows.map((row) => rawSize(row).values);
+  if (sizes.reduce((sum, values) => sum + values, 0) > MOST_VALUES) {
+    const largest = sizes.reduce((at, values, index) => (values > (sizes[at] ?? 0) ? index : at), 0);
+    return { fault: labelOf(rows, largest), isTooLarge: true };
+  }
+  const items: RemoteContent[] = [];
+  for (const [index, row] of rows.entries()) {
+    const item = readRemoteContent(row);
+    if (item === null) return { fault: labelOf(rows, index), isTooLarge: false };
+    items.push(item);
+  }
+  const iterator = jsonIn(member(text, 'iterator'));
+  return { items, iterator: typeof iterator === 'string' ? iterator : null, done: done === 'true' };
+}
+
+/** What an event type is called in a sentence about it. */
+function labelOf(rows: readonly string[], index: number): string {
+  const name = jsonIn(member(rows[index] ?? '', 'name'));
+  return typeof name === 'string' && PLAIN_NAME.test(name) ? `"${name}"` : `number ${index + 1} of its page`;
+}
+
+/** Reads an event type that another instance answered. Null: it is not one, or too large to be one. */
 export function readRemoteContent(text: string): RemoteContent | null {
-  const said = objectIn(text);
-  if (typeof said?.name !== 'string') return null;
+  const { values, depth } = rawSize(text);
+  const said = values > MOST_VALUES || depth > MOST_DEPTH ? undefined : jsonIn(text);
+  if (!isObject(said) || typeof said.name !== 'string') return null;
   const untold: Untold[] = CONTENT_FIELDS.filter(
     (field) => field !== 'name' && field !== 'featureFlags' && !Object.hasOwn(said, field),
   ) as Untold[];
@@ -65,11 +99,22 @@ export function filledContent({ text, untold }: RemoteContent, known: string | n
   return contentText({ ...said, ...kept, ...flags });
 }
 
-/** Null: the text is not an object, or nests too deeply to process. */
-function objectIn(text: string): JsonObject | null {
-  const parsed = parseJson(text);
-  const value = parsed.ok ? toValue(parsed.node) : null;
-  return isObject(value) ? value : null;
+/** The text of a member of what may be no JSON; empty: there is none. */
+function member(text: string, name: string): string {
+  try {
+    return rawMember(text, name) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Undefined: the text is no JSON. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function isContent({ description, featureFlags, groupName, archived, deprecated }: Content): boolean {

@@ -20,7 +20,11 @@ import { createConnectionStore } from '../../../src-server/storage/connection-st
 import { migrate } from '../../../src-server/storage/migrate';
 import { openDatabase, type SqliteDatabase } from '../../../src-server/storage/sqlite-database';
 import { createConnections } from '../../../src-server/sync/connections';
-import { createRemoteClient, type RemoteTimeouts } from '../../../src-server/sync/remote-client';
+import {
+  createRemoteClient,
+  DEFAULT_REMOTE_TIMEOUTS,
+  type RemoteTimeouts,
+} from '../../../src-server/sync/remote-client';
 import { createSecretBox } from '../../../src-server/sync/secret-box';
 import { loadSecretKey } from '../../../src-server/sync/secret-key';
 
@@ -43,7 +47,11 @@ export async function startLocal(timeouts: Partial<RemoteTimeouts> = {}): Promis
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
   const db = await openDatabase(join(folder, 'posthorn.db'));
   await migrate(db);
-  const client = createRemoteClient({ connectMs: 2_000, headersMs: 5_000, bodyMs: 5_000, ...timeouts });
+  const client = createRemoteClient({
+    ...DEFAULT_REMOTE_TIMEOUTS,
+    ...{ connectMs: 2_000, headersMs: 5_000, bodyMs: 5_000 },
+    ...timeouts,
+  });
   const connections = createConnections({
     store: createConnectionStore(db),
     client,
