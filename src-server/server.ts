@@ -158,7 +158,8 @@ async function startParts(
 
   const previewDrafts = new PreviewDrafts({ ...stores, clock, newId });
   const browserSessions = createBrowserSessions({ ...stores, adminToken, newId, clock });
-  const sessionCookie = createSessionCookie(await readInstallationId(db));
+  const installationId = await readInstallationId(db);
+  const sessionCookie = createSessionCookie(installationId);
   const shareLinks = createShareLinks({ ...stores, newId, clock });
   const access = {
     adminToken,
@@ -223,6 +224,7 @@ async function startParts(
   });
   const table = new RouteTable(
     allRoutes({
+      installationId,
       ...stores,
       ...sending.parts,
       ...catalog.parts,

@@ -171,6 +171,11 @@ export const whoamiOutSchema = strictObject({
     description: 'The parts of the portal that the frame of a share link may show, else null.',
   },
   sessionId: { type: ['string', 'null'], description: 'The session of a portal token, else null.' },
+  installation: {
+    type: ['string', 'null'],
+    description:
+      'Which installation this is: drawn when its database was made, and kept when it is moved. Null for tokens of customers.',
+  },
   expiresAt: dateTimeOrNull('When it stops working. Null means never.'),
 });
 

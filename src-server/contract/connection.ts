@@ -71,6 +71,11 @@ export const connectionPatchSchema = {
     },
     ...mark,
     mode,
+    installation: {
+      type: 'null',
+      description:
+        'Null: another installation may answer at its address from now on; the next one that does is taken for it.',
+    },
   },
 } as const;
 
@@ -78,7 +83,7 @@ export const connectionPatchSchema = {
 export const connectionOutSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['id', 'name', 'baseUrl', 'createdAt', 'colour', 'protected', 'mode'],
+  required: ['id', 'name', 'baseUrl', 'createdAt', 'colour', 'protected', 'mode', 'installation'],
   properties: {
     id: { type: 'string', description: 'Identifier, `con_...`.' },
     name: { type: 'string', description: 'What it is called.' },
@@ -86,6 +91,11 @@ export const connectionOutSchema = {
     createdAt: dateTime('When it was saved (RFC 3339, UTC).'),
     ...mark,
     mode,
+    installation: {
+      type: ['string', 'null'],
+      description:
+        'Which installation answers there: no other is synced with. Null: not known, as with servers that do not say.',
+    },
   },
 } as const;
 

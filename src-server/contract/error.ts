@@ -13,6 +13,8 @@ export const ERROR_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  confirmation_needed: 409,
+  other_installation: 409,
   event_type_exists: 409,
   idempotency_conflict: 409,
   endpoint_disabled: 409,

@@ -12,6 +12,8 @@ interface ConnectionMark {
   readonly isProtected: boolean;
   /** Null: depends on whether it is protected. */
   readonly mode: ConnectionMode | null;
+  /** Which installation answers there. Null: not known. */
+  readonly installation: string | null;
 }
 
 /** Another instance, as stored. */
@@ -34,6 +36,8 @@ export interface ConnectionStore {
   insert(record: ConnectionRecord, most: number): Promise<boolean>;
   /** Changes its name, mark and token. False when there is none. */
   update(record: ConnectionRecord): Promise<boolean>;
+  /** Notes which installation answers there, if that is not known. */
+  setInstallation(id: string, installation: string): Promise<void>;
   /** False when there is none. */
   delete(id: string): Promise<boolean>;
 }
@@ -48,14 +52,17 @@ const SELECT = `
 
 type Row = Omit<ConnectionRecord, keyof ConnectionMark> & { readonly mark: string | null };
 
-const NO_MARK: ConnectionMark = { colour: null, isProtected: false, mode: null };
+const NO_MARK: ConnectionMark = { colour: null, isProtected: false, mode: null, installation: null };
 
 function toRecord({ mark, ...row }: Row): ConnectionRecord {
   return { ...row, ...NO_MARK, ...(mark === null ? {} : (JSON.parse(mark) as ConnectionMark)) };
 }
 
-async function saveMark(tx: Transaction, { id, colour, isProtected, mode }: ConnectionRecord): Promise<void> {
-  await tx.run(PUT_SETTING, [MARK_PREFIX + id, JSON.stringify({ colour, isProtected, mode })]);
+async function saveMark(
+  tx: Transaction,
+  { id, colour, isProtected, mode, installation }: ConnectionRecord,
+): Promise<void> {
+  await tx.run(PUT_SETTING, [MARK_PREFIX + id, JSON.stringify({ colour, isProtected, mode, installation })]);
 }
 
 export function createConnectionStore(db: Database): ConnectionStore {
@@ -85,6 +92,13 @@ export function createConnectionStore(db: Database): ConnectionStore {
         ]);
         if (changes > 0) await saveMark(tx, record);
         return changes > 0;
+      });
+    },
+    async setInstallation(id, installation) {
+      await db.write(async (tx) => {
+        const row = await tx.get<Row>(`${SELECT} WHERE id = ?`, [id]);
+        const record = row && toRecord(row);
+        if (record?.installation === null) await saveMark(tx, { ...record, installation });
       });
     },
     async delete(id) {

@@ -13,7 +13,7 @@ import { type FetchParts, fetchCatalog } from './fetch-catalog';
 import { targetOf } from './working-copy-target';
 
 export interface BackgroundCheckParts extends FetchParts {
-  readonly connections: Pick<Connections, 'target'>;
+  readonly connections: Pick<Connections, 'bind' | 'target'>;
   readonly isSyncing: (connectionId: string) => Promise<boolean>;
 }
 

@@ -22,6 +22,8 @@ export interface Connections {
    * @throws ApiError 422 with the reason why the test failed
    */
   update(id: string, patch: ConnectionPatch): Promise<ConnectionOut | undefined>;
+  /** Notes which installation answers there, if that is not known. */
+  bind(id: string, installation: string): Promise<void>;
   /** Ends what is going on with it, too. False when there is none. */
   delete(id: string): Promise<boolean>;
   /** Undefined when there is none. @throws ApiError 502 when its token can no longer be decrypted */
@@ -75,6 +77,7 @@ export function createConnections(parts: ConnectionParts): Connections {
         colour: input.colour ?? null,
         isProtected: input.protected ?? false,
         mode: input.mode ?? null,
+        installation: result.installation,
       };
       if (!(await store.insert(record, MOST_CONNECTIONS))) throw tooMany();
       return present(record);
@@ -91,11 +94,13 @@ export function createConnections(parts: ConnectionParts): Connections {
         colour: patch.colour === undefined ? record.colour : patch.colour,
         isProtected: patch.protected ?? record.isProtected,
         mode: patch.mode ?? record.mode,
+        installation: patch.installation === null ? null : record.installation,
         encryptedToken:
           token === null ? record.encryptedToken : box.seal(token, contextOf(id, record.baseUrl)),
       };
       return (await store.update(next)) ? present(next) : undefined;
     },
+    bind: (id, installation) => store.setInstallation(id, installation),
     async delete(id) {
       const isDeleted = await store.delete(id);
       ends.get(id)?.abort(new ConnectionGone());
@@ -113,7 +118,7 @@ export function createConnections(parts: ConnectionParts): Connections {
       }
       try {
         const token = box.open(record.encryptedToken, contextOf(record.id, record.baseUrl));
-        return { baseUrl: record.baseUrl, token, gone: end.signal };
+        return { baseUrl: record.baseUrl, token, installation: record.installation, gone: end.signal };
       } catch {
         throw apiError(
           'remote_token_refused',
@@ -147,5 +152,6 @@ function present(record: ConnectionRecord): ConnectionOut {
     colour: record.colour,
     protected: record.isProtected,
     mode: record.mode ?? (record.isProtected ? 'working-copy' : 'direct'),
+    installation: record.installation,
   };
 }

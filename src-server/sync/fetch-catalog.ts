@@ -6,6 +6,7 @@ import { addUnseen, takeUnseen } from '../storage/working-copy-unseen';
 import type { RemoteContent } from '../working-copy/remote-content';
 import type { RunCopyTask } from '../working-copy/run-copy-task';
 import type { Sides } from '../working-copy/sides';
+import type { Connections } from './connections';
 import { type CopyWriter, NO_SIDES } from './copy-writer';
 import type { RemoteCatalog } from './remote-catalog';
 import type { RemoteTarget } from './remote-target';
@@ -29,6 +30,7 @@ export interface FetchParts {
   readonly writer: CopyWriter;
   readonly run: RunCopyTask;
   readonly clock: Clock;
+  readonly connections: Pick<Connections, 'bind'>;
 }
 
 /** A concurrent write makes it compare again; what was read from the other instance is kept. */
@@ -51,15 +53,18 @@ export async function fetchCatalog(
   connectionId: string,
   { target, isSeen }: WantedFetch,
 ): Promise<Fetched> {
-  const { catalog, copies, clock } = parts;
-  const { found, tag } = await catalog.readAll(target).catch(async (cause: unknown) => {
+  const { catalog, connections, copies, clock } = parts;
+  const { found, tag, installation } = await catalog.readAll(target).catch(async (cause: unknown) => {
     if (cause instanceof ApiError && cause.status === 502) await copies.setOffline(connectionId, true);
     throw cause;
   });
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const fetchedAt = clock.now();
     const names = await noteFound(parts, connectionId, { found, fetchedAt, isSeen });
-    if (names !== null) return { fetchedAt, eventTypes: found.size, new: names, tag };
+    if (names === null) continue;
+    if (target.installation === null && installation !== null)
+      await connections.bind(connectionId, installation);
+    return { fetchedAt, eventTypes: found.size, new: names, tag };
   }
   throw apiError(
     'conflict',

@@ -4,6 +4,7 @@ import { pathSegment } from '../contract/path-segment';
 import type { RemoteWrite } from '../working-copy/plan-item';
 import type { RemoteContent } from '../working-copy/remote-content';
 import type { RunCopyTask } from '../working-copy/run-copy-task';
+import { installationIn } from './installation-in';
 import type { RemoteClient, RemoteReply, RemoteRequest } from './remote-client';
 import { refusedTokenText } from './remote-failure';
 import type { RemoteTarget } from './remote-target';
@@ -36,11 +37,13 @@ export interface WholeCatalog {
   readonly found: ReadonlyMap<string, RemoteContent>;
   /** Identifies the state of the catalog when the reading began. Null: the instance has no such tag. */
   readonly tag: string | null;
+  /** Which installation it belongs to. Null: it does not say. */
+  readonly installation: string | null;
 }
 
 /** The catalog of another instance. */
 export interface RemoteCatalog {
-  /** Everything there. @throws ApiError remote_unreachable, remote_token_refused, limit_reached */
+  /** Everything there. @throws ApiError remote_unreachable, remote_token_refused, limit_reached, other_installation */
   readAll(target: RemoteTarget): Promise<WholeCatalog>;
   read(target: RemoteTarget, name: string, signal: AbortSignal): Promise<FoundThere | NoAnswer>;
   /** Identifies the state of the whole catalog, for the price of a small request. Null: it has no such tag. */
@@ -77,6 +80,7 @@ export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): Rem
     async readAll(target) {
       const found = new Map<string, RemoteContent>();
       const signal = AbortSignal.timeout(client.timeouts.wholeMs);
+      const installation = await identify(target, signal);
       const seen = new Set<string>();
       let [kept, received] = [0, 0];
       let tag: string | null | undefined;
@@ -99,7 +103,7 @@ export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): Rem
         seen.add(page.iterator);
         iterator = page.iterator;
       }
-      return { found, tag: tag ?? null };
+      return { found, tag: tag ?? null, installation };
     },
     async read(target, name, signal) {
       const reply = await ask(target, { method: 'GET', path: pathOf(name), signal });
@@ -129,6 +133,19 @@ export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): Rem
       return hasMoved ? { kind: 'moved' } : refused(reply, target);
     },
   };
+
+  /** Which installation answers. @throws ApiError other_installation, when it was another one so far */
+  async function identify(target: RemoteTarget, signal: AbortSignal): Promise<string | null> {
+    const reply = await ask(target, { method: 'GET', path: '/auth/whoami', signal });
+    if ('cut' in reply) throw apiError('remote_unreachable', reply.cut);
+    if (reply.status === 401) throw apiError('remote_token_refused', refusedTokenText(hostOf(target)));
+    const found = reply.status === 200 ? installationIn(parsed(reply.text)) : null;
+    if (target.installation === null || target.installation === found) return found;
+    throw apiError(
+      'other_installation',
+      `Another instance than before answers at ${hostOf(target)}. Nothing was read or written. Check the address. If that instance is meant, let the connection accept it.`,
+    );
+  }
 
   async function readPage(target: RemoteTarget, iterator: string | null, signal: AbortSignal) {
     const query = `limit=${PAGE_ROWS}&include_archived=true&with_content=true`;
@@ -184,6 +201,14 @@ function refused({ status, text }: RemoteReply, target: RemoteTarget) {
   } as const;
 }
 
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** A page instead of an answer of the API: a proxy in front says something of its own. */
 function isPage({ text }: RemoteReply): boolean {
   return /^\s*</.test(text);
@@ -192,14 +217,10 @@ function isPage({ text }: RemoteReply): boolean {
 /** The message of an error, in any of the shapes of this API. */
 function detailOf(text: string): string {
   if (text.length > 100_000) return '';
-  try {
-    const { detail } = JSON.parse(text) as { readonly detail?: unknown };
-    if (typeof detail === 'string') return detail;
-    if (!Array.isArray(detail)) return '';
-    return detail.map((item: { readonly msg?: unknown }) => String(item?.msg ?? '')).join(' ');
-  } catch {
-    return '';
-  }
+  const { detail } = (parsed(text) ?? {}) as { readonly detail?: unknown };
+  if (typeof detail === 'string') return detail;
+  if (!Array.isArray(detail)) return '';
+  return detail.map((item: { readonly msg?: unknown }) => String(item?.msg ?? '')).join(' ');
 }
 
 /** @param fault the event type to blame; null: the list itself */

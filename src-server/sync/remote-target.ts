@@ -3,6 +3,8 @@ export interface RemoteTarget {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly token: string;
+  /** Which installation it was so far. Null: not known. */
+  readonly installation: string | null;
   /** Aborts when the connection is deleted here: what is going on with the instance ends. */
   readonly gone: AbortSignal;
 }

@@ -1,3 +1,4 @@
+import { installationIn } from './installation-in';
 import type { RemoteAnswer, RemoteClient } from './remote-client';
 import type { RemoteFailure } from './remote-failure';
 
@@ -6,6 +7,8 @@ interface TestResult {
   readonly ok: boolean;
   readonly field: 'baseUrl' | 'token';
   readonly detail: string;
+  /** Which installation it is. Null: it does not say. */
+  readonly installation: string | null;
 }
 
 /**
@@ -30,6 +33,7 @@ export async function testConnection(
           ok: true,
           field: 'baseUrl',
           detail: 'Connected. The server is not Posthorn, but has a compatible API.',
+          installation: null,
         }
       : blame('baseUrl', `${new URL(baseUrl).host} answers, but not like Posthorn. Check the address.`))
   );
@@ -61,7 +65,9 @@ function judgeWhoami(answer: RemoteAnswer): TestResult | null {
     return blame('token', 'This token belongs to one application. An admin token is needed.');
   }
   if (who.kind === 'reader') return blame('token', 'This token is read-only. An admin token is needed.');
-  return who.kind === 'admin' ? { ok: true, field: 'token', detail: 'Connected.' } : null;
+  return who.kind === 'admin'
+    ? { ok: true, field: 'token', detail: 'Connected.', installation: installationIn(who) }
+    : null;
 }
 
 function isList(answer: RemoteAnswer): boolean {
@@ -70,5 +76,5 @@ function isList(answer: RemoteAnswer): boolean {
 }
 
 function blame(field: TestResult['field'], detail: string): TestResult {
-  return { ok: false, field, detail };
+  return { ok: false, field, detail, installation: null };
 }

@@ -20,6 +20,14 @@ const LABELS: Readonly<Record<ErrorCode, readonly [meaning: string, example: str
     'The idempotency key was used with another body.',
     'This idempotency key was used before with another body. Use a new key.',
   ],
+  confirmation_needed: [
+    'It would remove more than was probably meant. It is done once it is confirmed.',
+    'This sync would remove 40 of 120 event types from the working copy. If it is meant, confirm it (acceptRemovals).',
+  ],
+  other_installation: [
+    'Another instance answers at the address of the connection.',
+    'Another instance than before answers at posthorn.example.com.',
+  ],
   endpoint_disabled: ['The endpoint is disabled.', 'The endpoint is disabled. Enable it, then send again.'],
   precondition_failed: [
     'It has changed since the state in `if-match`.',

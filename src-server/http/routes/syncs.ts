@@ -41,7 +41,14 @@ export function syncRoutes({
         'A background task, `working-copy.sync`, whose `data` says `{receiptId, items}`, and while it runs `{ended, total, item}`: how many of how many have ended, and the one that it is at. Each event type is read again before it is written, and after it: `done` is only what is there then. A conflict without a resolution, and what was changed there since the last comparison, is never written. What was not written, or not confirmed, stays a change.',
       readsBytes: true,
       usesWorkers: true,
-      errors: ['remote_unreachable', 'remote_token_refused', 'limit_reached', 'conflict'],
+      errors: [
+        'remote_unreachable',
+        'remote_token_refused',
+        'limit_reached',
+        'conflict',
+        'confirmation_needed',
+        'other_installation',
+      ],
       async handler({ params, bytes, principal, onGone }) {
         const body = {
           bytes: bytes.length === 0 ? Buffer.from('{}') : handedOver(bytes),

@@ -16,10 +16,12 @@ interface TokenRouteParts {
   readonly newId: NewId;
   readonly clock: Clock;
   readonly liveStream: Pick<LiveStream, 'hold'>;
+  readonly installationId: string;
 }
 
 /** The sender's own tokens. One with feature flags, even an empty list, is read-only and sees what those allow. */
-export function tokenRoutes({ tokens, newId, clock, liveStream }: TokenRouteParts): readonly Route[] {
+export function tokenRoutes(parts: TokenRouteParts): readonly Route[] {
+  const { tokens, newId, clock, liveStream, installationId } = parts;
   return [
     route(tokenOperations.create, {
       access: 'admin',
@@ -89,6 +91,7 @@ export function tokenRoutes({ tokens, newId, clock, liveStream }: TokenRoutePart
           sharedPages:
             principal.kind === 'share' ? SHARED_PAGES.filter((page) => principal.parts.includes(page)) : null,
           sessionId: principal.kind === 'portal' ? principal.sessionId : null,
+          installation: principal.kind === 'admin' || principal.kind === 'reader' ? installationId : null,
           expiresAt: principal.expiresAt === null ? null : toIsoTime(principal.expiresAt),
         };
         return { status: 200, body };

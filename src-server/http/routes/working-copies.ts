@@ -34,7 +34,14 @@ export function workingCopyRoutes({ workingCopies, workers }: WorkingCopyRoutePa
       summary: 'Read the catalog of another instance completely into its working copy.',
       description:
         'The first time makes the working copy. Later ones only note what the other instance has, and touch nothing that is edited here.',
-      errors: ['remote_unreachable', 'remote_token_refused', 'limit_reached', 'conflict', 'too_complex'],
+      errors: [
+        'remote_unreachable',
+        'remote_token_refused',
+        'limit_reached',
+        'conflict',
+        'other_installation',
+        'too_complex',
+      ],
       async handler({ params }) {
         const { fetchedAt, eventTypes, new: names } = await workingCopies.fetch(params.id);
         return { status: 200, body: { fetchedAt: toIsoTime(fetchedAt), eventTypes, new: [...names] } };
@@ -165,7 +172,14 @@ export function workingCopyRoutes({ workingCopies, workers }: WorkingCopyRoutePa
       inPieces: true,
       summary:
         'Fetch, and say what changed on which side and where a choice is needed. Writes nothing there.',
-      errors: ['remote_unreachable', 'remote_token_refused', 'limit_reached', 'conflict', 'too_complex'],
+      errors: [
+        'remote_unreachable',
+        'remote_token_refused',
+        'limit_reached',
+        'conflict',
+        'other_installation',
+        'too_complex',
+      ],
       async handler({ params }) {
         const { conflicts, ...names } = await workingCopies.compare(params.id);
         const before = `${JSON.stringify(names).slice(0, -1)},"conflicts":`;

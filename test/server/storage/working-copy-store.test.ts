@@ -27,6 +27,7 @@ const CONNECTION = {
   colour: null,
   isProtected: true,
   mode: null,
+  installation: null,
 };
 async function open() {
   await migrate(db);

@@ -42,6 +42,7 @@ test('a connection is kept after its test went well, and listed without its toke
     colour: null,
     protected: false,
     mode: 'direct',
+    installation: null,
   });
   const list = await local.call('GET', '/api/v1/connections');
   expect(await list.json()).toEqual({ data: [connection] });

@@ -28,6 +28,8 @@ export interface Disturbance {
   answer: (
     request: PassedRequest,
   ) => { readonly status: number; readonly body: object | string | null } | null;
+  /** The server to pass requests on to, with its own token. Null: the usual one. */
+  other: { readonly baseUrl: string; readonly adminToken: string } | null;
   /** True strips what only Posthorn has from answers, as a server with only the common API would answer. */
   isPlain: boolean;
   /** True makes ETags weak, and compares them as RFC 9110 says: a weak one matches none. */
@@ -41,6 +43,7 @@ export function noDisturbance(): Disturbance {
     before: () => undefined,
     decide: () => 'pass',
     answer: () => null,
+    other: null,
     isPlain: false,
     isWeak: false,
   };
@@ -89,7 +92,9 @@ async function pass(
     return void response.end(isPage ? scripted.body : JSON.stringify(scripted.body));
   }
   const { host: _host, ...others } = headers;
-  const onward = forward(`${target}${url}`, { method, headers: others });
+  const { other } = disturbance;
+  if (other) others.authorization = `Bearer ${other.adminToken}`;
+  const onward = forward(`${other?.baseUrl ?? target}${url}`, { method, headers: others });
   onward.on('error', () => request.socket.destroy());
   onward.end(body);
   const [answer] = (await once(onward, 'response')) as [IncomingMessage];
