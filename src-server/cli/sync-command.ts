@@ -13,13 +13,17 @@ const LOOK_EVERY_MS = 250;
 
 export const syncCommand: Command = {
   name: 'sync',
-  usage: 'NAME [--take mine|theirs] [--dry-run]',
+  usage: 'NAME [--take mine|theirs] [--accept-removals] [--dry-run]',
   summary: 'Brings a working copy and its instance together.',
   about: `Pulls, writes what was changed here to the other instance, and takes over what was changed there. NAME is the name or
 id of a connection. A conflict is left alone unless --take says which side counts. Exit code 0: both sides agree now;
 1: a conflict is left, or something was refused.`,
   options: {
     take: { type: 'string', value: 'SIDE', help: 'Resolves every conflict by this side: mine or theirs.' },
+    'accept-removals': {
+      type: 'boolean',
+      help: 'Also removes more than ten event types, or more than a tenth, that are gone there.',
+    },
     'dry-run': { type: 'boolean', help: 'Only says what would be synced.' },
   },
   examples: ['posthorn sync production --dry-run', 'posthorn sync production --take theirs'],
@@ -45,7 +49,7 @@ id of a connection. A conflict is left alone unless --take says which side count
         : comparison.conflicts.map(({ name: type, pointer }) => ({ name: type, pointer, take }));
     const begun = await server.ask('POST /connections/{id}/working-copy/sync', {
       path,
-      body: { resolutions },
+      body: { resolutions, acceptRemovals: has('accept-removals') },
     });
     const { receiptId, items } = await followSync(server, begun, context);
     const isDone = items.every(({ outcome }) => outcome === 'done' || outcome === 'skipped');

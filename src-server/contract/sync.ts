@@ -31,6 +31,11 @@ export const syncInSchema = {
       maxItems: LIMITS.bulkEventTypes.max,
       description: 'What to sync. Absent: everything that differs.',
     },
+    acceptRemovals: {
+      type: 'boolean',
+      description:
+        'True: also if this removes more than ten event types, or more than a tenth of them, from the working copy because they are gone there, or if most of what was there is gone. Absent or false: such a sync is refused with `confirmation_needed`.',
+    },
     resolutions: {
       type: 'array',
       maxItems: LIMITS.bulkEventTypes.max,

@@ -50,6 +50,13 @@ export interface ChangedName extends Omit<SidesStatus, 'fields'> {
   readonly name: string;
 }
 
+/** An event type that is gone there. */
+export interface GoneName {
+  readonly name: string;
+  /** False: a sync removes it here too. */
+  readonly mineChanged: boolean;
+}
+
 export interface CopyWrite {
   /** The revision of each name when the write was planned; absent: there was none. */
   readonly planned: ReadonlyMap<string, number>;
@@ -85,6 +92,8 @@ export interface WorkingCopyStore {
   walkChanges(connectionId: string): AsyncGenerator<readonly CopyChange[], void>;
   /** Those that differ, by name. */
   listChanged(connectionId: string): Promise<readonly ChangedName[]>;
+  /** What was there at the last agreement: how many, and those of them that are gone there, by name. */
+  listGone(connectionId: string): Promise<{ readonly known: number; readonly gone: readonly GoneName[] }>;
   /** Writes all of it, in one write. False, with nothing written, when one of the names was written since the plan. */
   write(connectionId: string, write: CopyWrite, now: number): Promise<boolean>;
   /** Notes whether the last attempt to reach the other instance failed. False: that was known. */
@@ -173,6 +182,21 @@ export function createWorkingCopyStore(db: Database): WorkingCopyStore {
         theirsChanged: theirs === 1,
         inConflict: inBoth === 1,
       }));
+    },
+    async listGone(connectionId) {
+      const known = await db.get<{ count: number }>(
+        'SELECT count(*) AS count FROM working_copy_type WHERE connection_id = ? AND base IS NOT NULL',
+        [connectionId],
+      );
+      const rows = await db.all<{ name: string; mine: number }>(
+        `SELECT name, mine_changed AS mine FROM working_copy_type
+         WHERE connection_id = ? AND ${IS_CHANGED} AND theirs_changed = 1 AND theirs IS NULL ORDER BY name`,
+        [connectionId],
+      );
+      return {
+        known: known?.count ?? 0,
+        gone: rows.map(({ name, mine }) => ({ name, mineChanged: mine === 1 })),
+      };
     },
     write: (connectionId, write, now) => db.write((tx) => writeCopy(tx, connectionId, write, now)),
     async setOffline(connectionId, isOffline) {

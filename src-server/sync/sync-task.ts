@@ -11,6 +11,7 @@ import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
 import type { NewTask, TaskAdvance, TaskCounts, TaskRecord, TaskStore } from '../storage/task-store';
 import type { SyncChoices } from '../working-copy/sides';
+import { checkRemovals } from './check-removals';
 import type { Connections } from './connections';
 import { runSync, type SyncArguments, type SyncProgress, type SyncRunParts } from './run-sync';
 import { toSyncItemOut } from './sync-item-out';
@@ -41,7 +42,8 @@ export interface SyncTask extends Service {
   ended(task: TaskRecord, endedHere: boolean): void;
   /**
    * Fetches, and starts a sync with the result.
-   * @throws ApiError not_found, remote_unreachable; conflict while this connection has one running
+   * @throws ApiError not_found, remote_unreachable, confirmation_needed, other_installation; conflict while this
+   *   connection has one running
    */
   begin(connectionId: string, choices: SyncChoices): Promise<TaskRecord>;
 }
@@ -200,7 +202,7 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
         log.error({ err: cause, taskId: task.id }, 'the items of a sync that ended early were not kept'),
       );
     },
-    async begin(connectionId, { names, resolutions }) {
+    async begin(connectionId, { names, resolutions, acceptRemovals }) {
       if ((await isSyncing(parts.taskStore, connectionId)) || beginning.has(connectionId)) {
         throw apiError('conflict', 'A sync of this connection runs already. Wait for it, or stop it.');
       }
@@ -210,6 +212,7 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
         const others = [...runs.values()].filter((run) => run.connectionId === connectionId);
         await Promise.all(others.map(({ settled }) => settled));
         const { new: moved } = await workingCopies.fetch(connectionId);
+        await checkRemovals(copies, connectionId, { names, acceptRemovals });
         const edited = (await copies.listChanged(connectionId)).filter(({ mineChanged }) => mineChanged);
         const unseen = new Set(moved);
         const args: SyncArguments = {
@@ -217,6 +220,7 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
           receiptId: newId('sync_'),
           names,
           resolutions,
+          acceptRemovals,
           moved: edited.map(({ name }) => name).filter((name) => unseen.has(name)),
         };
         await receipts.begin(args.receiptId, connectionId, clock.now());

@@ -35,6 +35,8 @@ export type Resolution = { readonly name: string; readonly pointer: string } & (
 export interface SyncChoices {
   /** Null: all. */
   readonly names: readonly string[] | null;
+  /** Also when it removes much that is gone there. */
+  readonly acceptRemovals: boolean;
   readonly resolutions: readonly Resolution[];
 }
 

@@ -68,14 +68,21 @@ describe('the plan of a sync', () => {
     const choices: Choices = new Map([
       [conflictKey({ name: 'd.two', pointer: '/description' }), { valueText: '1.00' }],
     ]);
-    const open = syncBody(planSync(COMPARISON, choices, parts), COMPARISON, choices);
+    const open = syncBody(planSync(COMPARISON, choices, parts), COMPARISON, {
+      choices,
+      acceptRemovals: false,
+    });
     expect(open).toBe('{"names":["a.gone","c.both","b.theirs"],"resolutions":[]}');
     const all: Choices = new Map<string, Choice>([
       ...choices,
       [conflictKey({ name: 'd.two', pointer: '/groupName' }), { take: 'theirs' }],
     ]);
-    const body = syncBody(planSync(COMPARISON, all, parts), COMPARISON, all);
+    const body = syncBody(planSync(COMPARISON, all, parts), COMPARISON, {
+      choices: all,
+      acceptRemovals: true,
+    });
     expect(body).toContain('{"name":"d.two","pointer":"/description","value":1.00}');
+    expect(JSON.parse(body)).toMatchObject({ acceptRemovals: true });
     expect(JSON.parse(body).names).toContain('d.two');
   });
 

@@ -66,7 +66,7 @@ export function planSync(
 export function syncBody(
   { writes, takes }: SyncPlan,
   { conflicts }: ComparisonOut,
-  choices: Choices,
+  { choices, acceptRemovals }: { readonly choices: Choices; readonly acceptRemovals: boolean },
 ): string {
   const names = new Set([...writes, ...takes]);
   const resolutions = conflicts.flatMap(({ name, pointer }) => {
@@ -77,7 +77,8 @@ export function syncBody(
   });
   const named: SyncIn['names'] = [...names];
   const limit = named.length > LIMITS.bulkEventTypes.max ? '' : `"names":${JSON.stringify(named)},`;
-  return `{${limit}"resolutions":[${resolutions.join(',')}]}`;
+  const accepts = acceptRemovals ? '"acceptRemovals":true,' : '';
+  return `{${limit}${accepts}"resolutions":[${resolutions.join(',')}]}`;
 }
 
 /** The comparison in one line: "12 yours, 3 theirs, 2 both agree, 2 need you". */

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ComparisonOut } from '../../../../src-server/contract/working-copy';
+import { toApiFailure } from '../../../api/api-failure';
+import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
 import { Checkbox } from '../../../ui/checkbox';
 import { FailureNotice } from '../../../ui/failure-notice';
@@ -8,7 +10,7 @@ import { Notice } from '../../../ui/notice';
 import { Sheet } from '../../../ui/sheet';
 import { noteSync } from '../../data/running-sync';
 import type { CopyChange } from '../../data/use-changes';
-import { useConnection } from '../../data/use-connections';
+import { useChangeConnection, useConnection } from '../../data/use-connections';
 import { useBeginSync, useCompare, useSyncTask } from '../../data/use-sync';
 import { Protected, Swatch } from '../../parts/connections/connection-pill';
 import { askForName } from '../../platform/confirm-store';
@@ -41,6 +43,7 @@ export function SyncSheet({ changes, left, onLeave, onClose }: SyncSheetProps) {
   const connection = useConnection(id);
   const name = connection?.name ?? 'the instance';
   const compare = useCompare();
+  const change = useChangeConnection(id);
   const { taskId, isRunning } = useSyncTask();
   const { mutate } = compare;
   const begun = useRef(false);
@@ -72,7 +75,19 @@ export function SyncSheet({ changes, left, onLeave, onClose }: SyncSheetProps) {
   }
   return (
     <Sheet wide title={title} onClose={onClose} footer={<Button onPress={onClose}>Cancel</Button>}>
-      {compare.error ? (
+      {compare.error && codeOf(compare.error) === 'other_installation' ? (
+        <Notice
+          tone="warning"
+          title={`This may not be ${name}`}
+          actions={
+            <Button size="small" onPress={() => whenDone(change.mutateAsync({ installation: null }), again)}>
+              Use this instance from now on
+            </Button>
+          }
+        >
+          {toApiFailure(change.error ?? compare.error).detail}
+        </Notice>
+      ) : compare.error ? (
         <FailureNotice title={`${name} could not be read`} cause={compare.error} onRetry={again} />
       ) : (
         <p role="status">Fetching the catalog of {name}. Nothing is written.</p>
@@ -91,6 +106,7 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
   const { id, isProtected } = useInstance();
   const [choices, setChoices] = useState<Choices>(new Map());
   const [mayRemove, setMayRemove] = useState(false);
+  const [mayTake, setMayTake] = useState(false);
   const begin = useBeginSync();
   const plan = useMemo(
     () => planSync(comparison, choices, { changes, left }),
@@ -108,8 +124,9 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
   const apply = async () => {
     const label = `write ${writes.length} event ${writes.length === 1 ? 'type' : 'types'}`;
     if (isProtected && writes.length > 0 && !(await askForName(id, label))) return;
-    begin.mutate(syncBody(plan, comparison, choices));
+    begin.mutate(syncBody(plan, comparison, { choices, acceptRemovals: mayTake }));
   };
+  const isAsked = codeOf(begin.error) === 'confirmation_needed';
   const isIdle = writes.length + takes.length === 0;
   return (
     <Sheet
@@ -121,7 +138,7 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
           <Button onPress={onClose}>Cancel</Button>
           <Button
             kind="primary"
-            isDisabled={isIdle || begin.isPending || (isMuch && !mayRemove)}
+            isDisabled={isIdle || begin.isPending || (isMuch && !mayRemove) || (isAsked && !mayTake)}
             onPress={() => void apply()}
           >
             {writes.length === 0 ? 'Take theirs' : `Write ${writes.length} to ${instance}`}
@@ -161,9 +178,23 @@ function Compared({ title, instance, comparison, changes, left, onLeave, onClose
           Remove {removals} event types from {instance}
         </Checkbox>
       )}
-      {begin.error && <FailureNotice title="Nothing was written" cause={begin.error} />}
+      {begin.error && isAsked && (
+        <>
+          <Notice tone="warning" title={`Much of the catalog is gone on ${instance}`}>
+            Nothing was written. {toApiFailure(begin.error).detail}
+          </Notice>
+          <Checkbox isSelected={mayTake} onChange={setMayTake}>
+            Sync, and remove them from the working copy too
+          </Checkbox>
+        </>
+      )}
+      {begin.error && !isAsked && <FailureNotice title="Nothing was written" cause={begin.error} />}
     </Sheet>
   );
+}
+
+function codeOf(error: Error | null): string | null {
+  return error && toApiFailure(error).code;
 }
 
 /** Maximum number of names listed. */
