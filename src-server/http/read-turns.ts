@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../base/clock';
 import { apiError } from '../base/errors';
+import { tooManyRequests } from '../base/too-many-requests';
 import { FairQueue } from '../catalog/fair-queue';
-import { tooManyRequests } from '../catalog/too-many-requests';
 import { WorkerBudget, type WorkerCaller } from '../catalog/worker-budget';
 
 /** Requests of one caller that wait for their turn. */

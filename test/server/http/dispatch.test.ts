@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import { createLog } from '../../../src-server/base/log';
 import { createApp } from '../../../src-server/http/app';
-import { ReadTurns } from '../../../src-server/http/read-turns';
 import { BodyRoom } from '../../../src-server/http/body-room';
+import { ReadTurns } from '../../../src-server/http/read-turns';
 import type { RouteInput } from '../../../src-server/http/route';
 import { RouteTable } from '../../../src-server/http/route-table';
 

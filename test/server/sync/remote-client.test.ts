@@ -8,7 +8,10 @@ async function removedAt(bytes: string) {
   const remote = await startedHere(startRawReceiver((_, socket) => socket.write(bytes)));
   const client = createRemoteClient();
   onTestFinished(() => client.close());
-  const target = { baseUrl: remote.baseUrl, token: 'remote-token' };
+  const target = {
+    ...{ baseUrl: remote.baseUrl, token: 'remote-token', installation: null },
+    gone: new AbortController().signal,
+  };
   return client.send(target, { method: 'DELETE', path: '/event-type/a.b' });
 }
 
