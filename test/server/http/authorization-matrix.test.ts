@@ -42,10 +42,11 @@ const HOLDERS = [
 ] as const;
 /** What a share link shows, row by row: everything else is closed to it. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
-  'share link': ['GET /auth/whoami', 'GET /shared-preview'],
+  'share link': ['GET /auth/whoami', 'GET /auth/until-ended', 'GET /shared-preview'],
   'frame of the catalog': [
     'GET /app/{app}',
     'GET /auth/whoami',
+    'GET /auth/until-ended',
     'GET /event-type',
     'GET /event-type/{name}',
     'GET /event-type/{name}/example',
@@ -56,6 +57,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
     'GET /app/{app}/endpoint/{endpoint}/stats',
     'GET /app/{app}/history',
     'GET /auth/whoami',
+    'GET /auth/until-ended',
     'GET /event-type',
     'GET /event-type/{name}',
     'GET /event-type/{name}/example',
