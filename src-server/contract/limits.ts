@@ -25,6 +25,8 @@ export interface WorkerAllowance {
   readonly burstMs: number;
   /** What is regained per second, in milliseconds. */
   readonly msPerSecond: number;
+  /** Requests that may wait for their turn; 20 when absent. */
+  readonly waitingMax?: number;
 }
 
 /**
@@ -51,7 +53,8 @@ export const READ_ALLOWANCES = {
   /** One application, however many people open its portal: a hundred pages at once, and five a second in the long run. */
   customer: { burstMs: 500, msPerSecond: 25 },
   reader: { burstMs: 30_000, msPerSecond: 500 },
-  admin: { burstMs: 600_000, msPerSecond: 1_000 },
+  /** A program of the sender may ask for much at once. */
+  admin: { burstMs: 600_000, msPerSecond: 1_000, waitingMax: 1_000 },
 } as const satisfies Readonly<Record<keyof typeof WORKER_ALLOWANCES, WorkerAllowance>>;
 
 const MIB = 1024 * 1024;

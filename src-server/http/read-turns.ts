@@ -58,7 +58,7 @@ export class ReadTurns {
 
   #turn(caller: WorkerCaller, onGone: (listener: () => void) => void): Promise<void> {
     const { key } = caller;
-    if (this.#waiting.countOf(key) >= WAITING_MAX)
+    if (this.#waiting.countOf(key) >= (caller.allowance?.waitingMax ?? WAITING_MAX))
       throw tooManyRequests('Too many requests of this token are queued.', 1);
     const waitMs = this.#budget.waitMs(caller);
     if (waitMs > WAIT_MAX_S * 1000)
