@@ -35,7 +35,7 @@ test('the command line sends, publishes and manages tokens, given the data folde
     expect(sent.stderr).toBe('');
 
     await call('/event-type', { name: 'invoice.paid', description: 'Somebody paid.' });
-    const site = join(posthorn.dataDir, 'site');
+    const site = test.info().outputPath('site');
     await run('publish', '--out', site, '--name', 'Ada Ltd');
     expect(existsSync(join(site, 'index.html'))).toBe(true);
     const failed: string[] = [];

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { noDisturbance, startDisturbingProxy } from '../server/sync/disturbing-proxy';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible } from '../support/page-checks';
@@ -109,15 +109,17 @@ test('the frames show flags that are tried out in the matrix, and switch to the 
 
 test('a draft that the server has lost is created anew, and the frames keep showing it', async () => {
   await goTo(page, posthorn, '/local/catalog');
-  const made = page.waitForResponse((answer) => answer.url().endsWith('/portal-preview-drafts'));
+  const isDraft = (answer: Response) => answer.url().endsWith('/portal-preview-drafts');
+  // Read as soon as it is there: it is gone with the next page.
+  const made = page.waitForResponse(isDraft).then((answer) => answer.json());
   await goTo(page, posthorn, preview('draft=customer.merged'));
-  const { id } = await (await made).json();
+  const { id } = await made;
   await expectListed(page, 1, EVERYTHING);
   await callApi(posthorn, 'DELETE', `/portal-preview-drafts/${id}`);
   // The next request of the frame is refused: it never shows the stored catalog as if it were the draft.
-  const again = page.waitForResponse((answer) => answer.url().endsWith('/portal-preview-drafts'));
+  const again = page.waitForResponse(isDraft).then((answer) => answer.json());
   await portal(page, 1).getByRole('link', { name: 'invoice.paid' }).click();
-  expect((await (await again).json()).id).not.toBe(id);
+  expect((await again).id).not.toBe(id);
   await expect(portal(page, 1).getByRole('heading', { level: 1, name: /paid/ })).toBeVisible();
   await portal(page, 2).locator('main a[href="#/catalog"]').first().click();
   await expectListed(page, 2, EVERYTHING);
