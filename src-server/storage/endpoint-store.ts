@@ -1,5 +1,6 @@
 import type { ListResponse } from '../contract/list';
 import { withUid } from './application-store';
+import { countAlone } from './count-alone';
 import type { Database } from './database';
 import { historyOf } from './endpoint-history';
 import type { DisabledReason, EndpointContent, EndpointRecord } from './endpoint-record';
@@ -158,10 +159,8 @@ export function createEndpointStore(db: Database, onChange: EndpointChangeListen
       const after = { ...content, ...history, id, appId, createdAt: now, updatedAt: now, deletedAt: null };
       const told = await withUid(() =>
         db.write(async (tx) => {
-          if (most !== null) {
-            const row = await tx.get<{ count: number }>(COUNT_LIVING, [appId]);
-            if (row && row.count >= most) throw new TooManyEndpoints();
-          }
+          if (most !== null && (await countAlone(tx, COUNT_LIVING, [appId])) >= most)
+            throw new TooManyEndpoints();
           await tx.run(
             `INSERT INTO endpoint (uid, url, description, rate_limit, disabled, paused, filter_types, filter_groups,
                channels, metadata, version, headers, secret, disabled_at, disabled_reason, paused_at, failing_since,
