@@ -42,6 +42,8 @@ export interface ServerConfig {
   readonly retentionDays: number;
   /** Hours that all attempts of an endpoint may fail before it is disabled. 0: it never is. */
   readonly disableAfterHours: number;
+  /** Most endpoints of an application. Absent: 500. */
+  readonly maxEndpoints?: number;
   /** pino level: silent, error, warn, info, debug. */
   readonly logLevel: string;
   /** Sources of the settings that are not defaults, by the name of their flag. Absent: unknown. */
@@ -64,6 +66,9 @@ export type SettingSource = 'flag' | 'environment';
 /** The lease of a node, in seconds. */
 export const DEFAULT_LEASE_S = 6;
 
+/** Most endpoints of an application. */
+export const DEFAULT_MAX_ENDPOINTS = 500;
+
 /** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: eight attempts over about 27.6 hours. */
 export const DEFAULT_RETRY_SCHEDULE_S: readonly number[] = [5, 300, 1800, 7200, 18_000, 36_000, 36_000];
 
@@ -80,6 +85,7 @@ export const OPTIONS = {
   'request-timeout': { type: 'string' },
   'retention-days': { type: 'string' },
   'disable-after-hours': { type: 'string' },
+  'max-endpoints': { type: 'string' },
   'log-level': { type: 'string' },
   'metrics-token': { type: 'string' },
   'catalog-domain': { type: 'string', multiple: true },
@@ -129,6 +135,12 @@ export function readConfig(
     requestTimeoutS: number('request-timeout', text('request-timeout') ?? '15', 0.05, 600),
     retentionDays: integer('retention-days', text('retention-days') ?? '90', 1, 36_500),
     disableAfterHours: number('disable-after-hours', text('disable-after-hours') ?? '120', 0, 8760),
+    maxEndpoints: integer(
+      'max-endpoints',
+      text('max-endpoints') ?? String(DEFAULT_MAX_ENDPOINTS),
+      1,
+      100_000,
+    ),
     logLevel: text('log-level') ?? 'warn',
     sources: sourcesOf(flags, env),
     catalogDomains: (flags['catalog-domain'] ?? env.POSTHORN_CATALOG_DOMAIN?.split(',') ?? [])

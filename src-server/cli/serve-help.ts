@@ -18,6 +18,7 @@ Runs the service until it is stopped. Once it accepts requests, it prints "ready
   --request-timeout 15    Seconds a receiver may take for its whole answer.
   --retention-days 90     Days to keep payloads and finished deliveries.
   --disable-after-hours 120  Hours of failing attempts before an endpoint is disabled; 0: never.
+  --max-endpoints 500     Endpoints an application may have; existing ones above it stay.
   --log-level warn        silent, error, warn, info or debug.
   --metrics-token TOKEN   Lets a program on another machine read /metrics; prefer the environment variable.
   --catalog-domain HOST   Host name on which the public catalog, and nothing else, is served. May be repeated.

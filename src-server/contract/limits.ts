@@ -85,6 +85,9 @@ export const SHARED_DRAFT_MAX_BYTES = 16 * MIB;
 /** Most share links that work at the same time. */
 export const SHARE_LINKS_MAX = 100;
 
+/** Most endpoints of an application to which a portal token adds one. */
+export const PORTAL_ENDPOINTS_MAX = 100;
+
 /** Every size, count and length that a caller of the API can run into. The schemas and checks take them from here. */
 export const LIMITS = {
   anyBody: { max: 64 * MIB, unit: 'bytes', status: 413, about: 'Any request body, on every path.' },

@@ -42,7 +42,8 @@ const properties = {
     type: ['integer', 'null'],
     minimum: 1,
     maximum: 100_000,
-    description: 'Maximum endpoints per application. Null means no limit.',
+    description:
+      'Maximum endpoints per application. Null means only the limit set at the start of the server.',
   },
   retryPolicy: {
     type: ['array', 'null'],

@@ -134,12 +134,15 @@ interface RouteRules {
   /** One sentence for people. */
   readonly summary: string;
   /** Its own refusals. Those that follow from the row (who may call, what is sent) are not listed. */
-  readonly errors?: readonly ErrorCode[];
+  readonly errors?: readonly RouteError[];
   /** True: what the path names was stored under older rules, and may violate those of today: 422. */
   readonly checksStored?: boolean;
   /** A longer text than the summary, for the API description. */
   readonly description?: string;
 }
+
+/** A refusal, with its status where that is not the one of its code. */
+export type RouteError = ErrorCode | { readonly code: ErrorCode; readonly status: number };
 
 /** One row of the route table: an operation, and what the server adds to it. */
 export interface Route extends Operation, RouteRules {

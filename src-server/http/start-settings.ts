@@ -1,4 +1,10 @@
-import { DEFAULT_LEASE_S, DEFAULT_RETRY_SCHEDULE_S, type ServerConfig, variableOf } from '../config';
+import {
+  DEFAULT_LEASE_S,
+  DEFAULT_MAX_ENDPOINTS,
+  DEFAULT_RETRY_SCHEDULE_S,
+  type ServerConfig,
+  variableOf,
+} from '../config';
 import type { StartSettingOut } from '../contract/service';
 import { proxyLabel } from '../outbound/proxy-setting';
 import { readPostgresAddress } from '../storage/postgres/postgres-address';
@@ -108,6 +114,12 @@ const ROWS: readonly Row[] = [
     example: '120',
     description: 'Hours of failing attempts before an endpoint is disabled; 0 for never.',
     value: ({ disableAfterHours }) => (disableAfterHours === 0 ? 'never' : `${disableAfterHours} hours`),
+  },
+  {
+    name: 'max-endpoints',
+    example: '500',
+    description: 'Endpoints an application may have. Existing ones above it stay.',
+    value: ({ maxEndpoints = DEFAULT_MAX_ENDPOINTS }) => String(maxEndpoints),
   },
   {
     name: 'catalog-domain',

@@ -63,3 +63,11 @@ test('the key of stored tokens is 64 hexadecimal digits, and no message repeats 
     /^POSTHORN_SECRET_KEY must be 64 hexadecimal digits$/,
   );
 });
+
+test('an application may have 500 endpoints, or as many as the start says', () => {
+  expect(read([]).maxEndpoints).toBe(500);
+  expect(read(['--max-endpoints', '20']).maxEndpoints).toBe(20);
+  expect(read([], { POSTHORN_MAX_ENDPOINTS: '20' }).maxEndpoints).toBe(20);
+  for (const bad of ['0', '1.5', 'many'])
+    expect(() => read(['--max-endpoints', bad])).toThrow('--max-endpoints must be a');
+});

@@ -1,6 +1,6 @@
 import type { DescribedResponse, DescribedSchema } from '../../contract/api-description';
 import { ERROR_STATUS, type ErrorCode, errorOutSchema, validationErrorOutSchema } from '../../contract/error';
-import { type Route, readsMany } from '../route';
+import { type Route, type RouteError, readsMany } from '../route';
 import type { Components } from './components';
 
 /** What each code means, and an example of its body. */
@@ -72,11 +72,11 @@ const BEARER = {
 };
 
 /** Every refusal possible at a row: those that follow from it, and those it names. */
-function errorCodes(row: Route): readonly ErrorCode[] {
+function errorCodes(row: Route): readonly RouteError[] {
   const query = Object.values(row.query ?? {});
   const isPublic = row.access === 'public';
   const isOpen = isPublic || (row.access === 'any' && row.capability === undefined);
-  const codes: (ErrorCode | false)[] = [
+  const codes: (RouteError | false)[] = [
     (row.body !== undefined || query.some(({ type }) => type === 'integer' || type === 'boolean')) &&
       'generic_error',
     !isPublic && 'authentication_failed',
@@ -100,8 +100,8 @@ function canFailValidation(row: Route): boolean {
 /** The error answers of a row, by status. */
 export function errorResponses(row: Route, components: Components): Record<string, DescribedResponse> {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorCodes(row)) {
-    const status = ERROR_STATUS[code];
+  for (const error of errorCodes(row)) {
+    const { code, status } = typeof error === 'string' ? { code: error, status: ERROR_STATUS[error] } : error;
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const plain = components.refer(errorOutSchema, 'out');

@@ -1,18 +1,19 @@
 import type { Principal } from '../../access/principal';
 import { capabilitiesOf } from '../../access/principal';
 import { visibleFlags } from '../../access/visibility';
-import type { Clock } from '../../base/clock';
 import { apiError, invalidField, notFound } from '../../base/errors';
-import type { NewId } from '../../base/id';
+import { DEFAULT_MAX_ENDPOINTS } from '../../config';
+import { PORTAL_ENDPOINTS_MAX } from '../../contract/limits';
 import { endpointOperations } from '../../contract/operations/endpoints';
 import { REFUSED_TARGET_TYPE } from '../../contract/target-consent';
 import type { AddressGuard } from '../../delivery/address-guard';
 import type { ApplicationRecord } from '../../storage/application-store';
 import type { EndpointContent, EndpointRecord } from '../../storage/endpoint-record';
-import { type EndpointStore, TooManyEndpoints } from '../../storage/endpoint-store';
+import type { EndpointStore } from '../../storage/endpoint-store';
 import type { EventTypeStore } from '../../storage/event-type-store';
-import type { SettingStore, Settings } from '../../storage/setting-store';
+import type { Settings } from '../../storage/setting-store';
 import { changedEndpoint, newEndpoint, replacedEndpoint } from '../endpoint-input';
+import { INSERT_ENDPOINT_ERRORS, type InsertEndpointParts, insertEndpoint } from '../insert-endpoint';
 import { presentEndpoint } from '../presenters';
 import type { PreviewCatalog } from '../preview-catalog';
 import { type Route, type RouteInput, route } from '../route';
@@ -20,13 +21,10 @@ import { shownEndpoints } from '../shown-endpoints';
 import { type Spelling, spellingOf } from '../spellings';
 import { conflictIfTaken, uidFor } from './applications';
 
-export interface EndpointRouteParts {
+export interface EndpointRouteParts extends InsertEndpointParts {
   readonly endpoints: EndpointStore;
   readonly eventTypes: Pick<EventTypeStore, 'findUnusable' | 'list'>;
-  readonly settings: Pick<SettingStore, 'current'>;
   readonly guard: AddressGuard;
-  readonly newId: NewId;
-  readonly clock: Clock;
   readonly previewCatalog: PreviewCatalog;
   /** Called after one was created or changed. */
   readonly onEndpointChanged: (endpoint: EndpointRecord) => void;
@@ -44,13 +42,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
   ) {
     checkOwnLimit({ current: null, next: content }, rateLimit, caller);
     const checked = await checkContent(parts, { current: null, next: content }, caller);
-    const most = settings.current().endpointsPerAppLimit;
-    const record = await conflictIfTaken(() =>
-      endpoints.insert(parts.newId('ep_'), appId, checked, clock.now(), most),
-    ).catch((cause) => {
-      if (!(cause instanceof TooManyEndpoints)) throw cause;
-      throw apiError('limit_reached', `An application may have ${most} endpoints. Delete one first.`);
-    });
+    const record = await insertEndpoint(parts, { appId, content: checked }, caller.principal);
     parts.onEndpointChanged(record);
     return { status: 201 as const, body: presentEndpoint(record) };
   }
@@ -79,7 +71,8 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       access: 'portal',
       capability: 'ManageEndpoint',
       summary: 'Create an endpoint.',
-      errors: ['conflict', 'limit_reached'],
+      description: `At most ${DEFAULT_MAX_ENDPOINTS} per application, unless the server was started with another limit. A portal token adds none to an application that has ${PORTAL_ENDPOINTS_MAX}.`,
+      errors: INSERT_ENDPOINT_ERRORS,
       handler: ({ application, body, principal }) =>
         create(application, newEndpoint(body, settings.current().defaultSecretType), {
           principal,
@@ -111,7 +104,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       capability: 'ManageEndpoint',
       summary:
         'Replace an endpoint except its secret and headers, or create it. Absent fields get their defaults: not disabled, not paused.',
-      errors: ['conflict', 'limit_reached'],
+      errors: INSERT_ENDPOINT_ERRORS,
       async handler({ application, params, body, principal }) {
         const name = params.endpoint;
         const current = await endpoints.get(application.id, name);

@@ -1,6 +1,5 @@
-import type { Clock } from '../../base/clock';
+import type { Principal } from '../../access/principal';
 import { apiError } from '../../base/errors';
-import type { NewId } from '../../base/id';
 import { sampleEventTypes } from '../../catalog/sample-catalog';
 import { sampleOperations } from '../../contract/operations/sample';
 import type { AddressGuard } from '../../delivery/address-guard';
@@ -10,17 +9,16 @@ import { type EndpointContent, type EndpointRecord, PLAIN_ENDPOINT } from '../..
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { EventTypeStore } from '../../storage/event-type-store';
 import { changeAuthor } from '../change-author';
+import { INSERT_ENDPOINT_ERRORS, type InsertEndpointParts, insertEndpoint } from '../insert-endpoint';
 import { RECEIVER_PREFIX } from '../receiver';
 import { type Route, route } from '../route';
 import { createApplication } from './applications';
 
-interface SampleRouteParts {
+interface SampleRouteParts extends InsertEndpointParts {
   readonly applications: ApplicationStore;
   readonly endpoints: EndpointStore;
   readonly eventTypes: EventTypeStore;
   readonly guard: AddressGuard;
-  readonly clock: Clock;
-  readonly newId: NewId;
   /** Where this server reaches itself: `http://127.0.0.1:8071`. Known once it listens. */
   readonly localBaseUrl: () => string;
   /** Called after each change of the catalog. */
@@ -42,7 +40,7 @@ export function sampleRoutes(parts: SampleRouteParts): readonly Route[] {
     route(sampleOperations.create, {
       access: 'admin',
       summary: 'Create the sample: event types, an application, and an endpoint at the built-in receiver.',
-      errors: ['generic_error'],
+      errors: ['generic_error', ...INSERT_ENDPOINT_ERRORS],
       async handler({ principal }) {
         const author = changeAuthor(principal);
         const receiverUrl = allowedReceiverUrl(parts);
@@ -52,7 +50,7 @@ export function sampleRoutes(parts: SampleRouteParts): readonly Route[] {
         const application =
           (await parts.applications.get(SAMPLE)) ??
           (await createApplication(parts, { name: 'Sample', uid: SAMPLE, rateLimit: SAMPLE_RATE_LIMIT }));
-        const endpoint = await ensureEndpoint(parts, application.id, receiverUrl);
+        const endpoint = await ensureEndpoint(parts, { appId: application.id, url: receiverUrl }, principal);
         return { status: 200, body: { appId: application.id, endpointId: endpoint.id, receiverUrl } };
       },
     }),
@@ -83,13 +81,17 @@ function allowedReceiverUrl(parts: SampleRouteParts): string {
 }
 
 /** Finds the sample endpoint and points it at where the server listens today, or creates it. */
-async function ensureEndpoint(parts: SampleRouteParts, appId: string, url: string): Promise<EndpointRecord> {
+async function ensureEndpoint(
+  parts: SampleRouteParts,
+  { appId, url }: { readonly appId: string; readonly url: string },
+  principal: Principal,
+): Promise<EndpointRecord> {
   const { endpoints, clock } = parts;
   const existing = await endpoints.get(appId, SAMPLE);
   if (existing?.url === url) return existing;
   const record =
     (existing && (await endpoints.update(existing.id, clock.now(), (current) => ({ ...current, url })))) ??
-    (await endpoints.insert(parts.newId('ep_'), appId, newEndpoint(url), clock.now()));
+    (await insertEndpoint(parts, { appId, content: newEndpoint(url) }, principal));
   parts.onEndpointChanged(record);
   return record;
 }
