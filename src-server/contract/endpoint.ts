@@ -96,7 +96,7 @@ const headers = {
   additionalProperties: { type: 'string', maxLength: LIMITS.headerValue.max, description: 'A header value.' },
   maxProperties: LIMITS.headers.max,
   checkedInCode: headerRules(['string']),
-  description: `Extra request headers. ${HEADER_NAMES} Null means none.`,
+  description: `Extra request headers, names and values together at most ${LIMITS.allHeaders.max} bytes. ${HEADER_NAMES} Null means none.`,
 } as const;
 
 const LIMIT_GRANTED = 'A portal token may set at most the limit of its application.';

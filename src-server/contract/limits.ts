@@ -191,6 +191,19 @@ export const LIMITS = {
   headers: { max: 50, unit: 'entries', status: 422, about: 'Extra request headers of an endpoint.' },
   headerName: { max: 256, unit: 'characters', status: 422, about: 'The name of such a header.' },
   headerValue: { max: 4096, unit: 'characters', status: 422, about: 'The value of such a header.' },
+  allHeaders: {
+    max: 8 * 1024,
+    unit: 'bytes',
+    status: 422,
+    about: 'Names and values of all extra request headers of an endpoint together.',
+  },
+  endpoint: {
+    max: 72 * 1024,
+    unit: 'bytes',
+    status: 422,
+    about:
+      '`url`, headers, `metadata`, `description`, `filterTypes`, `filterGroups` and `channels` of an endpoint together.',
+  },
   oldSecrets: {
     max: 10,
     unit: 'entries',

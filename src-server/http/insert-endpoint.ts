@@ -7,6 +7,7 @@ import { PORTAL_ENDPOINTS_MAX } from '../contract/limits';
 import type { EndpointContent, EndpointRecord } from '../storage/endpoint-record';
 import { type EndpointStore, TooManyEndpoints } from '../storage/endpoint-store';
 import type { SettingStore } from '../storage/setting-store';
+import { checkEndpointSize } from './endpoint-size';
 import { conflictIfTaken } from './routes/applications';
 
 /** What {@link insertEndpoint} needs. */
@@ -23,7 +24,7 @@ interface NewEndpoint {
   readonly content: EndpointContent;
 }
 
-/** The refusals of {@link insertEndpoint}. */
+/** The refusals of {@link insertEndpoint} besides 422. */
 export const INSERT_ENDPOINT_ERRORS = [
   'conflict',
   'limit_reached',
@@ -32,13 +33,14 @@ export const INSERT_ENDPOINT_ERRORS = [
 
 /**
  * Adds an endpoint to an application that may have one more.
- * @throws ApiError conflict, limit_reached
+ * @throws ApiError conflict, limit_reached, 422 when it is too large
  */
 export async function insertEndpoint(
   { endpoints, settings, config, newId, clock }: InsertEndpointParts,
   { appId, content }: NewEndpoint,
   principal: Principal,
 ): Promise<EndpointRecord> {
+  checkEndpointSize(null, content);
   const isPortal = principal.kind === 'portal';
   const most = Math.min(
     config.maxEndpoints ?? DEFAULT_MAX_ENDPOINTS,

@@ -7,6 +7,7 @@ import type { EndpointRecord } from '../../storage/endpoint-record';
 import type { EndpointStore, OldSecret } from '../../storage/endpoint-store';
 import { patchHeaders, presentHeaders, readHeaders } from '../endpoint-headers';
 import { readSecret } from '../endpoint-input';
+import { checkEndpointSize } from '../endpoint-size';
 import { expectsRotatedSecret } from '../official-client';
 import { type Route, route } from '../route';
 import { findEndpoint } from './endpoints';
@@ -36,10 +37,11 @@ export function endpointSecretRoutes({
     id: string,
     change: (current: EndpointRecord) => Readonly<Record<string, string>>,
   ) {
-    const record = await endpoints.update(id, clock.now(), (current) => ({
-      ...current,
-      headers: change(current),
-    }));
+    const record = await endpoints.update(id, clock.now(), (current) => {
+      const next = { ...current, headers: change(current) };
+      checkEndpointSize(current, next);
+      return next;
+    });
     if (!record) throw notFound('Endpoint');
     onEndpointChanged(record);
     return { status: 204 as const };

@@ -13,6 +13,7 @@ import type { EndpointStore } from '../../storage/endpoint-store';
 import type { EventTypeStore } from '../../storage/event-type-store';
 import type { Settings } from '../../storage/setting-store';
 import { changedEndpoint, newEndpoint, replacedEndpoint } from '../endpoint-input';
+import { checkEndpointSize } from '../endpoint-size';
 import { INSERT_ENDPOINT_ERRORS, type InsertEndpointParts, insertEndpoint } from '../insert-endpoint';
 import { presentEndpoint } from '../presenters';
 import type { PreviewCatalog } from '../preview-catalog';
@@ -57,9 +58,11 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
     const { url } = await checkContent(parts, { current, next: wanted }, caller);
     const record = await conflictIfTaken(() =>
       // The checks ran on a copy; everything but the URL, if that is new, is taken from the current row.
-      endpoints.update(current.id, clock.now(), (latest) =>
-        wanted.url === current.url ? next(latest) : { ...next(latest), url },
-      ),
+      endpoints.update(current.id, clock.now(), (latest) => {
+        const content = wanted.url === current.url ? next(latest) : { ...next(latest), url };
+        checkEndpointSize(latest, content);
+        return content;
+      }),
     );
     if (!record) throw notFound();
     parts.onEndpointChanged(record);

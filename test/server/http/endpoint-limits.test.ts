@@ -4,7 +4,9 @@ import { startedOnce } from '../../support/started';
 
 const MAX = 4;
 const url = 'http://127.0.0.1:9/';
+const text = (length: number) => 'x'.repeat(length);
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
+const fieldOf = ({ status, json }: Answer) => [status, json.detail?.[0]?.loc];
 
 describe('the number of endpoints of an application', () => {
   const server = startedOnce(() => startTestServer({ config: { maxEndpoints: MAX } }));
@@ -93,5 +95,90 @@ describe('an endpoint of an application with a hundred', () => {
       await server.call('DELETE', `${path}/${one}`, undefined, { token });
     }
     expect(await put()).toMatchObject({ status: 201 });
+  });
+});
+
+describe('the size of an endpoint', () => {
+  const server = startedOnce(startTestServer);
+  let path: string;
+  beforeEach(async () => {
+    path = `/app/${await server.create('/app', { name: 'A' })}/endpoint`;
+  });
+  const change = (method: string, to: string, body: object) => server.call(method, `${path}/${to}`, body);
+  const headersOf = async (id: string) => (await server.call('GET', `${path}/${id}/headers`)).json.headers;
+  const many = (from: number, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`x-${from + n}`, 'v']));
+
+  test('has 50 headers at most, also when they are added bit by bit', async () => {
+    const id = await server.create(path, { url, headers: many(0, 50) });
+    expect(fieldOf(await change('PATCH', `${id}/headers`, { headers: many(50, 1) }))).toEqual([
+      422,
+      ['body', 'headers'],
+    ]);
+    const exchanged = await change('PATCH', `${id}/headers`, { headers: { 'x-0': null, ...many(50, 1) } });
+    expect(exchanged.status).toBe(204);
+    expect(Object.keys(await headersOf(id))).toHaveLength(50);
+  });
+
+  test('has headers of 8 KiB at most, by each way and also when two changes come together', async () => {
+    const large = { a: text(4000), b: text(4000) };
+    const id = await server.create(path, { url, headers: large });
+    const tooLarge = { ...large, c: text(200) };
+    const answers = [
+      await server.call('POST', path, { url, headers: tooLarge }),
+      await change('PUT', `${id}/headers`, { headers: tooLarge }),
+      await change('PATCH', `${id}/headers`, { headers: { c: text(200) } }),
+    ];
+    for (const answer of answers) expect(fieldOf(answer)).toEqual([422, ['body', 'headers']]);
+    const together = await Promise.all(
+      ['c', 'd', 'e'].map((name) => change('PATCH', `${id}/headers`, { headers: { [name]: text(100) } })),
+    );
+    expect(statusesOf(together)).toEqual([204, 422, 422]);
+  });
+
+  test('is 72 KiB at most, and the refusal names the field that is to blame', async () => {
+    const long = `${url}${text(60_000)}`;
+    const id = await server.create(path, { url: long, headers: { a: text(4000) } });
+    const description = text(15_000);
+    expect(fieldOf(await change('PATCH', id, { description }))).toEqual([422, ['body', 'description']]);
+    expect(fieldOf(await change('PUT', id, { url: long, description }))).toEqual([
+      422,
+      ['body', 'description'],
+    ]);
+    expect(fieldOf(await server.call('POST', path, { url: long, description }))).toEqual([
+      422,
+      ['body', 'url'],
+    ]);
+    expect((await change('PATCH', id, { description: text(9000) })).status).toBe(200);
+    expect(fieldOf(await change('PATCH', `${id}/headers`, { headers: { b: text(4000) } }))).toEqual([
+      422,
+      ['body', 'headers'],
+    ]);
+  });
+
+  test('counts a URL as it is stored, and event types that nobody knows', async () => {
+    expect(fieldOf(await server.call('POST', path, { url: url + 'é'.repeat(20_000) }))).toEqual([
+      422,
+      ['body', 'url'],
+    ]);
+    const token = await server.portalToken(path.split('/')[2] ?? '');
+    const filterTypes = Array.from({ length: 400 }, (_, n) => `${n}-${text(200)}`);
+    const refused = await server.call('POST', path, { url, filterTypes }, { token });
+    expect(fieldOf(refused)).toEqual([422, ['body', 'filterTypes']]);
+  });
+
+  test('may shrink and stay where it was too large before there was a limit, and not grow', async () => {
+    const headers = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`x-${n}`, text(2000)]));
+    const id = await server.create(path, { url });
+    const db = await server.openDatabase();
+    await db.write((tx) =>
+      tx.run('UPDATE endpoint SET headers = ? WHERE id = ?', [JSON.stringify(headers), id]),
+    );
+    await db.close();
+    expect((await change('PATCH', id, { paused: true })).status).toBe(200);
+    expect(fieldOf(await change('PATCH', id, { description: 'x' }))).toEqual([422, ['body', 'description']]);
+    expect((await change('PATCH', `${id}/headers`, { headers: { 'x-1': null } })).status).toBe(204);
+    expect((await change('PATCH', `${id}/headers`, { headers: { more: text(2000) } })).status).toBe(422);
+    expect(Object.keys(await headersOf(id))).toHaveLength(59);
   });
 });

@@ -111,6 +111,11 @@ const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<Answer>>> =
   headers: (size) => endpoint({ headers: Object.fromEntries(many(size).map((name) => [name, 'v'])) }),
   headerName: (size) => endpoint({ headers: { [text(size)]: 'v' } }),
   headerValue: (size) => endpoint({ headers: { x: text(size) } }),
+  allHeaders: (size) => endpoint({ headers: { a: text(4000), b: text(4000), c: text(size - 8003) } }),
+  endpoint: (size) => {
+    const url = `http://127.0.0.1:9/${text(60_000)}`;
+    return endpoint({ url, description: text(size - url.length) });
+  },
   oldSecrets: async (size) => {
     const uid = `rotated-${size}`;
     await endpoint({ uid });

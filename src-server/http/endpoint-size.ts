@@ -1,0 +1,59 @@
+import { invalidField } from '../base/errors';
+import { LIMITS } from '../contract/limits';
+import type { EndpointContent } from '../storage/endpoint-record';
+
+/** The fields of an endpoint whose size a caller chooses. The server keeps all of them in memory. */
+const FIELDS = [
+  'url',
+  'headers',
+  'metadata',
+  'description',
+  'filterTypes',
+  'filterGroups',
+  'channels',
+] as const;
+
+/**
+ * Refuses an endpoint that is too large, and a change that makes one larger which is too large already: such endpoints
+ * were stored before there was this limit.
+ * @param current null for a new one
+ * @throws ApiError 422 that names the field
+ */
+export function checkEndpointSize(current: EndpointContent | null, next: EndpointContent): void {
+  const headers = { count: countOf(next.headers), bytes: bytesOf(next.headers) };
+  if (headers.count > Math.max(LIMITS.headers.max, current ? countOf(current.headers) : 0))
+    throw invalidField('headers', `An endpoint may have ${LIMITS.headers.max} headers.`);
+  if (headers.bytes > Math.max(LIMITS.allHeaders.max, current ? bytesOf(current.headers) : 0))
+    throw invalidField(
+      'headers',
+      `The names and values of all headers together may have ${LIMITS.allHeaders.max} bytes.`,
+    );
+  if (sizeOf(next) <= Math.max(LIMITS.endpoint.max, current ? sizeOf(current) : 0)) return;
+  throw invalidField(
+    mostGrown(current, next),
+    `URL, headers, metadata, description and filters of an endpoint together may have ${LIMITS.endpoint.max} bytes.`,
+  );
+}
+
+/** The field that has to shrink: the one to which most was added. */
+function mostGrown(current: EndpointContent | null, next: EndpointContent): string {
+  const grown = (field: (typeof FIELDS)[number]) =>
+    bytesOf(next[field]) - (current ? bytesOf(current[field]) : 0);
+  return FIELDS.reduce((most, field) => (grown(field) > grown(most) ? field : most));
+}
+
+function sizeOf(content: EndpointContent): number {
+  return FIELDS.reduce((sum, field) => sum + bytesOf(content[field]), 0);
+}
+
+/** The bytes of all names and texts in a value. */
+function bytesOf(value: EndpointContent[(typeof FIELDS)[number]]): number {
+  if (value === null) return 0;
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  const texts = Array.isArray(value) ? value : Object.entries(value).flat();
+  return texts.reduce((sum: number, text: string) => sum + Buffer.byteLength(text), 0);
+}
+
+function countOf(headers: EndpointContent['headers']): number {
+  return Object.keys(headers).length;
+}
