@@ -73,7 +73,8 @@ try {
 async function run(wanted, quick, soakMinutes, markdownFile) {
   // Only now, because the packages may be missing before the set-up.
   const { startHelper } = await import('./processes.mjs');
-  const server = await startOwnServer();
+  // The thousand queues of (c) belong to one application.
+  const server = await startOwnServer({ args: ['--max-endpoints', '1000'] });
   const receiver = await startHelper('receiver.mjs');
   const load = await startHelper('load.mjs');
   try {
