@@ -1,6 +1,7 @@
 import { invalidField } from '../base/errors';
 import { LIMITS } from '../contract/limits';
 import type { EndpointContent } from '../storage/endpoint-record';
+import type { Spelling } from './spellings';
 
 /** The fields of an endpoint whose size a caller chooses. The server keeps all of them in memory. */
 const FIELDS = [
@@ -17,9 +18,14 @@ const FIELDS = [
  * Refuses an endpoint that is too large, and a change that makes one larger which is too large already: such endpoints
  * were stored before there was this limit.
  * @param current null for a new one
+ * @param spelling how the caller names its fields; absent: as they are stored
  * @throws ApiError 422 that names the field
  */
-export function checkEndpointSize(current: EndpointContent | null, next: EndpointContent): void {
+export function checkEndpointSize(
+  current: EndpointContent | null,
+  next: EndpointContent,
+  spelling?: Spelling,
+): void {
   const headers = { count: countOf(next.headers), bytes: bytesOf(next.headers) };
   if (headers.count > Math.max(LIMITS.headers.max, current ? countOf(current.headers) : 0))
     throw invalidField('headers', `An endpoint may have ${LIMITS.headers.max} headers.`);
@@ -29,14 +35,15 @@ export function checkEndpointSize(current: EndpointContent | null, next: Endpoin
       `The names and values of all headers together may have ${LIMITS.allHeaders.max} bytes.`,
     );
   if (sizeOf(next) <= Math.max(LIMITS.endpoint.max, current ? sizeOf(current) : 0)) return;
+  const field = mostGrown(current, next);
   throw invalidField(
-    mostGrown(current, next),
+    field === 'filterTypes' ? (spelling?.filterTypes ?? field) : field,
     `URL, headers, metadata, description and filters of an endpoint together may have ${LIMITS.endpoint.max} bytes.`,
   );
 }
 
 /** The field that has to shrink: the one to which most was added. */
-function mostGrown(current: EndpointContent | null, next: EndpointContent): string {
+function mostGrown(current: EndpointContent | null, next: EndpointContent): (typeof FIELDS)[number] {
   const grown = (field: (typeof FIELDS)[number]) =>
     bytesOf(next[field]) - (current ? bytesOf(current[field]) : 0);
   return FIELDS.reduce((most, field) => (grown(field) > grown(most) ? field : most));

@@ -9,6 +9,7 @@ import { type EndpointStore, TooManyEndpoints } from '../storage/endpoint-store'
 import type { SettingStore } from '../storage/setting-store';
 import { checkEndpointSize } from './endpoint-size';
 import { conflictIfTaken } from './routes/applications';
+import type { Spelling } from './spellings';
 
 /** What {@link insertEndpoint} needs. */
 export interface InsertEndpointParts {
@@ -17,6 +18,13 @@ export interface InsertEndpointParts {
   readonly config: Pick<ServerConfig, 'maxEndpoints'>;
   readonly newId: NewId;
   readonly clock: Clock;
+}
+
+/** Who wants an endpoint, and in which words. */
+interface EndpointCaller {
+  readonly principal: Principal;
+  /** Absent: the body names no field that has two names. */
+  readonly spelling?: Spelling;
 }
 
 interface NewEndpoint {
@@ -38,9 +46,9 @@ export const INSERT_ENDPOINT_ERRORS = [
 export async function insertEndpoint(
   { endpoints, settings, config, newId, clock }: InsertEndpointParts,
   { appId, content }: NewEndpoint,
-  principal: Principal,
+  { principal, spelling }: EndpointCaller,
 ): Promise<EndpointRecord> {
-  checkEndpointSize(null, content);
+  checkEndpointSize(null, content, spelling);
   const isPortal = principal.kind === 'portal';
   const most = Math.min(
     config.maxEndpoints ?? DEFAULT_MAX_ENDPOINTS,

@@ -43,7 +43,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
   ) {
     checkOwnLimit({ current: null, next: content }, rateLimit, caller);
     const checked = await checkContent(parts, { current: null, next: content }, caller);
-    const record = await insertEndpoint(parts, { appId, content: checked }, caller.principal);
+    const record = await insertEndpoint(parts, { appId, content: checked }, caller);
     parts.onEndpointChanged(record);
     return { status: 201 as const, body: presentEndpoint(record) };
   }
@@ -60,7 +60,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       // The checks ran on a copy; everything but the URL, if that is new, is taken from the current row.
       endpoints.update(current.id, clock.now(), (latest) => {
         const content = wanted.url === current.url ? next(latest) : { ...next(latest), url };
-        checkEndpointSize(latest, content);
+        checkEndpointSize(latest, content, caller.spelling);
         return content;
       }),
     );

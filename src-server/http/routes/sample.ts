@@ -91,7 +91,7 @@ async function ensureEndpoint(
   if (existing?.url === url) return existing;
   const record =
     (existing && (await endpoints.update(existing.id, clock.now(), (current) => ({ ...current, url })))) ??
-    (await insertEndpoint(parts, { appId, content: newEndpoint(url) }, principal));
+    (await insertEndpoint(parts, { appId, content: newEndpoint(url) }, { principal }));
   parts.onEndpointChanged(record);
   return record;
 }

@@ -163,8 +163,12 @@ describe('the size of an endpoint', () => {
     ]);
     const token = await server.portalToken(path.split('/')[2] ?? '');
     const filterTypes = Array.from({ length: 400 }, (_, n) => `${n}-${text(200)}`);
-    const refused = await server.call('POST', path, { url, filterTypes }, { token });
-    expect(fieldOf(refused)).toEqual([422, ['body', 'filterTypes']]);
+    const id = await server.create(path, { url });
+    for (const name of ['filterTypes', 'eventTypes']) {
+      const made = await server.call('POST', path, { url, [name]: filterTypes }, { token });
+      const changed = await server.call('PATCH', `${path}/${id}`, { [name]: filterTypes }, { token });
+      for (const refused of [made, changed]) expect(fieldOf(refused)).toEqual([422, ['body', name]]);
+    }
   });
 
   test('may shrink and stay where it was too large before there was a limit, and not grow', async () => {
