@@ -41,6 +41,7 @@ export async function startMeasuredServer(): Promise<MeasuredServer> {
   });
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-'));
   const flags = ['serve', '--port', '0', '--data-dir', dataDir, '--workstation', '--retry-schedule', 'none'];
+  flags.push('--max-endpoints', '10000'); // one application has thousands
   const child = spawn(process.execPath, ['--import', PROBE, join(program.folder, 'posthorn.js'), ...flags], {
     env: { ...process.env, POSTHORN_ADMIN_TOKEN: ADMIN_TOKEN },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
