@@ -6,17 +6,16 @@
  * While `setSlowness` asks for less, spacing is wider and the mean lower; the limit still holds.
  * Not promised: anything about a second in which the limit changed, except that a new limit applies from the next send.
  *
- * How: each grant reserves a slot, one interval after the last. Slots missed by at most CATCH_UP_US (a late timer) are
- * made up for; after more, this process stood still, and the plan starts anew. Catching up alone could put R + 1 sends
- * into a second, so a log of the last writes is checked too: a grant is refused while (writes of the last window) +
- * (grants not yet written) would exceed R. Why that is enough: of any R + 1 writes inside one window, take the one
- * granted last. At its grant, each of the others was either not yet written, or written less than a window ago, so it
- * was counted: R of them. For that, a write may be logged late, but never early.
+ * How: each grant reserves a slot, one interval after the last; slots missed by at most CATCH_UP_US (a late timer) are
+ * made up for. That alone could put R + 1 sends into a second, so a log of the last writes is checked too: a grant is
+ * refused while (writes of the last window) + (grants not yet written) would exceed R. Why that is enough: of any R + 1
+ * writes inside one window, take the one granted last. At its grant, each of the others was either not written yet, or
+ * written less than a window ago, so it was counted: R of them.
  *
  * What counts is the time of arrival, and a busy receiver may read late what was written in time. It then answers late
  * as well: a send counts as made at its write plus the excess of its answer time over the usual one. If answers come
  * steadily, a late one counts in full: the receiver stood still. If they vary, it counts up to LATE_ARRIVAL_US, and a
- * send counts as that late until it is answered. If many in a row take long, answers say nothing about the arrival, and
+ * send counts as that late until it is answered. If answers always take long, they say nothing about the arrival, and
  * the time of the write counts.
  *
  * The window is a little longer than a second: the receiver's clock differs from ours, and the difference must not show
@@ -47,8 +46,8 @@ export class Pacer {
   #usuallyLateUs = 0;
   /** When an answer was last included in that average. */
   #lookedAtUs = Number.NEGATIVE_INFINITY;
-  /** Looks since an answer did not take so long that it says nothing about its arrival. */
-  #slowLooks = 0;
+  /** True while answers take so long that they say nothing about arrivals. */
+  #answersSlowly = false;
   /** True: nothing waited after the last grant, so there are no missed slots to make up for. */
   #rested = true;
   readonly #writes = new WriteLog();
@@ -91,8 +90,7 @@ export class Pacer {
   grant(nowUs: number): void {
     this.#pending += 1;
     if (this.#rate === null) return;
-    const isAnew = this.#rested || nowUs - this.#nextSlotUs > CATCH_UP_US;
-    const slot = isAnew ? Math.max(this.#nextSlotUs, nowUs) : this.#nextSlotUs;
+    const slot = Math.max(this.#nextSlotUs, this.#rested ? nowUs : nowUs - CATCH_UP_US);
     this.#rested = false;
     this.#lastSlotUs = slot;
     this.#remainder += PERIOD_US % this.#rate;
@@ -102,7 +100,7 @@ export class Pacer {
   }
 
   /**
-   * The first byte of a granted send went out, not later than now, or certainly never will.
+   * The first byte of a granted send went out, or certainly never will.
    * @returns a number for `answered`
    */
   written(nowUs: number): number {
@@ -120,16 +118,14 @@ export class Pacer {
   /** A send was answered, so it arrived before now. */
   answered(send: number, writtenUs: number, nowUs: number): void {
     const tookUs = nowUs - writtenUs;
-    const isSlow = tookUs >= SLOW_ANSWER_US;
-    if (!isSlow) this.#slowLooks = 0;
+    this.#answersSlowly = tookUs >= SLOW_ANSWER_US;
     this.#quickAnswerUs = Math.min(tookUs, this.#quickAnswerUs * 1.05 + 200);
     const lateUs = tookUs - this.#quickAnswerUs;
-    const believedUs = this.#usuallyLateUs <= STEADY_US && !isSlow ? SLOW_ANSWER_US : LATE_ARRIVAL_US;
+    const believedUs = this.#usuallyLateUs <= STEADY_US ? SLOW_ANSWER_US : LATE_ARRIVAL_US;
     // Neither a single very late answer, nor many that a stalled receiver sends at once, make it a varying one.
     if (nowUs - this.#lookedAtUs >= LOOK_EVERY_US) {
       this.#lookedAtUs = nowUs;
       this.#usuallyLateUs += (Math.min(lateUs, 2 * STEADY_US) - this.#usuallyLateUs) / 8;
-      if (isSlow) this.#slowLooks += 1;
     }
     this.#writes.correct(send, writtenUs + (this.#answersSlowly ? 0 : Math.min(lateUs, believedUs)));
   }
@@ -137,10 +133,6 @@ export class Pacer {
   /** Nothing waits anymore: slots that pass from now on are not made up for. */
   rest(): void {
     this.#rested = true;
-  }
-
-  get #answersSlowly(): boolean {
-    return this.#slowLooks >= SLOW_LOOKS;
   }
 
   #windowFreeAtUs(nowUs: number, rate: number): number {
@@ -165,8 +157,6 @@ const STEADY_US = 5000;
 const LOOK_EVERY_US = 50_000;
 /** An answer later than this is too late to correct anything: by then the next slots are decided. */
 const SLOW_ANSWER_US = 400_000;
-/** How many looks in a row make a slow receiver. Fewer may be this process, which stood still before it read. */
-const SLOW_LOOKS = 8;
 /** How late a timer may be for its slots to be made up. More would be a burst. */
 const CATCH_UP_US = 50_000;
 
