@@ -90,8 +90,9 @@ export async function readPage<T>(
 }
 
 /**
- * The keys of the next rows that fulfil the filter, one more than wanted.
- * @returns `reached`: the last key examined, where it ended before the end of the list and with too few keys
+ * The keys of the next rows that fulfil the filter, as many as wanted.
+ * @returns `reached`: the last key examined, where the list goes on behind it. Rows may be gone before they are read, so
+ *   that their number does not tell
  */
 async function findKeys(db: Pick<Reads, 'all'>, filter: PageFilter, walk: Walk, limit: number) {
   const keys: string[] = [];
@@ -102,7 +103,8 @@ async function findKeys(db: Pick<Reads, 'all'>, filter: PageFilter, walk: Walk, 
     const until = end[0];
     const within = until === undefined ? filter.matching : upTo(filter.matching, walk, until);
     keys.push(...(await keysOf(db, onWalk(within, slice), limit + 1 - keys.length, 0)));
-    if (until === undefined || keys.length > limit) return { keys };
+    if (keys.length > limit) return { keys: keys.slice(0, limit), reached: keys[limit - 1] };
+    if (until === undefined) return { keys };
     from = until;
   }
   return { keys, reached: from ?? undefined };

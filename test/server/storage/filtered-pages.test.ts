@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ListResponse } from '../../../src-server/contract/list';
 import { createAttemptStore } from '../../../src-server/storage/attempt-store';
+import { createFleetStore } from '../../../src-server/storage/fleet-store';
 import { createMessageArchive } from '../../../src-server/storage/message-archive';
 import { createOutcomeStore } from '../../../src-server/storage/outcome-store';
 import { PAGE_EXAMINED_MAX } from '../../../src-server/storage/page';
@@ -100,5 +101,32 @@ describeEngines('lists with a filter', (engine) => {
     const newer = await read({ iterator: before.prevIterator ?? null });
     expect(newer).toMatchObject({ data: [newest], done: true });
     expect(await read({ iterator: before.iterator })).toMatchObject({ data: [oldest] });
+  });
+
+  test('rows that are gone once their keys were found do not end a list', async () => {
+    await db.write(async (tx) => {
+      await tx.run(
+        `INSERT INTO application (id, name, created_at, updated_at, deleted_at) VALUES ('app_2', 'B', 0, 0, 1)`,
+      );
+      for (const [id, app] of [
+        ['ep_7', 'app_1'],
+        ['ep_8', 'app_2'],
+        ['ep_9', 'app_2'],
+      ] as const)
+        await tx.run(
+          `INSERT INTO endpoint (id, app_id, url, secret, created_at, updated_at) VALUES (?, ?, 'word', '', 0, 0)`,
+          [id, app],
+        );
+    });
+    const read = (iterator: string | null) =>
+      createFleetStore(db).endpoints({ terms: ['word'], limit: 1, iterator });
+    const first = await read(null);
+    expect(first).toMatchObject({ data: [], done: false });
+    const found: string[] = [];
+    for (let page = first; !page.done; ) {
+      page = await read(page.iterator);
+      found.push(...page.data.map(({ id }) => id));
+    }
+    expect(found).toEqual(['ep_7']);
   });
 });
