@@ -41,6 +41,7 @@ test('a stop does not wait for a connection that a browser opened in advance', a
 
 const UNAVAILABLE = { code: 'unavailable', detail: expect.stringContaining('limit of open files') };
 
+// Windows has no numbers that tell how many descriptors are in use.
 test.skipIf(process.platform === 'win32')(
   'a connection for which too few descriptors are free is answered with 503 and closed',
   async () => {
