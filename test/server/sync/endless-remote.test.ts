@@ -14,14 +14,15 @@ const run: RunCopyTask = async (name, input) => tasks[name](input as never) as n
 describe('another instance that never comes to an end', () => {
   let remote: ScriptedRemote;
   const client = createRemoteClient({ ...DEFAULT_REMOTE_TIMEOUTS, answerMs: 400, wholeMs: 1_000 });
+  const target = () => ({
+    baseUrl: remote.baseUrl,
+    token: 'remote-token',
+    installation: null,
+    gone: new AbortController().signal,
+  });
   const readAll = () =>
     createRemoteCatalog(client, run)
-      .readAll({
-        baseUrl: remote.baseUrl,
-        token: 'remote-token',
-        installation: null,
-        gone: new AbortController().signal,
-      })
+      .readAll(target())
       .then(
         () => {
           throw new Error('It should have been refused.');
@@ -44,13 +45,7 @@ describe('another instance that never comes to an end', () => {
     remote.answer = (_request, response) =>
       sendJson(response, 200, { data: data(), iterator: `i${remote.seen.length}`, done: false });
     const catalog = createRemoteCatalog(patient, run);
-    const target = {
-      baseUrl: remote.baseUrl,
-      token: 'remote-token',
-      installation: null,
-      gone: new AbortController().signal,
-    };
-    await expect(catalog.readAll(target)).rejects.toThrow(/is not as this API has it/);
+    await expect(catalog.readAll(target())).rejects.toThrow(/is not as this API has it/);
     expect(remote.seen.length).toBeLessThan(2_000);
     await patient.close();
   });
@@ -99,13 +94,7 @@ describe('another instance that never comes to an end', () => {
     remote.answer = (_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(text);
     const catalog = createRemoteCatalog(patient, run);
-    const target = {
-      baseUrl: remote.baseUrl,
-      token: 'remote-token',
-      installation: null,
-      gone: new AbortController().signal,
-    };
-    await expect(catalog.readAll(target)).rejects.toThrow(reason);
+    await expect(catalog.readAll(target())).rejects.toThrow(reason);
     await patient.close();
   });
 
