@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ID_DIGITS, ID_EPOCH_MS, ID_LENGTH, ID_STEP_MS } from '../contract/time-of-id';
 import type { Clock } from './clock';
 
 /**
@@ -27,15 +28,10 @@ export type IdPrefix =
 /** Creates the next id with this prefix. */
 export type NewId = (prefix: IdPrefix) => string;
 
-/** KSUID counts seconds from this time, so that five bytes last until 2150. */
-const EPOCH_MS = 1_400_000_000_000;
-const STEP_MS = 4;
 /** The last step that five bytes can hold. */
 const STEP_MAX = 2 ** 40 - 1;
-const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const LENGTH = 27;
-const BASE = DIGITS.length;
-const CODES = Buffer.from(DIGITS, 'latin1');
+const BASE = ID_DIGITS.length;
+const CODES = Buffer.from(ID_DIGITS, 'latin1');
 const VALUES = new Map(Array.from(CODES, (code, value) => [code, value]));
 
 /** Sorts after every character of an id: ids that begin with `prefix` are below `prefix + AFTER_IDS`. */
@@ -58,7 +54,7 @@ export function createIds(clock: Clock): NewId {
   // The digits of the last id. Within a step, the next id is the number after it: cheap, and still unguessable.
   let digits: Buffer = Buffer.alloc(0);
   return (prefix) => {
-    const step = Math.floor((clock.now() - EPOCH_MS) / STEP_MS);
+    const step = Math.floor((clock.now() - ID_EPOCH_MS) / ID_STEP_MS);
     if (step > lastStep) {
       lastStep = step;
       const random = randomBytes(15);
@@ -84,17 +80,8 @@ function countUp(digits: Buffer): void {
  * Ids created at `atMs` (milliseconds since 1970) or later are not below this; those created at least 4 ms earlier are.
  */
 export function lowestId(prefix: IdPrefix, atMs: number): string {
-  const step = Math.min(STEP_MAX, Math.max(0, Math.floor((atMs - EPOCH_MS) / STEP_MS)));
+  const step = Math.min(STEP_MAX, Math.max(0, Math.floor((atMs - ID_EPOCH_MS) / ID_STEP_MS)));
   return prefix + encode(step, [0, 0, 0, 0, 0]).toString('latin1');
-}
-
-/** When an id was created, to 4 ms, in milliseconds since 1970. `createIds` must have created it. */
-export function timeOfId(id: string): number {
-  let number = 0n;
-  for (const digit of Buffer.from(id.slice(-LENGTH), 'latin1')) {
-    number = number * BigInt(BASE) + BigInt(CODES.indexOf(digit));
-  }
-  return EPOCH_MS + Number(number >> 120n) * STEP_MS;
 }
 
 /** Digits produced by one division; 62 ** 4 is just below 2 ** 24, so no remainder outgrows a number. */
@@ -104,8 +91,8 @@ const DIVISOR = 62 ** DIGITS_AT_ONCE;
 /** The 160-bit number `step * 2^120 + words` as digits in base 62, by long division over seven 24-bit words. */
 function encode(step: number, labels: readonly number[]): Buffer {
   const number = [Math.floor(step / 2 ** 24), step % 2 ** 24, ...labels];
-  const digits = Buffer.alloc(LENGTH);
-  for (let left = LENGTH; left > 0; ) {
+  const digits = Buffer.alloc(ID_LENGTH);
+  for (let left = ID_LENGTH; left > 0; ) {
     let remainder = 0;
     for (let i = 0; i < number.length; i++) {
       const value = remainder * 2 ** 24 + (number[i] ?? 0);

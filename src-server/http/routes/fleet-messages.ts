@@ -1,6 +1,6 @@
 import { toIsoTime } from '../../base/clock';
-import { timeOfId } from '../../base/id';
 import { fleetMessageOperations } from '../../contract/operations/fleet-messages';
+import { timeOfId } from '../../contract/time-of-id';
 import type { FleetMessageStore } from '../../storage/fleet-message-store';
 import { presentFleetMessage } from '../delivery-presenters';
 import { type Route, route } from '../route';

@@ -1,6 +1,5 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import { invalidField } from '../../base/errors';
-import { timeOfId } from '../../base/id';
 import { replayOperations } from '../../contract/operations/replays';
 import {
   type BulkReplayIn,
@@ -8,6 +7,7 @@ import {
   type ReplayEstimateOut,
   type RetryNowIn,
 } from '../../contract/replay';
+import { timeOfId } from '../../contract/time-of-id';
 import type { Delivery } from '../../delivery/delivery';
 import type { ReplayScope } from '../../delivery/replay-task';
 import type { TaskRunner } from '../../delivery/task-runner';

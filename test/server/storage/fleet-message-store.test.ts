@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { timeOfId } from '../../../src-server/base/id';
+import { timeOfId } from '../../../src-server/contract/time-of-id';
 import type { Database } from '../../../src-server/storage/database';
 import {
   createFleetMessageStore,
