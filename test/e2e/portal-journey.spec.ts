@@ -1,3 +1,4 @@
+import { lowestId } from '../../src-server/base/id';
 import { expect, test } from '../support/browser-test';
 import { expectAccessible, expectReflow, watchFaults } from '../support/page-checks';
 import { startReceiver } from '../support/receiver';
@@ -153,6 +154,30 @@ test('the URL of the portal’s messages holds their filters', async ({ page }) 
   await page.getByRole('button', { name: 'Clear filters' }).last().click();
   await expect(page.getByRole('link', { name: other })).toBeVisible();
   await sender.call('DELETE', `${path()}/${id}`);
+});
+
+test('a filtered list of the portal goes on by itself after an empty page, and says how far back it searched', async ({
+  page,
+}) => {
+  const reached = lowestId('msg_', new Date(2026, 1, 3, 14, 30).getTime());
+  let answerSecond = () => {};
+  const second = new Promise<void>((resolve) => {
+    answerSecond = resolve;
+  });
+  await page.route(/\/msg\?/, async (route) => {
+    const isSecond = route.request().url().includes(`iterator=${reached}`);
+    if (isSecond) await second;
+    await route.fulfill({
+      json: { data: [], iterator: isSecond ? null : reached, prevIterator: null, done: isSecond },
+    });
+  });
+  const link = (await sender.portalLink()).replace('/portal/', '/portal/?next=/messages');
+  await page.goto(link);
+  await expect(page.getByText('Searched back to 03/02/2026, 14:30:00')).toBeVisible();
+  await expect(page.getByText(/No messages/)).toHaveCount(0);
+  answerSecond();
+  await expect(page.getByText(/No messages/)).toBeVisible();
+  await expect(page.getByText(/Searched back/)).toHaveCount(0);
 });
 
 test('an open portal whose link is revoked leads back to the sender', async ({ page }) => {

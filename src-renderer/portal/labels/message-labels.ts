@@ -47,6 +47,7 @@ export const MESSAGE_LABELS = {
   older: (what: 'messages' | 'attempts') => `Show older ${what}`,
   reading: (what: 'messages' | 'attempts') => `Loading older ${what}`,
   shown: (count: number) => `Showing ${number.format(count)}, newest first`,
+  searched: (until: string) => `Searched back to ${until}`,
   attempts: 'Attempts',
   lastAttempts: 'Last attempts',
   attemptsNotRead: 'The attempts could not be read',

@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button';
 import layout from '../../ui/layout.module.css';
+import { useUiLabels } from '../../ui/ui-labels';
 import { useLabels } from '../look/look-context';
 import styles from './portal-messages.module.css';
 
@@ -8,6 +9,7 @@ interface LoadOlderProps {
     readonly rows: readonly unknown[] | undefined;
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
+    readonly searchedToMs: number | null;
     readonly fetchNextPage: () => Promise<unknown>;
   };
   readonly what: 'messages' | 'attempts';
@@ -16,13 +18,18 @@ interface LoadOlderProps {
 /** Loads more of a long list; renders nothing if there is no more. */
 export function LoadOlder({ pages, what }: LoadOlderProps) {
   const labels = useLabels().messages;
+  const { locale } = useUiLabels();
   if (!pages.hasNextPage) return null;
   return (
     <p className={styles.older}>
       <Button onPress={() => void pages.fetchNextPage()}>
         {pages.isFetchingNextPage ? labels.reading(what) : labels.older(what)}
       </Button>
-      <span className={layout.meta}>{labels.shown(pages.rows?.length ?? 0)}</span>
+      <span className={layout.meta}>
+        {pages.searchedToMs === null
+          ? labels.shown(pages.rows?.length ?? 0)
+          : labels.searched(new Date(pages.searchedToMs).toLocaleString(locale))}
+      </span>
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ListCall, ListName } from '../../../src-server/contract/operation-call';
+import { timeOfId } from '../../../src-server/contract/time-of-id';
 import { readPage } from '../../api/read-page';
 import { usePortalSession } from '../session/portal-session';
 
@@ -8,7 +9,8 @@ const PAGE_ROWS = 50;
 
 /**
  * A long list, newest first, loaded page by page on demand. A page of a filtered list may be empty, although older rows
- * match: then the next one is loaded, too. `rows` is undefined while none is known.
+ * match: then the next one is loaded, too, and `searchedToMs` says how far back it is (milliseconds since 1970).
+ * `rows` is undefined while none is known.
  */
 export function usePages<L extends ListCall<ListName>>(list: L) {
   const { api } = usePortalSession();
@@ -25,11 +27,13 @@ export function usePages<L extends ListCall<ListName>>(list: L) {
   useEffect(() => {
     if (isSearching && !isFetching && !isError) void fetchNextPage();
   }, [isSearching, isFetching, isError, fetchNextPage]);
+  const reached = isSearching ? pages.data?.pages.at(-1)?.iterator : null;
   const rows = pages.data?.pages.flatMap((page) => page.data);
   const isUnknown = isSearching && rows?.length === 0;
   return {
     ...pages,
     isPending: pages.isPending || (isUnknown && !isError),
     rows: isUnknown ? undefined : rows,
+    searchedToMs: reached ? timeOfId(reached) : null,
   };
 }
