@@ -6,6 +6,7 @@
 //   npm run bench -- --only drain,pacing
 //   npm run bench -- --only import     GitHub's webhooks, from the npm package @octokit/openapi-webhooks
 //   npm run bench -- --soak [minutes]  the soak alone: 30 minutes when no number is given
+//   npm run bench -- --large           five million messages, alone: about fifteen minutes and 5 GB
 //   npm run bench -- --markdown FILE   also writes the tables to a file
 import '../../resources/tools/node-version.mjs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -47,16 +48,18 @@ try {
       quick: { type: 'boolean' },
       only: { type: 'string' },
       soak: { type: 'boolean' },
+      large: { type: 'boolean' },
       markdown: { type: 'string' },
     },
   });
-  const wanted = values.only?.split(',') ?? (values.soak ? [] : FIGURES);
+  const wanted = values.only?.split(',') ?? (values.soak || values.large ? [] : FIGURES);
   const unknown = wanted.find((name) => !FIGURES.includes(name));
   if (unknown !== undefined) throw new SetupError(`--only takes ${FIGURES.join(', ')}; not "${unknown}".`);
   const soakMinutes = values.soak ? Number(positionals[0] ?? SOAK_MINUTES) : 0;
   if (!(soakMinutes >= 0)) throw new SetupError(`--soak takes minutes; not "${positionals[0]}".`);
   await ensureInstalled();
-  if (await run(wanted, values.quick ?? false, soakMinutes, values.markdown)) process.exitCode = 1;
+  const { quick = false, large = false, markdown } = values;
+  if (await run({ wanted, quick, soakMinutes, large, markdown })) process.exitCode = 1;
 } catch (cause) {
   if (!(cause instanceof SetupError)) throw cause;
   console.error(`posthorn: ${cause.message}`);
@@ -64,13 +67,19 @@ try {
 }
 
 /**
- * @param {readonly string[]} wanted
- * @param {boolean} quick
- * @param {number} soakMinutes 0: no soak
- * @param {string} [markdownFile]
+ * @typedef {object} Wishes
+ * @property {readonly string[]} wanted
+ * @property {boolean} quick
+ * @property {number} soakMinutes 0: no soak
+ * @property {boolean} large
+ * @property {string | undefined} markdown
+ */
+
+/**
+ * @param {Wishes} wishes
  * @returns {Promise<boolean>} true when a limit was exceeded for certain
  */
-async function run(wanted, quick, soakMinutes, markdownFile) {
+async function run(wishes) {
   // Only now, because the packages may be missing before the set-up.
   const { startHelper } = await import('./processes.mjs');
   // The thousand queues of (c) belong to one application.
@@ -78,9 +87,10 @@ async function run(wanted, quick, soakMinutes, markdownFile) {
   const receiver = await startHelper('receiver.mjs');
   const load = await startHelper('load.mjs');
   try {
+    const { quick, markdown } = wishes;
     const bench = { server, receiver, load, quick };
     const began = new Date();
-    const measured = await measure(bench, wanted, soakMinutes);
+    const measured = await measure(bench, wishes);
     const { judge } = await import('./goals.mjs');
     const { resultAsMarkdown } = await import('./print.mjs');
     const result = {
@@ -93,7 +103,7 @@ async function run(wanted, quick, soakMinutes, markdownFile) {
     };
     const text = resultAsMarkdown(result);
     console.log(`\n${text}`);
-    if (markdownFile) await writeFile(markdownFile, text);
+    if (markdown) await writeFile(markdown, text);
     const folder = join(ROOT, 'out/bench');
     await mkdir(folder, { recursive: true });
     const file = join(folder, `${result.when.replaceAll(':', '-')}.json`);
@@ -109,10 +119,9 @@ async function run(wanted, quick, soakMinutes, markdownFile) {
 
 /**
  * @param {import('./processes.mjs').Bench} bench
- * @param {readonly string[]} wanted
- * @param {number} soakMinutes
+ * @param {Wishes} wishes
  */
-async function measure(bench, wanted, soakMinutes) {
+async function measure(bench, { wanted, soakMinutes, large }) {
   const { measureDrain } = await import('./drain.mjs');
   const { measureAccept, measureBoth } = await import('./accept.mjs');
   const { measurePacing } = await import('./pacing.mjs');
@@ -131,6 +140,7 @@ async function measure(bench, wanted, soakMinutes) {
   const { measureProxy } = await import('./proxy.mjs');
   const { measureNodes } = await import('./nodes.mjs');
   const { measureSoak } = await import('./soak.mjs');
+  const { measureLarge } = await import('./large.mjs');
   /** @param {string} name */
   const has = (name) => wanted.includes(name);
   /**
@@ -173,6 +183,7 @@ async function measure(bench, wanted, soakMinutes) {
     proxy: await timed('proxy', () => measureProxy(bench)),
     nodes: await timed('nodes', () => measureNodes(bench)),
     soak: soakMinutes > 0 ? await measureSoak(bench, soakMinutes) : null,
+    large: large ? await measureLarge(bench) : null,
   };
 }
 

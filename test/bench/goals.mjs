@@ -24,6 +24,7 @@ export function judge({
   preview,
   workingCopy,
   soak,
+  large,
 }) {
   return [
     ...(drain ?? []).map((/** @type {any} */ row) =>
@@ -67,6 +68,7 @@ export function judge({
     ...(preview ? [atMost('(j) preview: all frames ready after', preview.readyMs, 1500, ms)] : []),
     ...(workingCopy ? judgeWorkingCopy(workingCopy) : []),
     ...(soak ? judgeSoak(soak) : []),
+    ...(large ? judgeLarge(large) : []),
   ];
 }
 
@@ -138,6 +140,18 @@ function judgeWorkingCopy({ types, fetchMs, compareMs, typing }) {
     atMost(`${name} fetched after`, fetchMs, 5000, ms),
     atMost(`${name} compared after`, compareMs, 5000, ms),
     ...(typing ? [atMost(`${name} typing, of the local instance`, typing.ratio, 1.1, percent)] : []),
+  ];
+}
+
+/** @param {any} large */
+function judgeLarge({ answered, memoryBytes, readyMs, erasure, retention }) {
+  const slowest = answered.toSorted((/** @type {any} */ a, /** @type {any} */ b) => b.p95Ms - a.p95Ms)[0];
+  return [
+    atMost(`large: slowest p95, ${slowest.question}`, slowest.p95Ms, 100, ms),
+    atMost('large: ready after kill -9', readyMs, 3000, ms),
+    atMost('large: memory', memoryBytes / 1e6, 250, megabytes),
+    atMost('large: longest wait of another during erasure', erasure.mostMs, 50, ms),
+    atMost('large: longest wait of another during retention', retention.mostMs, 50, ms),
   ];
 }
 

@@ -25,6 +25,7 @@ export function resultAsMarkdown(result) {
     proxy,
     nodes,
     soak,
+    large,
     goals,
     machine,
   } = result;
@@ -124,6 +125,7 @@ export function resultAsMarkdown(result) {
   if (weight) lines.push(...weightLines(weight));
   if (nodes) lines.push(...nodesLines(nodes));
   if (soak) lines.push(...soakLines(soak));
+  if (large) lines.push(...largeLines(large));
   lines.push('', ...goalTable(goals));
   return `${lines.join('\n')}\n`;
 }
@@ -348,6 +350,27 @@ function nodesLines(nodes) {
       ]),
     ],
   );
+}
+
+/** @param {any} large */
+function largeLines({ messages, bytesEach, answered, memoryBytes, readyMs, erasure, retention }) {
+  const megabytes = (/** @type {number | null} */ bytes) =>
+    bytes === null ? 'unknown' : `${Math.round(bytes / 1e6)} MB`;
+  const title = `large: ${messages.toLocaleString('en')} messages, ${Math.round(bytesEach)} bytes on disk each; memory ${megabytes(memoryBytes)}; ready ${Math.round(readyMs)} ms after kill -9`;
+  const times = (/** @type {number[]} */ ...values) => values.map((value) => `${value.toFixed(1)} ms`);
+  return heading(title, [
+    ['question', 'pages', 'p50', 'p95 (removal: p99)', 'most'],
+    ...answered.map((/** @type {any} */ { question, pages, p50Ms, p95Ms, mostMs }) => [
+      question,
+      String(pages),
+      ...times(p50Ms, p95Ms, mostMs),
+    ]),
+    ...Object.entries({ erasure, retention }).map(([name, of]) => [
+      `a list during ${name}, memory ${megabytes(of.memoryBytes)}`,
+      '',
+      ...times(of.p50Ms, of.p99Ms, of.mostMs),
+    ]),
+  ]);
 }
 
 /** @param {any} soak */
