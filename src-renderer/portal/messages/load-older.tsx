@@ -28,7 +28,12 @@ export function LoadOlder({ pages, what }: LoadOlderProps) {
       <span className={layout.meta}>
         {pages.searchedToMs === null
           ? labels.shown(pages.rows?.length ?? 0)
-          : labels.searched(new Date(pages.searchedToMs).toLocaleString(locale))}
+          : labels.searched(
+              new Date(pages.searchedToMs).toLocaleString(locale, {
+                dateStyle: 'medium',
+                timeStyle: 'short',
+              }),
+            )}
       </span>
     </p>
   );
