@@ -9,13 +9,17 @@
  * How: each grant reserves a slot, one interval after the last; slots missed by at most CATCH_UP_US (a late timer) are
  * made up for. That alone could put R + 1 sends into a second, so a log of the last writes is checked too: a grant is
  * refused while (writes of the last window) + (grants not yet written) would exceed R. Why that is enough: of any R + 1
- * writes inside one window, take the one granted last. At its grant, each of the others was either not written yet, or
- * written less than a window ago, so it was counted: R of them.
+ * writes inside one window, take the one granted last. At its grant, each of the others was either not yet written, or
+ * written less than a window ago, so it was counted: R of them. For that, a write may be logged late, but never early.
+ *
+ * Whoever waits for a slot asks again when it has come. If nobody did for STOOD_STILL_US, this process stood still, and
+ * the plan starts anew. Lag alone does not make it: in a second whose sends were uneven, the log puts off some for
+ * longer than that, and without making up for their slots the mean would fall.
  *
  * What counts is the time of arrival, and a busy receiver may read late what was written in time. It then answers late
  * as well: a send counts as made at its write plus the excess of its answer time over the usual one. If answers come
  * steadily, a late one counts in full: the receiver stood still. If they vary, it counts up to LATE_ARRIVAL_US, and a
- * send counts as that late until it is answered. If answers always take long, they say nothing about the arrival, and
+ * send counts as that late until it is answered. If many in a row take long, answers say nothing about the arrival, and
  * the time of the write counts.
  *
  * The window is a little longer than a second: the receiver's clock differs from ours, and the difference must not show
@@ -38,6 +42,8 @@ export class Pacer {
   #remainder = 0;
   #slowness = 1;
   #notBeforeUs = Number.NEGATIVE_INFINITY;
+  /** The time for which `releaseAtUs` was last asked: when it was, or the release that it returned. */
+  #askedForUs = Number.POSITIVE_INFINITY;
   #lastWriteUs: number;
   #pending = 0;
   /** The usual minimum answer time; rises slowly, so that it follows a receiver that became slower. */
@@ -46,8 +52,8 @@ export class Pacer {
   #usuallyLateUs = 0;
   /** When an answer was last included in that average. */
   #lookedAtUs = Number.NEGATIVE_INFINITY;
-  /** True while answers take so long that they say nothing about arrivals. */
-  #answersSlowly = false;
+  /** Looks since an answer did not take so long that it says nothing about its arrival. */
+  #slowLooks = 0;
   /** True: nothing waited after the last grant, so there are no missed slots to make up for. */
   #rested = true;
   readonly #writes = new WriteLog();
@@ -83,7 +89,10 @@ export class Pacer {
   /** The earliest time for the next grant; at or before `nowUs`: now. Infinity: ask again after the next write. */
   releaseAtUs(nowUs: number): number {
     if (this.#rate === null) return Number.NEGATIVE_INFINITY;
-    return Math.max(this.#nextSlotUs, this.#notBeforeUs, this.#windowFreeAtUs(nowUs, this.#rate));
+    if (nowUs - this.#askedForUs > STOOD_STILL_US) this.#rested = true;
+    const releaseUs = Math.max(this.#nextSlotUs, this.#notBeforeUs, this.#windowFreeAtUs(nowUs, this.#rate));
+    this.#askedForUs = releaseUs === Number.POSITIVE_INFINITY ? nowUs : Math.max(nowUs, releaseUs);
+    return releaseUs;
   }
 
   /** Takes the slot that `releaseAtUs` returned. Every grant must end in one call of `written` or `withdrawn`. */
@@ -100,7 +109,7 @@ export class Pacer {
   }
 
   /**
-   * The first byte of a granted send went out, or certainly never will.
+   * The first byte of a granted send went out, not later than now, or certainly never will.
    * @returns a number for `answered`
    */
   written(nowUs: number): number {
@@ -118,14 +127,16 @@ export class Pacer {
   /** A send was answered, so it arrived before now. */
   answered(send: number, writtenUs: number, nowUs: number): void {
     const tookUs = nowUs - writtenUs;
-    this.#answersSlowly = tookUs >= SLOW_ANSWER_US;
+    const isSlow = tookUs >= SLOW_ANSWER_US;
+    if (!isSlow) this.#slowLooks = 0;
     this.#quickAnswerUs = Math.min(tookUs, this.#quickAnswerUs * 1.05 + 200);
     const lateUs = tookUs - this.#quickAnswerUs;
-    const believedUs = this.#usuallyLateUs <= STEADY_US ? SLOW_ANSWER_US : LATE_ARRIVAL_US;
+    const believedUs = this.#usuallyLateUs <= STEADY_US && !isSlow ? SLOW_ANSWER_US : LATE_ARRIVAL_US;
     // Neither a single very late answer, nor many that a stalled receiver sends at once, make it a varying one.
     if (nowUs - this.#lookedAtUs >= LOOK_EVERY_US) {
       this.#lookedAtUs = nowUs;
       this.#usuallyLateUs += (Math.min(lateUs, 2 * STEADY_US) - this.#usuallyLateUs) / 8;
+      if (isSlow) this.#slowLooks += 1;
     }
     this.#writes.correct(send, writtenUs + (this.#answersSlowly ? 0 : Math.min(lateUs, believedUs)));
   }
@@ -133,6 +144,10 @@ export class Pacer {
   /** Nothing waits anymore: slots that pass from now on are not made up for. */
   rest(): void {
     this.#rested = true;
+  }
+
+  get #answersSlowly(): boolean {
+    return this.#slowLooks >= SLOW_LOOKS;
   }
 
   #windowFreeAtUs(nowUs: number, rate: number): number {
@@ -157,8 +172,12 @@ const STEADY_US = 5000;
 const LOOK_EVERY_US = 50_000;
 /** An answer later than this is too late to correct anything: by then the next slots are decided. */
 const SLOW_ANSWER_US = 400_000;
+/** How many looks in a row make a slow receiver. Fewer may be this process, which stood still before it read. */
+const SLOW_LOOKS = 8;
 /** How late a timer may be for its slots to be made up. More would be a burst. */
 const CATCH_UP_US = 50_000;
+/** Nobody can be this late who only waits for a timer, or in the order of opening, where it is half of this. */
+const STOOD_STILL_US = 100_000;
 
 /**
  * Times of sends in the order of their writes, in a ring that grows as needed. A later send may have an earlier time;
