@@ -80,7 +80,7 @@ export interface Sending {
 export interface Sender {
   /**
    * Starts to send one request. `leaves` is called in the turn in which the first byte leaves, right before; if it returns
-   * false, nothing is written.
+   * false, nothing is written. Microtasks that it queues run right after.
    */
   send(request: SendRequest, leaves: () => boolean): Sending;
   /** After consent was withdrawn: closes the idle connections to addresses now refused. */

@@ -51,7 +51,8 @@ export class Sends {
     const { isGivenUp, endpointId } = send.queue;
     if (isGivenUp || !this.#parts.sendRight.mayStart(endpointId)) return false;
     const { attemptCount, manual, staleOnce } = send.entry;
-    this.#written(send);
+    // Once it is written: the process may stand still before, and the receiver sees when the bytes leave.
+    queueMicrotask(() => this.#written(send));
     this.#count(send, attemptCount === 0 && !manual && !staleOnce);
     return true;
   }

@@ -56,12 +56,17 @@ export class FakeClock implements Clock {
       this.#moveTo(Math.max(next.atUs, this.#monotonicUs));
       next.task();
     }
-    this.#moveTo(endUs);
+    this.#moveTo(Math.max(endUs, this.#monotonicUs)); // a task may have frozen it
+  }
+
+  /** Both clocks advance while nothing can run; what falls due runs late, with the next advance. */
+  freeze(ms: number): void {
+    this.#moveTo(this.#monotonicUs + Math.round(ms * 1000));
   }
 
   /** Both clocks advance while nothing can run; then whatever fell due runs at once, late. */
   stall(ms: number): void {
-    this.#moveTo(this.#monotonicUs + Math.round(ms * 1000));
+    this.freeze(ms);
     this.advance(0);
   }
 

@@ -1,0 +1,8 @@
+/** A function that gives numbers from 0 to 1, the same ones each time (a linear congruential generator). */
+export function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
