@@ -84,7 +84,8 @@ describe('the simulated queue', () => {
         // At the end of the first second, one send may fall on either side.
         expect(sent).toBeGreaterThanOrEqual(Math.floor(limit * 10 * 0.99) - 1);
       }),
-      { numRuns: 30 },
+      // Whose first seconds are so uneven that slots are missed for more than 50 ms, again and again.
+      { numRuns: 30, examples: [[357, 19]] },
     );
   });
 
