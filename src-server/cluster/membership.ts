@@ -12,7 +12,7 @@
 import type { Clock, Timer } from '../base/clock';
 import type { Log } from '../base/log';
 import type { SendRight } from '../delivery/send-right';
-import { BeatWatch } from '../storage/beat-watch';
+import { type Beating, BeatWatch } from '../storage/beat-watch';
 import {
   leaseMsOf,
   type NewNode,
@@ -278,7 +278,7 @@ export class Membership implements Cluster {
     if (!had && this.#trust.holds()) this.#onTrusted();
   }
 
-  /** Another node has found it dead: it owns nothing, and comes back as a new one. */
+  /** Another node has found it dead, or somebody has removed it: it owns nothing, and comes back as a new one. */
   async #rejoin(): Promise<void> {
     this.#trust.end();
     this.#held.lose();
@@ -287,8 +287,10 @@ export class Membership implements Cluster {
     this.#parts.log.error(
       'this node was taken for dead, and its endpoints have gone to others; it joins again',
     );
+    const before = this.#id;
     this.#id = this.#parts.newId();
     this.#isStale = true;
+    await this.#parts.table.freeOfMissing(before); // whoever else does it waits for a lease
     await this.#beat();
   }
 
@@ -303,7 +305,7 @@ export class Membership implements Cluster {
     this.#noticeFailover(state);
     this.#state = state;
     this.#time.answered(state.now, askedUs);
-    this.#watch.see(state.nodes);
+    this.#watch.see([...state.nodes, ...missingOwners(state)]);
   }
 
   #follow(): void {
@@ -318,10 +320,15 @@ export class Membership implements Cluster {
         !node.isDead &&
         this.#watch.hasStoodStill(node, Math.max(leaseMs, leaseMsOf(node))),
     );
-    if (gone.length === 0) return;
+    const missing = missingOwners(this.#state).filter((node) => this.#watch.hasStoodStill(node, leaseMs));
+    if (gone.length === 0 && missing.length === 0) return;
     for (const { id, beat, address } of gone) {
       if (await table.markDead(id, beat))
         log.warn({ node: id, address }, 'a node has stopped; others send for it');
+    }
+    for (const { id } of missing) {
+      await table.freeOfMissing(id);
+      log.warn({ node: id }, 'a node was removed from the table of nodes; others send for it');
     }
     const askedUs = clock.monotonicUs();
     this.#read(await table.read(), askedUs);
@@ -344,4 +351,14 @@ export class Membership implements Cluster {
     const self = this.#state.nodes.find(({ id }) => id === this.#id);
     if (!self?.isLeaving) await this.#parts.table.leaving(this.#id);
   }
+}
+
+/**
+ * Owners of slots that the table of nodes does not have, because somebody has emptied it by hand. One that still runs
+ * trusts its slots as after its last beat, so it is watched like one whose beat stands still.
+ */
+function missingOwners({ nodes, slots }: NodeTableState): readonly Beating[] {
+  const owners = new Set(slots.flatMap(({ owner }) => owner ?? []));
+  for (const { id } of nodes) owners.delete(id);
+  return [...owners].map((id) => ({ id, beat: 0 }));
 }

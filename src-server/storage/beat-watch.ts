@@ -1,6 +1,9 @@
 import type { Clock } from '../base/clock';
 import type { NodeRow } from './node-table';
 
+/** A node as far as it is watched. */
+export type Beating = Pick<NodeRow, 'id' | 'beat'>;
+
 interface Seen {
   readonly beat: number;
   readonly changedUs: number;
@@ -20,7 +23,7 @@ export class BeatWatch {
   }
 
   /** Call it with each answer, after it has arrived: when it was asked for, a beat may still have changed. */
-  see(nodes: readonly NodeRow[]): void {
+  see(nodes: readonly Beating[]): void {
     const nowUs = this.#clock.monotonicUs();
     this.#sinceUs ??= nowUs;
     const ids = new Set(nodes.map(({ id }) => id));
@@ -35,7 +38,7 @@ export class BeatWatch {
   }
 
   /** Whether the beat of a node has stood still for so long, in answers to this connection. */
-  hasStoodStill({ id, beat }: NodeRow, ms: number): boolean {
+  hasStoodStill({ id, beat }: Beating, ms: number): boolean {
     const seen = this.#seen.get(id);
     if (!seen || seen.beat !== beat || this.#sinceUs === null) return false;
     return this.#clock.monotonicUs() - Math.max(seen.changedUs, this.#sinceUs) >= ms * 1000;

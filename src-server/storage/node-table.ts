@@ -72,6 +72,8 @@ export interface NodeTable {
   leaving(id: string): Promise<void>;
   /** Removes the node, and frees what it still owns. */
   leave(id: string): Promise<void>;
+  /** Frees what is owned by a node that is not in the table: somebody has removed it by hand. */
+  freeOfMissing(id: string): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -39,6 +39,7 @@ export function connectNodeTable(world: ClusterWorld, node: ClusterNode): NodeTa
     release: (id, slots) => ask(() => table.release(id, slots)),
     leaving: (id) => ask(() => table.leaving(id)),
     leave: (id) => ask(() => table.leave(id)),
+    freeOfMissing: (id) => ask(() => table.freeOfMissing(id)),
     close: async () => undefined,
   };
 }

@@ -122,6 +122,12 @@ export class MemoryNodeConnection implements NodeTable {
     });
   }
 
+  freeOfMissing(id: string): Promise<void> {
+    return this.#call(() => {
+      if (!this.#table.nodes.has(id)) this.#table.freeAll(id);
+    });
+  }
+
   async close(): Promise<void> {
     this.cut = 'request';
   }

@@ -138,6 +138,13 @@ export class PostgresNodeTable implements NodeTable {
     });
   }
 
+  freeOfMissing(id: string): Promise<void> {
+    return this.#ask(async (connection) => {
+      const node = await connection.get('SELECT id FROM node WHERE id = ?', [id]);
+      if (!node) await freeAll(connection, id);
+    });
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#last;

@@ -225,6 +225,29 @@ describe('the nodes that share a database', () => {
     expect(cluster.table.slots.every(({ owner }) => owner === null)).toBe(true);
   });
 
+  test('nodes whose table was emptied by hand send to all endpoints again within two beats', async () => {
+    const cluster = new ClusterOfNodes();
+    await cluster.start();
+    await cluster.start();
+    await cluster.pass(3000);
+    cluster.table.nodes.clear();
+    await cluster.pass(3000);
+    expect(cluster.shares()).toEqual([128, 128]);
+    expect(new Set(senders(cluster.nodes))).toEqual(new Set([1]));
+  });
+
+  test('the slots of a node that was removed by hand and does not beat are taken over after a whole lease, not before', async () => {
+    const cluster = new ClusterOfNodes();
+    const a = await cluster.start();
+    const b = await cluster.start();
+    await cluster.pass(3000);
+    cluster.table.nodes.delete(a.membership.selfId());
+    await cluster.pass(5500, [b]);
+    expect(covered(b)).toBe(128);
+    await cluster.pass(2200, [b]);
+    expect(mayStart(b)).toBe(256);
+  });
+
   test('a slot whose release is in doubt starts no send again, and is free in the end', async () => {
     const cluster = new ClusterOfNodes();
     const a = await cluster.start();

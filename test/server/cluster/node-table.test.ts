@@ -121,6 +121,14 @@ function describeContract(connect: () => NodeTable): void {
     expect(state.nodes).toEqual([]);
     expect(state.slots[7]?.owner).toBeNull();
   });
+
+  test('what a node owns that is still there is not freed as that of a missing one', async () => {
+    const table = connect();
+    await table.join(node('a'));
+    await table.take('a', [7]);
+    await table.freeOfMissing('a');
+    expect((await owners(table)).get(7)).toBe('a');
+  });
 }
 
 describe('the table of nodes (memory)', () => {

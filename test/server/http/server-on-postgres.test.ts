@@ -96,6 +96,16 @@ describePostgres('a server with PostgreSQL', () => {
     await expect.poll(sharesOfSlots, { timeout: 10_000 }).toEqual([256]);
   });
 
+  test('sends to all endpoints again when its table of nodes was emptied by hand', async () => {
+    const nodes = async () => (await server.call('GET', '/nodes')).json.data;
+    const [before] = await nodes();
+    await execute(created.url, 'DELETE FROM node');
+    await expect
+      .poll(nodes, { timeout: 15_000 })
+      .toEqual([expect.objectContaining({ id: expect.not.stringMatching(before.id), slots: 256 })]);
+    expect(await sharesOfSlots()).toEqual([256]);
+  });
+
   test.each([
     ['POSTHORN_CLUSTER_SECRET', { clusterSecret: 'another secret of at least 32 characters' }],
     ['POSTHORN_ADMIN_TOKEN', { adminToken: 'another-token-of-an-admin' }],
