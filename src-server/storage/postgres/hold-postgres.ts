@@ -5,6 +5,7 @@ import { findLiving } from '../find-living';
 import { isMove, type NodeRow, type NodeTable } from '../node-table';
 import { Trust, trustMs } from '../trust';
 import { createNodeTables } from './cluster-tables';
+import { permissionDenied } from './permission-denied';
 import { openPostgres, type PostgresDatabase } from './postgres-database';
 import { PostgresNodeTable } from './postgres-node-table';
 
@@ -35,7 +36,9 @@ export async function holdPostgres(
   const db = await openPostgres(address);
   try {
     await check(db);
-    await createNodeTables(db);
+    await createNodeTables(db).catch(async (cause: unknown) =>
+      Promise.reject(await permissionDenied(db, cause)),
+    );
     const table = new PostgresNodeTable({ connect: db.connect, clock: systemClock, limitMs: LEASE_MS / 2 });
     const hold = new Hold(table, db.name);
     await hold.begin(log);

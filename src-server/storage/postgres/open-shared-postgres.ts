@@ -5,6 +5,7 @@ import { findLiving } from '../find-living';
 import { isMove, type NodeRow, type NodeTable, type NodeTableState } from '../node-table';
 import { createClusterTables, createNodeTables } from './cluster-tables';
 import { migratePostgres, postgresMigrations, postgresVersion } from './migrate-postgres';
+import { permissionDenied } from './permission-denied';
 import { openPostgresChangeLog } from './postgres-change-log';
 import { openPostgres, type PostgresDatabase, SERVER_PATIENCE } from './postgres-database';
 import { PostgresNodeTable } from './postgres-node-table';
@@ -73,6 +74,8 @@ async function prepare(address: string, work: (db: PostgresDatabase) => Promise<
   const db = await openPostgres(address);
   try {
     await work(db);
+  } catch (cause) {
+    throw await permissionDenied(db, cause);
   } finally {
     await db.close();
   }
