@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '../base/clock';
-import { apiError } from '../base/errors';
+import { ApiError, apiError } from '../base/errors';
 import { tooManyRequests } from '../base/too-many-requests';
 import { FairQueue } from '../catalog/fair-queue';
 import { WorkerBudget, type WorkerCaller } from '../catalog/worker-budget';
@@ -49,6 +49,9 @@ export class ReadTurns {
     const beganUs = this.#clock.monotonicUs();
     try {
       return await work();
+    } catch (cause) {
+      if (cause instanceof ApiError && cause.status === 503) this.#refuseWaiting(cause);
+      throw cause;
     } finally {
       this.#budget.charge(caller, (this.#clock.monotonicUs() - beganUs) / 1000);
       this.#running.delete(caller.key);
@@ -72,6 +75,11 @@ export class ReadTurns {
       });
       this.#next();
     });
+  }
+
+  /** The database does not answer: each of these would wait for it in its turn, one after the other. */
+  #refuseWaiting(cause: ApiError): void {
+    for (const { refuse } of this.#waiting.takeAll()) refuse(cause);
   }
 
   #next(): void {

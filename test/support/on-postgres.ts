@@ -16,7 +16,7 @@ export const ON_POSTGRES = [
 export const NEVER_ON_POSTGRES = http(
   ...['damaged-database', 'data-folder', 'disk-full', 'lost-database'],
   ...['environment-export', 'public-files', 'setting-addresses'],
-  ...['accept-on-any-node', 'server-on-postgres', 'shared-idempotency'],
+  ...['accept-on-any-node', 'server-on-postgres', 'shared-idempotency', 'silent-postgres'],
 );
 
 /**

@@ -55,7 +55,7 @@ const LABELS: Readonly<Record<ErrorCode, readonly [meaning: string, example: str
   ],
   remote_unreachable: ['The other instance does not answer.', 'The instance does not answer.'],
   outcome_unknown: [
-    'The connection to the database was cut during the commit: it is not known whether the request was carried out.',
+    'The database was cut off during the commit, or did not answer in time: it is not known whether the request was carried out.',
     'The connection to PostgreSQL was cut during the commit: it is not known whether this was written.',
   ],
   unavailable: [

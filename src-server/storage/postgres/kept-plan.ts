@@ -18,6 +18,8 @@ const PARAMETERS = /\?::(\w+(?:\[\])?)/g;
  * A kept plan knows neither the size of a batch nor what the tables will grow to. So a statement must come with its plan:
  * each row of a table found by an index, for each row of the batch. Sequential scans are turned off, since they are the
  * best plan for tables that are still small, and compiling, which the price of those that remain would bring about.
+ *
+ * It is a transaction by itself, in which nothing else could say how long it waits for a lock.
  * @param statement with the type of each parameter behind it (`?::bigint[]`), and no `$$`
  * @param result what it returns: `(name type, ...)`; absent: nothing
  * @param settings others that its plan needs
@@ -30,7 +32,7 @@ export function keptPlan(
 ): KeptPlan {
   const types = Array.from(statement.matchAll(PARAMETERS), ([, type]) => type);
   const head = `(${types.join(', ')}) RETURNS ${result ? `TABLE ${result}` : 'VOID'} LANGUAGE plpgsql
-   SET plan_cache_mode = force_generic_plan SET jit = off SET enable_seqscan = off
+   SET plan_cache_mode = force_generic_plan SET jit = off SET enable_seqscan = off SET lock_timeout = 1500
    ${settings.map((one) => `SET ${one}`).join(' ')}
    AS $$
    #variable_conflict use_column

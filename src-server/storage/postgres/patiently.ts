@@ -1,33 +1,48 @@
 import type { Clock } from '../../base/clock';
 import { apiError } from '../../base/errors';
+import { noAnswer } from './no-answer';
+import { isOutcomeUnknown, outcomeUnknown } from './outcome-unknown';
 import { postgresReason } from './postgres-failure';
 
-/** How long something is tried again while PostgreSQL is away: about as long as it takes to start anew. */
-const PATIENCE_MS = 5000;
+/** How long something is tried again while PostgreSQL is away: nearly as long as a caller waits for its answer. */
+const PATIENCE_MS = 4200;
 const AGAIN_AFTER_MS = 100;
 
 /**
  * Does something again while PostgreSQL cannot be reached or takes no writes, also when it is not known whether it was
  * written: `work` must come to the same when it is repeated.
- * @throws ApiError `unavailable` when PostgreSQL stays away; any other failure at once
+ * @throws ApiError `unavailable` when PostgreSQL stays away, with the word whether it may have been written; any other
+ *   failure at once
  */
 export async function patiently<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
-  let untilUs: number | null = null;
-  for (;;) {
+  const untilUs = clock.monotonicUs() + PATIENCE_MS * 1000;
+  const leftMs = () => (untilUs - clock.monotonicUs()) / 1000;
+  let isUnknown = false;
+  // The first one has a limit of its own, and no timer besides.
+  for (let answer = work(); ; answer = within(clock, leftMs(), work())) {
     try {
-      return await work();
+      return await answer;
     } catch (cause) {
       const reason = postgresReason(cause);
       if (reason !== 'away' && reason !== 'unwritable') throw cause;
-      untilUs ??= clock.monotonicUs() + PATIENCE_MS * 1000;
-      if (clock.monotonicUs() >= untilUs) throw stillAway(cause);
+      isUnknown ||= isOutcomeUnknown(cause);
+      if (leftMs() <= AGAIN_AFTER_MS) throw stillAway(cause, isUnknown);
       await clock.sleep(AGAIN_AFTER_MS);
     }
   }
 }
 
-function stillAway(cause: unknown): Error {
-  const detail =
-    'PostgreSQL cannot be reached. This was tried for five seconds, and is probably not stored. Repeat it with the same idempotency key or event id, so that it is not stored twice.';
+function within<T>(clock: Clock, ms: number, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = clock.setTimer(ms, () => reject(outcomeUnknown(noAnswer(ms))));
+    void answer.then(resolve, reject).finally(() => timer.cancel());
+  });
+}
+
+function stillAway(cause: unknown, isUnknown: boolean): Error {
+  const rest = isUnknown
+    ? 'it is not known whether it was written. Repeat it with the same idempotency key or event id, so that it is not stored twice.'
+    : 'nothing was written. Try again.';
+  const detail = `PostgreSQL does not answer. This was tried for five seconds, and ${rest}`;
   return Object.assign(apiError('unavailable', detail, 1), { cause });
 }

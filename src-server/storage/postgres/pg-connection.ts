@@ -6,7 +6,7 @@ import { postgresDialect } from './postgres-dialect';
 import { statementText } from './statement-text';
 
 /** A server that does not answer for so long is away. */
-const CONNECT_MS = 5000;
+const CONNECT_MS = 4000;
 /** The kernel then asks whether the other side is still there. */
 const SILENCE_MS = 10_000;
 /** Reads that run at the same time, of each kind; more wait. */
@@ -23,6 +23,8 @@ const NUMBERS = new Set([20, 21, 23, 26, 700, 701, 1700]);
 export interface PgConnection extends Transaction {
   /** Runs statements without parameters, in one round trip. */
   exec(sql: string): Promise<void>;
+  /** Begins a transaction. */
+  begin(): Promise<void>;
   /** @throws also when a statement of the transaction had failed, and so nothing of it was committed */
   commit(): Promise<void>;
   /** False once it has been cut: nothing can be done with it any more. */
@@ -38,8 +40,15 @@ export interface PgReaders {
   close(): Promise<void>;
 }
 
-/** @param statementMs how long a statement may take; one that takes longer fails, and the connection is cut. Absent: forever */
-export async function connectPostgres(address: PostgresAddress, statementMs?: number): Promise<PgConnection> {
+/**
+ * @param statementMs how long a statement may take; one that takes longer fails, and the connection is cut. Absent: forever
+ * @param lockMs how long a statement of a transaction may wait for what others have locked; then it fails. Absent: forever
+ */
+export async function connectPostgres(
+  address: PostgresAddress,
+  statementMs?: number,
+  lockMs?: number,
+): Promise<PgConnection> {
   const pg = await loadPg();
   const client = new pg.Client(configOf(address, pg, statementMs));
   let isOpen = true;
@@ -74,6 +83,10 @@ export async function connectPostgres(address: PostgresAddress, statementMs?: nu
     async exec(sql) {
       await answered(client.query(sql));
     },
+    async begin() {
+      const limit = lockMs === undefined ? '' : `; SET LOCAL lock_timeout = ${lockMs}`;
+      await answered(client.query(`BEGIN${limit}`));
+    },
     async commit() {
       const { command } = await answered(client.query('COMMIT'));
       // To PostgreSQL this is no error: the end of a failed transaction.
@@ -84,11 +97,19 @@ export async function connectPostgres(address: PostgresAddress, statementMs?: nu
   };
 }
 
-/** @param statementMs as for `connectPostgres` */
-export async function openPgReaders(address: PostgresAddress, statementMs?: number): Promise<PgReaders> {
+/** @param statementMs as for `connectPostgres`, of each kind */
+export async function openPgReaders(
+  address: PostgresAddress,
+  statementMs: { readonly quick: number | undefined; readonly lists: number | undefined },
+): Promise<PgReaders> {
   const pg = await loadPg();
-  const pools = Object.values(READERS).map(
-    (max) => new pg.Pool({ ...configOf(address, pg, statementMs), max, idleTimeoutMillis: IDLE_MS }),
+  const pools = (['quick', 'lists'] as const).map(
+    (kind) =>
+      new pg.Pool({
+        ...configOf(address, pg, statementMs[kind]),
+        max: READERS[kind],
+        idleTimeoutMillis: IDLE_MS,
+      }),
   );
   // Of idle connections: the next read opens another.
   for (const pool of pools) pool.on('error', () => undefined);

@@ -11,9 +11,12 @@
  * A commit whose answer is lost with the connection fails as `outcome_unknown`: it is never taken for written.
  */
 import { systemClock } from '../../base/clock';
+import { apiError } from '../../base/errors';
 import type { Database } from '../database';
 import { beginSnapshot } from '../snapshot';
 import type { Reads, Snapshot, SqlValue, Transaction } from '../transaction';
+import { AnswerLimit } from './answer-limit';
+import { noAnswer } from './no-answer';
 import { connectPostgres, openPgReaders, type PgConnection, type PgReaders } from './pg-connection';
 import { type PostgresAddress, readPostgresAddress } from './postgres-address';
 import { PostgresCondition } from './postgres-condition';
@@ -26,16 +29,28 @@ const FIRST_ANSWER_MS = 30_000;
 /**
  * How long a server lets a statement take. A machine that is gone says nothing, and the kernel would wait for it for a
  * quarter of an hour. Everything that is written is in small parts, and while a node can write nothing, nobody sends in
- * its place.
+ * its place. Who asked has an answer within five seconds, whatever becomes of the statement.
  */
-export const SERVER_PATIENCE: Patience = { readMs: 60_000, writeMs: 10_000 };
+export const SERVER_PATIENCE: Patience = {
+  readMs: 3_500,
+  listMs: 60_000,
+  writeMs: 10_000,
+  lockMs: 1_500,
+  answerMs: 3_500,
+};
 
 /** In milliseconds. A statement that takes longer fails like one whose connection was cut. Absent: it may take forever. */
 interface Patience {
   /** For the first answer. */
   readonly firstAnswerMs?: number;
   readonly readMs?: number;
+  /** For those of `Database.lists`. */
+  readonly listMs?: number;
   readonly writeMs?: number;
+  /** For what others have locked. The statement fails, and its connection stays. */
+  readonly lockMs?: number;
+  /** For the whole of a read or a write, with the wait for its turn. Who asked is told then; it may go on. */
+  readonly answerMs?: number;
 }
 
 /** A database in PostgreSQL, with what concerns only those. */
@@ -50,32 +65,42 @@ export interface PostgresDatabase extends Database {
  * acknowledged
  */
 export async function openPostgres(url: string, patience: Patience = {}): Promise<PostgresDatabase> {
-  const { firstAnswerMs = FIRST_ANSWER_MS, readMs, writeMs } = patience;
+  const { firstAnswerMs = FIRST_ANSWER_MS, readMs, listMs, writeMs, lockMs, answerMs } = patience;
   const address = readPostgresAddress(url);
-  const connect = () => connectPostgres(address, writeMs);
+  const connect = () => connectPostgres(address, writeMs, lockMs);
   const writer = await connect().catch((cause: Error) => {
     throw new Error(`The database ${address.name} cannot be opened: ${cause.message}.`, { cause });
   });
   try {
     await inTime(address, assertFit(address, writer), firstAnswerMs);
     const condition = new PostgresCondition();
-    const readers = await openPgReaders(address, readMs);
-    return databaseOf(address, new WriteLanes(writer, connect, condition), readers, condition);
+    const limit = answerMs === undefined ? null : new AnswerLimit(answerMs);
+    const readers = await openPgReaders(address, { quick: readMs, lists: listMs });
+    const writes = new WriteLanes(writer, connect, { condition, limit });
+    return databaseOf(address, { writes, readers, condition, limit, readMs });
   } catch (cause) {
     await writer.close();
     throw cause;
   }
 }
 
-function databaseOf(
-  address: PostgresAddress,
-  writes: WriteLanes,
-  readers: PgReaders,
-  condition: PostgresCondition,
-): PostgresDatabase {
+interface Parts {
+  readonly writes: WriteLanes;
+  readonly readers: PgReaders;
+  readonly condition: PostgresCondition;
+  /** Null: there is none. */
+  readonly limit: AnswerLimit | null;
+  readonly readMs: number | undefined;
+}
+
+function databaseOf(address: PostgresAddress, parts: Parts): PostgresDatabase {
+  const { writes, readers, condition, limit, readMs } = parts;
   const readFailed = (cause: unknown) => Promise.reject(condition.failed(cause, 'read'));
-  const reads = (from: Pick<Reads, 'all'>): Reads => {
-    const all = <T>(sql: string, params?: readonly SqlValue[]) => from.all<T>(sql, params).catch(readFailed);
+  const reads = (from: Pick<Reads, 'all'>, late: (limitMs: number) => Error): Reads => {
+    const all = <T>(sql: string, params?: readonly SqlValue[]) => {
+      const read = () => from.all<T>(sql, params);
+      return (limit ? limit.run(read, () => late(limit.limitMs)) : read()).catch(readFailed);
+    };
     return {
       all,
       get: async <T>(sql: string, params?: readonly SqlValue[]) => (await all<T>(sql, params))[0],
@@ -84,9 +109,9 @@ function databaseOf(
   return {
     name: address.name,
     dialect: postgresDialect,
-    ...reads(readers.quick),
-    lists: reads(readers.lists),
-    openSnapshot: () => openSnapshot(address).catch(readFailed),
+    ...reads(readers.quick, noAnswer),
+    lists: reads(readers.lists, lateList),
+    openSnapshot: () => openSnapshot(address, readMs).catch(readFailed),
     write: writes.write,
     batchWriter: writes.batchWriter,
     trouble: () => condition.trouble(),
@@ -106,8 +131,14 @@ async function writeVersionAgain(tx: Transaction): Promise<void> {
   await tx.run('UPDATE schema_version SET version = version');
 }
 
-async function openSnapshot(address: PostgresAddress): Promise<Snapshot> {
-  return beginSnapshot(await connectPostgres(address), (connection) =>
+/** Something may be wrong with the list alone. */
+function lateList(limitMs: number): Error {
+  const detail = `PostgreSQL has not answered for ${limitMs / 1000} s. Try again, or ask for less.`;
+  return apiError('unavailable', detail, 1);
+}
+
+async function openSnapshot(address: PostgresAddress, statementMs?: number): Promise<Snapshot> {
+  return beginSnapshot(await connectPostgres(address, statementMs), (connection) =>
     connection.exec('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1'),
   );
 }

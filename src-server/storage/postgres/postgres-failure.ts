@@ -20,13 +20,15 @@ const UNWRITABLE = /^(?:25006|53|58)/;
 const DISK_FULL = '53100';
 /** 40P01: transactions wait for each other, and this one was ended; 40001: it would have to see what came after it. */
 const IN_EACH_OTHERS_WAY = /^40(?:P01|001)$/;
+/** What another session has locked was not free in time. */
+const LOCKED = '55P03';
 /** 22021: NUL in a text; 22P05: the same, escaped in JSON. */
 const NUL = /^(?:22021|22P05)$/;
 /** Half a surrogate pair, escaped in JSON. The code alone is that of any text that cannot be read. */
 const HALF_PAIR = { code: '22P02', detail: /surrogate/ };
 
 const DETAILS = {
-  away: 'PostgreSQL cannot be reached. A request that needs it is tried for a few seconds and then refused (503), and nothing is sent. It is tried again each second, and everything goes on by itself when it is back; what was accepted is safe there.',
+  away: 'PostgreSQL cannot be reached, or does not answer. A request that needs it is tried for a few seconds and then refused (503), and nothing is sent. It is tried again each second, and everything goes on by itself when it is back; what was accepted is safe there.',
   damaged: 'PostgreSQL reports damaged data. See its log, and restore a backup of it.',
   unwritable:
     'PostgreSQL accepts no writes now: it may be a standby, or lack disk or memory. It is tried again each second.',
@@ -48,6 +50,11 @@ export function isInEachOthersWay(cause: unknown): boolean {
   return IN_EACH_OTHERS_WAY.test(codeOf(cause));
 }
 
+/** Whether another session has locked what a statement needs, for longer than that may wait: nothing of it is written. */
+export function isLocked(cause: unknown): boolean {
+  return codeOf(cause) === LOCKED;
+}
+
 export function postgresTrouble(reason: NonNullable<PostgresReason>): DatabaseTrouble {
   return { reason, detail: DETAILS[reason] };
 }
@@ -65,6 +72,11 @@ export function postgresFailure(cause: unknown, statement: 'read' | 'write'): un
   }
   if (isInEachOthersWay(cause)) {
     const detail = 'Nothing was written: other writes were in the way again and again. Try again.';
+    return Object.assign(apiError('unavailable', detail, 1), { cause });
+  }
+  if (isLocked(cause)) {
+    const detail =
+      'Nothing was written: another session of PostgreSQL has locked what this needs. Try again.';
     return Object.assign(apiError('unavailable', detail, 1), { cause });
   }
   const refused = refusedText(cause);

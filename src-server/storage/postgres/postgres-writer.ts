@@ -3,7 +3,7 @@ import type { Unit } from '../write-unit';
 import { outcomeUnknown } from './outcome-unknown';
 import type { PgConnection } from './pg-connection';
 import type { PostgresCondition } from './postgres-condition';
-import { isInEachOthersWay, postgresReason } from './postgres-failure';
+import { isInEachOthersWay, isLocked, postgresReason } from './postgres-failure';
 
 /** How often a transaction is tried that waits for one of another node, which waits for this. */
 const ROUNDS_MAX = 5;
@@ -65,12 +65,12 @@ export class PostgresWriter implements WriteEngine {
 /** A single unit needs no savepoint, and a single statement nothing around it: it is a transaction by itself. */
 async function commitAlone(writer: PgConnection, unit: Unit): Promise<CommittedUnits> {
   const isWhole = unit.isOneStatement();
-  if (!isWhole) await writer.exec('BEGIN');
+  if (!isWhole) await writer.begin();
   try {
     await unit.run(writer);
   } catch (cause) {
     if (isWhole) throwIfCut(cause);
-    if (isInEachOthersWay(cause)) throw cause;
+    if (isInEachOthersWay(cause) || isLocked(cause)) throw cause;
     const parts = unit.split();
     if (parts.length === 0) throw cause;
     if (!isWhole) await writer.exec('ROLLBACK');
@@ -95,13 +95,13 @@ async function commitAll(writer: PgConnection, units: readonly Unit[]): Promise<
       await writer
         .exec('ROLLBACK TO SAVEPOINT unit; RELEASE SAVEPOINT unit')
         .catch(() => Promise.reject(cause));
-      if (isInEachOthersWay(cause)) throw cause;
+      if (isInEachOthersWay(cause) || isLocked(cause)) throw cause;
       const parts = unit.split();
       for (const part of parts) await attempt(part);
       if (parts.length === 0) failed.push({ unit, cause });
     }
   };
-  await writer.exec('BEGIN');
+  await writer.begin();
   for (const unit of units) await attempt(unit);
   await commit(writer);
   return { written, failed };

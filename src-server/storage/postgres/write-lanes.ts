@@ -1,5 +1,9 @@
 import type { Database } from '../database';
+import type { SqlValue, Transaction } from '../transaction';
 import { WriteQueue } from '../write-queue';
+import type { AnswerLimit } from './answer-limit';
+import { noAnswer } from './no-answer';
+import { outcomeUnknown } from './outcome-unknown';
 import type { PgConnection } from './pg-connection';
 import type { PostgresCondition } from './postgres-condition';
 import { PostgresWriter } from './postgres-writer';
@@ -21,9 +25,18 @@ export class WriteLanes implements Pick<Database, 'write' | 'batchWriter' | 'loa
   readonly #writers: readonly PostgresWriter[];
   readonly #ordered: WriteQueue;
   readonly #beside: WriteQueue;
+  readonly #limit: AnswerLimit | null;
 
-  /** @param first the connection of the lane that has an order; the other opens its own with its first write */
-  constructor(first: PgConnection, connect: () => Promise<PgConnection>, condition: PostgresCondition) {
+  /**
+   * @param first the connection of the lane that has an order; the other opens its own with its first write
+   * @param limit of the wait for a write. Null: there is none
+   */
+  constructor(
+    first: PgConnection,
+    connect: () => Promise<PgConnection>,
+    { condition, limit }: { readonly condition: PostgresCondition; readonly limit: AnswerLimit | null },
+  ) {
+    this.#limit = limit;
     const ordered = new PostgresWriter(connect, condition, first);
     const beside = new PostgresWriter(connect, condition);
     this.#writers = [ordered, beside];
@@ -31,10 +44,14 @@ export class WriteLanes implements Pick<Database, 'write' | 'batchWriter' | 'loa
     this.#beside = new WriteQueue(beside, UNITS_PER_TRANSACTION, this.#ordered.load().commitSeconds);
   }
 
-  readonly write: Database['write'] = (work) => this.#ordered.write(work);
+  /** One that goes on, statement by statement, is not late. */
+  readonly write: Database['write'] = (work) =>
+    this.#inTime((heard) => this.#ordered.write((tx) => work(hearing(tx, heard))));
 
-  readonly batchWriter: Database['batchWriter'] = (work, isOneStatement, isBeside = false) =>
-    (isBeside ? this.#beside : this.#ordered).batchWriter(work, isOneStatement);
+  readonly batchWriter: Database['batchWriter'] = (work, isOneStatement, isBeside = false) => {
+    const write = (isBeside ? this.#beside : this.#ordered).batchWriter(work, isOneStatement);
+    return (input) => this.#inTime(() => write(input));
+  };
 
   load() {
     const { queued, commitSeconds } = this.#ordered.load();
@@ -50,4 +67,22 @@ export class WriteLanes implements Pick<Database, 'write' | 'batchWriter' | 'loa
     await Promise.all([this.#ordered.end(), this.#beside.end()]);
     await Promise.all(this.#writers.map((writer) => writer.close()));
   }
+
+  #inTime<T>(write: (heard: () => void) => Promise<T>): Promise<T> {
+    const limit = this.#limit;
+    if (!limit) return write(() => undefined);
+    const { limitMs } = limit;
+    const happened = `PostgreSQL has not answered for ${limitMs / 1000} s`;
+    return limit.run(write, () => outcomeUnknown(noAnswer(limitMs), happened));
+  }
+}
+
+/** Calls `heard` with each answer. */
+function hearing(tx: Transaction, heard: () => void): Transaction {
+  return {
+    dialect: tx.dialect,
+    all: <T>(sql: string, params?: readonly SqlValue[]) => tx.all<T>(sql, params).finally(heard),
+    get: <T>(sql: string, params?: readonly SqlValue[]) => tx.get<T>(sql, params).finally(heard),
+    run: (sql, params) => tx.run(sql, params).finally(heard),
+  };
 }

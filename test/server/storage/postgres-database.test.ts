@@ -5,7 +5,7 @@ import { openPostgres } from '../../../src-server/storage/postgres/postgres-data
 import { startCutWay } from '../../support/cut-way';
 import { describePostgres } from '../../support/engines';
 import { createPostgres, execute } from '../../support/postgres-for-tests';
-import { startedForEach } from '../../support/started';
+import { startedForEach, startedHere } from '../../support/started';
 
 describePostgres('a database in PostgreSQL', () => {
   const created = startedForEach(createPostgres);
@@ -115,6 +115,51 @@ describePostgres('a database in PostgreSQL', () => {
     } finally {
       await limited.close();
     }
+  });
+
+  test('whoever asks is told in time, whatever becomes of the statement, and whether it may have been written', async () => {
+    const limited = await startedHere(openPostgres(proxy.url, { answerMs: 300 }));
+    const addOne = limited.batchWriter(async (tx, [text]: readonly string[]) => {
+      await tx.run('INSERT INTO word VALUES (?)', [text ?? '']);
+      return [text];
+    });
+    await Promise.all([limited.all('SELECT 1'), limited.lists.all('SELECT 1')]);
+    proxy.stall(true);
+    await Promise.all([
+      expect(limited.write((tx) => tx.run("INSERT INTO word VALUES ('a')"))).rejects.toMatchObject(UNKNOWN),
+      expect(addOne('b')).rejects.toMatchObject(UNKNOWN),
+      expect(limited.lists.all('SELECT 1')).rejects.toMatchObject(AWAY),
+    ]);
+    // A write may wait for those before it, and a list for itself.
+    expect(limited.trouble()).toBe(null);
+    await expect(limited.all('SELECT 1')).rejects.toMatchObject(AWAY);
+    expect(limited.trouble()?.reason).toBe('away');
+    proxy.stall(false);
+    await expect.poll(words).toEqual(['a', 'b']);
+  });
+
+  test('a write of many statements takes its time, as long as each is answered', async () => {
+    const limited = await startedHere(openPostgres(proxy.url, { answerMs: 1000 }));
+    await limited.write(async (tx) => {
+      for (let n = 0; n < 4; n++) await tx.run('SELECT pg_sleep(0.4)');
+    });
+  });
+
+  test('what another session has locked is not waited for longer than the limit, and nothing is written', async () => {
+    const limited = await startedHere(openPostgres(proxy.url, { lockMs: 100 }));
+    const other = await db.connect();
+    await other.exec('BEGIN; LOCK TABLE word');
+    const addAll = limited.batchWriter(async (tx, texts: readonly string[]) => {
+      await tx.run('INSERT INTO word SELECT unnest(?::text[])', [`{${texts.join()}}`]);
+      return texts;
+    });
+    const LOCKED = { status: 503, body: { code: 'unavailable', detail: expect.stringMatching(/locked/) } };
+    await Promise.all(['a', 'b'].map((text) => expect(addAll(text)).rejects.toMatchObject(LOCKED)));
+    expect(limited.trouble()).toBe(null);
+    await other.exec('ROLLBACK');
+    await other.close();
+    await addAll('c');
+    expect(await words()).toEqual(['c']);
   });
 
   test('a connection that an administrator ends while it is idle is replaced', async () => {
