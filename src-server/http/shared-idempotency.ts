@@ -5,7 +5,8 @@
  * Promises: all answers are on disk, those to keys made by client libraries too, since the repeat of a call may reach
  * another node. A message claims its key in the statement that stores it. Everything else claims it before it begins; a
  * repeat waits until the answer is there. A claim whose node is gone is taken over after a minute: only a crash between
- * the work and its answer lets a repeat through, as with one node.
+ * the work and its answer lets a repeat through, as with one node. What PostgreSQL may have written without saying so is
+ * not executed again: a repeat is told that nobody knows.
  *
  * An answer that holds a secret is not on disk. The node that gave it has it in memory; any other says that it was
  * executed, and executes nothing.
@@ -13,7 +14,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../base/clock';
 import { apiError } from '../base/errors';
-import type { Claim, ClaimStore } from '../storage/postgres/claim-store';
+import { type Claim, type ClaimStore, type FoundClaim, RUN_MAX_MS } from '../storage/postgres/claim-store';
+import { isOutcomeUnknown } from '../storage/postgres/outcome-unknown';
 import { patiently } from '../storage/postgres/patiently';
 import { ANSWERS_KEPT_MS, RepeatedKey } from '../storage/stored-answer';
 import type { AnswerText, Idempotency, Work } from './idempotent-request';
@@ -27,8 +29,9 @@ import {
 } from './run-once-per-key';
 
 /** How long a repeat waits for the answer to the first. */
-const WAIT_MS = 10_000;
+const WAIT_MS = 4_000;
 const LOOK_EVERY_MS = 100;
+const TELL_AGAIN_AFTER_MS = 1_000;
 
 interface SharedIdempotencyParts {
   readonly claims: ClaimStore;
@@ -44,8 +47,7 @@ export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempote
   /** An answer from disk. Undefined: nobody has executed it, or somebody just does. */
   async function findAnswer(request: KeyedRequest): Promise<AnswerText | undefined> {
     const found = await patiently(clock, () => claims.find(request.keyHash, now()));
-    if (found) assertSameRequest(found, request);
-    if (found?.kind === 'withheld') throw withheld();
+    if (found) assertKept(found, request);
     return found?.kind === 'answered' ? repeatAnswer(found, request) : undefined;
   }
 
@@ -81,9 +83,8 @@ export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempote
       for (;;) {
         const found = await patiently(clock, () => claims.find(keyHash, now()));
         if (!found) break;
-        assertSameRequest(found, request);
+        assertKept(found, request);
         if (found.kind === 'answered') return repeatAnswer(found, request);
-        if (found.kind === 'withheld') throw withheld();
         if (found.runId === runId) return claim; // the answer to the claim was lost
         if (found.hasRunOut) break;
         if (clock.monotonicUs() >= untilUs) throw stillRunning();
@@ -102,21 +103,50 @@ export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempote
     try {
       answer = await work();
     } catch (cause) {
-      await claims.release(claim).catch(() => undefined); // then it runs out
+      if (isOutcomeUnknown(cause)) void tellDoubt(claim);
+      else await claims.release(claim).catch(() => undefined); // then it runs out
       throw cause;
     }
     const { status } = answer;
     const body = answer.text ?? '';
-    if (!isSuccess(answer)) await claims.release(claim);
-    else if (secretAnswer) {
-      secrets.keep(keyHash, { requestHash, status, body, at: now() });
-      await patiently(clock, () => claims.answer({ ...claim, now: now() }, null));
-    } else await patiently(clock, () => claims.answer({ ...claim, now: now() }, { status, body }));
+    if (isSuccess(answer) && secretAnswer) secrets.keep(keyHash, { requestHash, status, body, at: now() });
+    const keep = () =>
+      isSuccess(answer)
+        ? claims.answer({ ...claim, now: now() }, secretAnswer ? 'withheld' : { status, body })
+        : claims.release(claim);
+    await patiently(clock, keep).catch(() => undefined); // it was executed, whatever becomes of its claim
     return answer;
+  }
+
+  /** PostgreSQL is away just now. */
+  async function tellDoubt(claim: Claim): Promise<void> {
+    while (now() < claim.now + RUN_MAX_MS) {
+      try {
+        return await claims.answer({ ...claim, now: now() }, 'doubtful');
+      } catch {
+        await clock.sleep(TELL_AGAIN_AFTER_MS);
+      }
+    }
   }
 
   return runOncePerKey((request, work) =>
     request.keptWithWork ? runWithItsAnswer(request, work) : runWithClaim(request, work),
+  );
+}
+
+type Kept = Exclude<FoundClaim, { readonly kind: 'withheld' | 'doubtful' }>;
+
+/** @throws ApiError when the key was used for something else, or what became of its request is not to be had */
+function assertKept(found: FoundClaim, request: KeyedRequest): asserts found is Kept {
+  assertSameRequest(found, request);
+  if (found.kind === 'withheld') throw withheld();
+  if (found.kind === 'doubtful') throw doubtful();
+}
+
+function doubtful() {
+  return apiError(
+    'idempotency_conflict',
+    'The connection to PostgreSQL was lost during the request with this idempotency key: it is not known whether it was carried out. Look; if it was not, make it again with a new key.',
   );
 }
 

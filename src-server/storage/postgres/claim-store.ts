@@ -15,8 +15,11 @@ export interface Claim {
 /** What is known of a key. */
 export type FoundClaim =
   | ({ readonly kind: 'answered' } & StoredAnswer)
-  /** It was executed; its answer is kept nowhere, because it holds a secret. */
-  | { readonly kind: 'withheld'; readonly requestHash: string }
+  /**
+   * `withheld`: it was executed; its answer is kept nowhere, because it holds a secret. `doubtful`: nobody knows whether
+   * it was.
+   */
+  | { readonly kind: 'withheld' | 'doubtful'; readonly requestHash: string }
   /** `hasRunOut`: the node that executed it is probably gone. */
   | {
       readonly kind: 'running';
@@ -33,17 +36,20 @@ export interface ClaimStore {
    * @returns false, with nothing written, when it is taken
    */
   claim(claim: Claim): Promise<boolean>;
-  /** Keeps the answer of a run that still has its claim. Null: only that it was executed. */
-  answer(claim: Claim, answer: Pick<StoredAnswer, 'status' | 'body'> | null): Promise<void>;
+  /** Keeps the answer of a run that still has its claim. */
+  answer(
+    claim: Claim,
+    answer: Pick<StoredAnswer, 'status' | 'body'> | 'withheld' | 'doubtful',
+  ): Promise<void>;
   /** Frees the key, if the run still has it. */
   release(claim: Claim): Promise<void>;
 }
 
-/** How long a run may take before another may begin: it probably ended with its node. */
-const RUN_MAX_MS = 60_000;
+/** How long a run may take before another may begin: it probably ended with its node. Milliseconds. */
+export const RUN_MAX_MS = 60_000;
 /** In the place of the status of an answer. */
 const RUNNING = 0;
-const WITHHELD = 1;
+const WITHOUT_ANSWER = { withheld: 1, doubtful: 2 } as const;
 
 const FREE = `(kept.created_at <= excluded.created_at - ${ANSWERS_KEPT_MS}
   OR kept.status = ${RUNNING} AND kept.created_at <= excluded.created_at - ${RUN_MAX_MS})`;
@@ -81,10 +87,12 @@ export function createClaimStore(db: Database): ClaimStore {
     },
     claim: db.batchWriter(claimAll, () => true),
     async answer({ keyHash, runId, now }, answer) {
+      const { status, body } =
+        typeof answer === 'string' ? { status: WITHOUT_ANSWER[answer], body: '' } : answer;
       await db.write((tx) =>
         tx.run(`UPDATE idempotent_answer SET status = ?, body = ?, created_at = ? WHERE ${HAS_CLAIM}`, [
-          answer?.status ?? WITHHELD,
-          answer?.body ?? '',
+          status,
+          body,
           now,
           keyHash,
           runId,
@@ -100,7 +108,7 @@ export function createClaimStore(db: Database): ClaimStore {
 function read({ request_hash: requestHash, status, body, created_at }: Row, now: number): FoundClaim {
   if (status === RUNNING)
     return { kind: 'running', requestHash, runId: body, hasRunOut: created_at <= now - RUN_MAX_MS };
-  return status === WITHHELD
-    ? { kind: 'withheld', requestHash }
-    : { kind: 'answered', requestHash, status, body };
+  for (const kind of ['withheld', 'doubtful'] as const)
+    if (status === WITHOUT_ANSWER[kind]) return { kind, requestHash };
+  return { kind: 'answered', requestHash, status, body };
 }

@@ -11,6 +11,7 @@ import { createApplicationStore } from '../../../src-server/storage/application-
 import type { Database } from '../../../src-server/storage/database';
 import { createMessageWriter } from '../../../src-server/storage/message-store';
 import { createClaimStore } from '../../../src-server/storage/postgres/claim-store';
+import { outcomeUnknown } from '../../../src-server/storage/postgres/outcome-unknown';
 import { RepeatedKey } from '../../../src-server/storage/stored-answer';
 import { describePostgres } from '../../support/engines';
 import { FakeClock } from '../../support/fake-clock';
@@ -113,6 +114,19 @@ describePostgres('idempotency over several nodes', () => {
     await nodes[1](request('k'), async () => ({ status: 422, text: null }));
     expect(await nodes[0](request('k'), work)).toEqual(ANSWER);
     expect(runs).toBe(1);
+  });
+
+  test('what may have been done without an answer is not done again: its repeat is told so', async () => {
+    const cut = () => Promise.reject(outcomeUnknown(new Error('cut')));
+    await expect(nodes[0](request('k'), cut)).rejects.toMatchObject({ body: { code: 'outcome_unknown' } });
+    const repeated = await nodes[1](request('k'), work).catch((cause) => cause);
+    expect([code(repeated), repeated.message]).toEqual([
+      'idempotency_conflict',
+      expect.stringMatching(/not known whether it was carried out/),
+    ]);
+    now += 60_000;
+    await expect(nodes[0](request('k'), work)).rejects.toThrow(/not known whether it was carried out/);
+    expect(runs).toBe(0);
   });
 
   test('a key whose node is gone is taken over after a minute, and what that node then says is not kept', async () => {
