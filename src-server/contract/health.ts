@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /** Answer of GET /health and /health/ping. */
@@ -8,9 +9,21 @@ export const healthOutSchema = strictObject(
       type: 'string',
       enum: ['ok', 'degraded'],
       description:
-        'The server answers and can read its database. `degraded`: it works, but deliveries wait because this machine lacks resources, or fail because of the proxy on the way out.',
+        'The server answers and can read its database. `degraded`: it works, but deliveries wait because this machine has no network or lacks resources, or fail because of the proxy on the way out.',
     },
-    detail: { type: 'string', description: 'The missing resource. Absent: none.' },
+    detail: { type: 'string', description: 'What is missing. Absent: nothing.' },
+    network: {
+      description: 'Whether deliveries get out of this computer.',
+      ...strictObject({
+        state: {
+          type: 'string',
+          enum: ['online', 'offline'],
+          description:
+            '`offline`: there is no network. Deliveries to targets outside of this computer wait; nothing counts against their receivers, and everything that can be reached is delivered.',
+        },
+        since: dateTime('The time of the last change. Without any, the time at which the server started.'),
+      }),
+    },
   },
   { optional: ['detail'] },
 );

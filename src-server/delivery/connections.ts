@@ -10,6 +10,8 @@ import { createTargetConnect, type TargetConnectParts } from './target-connect';
 export interface Connection {
   /** True when it carried an exchange before: the other side may have closed it without our knowing yet. */
   readonly reused: boolean;
+  /** Where it leads. Null: it is not open yet, or only the proxy knows. */
+  readonly address: string | null;
   /** True once part of an answer arrived, even an interim response. */
   readonly hasAnswer: boolean;
   /** The first bytes of the response, while it arrives. */
@@ -21,10 +23,6 @@ export interface Connection {
   release(): void;
   /** Closes it at once, with anything in progress on it. */
   destroy(): void;
-}
-
-interface ConnectionsParts extends TargetConnectParts {
-  readonly clock: Clock;
 }
 
 /** How long an unused connection is kept; servers tend to close theirs after five seconds. */
@@ -57,8 +55,8 @@ export class Connections {
   /** Until when, on the monotonic clock; the longest distrusted first. */
   readonly #distrustedUntilUs = new Map<string, number>();
 
-  constructor({ clock, ...parts }: ConnectionsParts) {
-    this.#clock = clock;
+  constructor(parts: TargetConnectParts) {
+    this.#clock = parts.clock;
     this.#guard = parts.guard;
     this.#connect = createTargetConnect(parts);
   }
@@ -183,6 +181,10 @@ class PooledConnection implements Connection {
       if (error.message === BAD_RESPONSE) events.unasked();
       if (this.#idle) this.destroy();
     });
+  }
+
+  get address(): string | null {
+    return this.peer?.addresses[0] ?? null;
   }
 
   get isIdle(): boolean {

@@ -28,6 +28,7 @@ import { type FindGroupNames, noGroupNames } from './group-names';
 import type { ResolveName } from './guarded-lookup';
 import type { MessageTraits } from './match-endpoints';
 import { createMessageRetries, type MessageRetries } from './message-retries';
+import { type NetworkState, NetworkWatch } from './network-watch';
 import { createOperationalOutbox } from './operational-outbox';
 import { createQueueViews, type Pace } from './queue-views';
 import { createAttemptRecorder } from './record-attempt';
@@ -96,6 +97,9 @@ export interface Delivery extends Service, SharedSending, ChangeTaker {
    * sends a lack has postponed.
    */
   shortage(): { readonly sentence: string | null; readonly putOff: number };
+
+  /** Whether this computer has a way out. */
+  network(): NetworkState;
 
   /**
    * Reads an application with its endpoints and their secrets, which another process has changed, and takes over what
@@ -189,6 +193,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       ...(parts.resolve && { resolve: parts.resolve }),
     });
   const shortages = new ShortageWatch(clock, log);
+  const network = new NetworkWatch({ clock, log });
   const retryPolicy = createRetryPolicy(parts.retry, parts.random ?? Math.random);
   const outbox = createOperationalOutbox({
     ...parts,
@@ -226,6 +231,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     sender,
     recorder,
     shortages,
+    network,
     traffic,
     capacity: new Capacity(clock, parts.loopShare ?? (() => 0), sendRight),
     sendRight,
@@ -331,6 +337,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       sentence: shortages.current() ?? parts.tunnel?.trouble() ?? null,
       putOff: shortages.putOff,
     }),
+    network: () => network.state,
     ...(configuration ? takeOwnChanges(taker, directory, configuration) : taker),
     reloadApplication: async (appId) => (await configuration?.reload(appId)) ?? false,
     onChange: outbox.onChange,

@@ -4,6 +4,7 @@ import { Pacer } from '../pacing/pacer';
 import type { WaitingDelivery } from '../storage/delivery-store';
 import { BackOff } from './back-off';
 import { type Entry, EntryQueue } from './entry-queue';
+import type { NetworkLoss } from './network-loss';
 
 /**
  * What the engine knows about one endpoint: a window of its due deliveries in sending order, those in flight, its
@@ -40,6 +41,10 @@ export class EndpointQueue {
   awaitsWrite = false;
   /** No send before this time (monotonic clock), because this machine could not open a connection. */
   putOffUntilUs = Number.NEGATIVE_INFINITY;
+  /** True: no send, because this computer has no way out. */
+  awaitsNetwork = false;
+  /** That it had no way out at its last try. Null: it had, or did not try yet. */
+  networkLoss: NetworkLoss | null = null;
   /** True while its endpoint is being disabled at the receiver's request. */
   disabling = false;
   /** True: a page is to be read, however much is in the window. */

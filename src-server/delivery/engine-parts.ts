@@ -4,6 +4,7 @@ import type { TrafficSink } from '../live/traffic-sink';
 import type { DeliveryStore } from '../storage/delivery-store';
 import type { Capacity } from './capacity';
 import type { EndpointDirectory } from './endpoint-directory';
+import type { NetworkWatch } from './network-watch';
 import type { AttemptRecorder } from './record-attempt';
 import type { ShortageWatch } from './resource-shortage';
 import type { OtherSenders, SendRight } from './send-right';
@@ -20,6 +21,7 @@ export interface EngineParts {
   readonly sender: Sender;
   readonly recorder: AttemptRecorder;
   readonly shortages: ShortageWatch;
+  readonly network: NetworkWatch;
   readonly traffic: TrafficSink;
   readonly capacity: Capacity;
   /** Which endpoints this process sends to. */

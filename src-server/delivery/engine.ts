@@ -10,6 +10,7 @@
  * - An endpoint that hangs or fails holds a few connections of its own and takes nothing from the others.
  * - A shortage on this machine (file descriptors, ports) is not an attempt: the delivery keeps its place and waits a
  *   little.
+ * - Without a network, the deliveries to targets outside of this computer keep their places likewise, see `NetworkWatch`.
  * - A receiver that sends Retry-After is left alone until then, one that says it is gone forever; no other receiver is.
  * - Memory does not grow with the backlog: each queue holds a bounded window of it.
  * - Only to endpoints that `SendRight` covers, which is asked again in the turn in which the first byte leaves. The
@@ -20,7 +21,7 @@
  * as much as may leave now leaves, and the event that the next one waits for (a read, a point in time, an answer, a
  * free place) pumps it again. So every return from `#pump` is one of:
  *   nothing to send | the head has no content yet | too many in flight | turned away by Capacity | too early
- *   for the pacer | held, dropped, stopping | held back, because the receiver asked for a pause
+ *   for the pacer | held, dropped, stopping | held back, because the receiver asked for a pause or there is no network
  *
  *        fresh ----------------> window --grant--> on its way --result--> not on disk yet --commit--> settled
  *        table --page, content-->  ^                    |
@@ -75,6 +76,7 @@ export class Engine {
     this.#capacity = parts.capacity;
     this.#capacity.whenRoom(() => this.#pumpTurnedAway());
     this.#gate = new QueueGate(parts.clock, parts.now, (queue) => this.#pump(queue));
+    parts.network.whenFree((queue) => this.#pump(queue));
     this.#filler = new QueueFiller(parts.deliveries, parts.log, {
       dueBy: parts.now,
       filled: (queue) => this.#pump(queue),
@@ -106,6 +108,7 @@ export class Engine {
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#gate.stop();
+    this.#parts.network.stop();
     const deadline = this.#parts.clock.setTimer(STOP_WAIT_MS, () => this.#giveUp.abort());
     await this.#capacity.nothingInFlight(this.#giveUp.signal);
     this.#outcomes.cutOff();

@@ -2,6 +2,7 @@ import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { close, open } from 'node:fs';
 import type { LookupFunction } from 'node:net';
 import { devNull } from 'node:os';
+import type { Clock } from '../base/clock';
 import type { AddressGuard } from './address-guard';
 import { ownFault } from './own-fault';
 
@@ -38,13 +39,19 @@ export const resolveBySystem: ResolveName = (hostname, answer) =>
  * server blocks it for many seconds; so most threads stay out of its reach.
  */
 const LOOKUPS_AT_ONCE = 2;
+const LOCALHOST = /^(.*\.)?localhost\.?$/i;
 
 /**
  * A lookup for sockets that returns only addresses the guard has checked and allowed, so that no second answer of a
- * name service can slip in between check and connection. Callers asking for the same name share one lookup.
+ * name service can slip in between check and connection. Callers asking for the same name share one lookup. When it
+ * takes `patience` of milliseconds, the name service counts as away (EAI_AGAIN).
  */
-export function createGuardedLookup(guard: AddressGuard, resolve: ResolveName): LookupFunction {
-  const ask = shared(limited(resolve));
+export function createGuardedLookup(
+  guard: AddressGuard,
+  resolve: ResolveName,
+  patience: Patience,
+): LookupFunction {
+  const ask = patient(shared(limited(resolve)), patience);
   return (hostname, options: LookupOptions, callback) => {
     ask(hostname, (error, answers) => {
       if (error) return callback(error, '');
@@ -63,7 +70,28 @@ export function createGuardedLookup(guard: AddressGuard, resolve: ResolveName): 
   };
 }
 
+interface Patience {
+  readonly clock: Clock;
+  readonly waitMs: number;
+}
+
 type Answer = Parameters<ResolveName>[1];
+
+/** A resolver that has nobody to ask keeps silent for longer than a whole request may take. */
+function patient(resolve: ResolveName, { clock, waitMs }: Patience): ResolveName {
+  return (hostname, answer) => {
+    let isAnswered = false;
+    const once: Answer = (error, addresses) => {
+      if (isAnswered) return;
+      isAnswered = true;
+      timer.cancel();
+      answer(error, addresses);
+    };
+    const silent = Object.assign(new Error('no answer of the name service'), { code: 'EAI_AGAIN' });
+    const timer = clock.setTimer(waitMs, () => once(silent, []));
+    resolve(hostname, once);
+  };
+}
 
 function limited(resolve: ResolveName): ResolveName {
   const queue: (() => void)[] = [];
@@ -77,6 +105,8 @@ function limited(resolve: ResolveName): ResolveName {
     }
   };
   return (hostname, answer) => {
+    // Never asks a name server, and must not wait for one.
+    if (LOCALHOST.test(hostname)) return resolve(hostname, answer);
     queue.push(() =>
       resolve(hostname, (error, addresses) => {
         running -= 1;

@@ -1,5 +1,4 @@
 import { Client, type Dispatcher } from 'undici';
-import type { Clock } from '../base/clock';
 import { lookFileType } from '../base/look-file-type';
 import type { LookAddressIn, LookFileKind } from '../contract/look-file';
 import { failureMessage } from './failure-message';
@@ -22,10 +21,10 @@ const READ_BYTES = 8192;
 const WANTED = { logo: 'an image', font: 'a font' } as const;
 
 /** @param parts the same guard as for deliveries: nobody explores the network of this server by changing a setting */
-export function createLookAddressCheck({
-  clock,
-  ...parts
-}: Omit<TargetConnectParts, 'connectTimeoutMs'> & { readonly clock: Clock }): CheckLookAddress {
+export function createLookAddressCheck(
+  parts: Omit<TargetConnectParts, 'connectTimeoutMs'>,
+): CheckLookAddress {
+  const { clock } = parts;
   const connect = createTargetConnect({ ...parts, connectTimeoutMs: TIMEOUT_MS });
   return async ({ address, kind, origin }, signal) => {
     if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {

@@ -1,9 +1,30 @@
+import { networkInterfaces } from 'node:os';
+import { classifyAddress, parseAddress } from './address-class';
+import { errorCode } from './failure-message';
 import { shortageCode } from './resource-shortage';
 
-/** What on this computer keeps requests from being answered. `shortage`: it has run out of something. */
-export interface OwnFault {
-  readonly kind: 'shortage';
-  readonly code: string;
+/**
+ * What this computer had no way to: `names`, its name service; `private`, an address of a network around it; `public`,
+ * one of the internet.
+ */
+export type LostWay = 'names' | 'private' | 'public';
+
+/**
+ * What on this computer keeps requests from being answered. `shortage`: it has run out of something. `network`: it has
+ * no way out, or so it seems from this one request; what other targets say decides, see `NetworkWatch`.
+ */
+export type OwnFault =
+  | { readonly kind: 'shortage'; readonly code: string }
+  | { readonly kind: 'network'; readonly code: string; readonly lost: LostWay };
+
+/** Errors of the way out of this computer. A host that is away (EHOSTUNREACH) or has no name (ENOTFOUND) is none. */
+const NO_WAY = new Set(['ENETUNREACH', 'ENETDOWN', 'ENONET']);
+
+/** The error that a request met. */
+interface RequestError {
+  readonly address?: unknown;
+  /** The errors of the single addresses of a name. */
+  readonly errors?: unknown;
 }
 
 /**
@@ -14,5 +35,43 @@ export interface OwnFault {
  */
 export function ownFault(error: unknown): OwnFault | null {
   const code = shortageCode(error);
-  return code === null ? null : { kind: 'shortage', code };
+  return code === null ? networkFault(error) : { kind: 'shortage', code };
+}
+
+function networkFault(error: unknown): OwnFault | null {
+  const { address, errors } = (error ?? {}) as RequestError;
+  if (Array.isArray(errors)) return faultOfAll(errors);
+  const code = errorCode(error);
+  if (code === 'EAI_AGAIN') return { kind: 'network', code, lost: 'names' };
+  if (code === null || !NO_WAY.has(code)) return null;
+  const host = typeof address === 'string' ? address : '';
+  // A receiver with IPv6 only, where there is a network, but without IPv6.
+  if (host.includes(':') && speaksOnlyIPv4()) return null;
+  return { kind: 'network', code, lost: isPrivate(host) ? 'private' : 'public' };
+}
+
+/** A name with several addresses: ours only if no address has a fault of its own. */
+function faultOfAll(errors: readonly unknown[]): OwnFault | null {
+  const spoken = speaksOnlyIPv4() ? errors.filter((error) => !isOfIPv6(error)) : errors;
+  const faults = spoken.map(networkFault);
+  return faults.every((fault) => fault !== null) ? (faults[0] ?? null) : null;
+}
+
+function isOfIPv6(error: unknown): boolean {
+  const { address } = (error ?? {}) as RequestError;
+  return String(address).includes(':');
+}
+
+function isPrivate(address: string): boolean {
+  const bytes = parseAddress(address);
+  return bytes !== null && classifyAddress(bytes) !== 'public';
+}
+
+/** True where there is a network, and no address of it can speak IPv6 beyond the link. */
+function speaksOnlyIPv4(): boolean {
+  const outer = Object.values(networkInterfaces()).flatMap(
+    (list) => list?.filter((one) => !one.internal) ?? [],
+  );
+  const beyondLink = outer.filter(({ address }) => !/^fe[89ab]/i.test(address));
+  return beyondLink.length > 0 && beyondLink.every(({ family }) => family === 'IPv4');
 }

@@ -39,7 +39,7 @@ export function createProxiedConnect(
       return;
     }
     lookup(host, { all: true }, (error, found) => {
-      if (error && (error instanceof AddressRefused || ownFault(error) !== null)) {
+      if (error && (error instanceof AddressRefused || ownFault(error)?.kind === 'shortage')) {
         return callback(error, null);
       }
       const addresses = error || !Array.isArray(found) ? [] : found.map(({ address }) => address);

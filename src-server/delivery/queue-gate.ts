@@ -37,10 +37,15 @@ export class QueueGate {
   }
 
   /**
-   * True while the receiver wants a pause, or this machine cannot open a connection. Afterwards the pace resumes as
+   * True while the receiver wants a pause, or this machine cannot open a connection or has no network (`NetworkWatch` says
+   * when that is over). Afterwards the pace resumes as
    * after idling: nothing is made up for.
    */
   heldBack(queue: EndpointQueue): boolean {
+    if (queue.awaitsNetwork) {
+      queue.pacer.rest();
+      return true;
+    }
     const untilUs = Math.max(queue.backOff.heldUntilUs, queue.putOffUntilUs);
     if (untilUs <= this.#clock.monotonicUs()) return false;
     queue.pacer.rest();

@@ -53,7 +53,7 @@ export class SendOutcomes {
       this.#events.requeue(queue, entry);
       return;
     }
-    if (result.kind === 'withdrawn') {
+    if (result.kind === 'withdrawn' || result.kind === 'no-network') {
       this.#events.requeue(queue, entry);
       return;
     }

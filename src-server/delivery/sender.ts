@@ -9,7 +9,7 @@ import { errorCode, failureMessage, INVALID_TEXT } from './failure-message';
 import { AddressRefused, type ResolveName, resolveBySystem } from './guarded-lookup';
 import { type HeaderLines, linesOfResponse } from './header-lines';
 import { invalidResponse } from './invalid-response';
-import { ownFault } from './own-fault';
+import { type LostWay, ownFault } from './own-fault';
 import { ResponseText } from './response-text';
 import { sign } from './signature';
 import type { Target } from './target';
@@ -42,19 +42,23 @@ export interface SendReport {
   /**
    * `stale`: a kept-alive connection turned out to be closed, so the request was most likely never seen; send it again
    * as the same attempt. `short`: this machine lacked something; it is not an attempt, and should be made later.
+   * `no-network`: the same of its way out, as far as one request can tell.
    * `withdrawn`: it could have been written, but was no longer allowed to leave; no attempt either.
    */
   readonly result:
     | SendResult
     | { readonly kind: 'stale' }
     | { readonly kind: 'withdrawn' }
-    | { readonly kind: 'short'; readonly code: string };
+    | { readonly kind: 'short'; readonly code: string }
+    | { readonly kind: 'no-network'; readonly code: string; readonly lost: LostWay };
   /** When the first byte was written, or when the attempt failed before that; milliseconds since 1970. */
   readonly sentAt: number;
   /** From the first byte written (or the start, if none was) to the end, in milliseconds. */
   readonly durationMs: number;
   /** False: not a byte was written. */
   readonly written: boolean;
+  /** The address that it was written to. Null or absent: none, or only the proxy knows it. */
+  readonly address?: string | null;
   /** The headers of both sides. Absent: not a byte was written. */
   readonly headers?: HeaderLines;
 }
@@ -280,6 +284,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (error instanceof AddressRefused) return { kind: 'blocked', exactReason: error.exactReason };
     const isOfProxy = error instanceof ProxyFailure;
     const own = ownFault(isOfProxy ? error.cause : error);
+    if (own?.kind === 'network') return { kind: 'no-network', code: own.code, lost: own.lost };
     if (own) return { kind: 'short', code: own.code };
     if (isOfProxy) return { kind: 'proxy-failed', reason: error.message };
     const code = errorCode(error);
@@ -312,6 +317,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       sentAt: this.#sentAt ?? this.#clock.now(),
       durationMs,
       written: this.#sentAt !== null,
+      address: this.#connection.address,
       ...(this.#sentAt !== null && {
         headers: { sent: this.#sentLines(this.#sentAt), received: this.#received },
       }),

@@ -75,17 +75,19 @@ export class Sends {
     queueMicrotask(() => this.#events.pump(queue));
   }
 
-  #returned(send: Send, opening: boolean, report: SendReport): void {
-    const { capacity, clock } = this.#parts;
+  #returned(send: Send, opening: boolean, ended: SendReport): void {
+    const { capacity, clock, network } = this.#parts;
     const { queue } = send;
+    const report = network.judge(send, ended);
+    const { kind } = report.result;
     if (report.written) queue.pacer.answered(send.pacedAs, send.writtenUs, clock.monotonicUs());
-    else if (report.result.kind === 'withdrawn') {
+    else if (kind === 'withdrawn') {
       queue.pacer.withdrawn();
       this.#pumpAfterWrite(queue);
     } else {
       this.#written(send);
-      // An attempt like others, though nobody received it; a shortage here is none.
-      if (report.result.kind !== 'short') this.#count(send, false);
+      // An attempt like others, though nobody received it; what this machine lacks is none.
+      if (kind !== 'short' && kind !== 'no-network') this.#count(send, false);
     }
     if (opening) queue.opening.ended(send.startedUs, clock.monotonicUs());
     capacity.ended(queue);

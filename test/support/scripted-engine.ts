@@ -3,6 +3,7 @@ import { createLog } from '../../src-server/base/log';
 import { Capacity } from '../../src-server/delivery/capacity';
 import { EndpointDirectory } from '../../src-server/delivery/endpoint-directory';
 import { Engine } from '../../src-server/delivery/engine';
+import { NetworkWatch } from '../../src-server/delivery/network-watch';
 import { ShortageWatch } from '../../src-server/delivery/resource-shortage';
 import { NO_OTHER_SENDERS, SENDS_TO_ALL } from '../../src-server/delivery/send-right';
 import type { Sender } from '../../src-server/delivery/sender';
@@ -74,6 +75,7 @@ export async function startScriptedEngine(options: {
       },
     },
     shortages: new ShortageWatch(clock, createLog('silent')),
+    network: new NetworkWatch({ clock, log: createLog('silent') }),
     traffic: SILENT_TRAFFIC,
     capacity: new Capacity(clock, () => 0),
     sendRight: SENDS_TO_ALL,

@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock';
+import { type Clock, toIsoTime } from '../../base/clock';
 import type { HealthFailingOut, HealthOut } from '../../contract/health';
 import { healthOperations } from '../../contract/operations/health';
 import type { Delivery } from '../../delivery/delivery';
@@ -10,7 +10,7 @@ import { type Route, type RouteInput, route } from '../route';
 interface HealthRouteParts {
   readonly settings: Pick<SettingStore, 'ping'>;
   readonly db: Pick<Database, 'trouble' | 'dialect'>;
-  readonly delivery: Pick<Delivery, 'shortage'>;
+  readonly delivery: Pick<Delivery, 'shortage' | 'network'>;
   readonly clock: Clock;
   /** Whether this server is being stopped: a proxy then sends it nothing more. */
   readonly isStopping: () => boolean;
@@ -20,6 +20,8 @@ type Trouble = Pick<HealthFailingOut, 'reason' | 'detail'>;
 
 /** A connection that was cut without a word keeps a read waiting for longer than a load balancer waits for its answer. */
 const WAIT_MS = 4000;
+const OFFLINE =
+  'This computer has no network. Deliveries to targets outside of it wait; nothing counts against their receivers.';
 const STOPPING: Trouble = {
   reason: 'stopping',
   detail: 'This server is being stopped. What it has accepted is safe.',
@@ -35,8 +37,11 @@ export function healthRoutes(parts: HealthRouteParts): readonly Route[] {
     }
     // Java's cannot read a body here.
     if (client !== null) return { status: 204 as const };
-    const { sentence } = parts.delivery.shortage();
-    const body: HealthOut = sentence === null ? { status: 'ok' } : { status: 'degraded', detail: sentence };
+    const { state, since } = parts.delivery.network();
+    const sentence = state === 'offline' ? OFFLINE : parts.delivery.shortage().sentence;
+    const known = { network: { state, since: toIsoTime(since) } };
+    const body: HealthOut =
+      sentence === null ? { status: 'ok', ...known } : { status: 'degraded', detail: sentence, ...known };
     return { status: 200 as const, body };
   }
   const row = { access: 'public', summary: 'Report the health of the server.', handler } as const;

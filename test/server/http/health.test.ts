@@ -14,7 +14,10 @@ test.each(['/health', '/health/', '/health/ping', '/health/ping/'])(
   async (path) => {
     for (const token of [null, 'wrong', server.adminToken]) {
       const get = await server.call('GET', path, undefined, { token });
-      expect([get.status, get.json]).toEqual([200, { status: 'ok' }]);
+      expect([get.status, get.json]).toEqual([
+        200,
+        { status: 'ok', network: { state: 'online', since: expect.any(String) } },
+      ]);
       const head = await server.call('HEAD', path, undefined, { token });
       expect([head.status, head.text]).toEqual([200, '']);
       expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
@@ -27,11 +30,12 @@ test('it is not changed by a POST, and says so as JSON', async () => {
   expect([answer.status, answer.json.code]).toEqual([405, 'method_not_allowed']);
 });
 
+const ONLINE = { state: 'online', since: 0 } as const;
 const SQLITE = { trouble: () => null, dialect: sqliteDialect };
 const WELL = {
   settings: { ping: () => Promise.resolve() },
   db: SQLITE,
-  delivery: { shortage: () => ({ sentence: null, putOff: 0 }) },
+  delivery: { shortage: () => ({ sentence: null, putOff: 0 }), network: () => ONLINE },
   clock: systemClock,
   isStopping: () => false,
 };
@@ -40,9 +44,22 @@ const ask = (parts: Partial<Parameters<typeof healthRoutes>[0]>) =>
 
 test('what this machine lacks for sending is said, and the server goes on', async () => {
   const sentence = 'There are no more file descriptors.';
-  expect(await ask({ delivery: { shortage: () => ({ sentence, putOff: 3 }) } })).toEqual({
+  const delivery = { shortage: () => ({ sentence, putOff: 3 }), network: () => ONLINE };
+  expect(await ask({ delivery })).toMatchObject({
     status: 200,
-    body: { status: 'degraded', detail: sentence },
+    body: { status: 'degraded', detail: sentence, network: { state: 'online' } },
+  });
+});
+
+test('a computer without a network is healthy, and says since when it has none', async () => {
+  const network = () => ({ state: 'offline', since: 1_700_000_000_000 }) as const;
+  expect(await ask({ delivery: { ...WELL.delivery, network } })).toEqual({
+    status: 200,
+    body: {
+      status: 'degraded',
+      detail: expect.stringContaining('no network'),
+      network: { state: 'offline', since: '2023-11-14T22:13:20.000Z' },
+    },
   });
 });
 
