@@ -12,7 +12,7 @@ export interface MetricSources {
     Traffic,
     'acceptedTotal' | 'attemptSeconds' | 'deliveryDelaySeconds' | 'queueTotal' | 'size'
   >;
-  readonly delivery: Pick<Delivery, 'load' | 'shortage'>;
+  readonly delivery: Pick<Delivery, 'load' | 'shortage' | 'network'>;
   /** Since when all sending is paused. Null: it is not. */
   readonly sendingPausedSince: () => number | null;
   readonly database: Pick<Database, 'load'>;
@@ -96,6 +96,11 @@ export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoo
   );
   gauge('posthorn_sending_paused', 'Whether all sending is paused: 1 or 0.', () =>
     sendingPausedSince() === null ? 0 : 1,
+  );
+  gauge(
+    'posthorn_network_online',
+    'Whether deliveries get out of this computer: 1 or 0, while those to targets outside of it wait.',
+    () => (delivery.network().state === 'online' ? 1 : 0),
   );
   gauge('posthorn_sends_in_flight', 'Requests in flight.', () => delivery.load().inFlight);
   counter(

@@ -48,6 +48,7 @@ test('the numbers are those of what happened', async () => {
   expect(numberOf(text, 'posthorn_deliveries_waiting')).toBe(3);
   expect(numberOf(text, 'posthorn_sends_in_flight')).toBe(0);
   expect(numberOf(text, 'posthorn_sends_put_off_total')).toBe(0);
+  expect(numberOf(text, 'posthorn_network_online')).toBe(1);
   expect(numberOf(text, 'posthorn_lanes')).toBe(2);
   expect(numberOf(text, 'posthorn_write_lane_length')).toBe(0);
   expect(numberOf(text, 'posthorn_commit_duration_seconds_count')).toBeGreaterThan(3);
