@@ -17,8 +17,11 @@ export type OwnFault =
   | { readonly kind: 'shortage'; readonly code: string }
   | { readonly kind: 'network'; readonly code: string; readonly lost: LostWay };
 
-/** Errors of the way out of this computer. A host that is away (EHOSTUNREACH) or has no name (ENOTFOUND) is none. */
-const NO_WAY = new Set(['ENETUNREACH', 'ENETDOWN', 'ENONET']);
+/**
+ * Errors of the way out of this computer. A host that is away (EHOSTUNREACH) or has no name (ENOTFOUND) is none.
+ * EADDRNOTAVAIL is one where it is no shortage of ports: there is no interface of that family at all.
+ */
+const NO_WAY = new Set(['ENETUNREACH', 'ENETDOWN', 'ENONET', 'EADDRNOTAVAIL']);
 
 /** The error that a request met. */
 interface RequestError {

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { networkInterfaces } from 'node:os';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ResolveName } from '../../../src-server/delivery/guarded-lookup';
 import { ownFault } from '../../../src-server/delivery/own-fault';
 import { createProxiedConnect } from '../../../src-server/delivery/proxied-connect';
@@ -15,9 +16,24 @@ import {
 import { FakeClock } from '../../support/fake-clock';
 import { LOOPBACK_ALLOWED, sender, sending } from '../../support/sending';
 
+vi.mock(import('node:os'), async (original) => {
+  const os = await original();
+  return { ...os, networkInterfaces: vi.fn(os.networkInterfaces) };
+});
+afterEach(() => void vi.mocked(networkInterfaces).mockReset());
+
+const IPV4 = {
+  address: '10.0.0.2',
+  netmask: '255.0.0.0',
+  family: 'IPv4',
+  mac: '00:00:00:00:00:01',
+  internal: false,
+  cidr: '10.0.0.2/8',
+} as const;
 const failure = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
 const NO_NAMES = failure('EAI_AGAIN', { syscall: 'getaddrinfo' });
 const NO_ROUTE = failure('ENETUNREACH', { syscall: 'connect', address: '8.8.8.8' });
+const NO_ADDRESS = failure('EADDRNOTAVAIL', { syscall: 'connect', address: '2001:4860:4860::8888' });
 const NO_NAME = failure('ENOTFOUND', { syscall: 'getaddrinfo' });
 
 describe('an error of the way out', () => {
@@ -39,6 +55,22 @@ describe('an error of the way out', () => {
     [null],
   ])('is not %o', (error) => {
     expect(ownFault(error)).toBeNull();
+  });
+
+  test.each([[NO_ADDRESS], [failure('ENETUNREACH', { errors: [NO_ROUTE, NO_ADDRESS] })]])(
+    'is one without any interface: %o',
+    (error) => {
+      vi.mocked(networkInterfaces).mockReturnValue({});
+      expect(ownFault(error)).toMatchObject({ kind: 'network', lost: 'public' });
+    },
+  );
+
+  test('is that of a receiver with IPv6 only, where there is a network with IPv4 only', () => {
+    vi.mocked(networkInterfaces).mockReturnValue({ eth0: [IPV4] });
+    expect(ownFault(NO_ADDRESS)).toBeNull();
+    expect(ownFault(failure('ENETUNREACH', { errors: [NO_ROUTE, NO_ADDRESS] }))).toMatchObject({
+      kind: 'network',
+    });
   });
 
   test('leaves a name that cannot be looked up here to the proxy', async () => {
