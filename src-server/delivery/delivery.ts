@@ -193,7 +193,11 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       ...(parts.resolve && { resolve: parts.resolve }),
     });
   const shortages = new ShortageWatch(clock, log);
-  const network = new NetworkWatch({ clock, log });
+  const network = new NetworkWatch({
+    clock,
+    log,
+    isFailing: (endpointId) => failures.isFailing(endpointId),
+  });
   const retryPolicy = createRetryPolicy(parts.retry, parts.random ?? Math.random);
   const outbox = createOperationalOutbox({
     ...parts,

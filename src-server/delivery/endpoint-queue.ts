@@ -89,6 +89,8 @@ export class EndpointQueue {
     if (url === this.url) return;
     this.url = url;
     this.backOff = new BackOff();
+    this.awaitsNetwork = false;
+    this.networkLoss = null;
   }
 
   /** Somebody says that the receiver was repaired: what it asked for, and how slow it was, no longer counts. */

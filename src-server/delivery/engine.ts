@@ -76,7 +76,10 @@ export class Engine {
     this.#capacity = parts.capacity;
     this.#capacity.whenRoom(() => this.#pumpTurnedAway());
     this.#gate = new QueueGate(parts.clock, parts.now, (queue) => this.#pump(queue));
-    parts.network.whenFree((queue) => this.#pump(queue));
+    parts.network.watch({
+      queues: () => this.queues.values(),
+      release: (queue) => this.#pump(queue),
+    });
     this.#filler = new QueueFiller(parts.deliveries, parts.log, {
       dueBy: parts.now,
       filled: (queue) => this.#pump(queue),

@@ -58,6 +58,11 @@ export class FailureWatch {
     return next;
   }
 
+  /** Whether the last attempt of an endpoint that was counted has failed. */
+  isFailing(endpointId: string): boolean {
+    return this.#clocks.has(endpointId);
+  }
+
   /** Whether an endpoint whose attempt has just failed has been failing for `limitMs`. Null: no time is too long. */
   isTooLong({ endpointId, finishedAt }: WatchedAttempt, limitMs: number | null): boolean {
     const clock = this.#clocks.get(endpointId);

@@ -1,23 +1,25 @@
 /**
  * Knows whether this computer has a way out, from what the requests themselves meet: nothing is sent only to find out.
  *
- * The rule: an error that names our own way (`ownFault`) is first taken for that, also when it is the first or only one.
- * Its endpoint waits, no attempt is recorded, and the state is `offline`. A request to another target outside of this
- * computer that began later and was answered proves the way: everything that waits tries at once, and whoever meets the
- * same error again has it counted as a failure of his own. Without such proof, the endpoints that wait try again in
- * turn, one each second and each after five, until one meets something else; then all of them leave, the one that
- * waited for longest first.
+ * The rule:
+ * 1. What names our own way (`ownFault`: no route, no name service), or happens while no interface leads out of this
+ *    computer, counts for no receiver: its endpoint waits, and the state is `offline`. What may be the fault of either
+ *    side counts for its receiver, unless three fail alike (`AlikeFailures`).
+ * 2. A request to a target outside of this computer that began later and was answered proves the way: everything that
+ *    waits leaves, each endpoint at its limit, the one that waited for longest first. Who meets the same again has it
+ *    counted.
+ * 3. Until then, the endpoints that wait try again in turn, one each second and each after five.
  *
  * Not promised: to tell a receiver whose name server is broken from our own, while nothing else is sent.
  */
-import { networkInterfaces } from 'node:os';
 import type { Clock, Timer } from '../base/clock';
 import type { Log } from '../base/log';
-import { classifyAddress, parseAddress, withoutMapping } from './address-class';
+import { AlikeFailures } from './alike-failures';
 import type { EndpointQueue } from './endpoint-queue';
 import { failureMessage } from './failure-message';
 import type { NetworkLoss } from './network-loss';
-import type { LostWay } from './own-fault';
+import { type LostWay, lostWayTo } from './own-fault';
+import { type Reach, ReachFinder } from './reach-finder';
 import type { Send } from './send';
 import type { SendReport } from './sender';
 
@@ -27,39 +29,53 @@ export interface NetworkState {
   readonly since: number;
 }
 
-/** How far a request got: 0 stays on this computer, 1 reaches networks around it, 2 the internet. */
-type Reach = 0 | 1 | 2;
-
 /** How far another request has to get to prove that a way is there after all. */
 const PROVEN_BY: Readonly<Record<LostWay, Reach>> = { names: 1, private: 1, public: 2 };
 const TICK_MS = 1000;
 /** How long an endpoint waits for its next try; a little less than five ticks, so that it is due at the fifth. */
 const TRY_AGAIN_US = 4_900_000;
-/** How long the list of this computer's own addresses may be outdated. */
-const ADDRESSES_KEPT_US = 5_000_000;
 
 interface NetworkWatchParts {
   readonly clock: Clock;
   readonly log: Log;
+  /** Whether what was last sent to an endpoint has failed. */
+  readonly isFailing: (endpointId: string) => boolean;
+  /** The state has changed. */
+  readonly onChange?: (() => void) | undefined;
 }
 
+/** What it needs of the engine. */
+interface WatchedEngine {
+  /** All endpoints with something to send. */
+  readonly queues: () => Iterable<EndpointQueue>;
+  /** Something may leave a queue again. */
+  readonly release: (queue: EndpointQueue) => void;
+}
+
+/** What it has to know about a send. */
+type EndedSend = Pick<Send, 'queue' | 'url' | 'startedUs'>;
+type Done = (report: SendReport) => void;
+
 export class NetworkWatch {
+  readonly #parts: NetworkWatchParts;
   readonly #clock: Clock;
-  readonly #log: Log;
+  readonly #reaches: ReachFinder;
+  readonly #alike: AlikeFailures;
   #since: number;
   #isOffline = false;
   #timer: Timer | null = null;
-  #release: (queue: EndpointQueue) => void = () => undefined;
+  #engine: WatchedEngine = { queues: () => [], release: () => undefined };
   /** The endpoints without a way, those that tried longest ago first. */
   readonly #waiting = new Set<EndpointQueue>();
   /** The latest start of a request that got so far, on the monotonic clock. */
   readonly #provenUs = { 1: Number.NEGATIVE_INFINITY, 2: Number.NEGATIVE_INFINITY };
-  #own = { addresses: new Set<string>(), readAtUs: Number.NEGATIVE_INFINITY };
 
-  constructor({ clock, log }: NetworkWatchParts) {
-    this.#clock = clock;
-    this.#log = log;
-    this.#since = clock.now();
+  constructor(parts: NetworkWatchParts) {
+    this.#parts = parts;
+    this.#clock = parts.clock;
+    this.#reaches = new ReachFinder(parts.clock);
+    this.#alike = new AlikeFailures(parts.clock);
+    this.#since = parts.clock.now();
   }
 
   get state(): NetworkState {
@@ -71,12 +87,12 @@ export class NetworkWatch {
     return this.#waiting;
   }
 
-  /** Sets what is called when something may leave a queue again. */
-  whenFree(release: (queue: EndpointQueue) => void): void {
-    this.#release = release;
+  watch(engine: WatchedEngine): void {
+    this.#engine = engine;
   }
 
   stop(): void {
+    this.#alike.stop();
     this.#timer?.cancel();
     this.#timer = null;
     this.#waiting.clear();
@@ -84,28 +100,70 @@ export class NetworkWatch {
 
   /**
    * Learns from a send that has ended.
-   * @returns its report; if an error of our way turns out to be the receiver's, as a failure of that
+   * @param done gets its report, at the latest two seconds later: with `no-network`, it counts for nobody
    */
-  judge({ queue, startedUs }: Pick<Send, 'queue' | 'startedUs'>, report: SendReport): SendReport {
+  judge(send: EndedSend, report: SendReport, done: Done): void {
+    const { queue, startedUs } = send;
     const { result } = report;
+    if (result.kind === 'no-network') {
+      const isTheirs = this.#meet(queue, result.lost);
+      done(isTheirs ? { ...report, result: { kind: 'failed', reason: failureMessage(result) } } : report);
+      return;
+    }
+    const likeness = this.#likenessOf(send.url, report);
+    if (likeness !== null) {
+      this.#doubt(send, report, { likeness, done });
+      return;
+    }
+    const reach = result.kind === 'responded' ? this.#reaches.of(report.address ?? null) : 0;
+    if (reach > 0) this.#alike.answered();
     // How a send ends that began with the way still there says nothing about later.
     const isOutdated = queue.networkLoss !== null && startedUs <= queue.networkLoss.metAtUs;
-    if (isOutdated && result.kind !== 'no-network') return report;
-    switch (result.kind) {
-      case 'no-network':
-        if (!this.#meet(queue, result.lost)) return report;
-        return { ...report, result: { kind: 'failed', reason: failureMessage(result) } };
-      case 'timed-out':
-        this.#settle(queue); // says nothing about the way, for nobody else
-        return report;
-      case 'responded':
-        this.#proves(startedUs, this.#reachOf(report.address), queue);
-        return report;
-      case 'failed':
-        this.#proves(startedUs, 0, queue);
-        return report;
-      default:
-        return report;
+    if (!isOutdated) this.#learn(send, result.kind, reach);
+    done(report);
+  }
+
+  #learn({ queue, startedUs }: EndedSend, kind: SendReport['result']['kind'], reach: Reach): void {
+    if (kind === 'responded' || kind === 'failed') this.#proves(startedUs, reach, queue);
+    else if (kind === 'timed-out') this.#settle(queue); // says nothing about the way, for nobody else
+  }
+
+  /** What a failure has in common with others if it may be ours. Null: it may not. */
+  #likenessOf(url: string, { result, likeness = null, address = null }: SendReport): string | null {
+    if (likeness === null && result.kind !== 'failed' && result.kind !== 'timed-out') return null;
+    const isOutside = address === null ? this.#reaches.isOutside(hostOf(url)) : this.#reaches.of(address) > 0;
+    if (!isOutside) return null;
+    return this.#reaches.hasWayOut() ? likeness : 'no interface';
+  }
+
+  #doubt(
+    { queue, url }: EndedSend,
+    report: SendReport,
+    { likeness, done }: { readonly likeness: string; readonly done: Done },
+  ): void {
+    const loss = queue.networkLoss;
+    const lost = lostWayTo(report.address ?? null);
+    const decide = (isOurs: boolean) => {
+      const isCounted = !isOurs || this.#meet(queue, lost);
+      if (isCounted) this.#settle(queue);
+      done(isCounted ? report : { ...report, result: { kind: 'no-network', code: likeness, lost } });
+    };
+    if (!this.#reaches.hasWayOut()) decide(true);
+    else if (loss !== null && this.#isProven(loss)) decide(false);
+    else {
+      const isOld = loss === null && this.#parts.isFailing(queue.endpointId);
+      const failure = { host: hostOf(url), likeness, isOld };
+      this.#alike.take(failure, { lost: this.#lostHosts(), busy: this.#busyHosts() }, decide);
+    }
+  }
+
+  *#lostHosts(): Iterable<string> {
+    for (const { url } of this.#waiting) if (url !== null) yield hostOf(url);
+  }
+
+  *#busyHosts(): Iterable<string> {
+    for (const { url, inFlight } of this.#engine.queues()) {
+      if (inFlight > 0 && url !== null && this.#reaches.isOutside(hostOf(url))) yield hostOf(url);
     }
   }
 
@@ -156,7 +214,7 @@ export class NetworkWatch {
     }
     this.#update();
     const dueAt = (queue: EndpointQueue) => queue.window.first()?.dueAt ?? Number.MAX_SAFE_INTEGER;
-    for (const queue of proven.sort((a, b) => dueAt(a) - dueAt(b))) this.#release(queue);
+    for (const queue of proven.sort((a, b) => dueAt(a) - dueAt(b))) this.#engine.release(queue);
   }
 
   /** Gives the one that waits for longest a try. */
@@ -173,7 +231,7 @@ export class NetworkWatch {
       this.#waiting.add(queue);
       loss.triedAtUs = nowUs;
       queue.awaitsNetwork = false;
-      this.#release(queue);
+      this.#engine.release(queue);
       break;
     }
     this.#update();
@@ -185,25 +243,12 @@ export class NetworkWatch {
     if (isOffline === this.#isOffline) return;
     this.#isOffline = isOffline;
     this.#since = this.#clock.now();
-    if (isOffline) this.#log.warn('no network: deliveries to targets outside of this computer wait');
-    else this.#log.info('the network is back');
+    if (isOffline) this.#parts.log.warn('no network: deliveries to targets outside of this computer wait');
+    else this.#parts.log.info('the network is back');
+    this.#parts.onChange?.();
   }
+}
 
-  /** @param address where the answer came from. Null: only the proxy knows */
-  #reachOf(address: string | null | undefined): Reach {
-    const bytes = address ? parseAddress(address) : null;
-    if (!address || !bytes) return 2;
-    const kind = classifyAddress(withoutMapping(bytes));
-    if (kind === 'loopback' || this.#isOwn(address)) return 0;
-    return kind === 'public' ? 2 : 1;
-  }
-
-  #isOwn(address: string): boolean {
-    const nowUs = this.#clock.monotonicUs();
-    if (nowUs - this.#own.readAtUs > ADDRESSES_KEPT_US) {
-      const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-      this.#own = { addresses: new Set(all.map((one) => one.address)), readAtUs: nowUs };
-    }
-    return this.#own.addresses.has(address.replace(/^::ffff:(?=\d+\.)/i, ''));
-  }
+function hostOf(url: string): string {
+  return new URL(url).hostname;
 }

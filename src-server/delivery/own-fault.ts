@@ -1,6 +1,6 @@
-import { networkInterfaces } from 'node:os';
 import { classifyAddress, parseAddress } from './address-class';
 import { errorCode } from './failure-message';
+import { outerAddresses } from './outer-addresses';
 import { shortageCode } from './resource-shortage';
 
 /**
@@ -50,7 +50,7 @@ function networkFault(error: unknown): OwnFault | null {
   const host = typeof address === 'string' ? address : '';
   // A receiver with IPv6 only, where there is a network, but without IPv6.
   if (host.includes(':') && speaksOnlyIPv4()) return null;
-  return { kind: 'network', code, lost: isPrivate(host) ? 'private' : 'public' };
+  return { kind: 'network', code, lost: lostWayTo(host) };
 }
 
 /** A name with several addresses: ours only if no address has a fault of its own. */
@@ -65,16 +65,14 @@ function isOfIPv6(error: unknown): boolean {
   return String(address).includes(':');
 }
 
-function isPrivate(address: string): boolean {
-  const bytes = parseAddress(address);
-  return bytes !== null && classifyAddress(bytes) !== 'public';
+/** The way to an address. @param address null: it is not known */
+export function lostWayTo(address: string | null): LostWay {
+  const bytes = parseAddress(address ?? '');
+  return bytes !== null && classifyAddress(bytes) !== 'public' ? 'private' : 'public';
 }
 
 /** True where there is a network, and no address of it can speak IPv6 beyond the link. */
 function speaksOnlyIPv4(): boolean {
-  const outer = Object.values(networkInterfaces()).flatMap(
-    (list) => list?.filter((one) => !one.internal) ?? [],
-  );
-  const beyondLink = outer.filter(({ address }) => !/^fe[89ab]/i.test(address));
-  return beyondLink.length > 0 && beyondLink.every(({ family }) => family === 'IPv4');
+  const outer = outerAddresses();
+  return outer.length > 0 && outer.every(({ family }) => family === 'IPv4');
 }

@@ -9,6 +9,7 @@ import { errorCode, failureMessage, INVALID_TEXT } from './failure-message';
 import { AddressRefused, type ResolveName, resolveBySystem } from './guarded-lookup';
 import { type HeaderLines, linesOfResponse } from './header-lines';
 import { invalidResponse } from './invalid-response';
+import { likenessOfError, likenessOfResponse } from './likeness';
 import { type LostWay, ownFault } from './own-fault';
 import { ResponseText } from './response-text';
 import { sign } from './signature';
@@ -57,8 +58,12 @@ export interface SendReport {
   readonly durationMs: number;
   /** False: not a byte was written. */
   readonly written: boolean;
-  /** The address that it was written to. Null or absent: none, or only the proxy knows it. */
+  /** The address that it was written to, or that could not be reached. Null or absent: none, or only the proxy knows it. */
   readonly address?: string | null;
+  /**
+   * What it has in common with failures of other receivers if the cause may be the network here. Null or absent: nothing.
+   */
+  readonly likeness?: string | null;
   /** The headers of both sides. Absent: not a byte was written. */
   readonly headers?: HeaderLines;
 }
@@ -133,6 +138,7 @@ export function createSender(options: SenderOptions): Sender {
           new Exchange({
             clock,
             connection,
+            origin: request.target.origin,
             timeoutMs,
             timeouts,
             timestamp,
@@ -186,6 +192,7 @@ function requestHeaders(
 interface ExchangeParts {
   readonly clock: Clock;
   readonly connection: Connection;
+  readonly origin: string;
   readonly timeoutMs: number;
   readonly timeouts: TimeoutSmoother;
   /** The signature's timestamp, in seconds. */
@@ -200,6 +207,7 @@ interface ExchangeParts {
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #clock: Clock;
   readonly #connection: Connection;
+  readonly #origin: string;
   readonly #leaves: () => boolean;
   readonly #done: (report: SendReport) => void;
   readonly #timer: Timer;
@@ -212,17 +220,31 @@ class Exchange implements Dispatcher.DispatchHandler {
   #received: string | null = null;
   #retryAfter: string | null = null;
   #asksFor: ReceiverRequest | null = null;
+  #likeness: string | null = null;
+  /** Of a connection that could not be opened. */
+  #address: string | null = null;
   #finished = false;
 
-  constructor({ clock, connection, timeoutMs, timeouts, timestamp, lines, leaves, done }: ExchangeParts) {
+  constructor({
+    clock,
+    connection,
+    timeoutMs,
+    timeouts,
+    timestamp,
+    lines,
+    leaves,
+    done,
+    ...parts
+  }: ExchangeParts) {
     this.#timestamp = timestamp;
     this.#lines = lines;
     this.#clock = clock;
     this.#connection = connection;
+    this.#origin = parts.origin;
     this.#leaves = leaves;
     this.#done = done;
     this.#startedUs = clock.monotonicUs();
-    this.#timer = clock.setTimer(timeoutMs, () => timeouts.add(() => this.#drop({ kind: 'timed-out' })));
+    this.#timer = clock.setTimer(timeoutMs, () => timeouts.add(() => this.#timeOut()));
   }
 
   /** undici calls this right before it writes to the socket, with nothing in between. */
@@ -250,6 +272,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#retryAfter = firstOf(headers['retry-after']);
     const asked = firstOf(headers['webhook-delivery'])?.trim().toLowerCase();
     this.#asksFor = asked === 'disable' || asked === 'abort-message' ? asked : null;
+    this.#likeness = likenessOfResponse(this.#origin, { status, location: firstOf(headers.location) });
     if (endsAtHead(status) && announcesBody(headers)) this.#drop(this.#response());
   }
 
@@ -266,6 +289,11 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.#drop(this.#explain(error));
+  }
+
+  #timeOut(): void {
+    if (this.#sentAt === null) this.#likeness = 'timeout';
+    this.#drop({ kind: 'timed-out' });
   }
 
   #response(): SendResult {
@@ -287,6 +315,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (own?.kind === 'network') return { kind: 'no-network', code: own.code, lost: own.lost };
     if (own) return { kind: 'short', code: own.code };
     if (isOfProxy) return { kind: 'proxy-failed', reason: error.message };
+    if (this.#sentAt === null) {
+      this.#likeness = likenessOfError(error);
+      this.#address = addressIn(error);
+    }
     const code = errorCode(error);
     if (code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'timed-out' };
     const closed = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
@@ -317,7 +349,8 @@ class Exchange implements Dispatcher.DispatchHandler {
       sentAt: this.#sentAt ?? this.#clock.now(),
       durationMs,
       written: this.#sentAt !== null,
-      address: this.#connection.address,
+      address: this.#connection.address ?? this.#address,
+      likeness: this.#likeness,
       ...(this.#sentAt !== null && {
         headers: { sent: this.#sentLines(this.#sentAt), received: this.#received },
       }),
@@ -327,6 +360,13 @@ class Exchange implements Dispatcher.DispatchHandler {
 
 function announcesBody(headers: Record<string, string | string[] | undefined>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
+}
+
+/** The address that a connection could not be opened to; the first of several. */
+function addressIn(error: unknown): string | null {
+  const { address, errors } = (error ?? {}) as { readonly address?: unknown; readonly errors?: unknown };
+  if (Array.isArray(errors)) return addressIn(errors[0]);
+  return typeof address === 'string' ? address : null;
 }
 
 /** A repeated header counts as it came first. */

@@ -30,7 +30,7 @@ export class Sends {
 
   /** Sends the first entry in the window of a queue, whose pacer has granted it. */
   start(queue: EndpointQueue, entry: Entry, content: Content, endpoint: EndpointRecord): void {
-    const { capacity, clock, directory, sender, sendRight, whitelabel } = this.#parts;
+    const { capacity, clock, directory, network, sender, sendRight, whitelabel } = this.#parts;
     const target = directory.targetOf(endpoint);
     queue.window.shift();
     queue.take(entry);
@@ -43,7 +43,9 @@ export class Sends {
     const request = { target, messageId: entry.messageId, body, contentType, whitelabel: whitelabel() };
     const { opening, report } = sender.send(request, () => this.#leaves(send));
     if (opening) queue.opening.began(clock.monotonicUs());
-    void report.then((ended) => this.#returned(send, opening, ended));
+    void report.then((ended) =>
+      network.judge(send, ended, (judged) => this.#returned(send, opening, judged)),
+    );
   }
 
   /** Its first byte is about to be written. @returns false: it may no longer leave */
@@ -75,10 +77,9 @@ export class Sends {
     queueMicrotask(() => this.#events.pump(queue));
   }
 
-  #returned(send: Send, opening: boolean, ended: SendReport): void {
-    const { capacity, clock, network } = this.#parts;
+  #returned(send: Send, opening: boolean, report: SendReport): void {
+    const { capacity, clock } = this.#parts;
     const { queue } = send;
-    const report = network.judge(send, ended);
     const { kind } = report.result;
     if (report.written) queue.pacer.answered(send.pacedAs, send.writtenUs, clock.monotonicUs());
     else if (kind === 'withdrawn') {

@@ -75,7 +75,7 @@ export async function startScriptedEngine(options: {
       },
     },
     shortages: new ShortageWatch(clock, createLog('silent')),
-    network: new NetworkWatch({ clock, log: createLog('silent') }),
+    network: new NetworkWatch({ clock, log: createLog('silent'), isFailing: () => false }),
     traffic: SILENT_TRAFFIC,
     capacity: new Capacity(clock, () => 0),
     sendRight: SENDS_TO_ALL,

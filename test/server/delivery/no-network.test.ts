@@ -1,20 +1,11 @@
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { ResolveName } from '../../../src-server/delivery/guarded-lookup';
 import { ownFault } from '../../../src-server/delivery/own-fault';
 import { createProxiedConnect } from '../../../src-server/delivery/proxied-connect';
-import type { Sender } from '../../../src-server/delivery/sender';
-import {
-  type DeliveryRig,
-  numberIn,
-  type RigOptions,
-  receiver,
-  rig,
-  sendNumbered,
-  upTo,
-} from '../../support/delivery-rig';
+import { numberIn, receiver, sendNumbered, upTo } from '../../support/delivery-rig';
 import { FakeClock } from '../../support/fake-clock';
-import { LOOPBACK_ALLOWED, sender, sending } from '../../support/sending';
+import { LOOPBACK_ALLOWED, sending } from '../../support/sending';
+import { failure, fromOutside, names, pass, settled, tries, watched } from '../../support/without-network';
 
 vi.mock(import('node:os'), async (original) => {
   const os = await original();
@@ -30,7 +21,6 @@ const IPV4 = {
   internal: false,
   cidr: '10.0.0.2/8',
 } as const;
-const failure = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
 const NO_NAMES = failure('EAI_AGAIN', { syscall: 'getaddrinfo' });
 const NO_ROUTE = failure('ENETUNREACH', { syscall: 'connect', address: '8.8.8.8' });
 const NO_ADDRESS = failure('EADDRNOTAVAIL', { syscall: 'connect', address: '2001:4860:4860::8888' });
@@ -94,60 +84,6 @@ describe('an error of the way out', () => {
     expect(asked).toEqual(['a.test']);
   });
 });
-
-/** A name service with an error for each of some names, and this machine for all others. */
-function names(errors: Record<string, Error | 'silent'>) {
-  const asked: string[] = [];
-  const resolve: ResolveName = (name, answer) => {
-    asked.push(name);
-    const error = errors[name] ?? errors['*'];
-    if (error === 'silent') return;
-    if (error) answer(error, []);
-    else answer(null, [{ address: '127.0.0.1', family: 4 }]);
-  };
-  return { resolve, errors, asked };
-}
-
-/** Sends over the network, and reports for a name that the answer came from another computer. */
-function fromOutside(clock: FakeClock, resolve: ResolveName, address: string): Sender {
-  const network = sender({ clock, resolve });
-  return {
-    ...network,
-    send(request, leaves) {
-      const { opening, report } = network.send(request, leaves);
-      const isHere = request.target.origin.includes('127.0.0.1');
-      return { opening, report: report.then((one) => (isHere ? one : { ...one, address })) };
-    },
-  };
-}
-
-async function settled(engine: DeliveryRig): Promise<void> {
-  for (let turn = 0; turn < 30; turn++) {
-    await engine.db.get('SELECT 1');
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
-async function pass(engine: DeliveryRig, clock: FakeClock, ms: number, stepMs = 500): Promise<void> {
-  for (let left = ms; left > 0; left -= stepMs) {
-    clock.advance(stepMs);
-    await settled(engine);
-  }
-}
-
-const watched = async (options: RigOptions) => {
-  const disabled: string[] = [];
-  const engine = await rig({
-    scheduleS: [],
-    disableAfterMs: () => 0,
-    disableEndpoint: async (id) => void disabled.push(id),
-    ...options,
-  });
-  return { engine, disabled };
-};
-
-const tries = (engine: DeliveryRig) =>
-  engine.rows('SELECT state, attempt_count AS tries FROM delivery ORDER BY id');
 
 describe('while this computer has no way out', () => {
   test.each([
