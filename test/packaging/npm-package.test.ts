@@ -99,7 +99,7 @@ describe.skipIf(onWindows)('the package for npm', () => {
     // What npx starts, without npx between, which would not pass the signal on.
     const server = await serveFrom(join(project, 'node_modules/.bin/posthorn'), { cwd: project, env });
     try {
-      expect(await server.health()).toEqual({ status: 'ok' });
+      expect(await server.health()).toMatchObject({ status: 'ok' });
       expect(await server.page('/admin/')).toContain('<title>');
       expect(await server.importInWorker()).toEqual(['packaged.event']);
     } finally {

@@ -147,7 +147,7 @@ describe.skipIf(!onLinux)('the packaged program', () => {
     expect(stdout.trim()).toBe('0.1.0');
     const server = await serveFrom(command, { env, cwd: folder });
     try {
-      expect(await server.health()).toEqual({ status: 'ok' });
+      expect(await server.health()).toMatchObject({ status: 'ok' });
       expect(await server.page('/admin/')).toContain('<title>');
       expect(await server.importInWorker()).toEqual(['packaged.event']);
     } finally {

@@ -123,6 +123,6 @@ describe('the server', () => {
       expect([client, answer.status, answer.text]).toEqual([client, 204, '']);
     }
     const other = await server.call('GET', '/health', undefined, { token: null, ...as('curl/8.0') });
-    expect([other.status, other.json]).toEqual([200, { status: 'ok' }]);
+    expect([other.status, other.json.status]).toEqual([200, 'ok']);
   });
 });
