@@ -22,7 +22,10 @@ export function createServerAddress(dataDir: string, baseUrl: () => string, secr
   return {
     name: 'server address',
     start: () => writeOwnFile(join(dataDir, FILE), `${baseUrl()}\n${secret}\n`),
-    stop: () => forgetServerAddress(dataDir),
+    async stop() {
+      // Another server may have taken over the folder.
+      if ((await readServerAddress(dataDir))?.secret === secret) await forgetServerAddress(dataDir);
+    },
   };
 }
 
