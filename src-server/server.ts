@@ -14,6 +14,7 @@ import { PreviewDrafts } from './catalog/preview-drafts';
 import { createWorkerPool } from './catalog/worker-pool';
 import { DEFAULT_LEASE_S, type ServerConfig } from './config';
 import type { MaintenanceTask } from './delivery/maintenance';
+import { sendsToAllWhile } from './delivery/send-right';
 import { addressOf, isAnyAddress } from './host-names';
 import { allRoutes } from './http/all-routes';
 import { createApp } from './http/app';
@@ -115,7 +116,7 @@ async function warnOfDotNames(db: OpenFolder['db'], log: Log): Promise<void> {
 async function startParts(
   config: ServerConfig,
   parts: ServerParts & { readonly log: Log; readonly recentLog: RecentLog },
-  { db, file, nodes: found }: Pick<OpenFolder, 'db' | 'file' | 'nodes'>,
+  { db, file, ownership, nodes: found }: Pick<OpenFolder, 'db' | 'file' | 'ownership' | 'nodes'>,
 ): Promise<RunningServer> {
   const clock = parts.clock ?? systemClock;
   const { log, recentLog } = parts;
@@ -146,13 +147,14 @@ async function startParts(
     tunnel,
     mostOpenFiles: openFiles,
     isShared: nodes !== null,
-    sendRight: nodes?.cluster.sendRight,
+    sendRight: ownership ? sendsToAllWhile(() => ownership.holds()) : nodes?.cluster.sendRight,
     otherSenders: peers?.otherSenders,
     now: sharedNow,
   });
   const { stores, liveBus } = sending;
   const { tasks, traffic, delivery } = sending.parts;
   const { applications, settings } = stores;
+  ownership?.onRegained(() => delivery.sendingChanged());
   await warnOfDotNames(db, log);
   const served = peers?.serve({ ...stores, delivery, traffic, liveBus });
 
@@ -300,8 +302,9 @@ async function startParts(
       clock,
       log,
       // What is sent now could not be recorded before the trouble ends.
-      onChange: (trouble) => delivery.hold(trouble?.reason === 'lost' || trouble?.reason === 'away'),
+      onChange: (trouble) => delivery.hold(['lost', 'taken', 'away'].includes(trouble?.reason ?? '')),
     }),
+    ...(ownership ? [ownership] : []),
     connections.remoteClient,
     ...(nodes ? [] : maintenance()),
     metrics,

@@ -33,9 +33,9 @@ export const healthFailingOutSchema = strictObject({
   status: { type: 'string', enum: ['failing'], description: 'The server is not reliable.' },
   reason: {
     type: 'string',
-    enum: ['lost', 'damaged', 'unwritable', 'away', 'stopping'],
+    enum: ['lost', 'damaged', 'unwritable', 'taken', 'away', 'stopping'],
     description:
-      'What is wrong, mostly with the database. `lost`: its files were deleted or replaced while the server runs, so nothing is accepted; `damaged`: the file is damaged; `unwritable`: the disk refuses writes, maybe temporarily; `away`: the database server cannot be reached; `stopping`: this server is being stopped, and its clients should use another node.',
+      'What is wrong, mostly with the database. `lost`: its files were deleted or replaced while the server runs, so nothing is accepted; `damaged`: the file is damaged; `unwritable`: the disk refuses writes, maybe temporarily; `taken`: another server has taken over the data folder, so this one sends and accepts nothing; `away`: the database server cannot be reached; `stopping`: this server is being stopped, and its clients should use another node.',
   },
   code: { type: 'string', enum: ['unavailable'], description: 'As of every 503.' },
   detail: { type: 'string', description: 'What happened and what to do, for people.' },

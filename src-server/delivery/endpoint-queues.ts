@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock';
 import type { BackOff } from './back-off';
 import type { EndpointDirectory } from './endpoint-directory';
 import { EndpointQueue } from './endpoint-queue';
-import { type Covers, SENDS_TO_ALL, type SendRight } from './send-right';
+import { type Covers, type SendRight, sendsAlone } from './send-right';
 
 /** Fences remembered. Each take of a part of the endpoints adds one; after too many, all are learned anew. */
 const MOST_FENCES = 4096;
@@ -42,7 +42,7 @@ export class EndpointQueues {
 
   constructor(parts: QueuesParts, pump: (queue: EndpointQueue) => void) {
     this.#parts = parts;
-    this.#isAlone = parts.sendRight === SENDS_TO_ALL;
+    this.#isAlone = sendsAlone(parts.sendRight);
     this.#pump = pump;
   }
 

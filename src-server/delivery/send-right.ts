@@ -35,6 +35,14 @@ export interface OtherSenders {
 /** One process has the database for itself: it sends to all. */
 export const SENDS_TO_ALL: SendRight = { covers: () => true, mayStart: () => true, fenceOf: () => null };
 
+/** The same, as long as `holds`. */
+export function sendsToAllWhile(holds: () => boolean): SendRight {
+  return { ...SENDS_TO_ALL, mayStart: holds };
+}
+
+/** Whether no other process can send to any endpoint. */
+export const sendsAlone = (right: SendRight): boolean => right.covers === SENDS_TO_ALL.covers;
+
 /** Nobody is known who sends to the others. The next process that does so finds in the database what waits for them. */
 export const NO_OTHER_SENDERS: OtherSenders = {
   stored: () => undefined,

@@ -5,6 +5,7 @@ import {
   damagedTrouble,
   lostTrouble,
   reasonOf,
+  TAKEN_TROUBLE,
   UNWRITABLE_TROUBLE,
 } from './database-trouble';
 import { rememberFiles } from './file-identity';
@@ -15,6 +16,7 @@ export class DatabaseCondition {
   readonly #path: string;
   readonly #files;
   #isDamaged = false;
+  #isTaken = false;
   #isUnwritable = false;
   #onTrouble: () => void = () => {};
 
@@ -25,6 +27,7 @@ export class DatabaseCondition {
   }
 
   trouble(): DatabaseTrouble | null {
+    if (this.#isTaken) return TAKEN_TROUBLE;
     const lost = this.#files.lost();
     if (lost.length > 0) return lostTrouble(this.#path, lost);
     if (this.#isDamaged) return damagedTrouble(this.#path);
@@ -46,8 +49,9 @@ export class DatabaseCondition {
     this.#onTrouble = listener;
   }
 
-  /** The answer to writes while a name leads elsewhere; null while none does. */
+  /** The answer to writes while a name leads elsewhere, or another server owns the file; null otherwise. */
   lostFailure(): Error | null {
+    if (this.#isTaken) return apiError('unavailable', TAKEN_TROUBLE.detail);
     const lost = this.#files.lost();
     if (lost.length === 0) return null;
     this.#onTrouble();
@@ -66,6 +70,12 @@ export class DatabaseCondition {
   /** A write is on disk. */
   written(): void {
     this.#isUnwritable = false;
+  }
+
+  /** Whether another server has taken over. */
+  taken(isTaken: boolean): void {
+    this.#isTaken = isTaken;
+    if (isTaken) this.#onTrouble();
   }
 
   damaged(): void {

@@ -7,10 +7,11 @@ import { BACKUP_FOLDER, newestBackup } from './data-folder';
  * - `damaged`: SQLite has met malformed pages. Lasts until the server is restarted.
  * - `unwritable`: the last write or read failed because of the disk, or PostgreSQL accepts no writes. Ends with the next
  *   one that succeeds.
+ * - `taken`: another server has taken over the data folder, or holds its lock.
  * - `away`: PostgreSQL cannot be reached. Ends with the next statement that succeeds.
  */
 export interface DatabaseTrouble {
-  readonly reason: 'lost' | 'damaged' | 'unwritable' | 'away';
+  readonly reason: 'lost' | 'damaged' | 'unwritable' | 'taken' | 'away';
   /** What happened and what to do. Names files without their folder: anyone who asks may read it. */
   readonly detail: string;
 }
@@ -26,7 +27,7 @@ const UNWRITABLE = new Set([...UNREADABLE, 'SQLITE_READONLY', 'SQLITE_PERM']);
 export function reasonOf(
   cause: unknown,
   statement: 'read' | 'write',
-): Exclude<DatabaseTrouble['reason'], 'lost' | 'away'> | null {
+): Exclude<DatabaseTrouble['reason'], 'lost' | 'taken' | 'away'> | null {
   const code = (cause as { code?: unknown } | null)?.code;
   if (typeof code !== 'string') return null;
   if (DAMAGED.has(code)) return 'damaged';
@@ -47,6 +48,12 @@ export function damagedTrouble(path: string): DatabaseTrouble {
     detail: `The database file ${basename(path)} is damaged. Stop the server and put a backup back: ${restoreCommand(path)}. The damaged file is kept beside it.`,
   };
 }
+
+export const TAKEN_TROUBLE: DatabaseTrouble = {
+  reason: 'taken',
+  detail:
+    'Another Posthorn server has taken over the data folder of this one, which did not react for some seconds. So this one sends and accepts nothing any more. Stop one of the two.',
+};
 
 export const UNWRITABLE_TROUBLE: DatabaseTrouble = {
   reason: 'unwritable',

@@ -2,7 +2,8 @@ import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
 import type { ChangeLog } from './change-log';
 import type { Database } from './database';
-import { LOCK_FILE, lockFolder } from './folder-lock';
+import { type FolderLock, LOCK_FILE, lockFolder } from './folder-lock';
+import { FolderOwnership } from './folder-ownership';
 import { assertNotMoved } from './move/move-mark';
 import type { NodeTable, NodeTableState } from './node-table';
 import { openData } from './open-data';
@@ -29,6 +30,8 @@ export interface OpenFolder {
   readonly db: Database;
   /** The same, if it is a file of this folder. Null: it is in PostgreSQL. */
   readonly file: SqliteDatabase | null;
+  /** Tells whether this server still owns that file. Null: the database is in PostgreSQL. */
+  readonly ownership: FolderOwnership | null;
   /** The nodes that use a PostgreSQL database. Null: the folder is held, and nobody else has the database. */
   readonly nodes: FoundNodes | null;
   /** Closes the database and releases the folder. */
@@ -49,13 +52,15 @@ export async function openFolder(
   log: Log,
 ): Promise<OpenFolder> {
   const { closed, open } = await tightenFolder(folder);
-  const lock = await lockFolder(folder, clock);
+  // Real time, whatever clock this server is given: other processes measure it, too.
+  const lock = await lockFolder(folder);
   const loose = [...closed, ...(lock.wasLoose ? [LOCK_FILE] : [])];
   if (loose.length > 0) log.warn({ folder, loose }, 'other accounts could open these files; now they cannot');
   if (open.length > 0)
     log.error({ folder, open }, 'other accounts can open these files, and this cannot be changed');
   try {
-    const data = shared === null ? await openFile(folder, clock, log) : await openShared(shared, log);
+    const data =
+      shared === null ? await openFile(folder, lock, { clock, log }) : await openShared(shared, log);
     const close = async () => {
       try {
         await data.close();
@@ -70,30 +75,37 @@ export async function openFolder(
   }
 }
 
-async function openFile(folder: string, clock: Clock, log: Log): Promise<OpenFolder> {
+async function openFile(
+  folder: string,
+  lock: FolderLock,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+): Promise<OpenFolder> {
   if (await applyStagedRestore(folder, clock.now()))
     log.warn('a backup was put in the place of the database');
   const { db, close: closeData } = await openData(folder, log);
-  const close = () => closeData(clock.now());
-  return closedUnlessUsable({ db, file: db, nodes: null, close }, folder);
+  const closed = () => closeData(clock.now());
+  await closedUnless(assertNotMoved(db, folder), closed);
+  const ownership = await closedUnless(FolderOwnership.claim({ db, lock, log }), closed);
+  const close = async () => {
+    await ownership.end();
+    await closed();
+  };
+  return { db, file: db, ownership, nodes: null, close };
 }
 
 async function openShared({ address, leaseMs }: DatabaseToShare, log: Log): Promise<OpenFolder> {
   // Only now: a server with a file never loads it.
   const { openSharedPostgres } = await import('./postgres/open-shared-postgres');
   const { db, nodes, found, changes, close } = await openSharedPostgres(address, { log, leaseMs });
-  return closedUnlessUsable(
-    { db, file: null, nodes: { table: nodes, state: found, changes }, close },
-    db.name,
-  );
+  await closedUnless(assertNotMoved(db, db.name), close);
+  return { db, file: null, ownership: null, nodes: { table: nodes, state: found, changes }, close };
 }
 
-async function closedUnlessUsable(open: OpenFolder, place: string): Promise<OpenFolder> {
+async function closedUnless<T>(usable: Promise<T>, close: () => Promise<void>): Promise<T> {
   try {
-    await assertNotMoved(open.db, place);
-    return open;
+    return await usable;
   } catch (cause) {
-    await open.close();
+    await close();
     throw cause;
   }
 }

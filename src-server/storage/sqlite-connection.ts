@@ -1,4 +1,5 @@
 /** The only file that knows sqlite3. */
+import { pathToFileURL } from 'node:url';
 import sqlite3 from 'sqlite3';
 import { sqliteDialect } from './sqlite/sqlite-dialect';
 import type { SqlValue, Transaction } from './transaction';
@@ -6,11 +7,15 @@ import type { SqlValue, Transaction } from './transaction';
 /** Older versions can corrupt a WAL when two connections write or checkpoint at the same moment. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
-/** How a file is opened: read-only, to change it, or to change it and create it if it does not exist. */
+/**
+ * How a file is opened: read-only, read-only without regard to its log and locks, to change it, or to change it and
+ * create it if it does not exist.
+ */
 type OpenMode = keyof typeof MODES;
 
 const MODES = {
   read: sqlite3.OPEN_READONLY,
+  readAlone: sqlite3.OPEN_READONLY | sqlite3.OPEN_URI,
   write: sqlite3.OPEN_READWRITE,
   create: sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE,
 } as const;
@@ -31,7 +36,8 @@ export class Connection implements Transaction {
 
   static open(path: string, mode: OpenMode): Promise<Connection> {
     return new Promise((resolve, reject) => {
-      const raw = new sqlite3.Database(path, MODES[mode], (error) =>
+      const name = mode === 'readAlone' ? `${pathToFileURL(path)}?immutable=1` : path;
+      const raw = new sqlite3.Database(name, MODES[mode], (error) =>
         error ? reject(error) : resolve(new Connection(raw)),
       );
     });

@@ -26,6 +26,13 @@ export interface SqliteDatabase extends Database {
    * fills several tables is one statement; they are not in the file.
    */
   define(sql: string): void;
+  /**
+   * Calls `check` before and after each commit; when it rejects, the writes fail. Only the last one given is kept. It
+   * rejects only while `reportTaken` says so.
+   */
+  guardCommits(check: () => Promise<void>): void;
+  /** Reports whether another server has taken over. Nothing is written while it has. */
+  reportTaken(isTaken: boolean): void;
   /** Reports that reading through the file has found damage. */
   reportDamage(): void;
   /** Writes a consistent copy of everything committed to a new or empty file. */
@@ -101,6 +108,8 @@ function databaseOf(
     trouble: () => condition.trouble(),
     onTrouble: (listener) => condition.onTrouble(listener),
     tryWriting: () => writes.write(writeVersionAgain),
+    guardCommits: (check) => engine.guardCommits(check),
+    reportTaken: (isTaken) => condition.taken(isTaken),
     reportDamage: () => condition.damaged(),
     load: () => writes.load(),
     async copyTo(to) {

@@ -10,6 +10,7 @@ export class SqliteWriter implements WriteEngine {
   readonly #condition: DatabaseCondition;
   /** Requested definitions that are still pending. */
   readonly #pendingDefinitions: string[] = [];
+  #check: (() => Promise<void>) | null = null;
 
   constructor(writer: Connection, condition: DatabaseCondition) {
     this.#writer = writer;
@@ -20,11 +21,22 @@ export class SqliteWriter implements WriteEngine {
     this.#pendingDefinitions.push(sql);
   }
 
+  guardCommits(check: () => Promise<void>): void {
+    this.#check = check;
+  }
+
   refusal(): Error | null {
     return this.#condition.lostFailure();
   }
 
   async commit(units: readonly Unit[]): Promise<CommittedUnits> {
+    await this.#check?.();
+    const committed = await this.#commit(units);
+    await this.#check?.(); // the process may have stood still meanwhile
+    return committed;
+  }
+
+  async #commit(units: readonly Unit[]): Promise<CommittedUnits> {
     try {
       await this.#defineAll();
       return await commitUnits(this.#writer, units);

@@ -10,8 +10,9 @@ export interface Moment {
 }
 
 /**
- * For how long a node may take its slots for its own after a beat. It ends before any other node, whatever its clocks
- * show, can have watched that beat for a whole lease: its time began before the beat was asked for, and is shorter.
+ * For how long a node may take its slots for its own after a beat, or a server its data folder after a look. It ends
+ * before any other one, whatever its clocks show, can have watched that beat for a whole lease: its time began before the
+ * beat was asked for, and is shorter.
  */
 export class Trust {
   readonly #clock: Clock;
@@ -48,6 +49,11 @@ export class Trust {
     return holds;
   }
 }
+
+/** How long a server trusts that it owns its data folder after it has looked. */
+export const OWNER_TRUST_MS = 3500;
+/** How long another one leaves it the time to look, before it takes over. The difference is the margin. */
+export const TAKE_OVER_MS = 5000;
 
 /** How long a node trusts its slots after a beat that others watch for a whole lease. The rest is the margin. */
 export function trustMs(leaseMs: number): number {

@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock';
 import type { Log } from '../../base/log';
 import { databasePath } from '../database-path';
 import { lockFolder } from '../folder-lock';
+import { dismissFolderOwner } from '../folder-owner';
 import { assertFileFitsLog } from '../log-check';
 import { migrations } from '../migrate';
 import { openData } from '../open-data';
@@ -26,6 +27,8 @@ export async function openFileSource(folder: string, clock: Clock, log: Log): Pr
     await assertFileFitsLog(path);
     await assertVersion(path, folder);
     const { db, close } = await openData(folder, log);
+    // A server that stood still all the while, and whose lock file was deleted, must not send once it goes on.
+    await db.write(dismissFolderOwner);
     const snapshot = await db.openSnapshot().catch(async (cause: unknown) => {
       await close(clock.now());
       throw cause;

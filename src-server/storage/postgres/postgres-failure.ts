@@ -2,7 +2,7 @@ import { ApiError, apiError, invalid } from '../../base/errors';
 import type { DatabaseTrouble } from '../database-trouble';
 
 /** What the failure of a statement says about its database. Null: nothing. */
-type PostgresReason = Exclude<DatabaseTrouble['reason'], 'lost'> | null;
+type PostgresReason = Exclude<DatabaseTrouble['reason'], 'lost' | 'taken'> | null;
 
 /**
  * By the code of PostgreSQL or of the network. 08: connection; 28: it does not let us in any more; 3D: the database is
