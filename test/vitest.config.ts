@@ -26,8 +26,8 @@ const testsThat = (folder: string, does: RegExp) =>
 /** Tests that replace a module, the clock or the document. */
 const APART = [
   ...testsThat('test/renderer', /\bvi\.|globalThis/),
-  'test/server/http/disk-full.test.ts',
-  'test/main/fork-server.test.ts',
+  ...testsThat('test/main', /\bvi\.mock\(/),
+  ...testsThat('test/server', /\bvi\.mock\(/),
 ];
 /** Tests that measure time by the clock, which anything that runs beside them would distort. */
 const ALONE = testsThat('test', /performance\.now\(\)/);
