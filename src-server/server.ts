@@ -302,7 +302,8 @@ async function startParts(
       clock,
       log,
       // What is sent now could not be recorded before the trouble ends.
-      onChange: (trouble) => delivery.hold(['lost', 'taken', 'away'].includes(trouble?.reason ?? '')),
+      onChange: (trouble) =>
+        delivery.hold(['lost', 'damaged', 'taken', 'away'].includes(trouble?.reason ?? '')),
     }),
     ...(ownership ? [ownership] : []),
     connections.remoteClient,

@@ -1,37 +1,63 @@
 import { basename } from 'node:path';
+import { systemClock } from '../base/clock';
 import { apiError } from '../base/errors';
 import {
   type DatabaseTrouble,
   damagedTrouble,
   lostTrouble,
   reasonOf,
+  spoiledTrouble,
   TAKEN_TROUBLE,
   UNWRITABLE_TROUBLE,
 } from './database-trouble';
+import type { FileContent } from './file-content';
 import { rememberFiles } from './file-identity';
 import { readFailure, writeFailure } from './write-failure';
+
+/** Another program may be moving the log into the file, which is not whole meanwhile. */
+const LOOK_AGAIN_MS = 100;
 
 /** What an open database knows about its files: whether they are still in place, and what SQLite has met in them. */
 export class DatabaseCondition {
   readonly #path: string;
   readonly #files;
-  #isDamaged = false;
+  readonly #content: FileContent;
+  #damage: DatabaseTrouble | null = null;
   #isTaken = false;
   #isUnwritable = false;
   #onTrouble: () => void = () => {};
 
   /** Call it once SQLite has opened the file, its log and the log's index. */
-  constructor(path: string) {
+  constructor(path: string, content: FileContent) {
     this.#path = path;
     this.#files = rememberFiles(path);
+    this.#content = content;
   }
 
   trouble(): DatabaseTrouble | null {
     if (this.#isTaken) return TAKEN_TROUBLE;
     const lost = this.#files.lost();
     if (lost.length > 0) return lostTrouble(this.#path, lost);
-    if (this.#isDamaged) return damagedTrouble(this.#path);
-    return this.#isUnwritable ? UNWRITABLE_TROUBLE : null;
+    return this.#damage ?? (this.#isUnwritable ? UNWRITABLE_TROUBLE : null);
+  }
+
+  /** True when `examine` would look into the files. Takes microseconds. */
+  isDoubtful(): boolean {
+    return this.#damage === null && !this.isLost() && this.#content.hasChanged();
+  }
+
+  /** Looks into the files if anything has happened to them, between two writes. @returns null: there is no damage */
+  async examine(): Promise<DatabaseTrouble | null> {
+    if (!this.isDoubtful() || (await this.#content.faults()).length === 0) return this.#damage;
+    await systemClock.sleep(LOOK_AGAIN_MS);
+    const names = await this.#content.faults();
+    if (names.length > 0 && !this.isLost()) this.#damaged(spoiledTrouble(this.#path, names));
+    return this.#damage;
+  }
+
+  /** Whether the log may be moved into the file: not while anything speaks against either, or another server has it. */
+  mayMoveLog(): boolean {
+    return this.#damage === null && !this.#isTaken && !this.isFileLost();
   }
 
   /** True while a name leads elsewhere. Takes microseconds. */
@@ -49,21 +75,22 @@ export class DatabaseCondition {
     this.#onTrouble = listener;
   }
 
-  /** The answer to writes while a name leads elsewhere, or another server owns the file; null otherwise. */
-  lostFailure(): Error | null {
-    if (this.#isTaken) return apiError('unavailable', TAKEN_TROUBLE.detail);
-    const lost = this.#files.lost();
-    if (lost.length === 0) return null;
+  /** The answer to writes that nobody could rely on; null when nothing speaks against them. */
+  refusal(): Error | null {
+    const trouble = this.trouble();
+    if (trouble === null || trouble === UNWRITABLE_TROUBLE) return null;
     this.#onTrouble();
-    return apiError('unavailable', lostTrouble(this.#path, lost).detail);
+    return apiError('unavailable', trouble.detail);
   }
 
   /** Records what a failed statement says; returns the failure as the caller may see it. */
   failed(cause: unknown, statement: 'read' | 'write'): unknown {
     const reason = reasonOf(cause, statement);
-    if (reason === 'damaged') this.#isDamaged = true;
-    if (reason === 'unwritable') this.#isUnwritable = true;
-    if (reason) this.#onTrouble();
+    if (reason === 'damaged') this.damaged();
+    if (reason === 'unwritable') {
+      this.#isUnwritable = true;
+      this.#onTrouble();
+    }
     return statement === 'read' ? readFailure(this.#path, cause) : writeFailure(this.#path, cause);
   }
 
@@ -79,7 +106,12 @@ export class DatabaseCondition {
   }
 
   damaged(): void {
-    this.#isDamaged = true;
+    this.#damaged(damagedTrouble(this.#path));
+  }
+
+  /** The first that was found is what happened. */
+  #damaged(trouble: DatabaseTrouble): void {
+    this.#damage ??= trouble;
     this.#onTrouble();
   }
 }

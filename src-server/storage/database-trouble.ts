@@ -4,7 +4,8 @@ import { BACKUP_FOLDER, newestBackup } from './data-folder';
 /**
  * Why a database cannot be relied on.
  * - `lost`: a name in the folder no longer leads to the open file; nothing is written until it does again.
- * - `damaged`: SQLite has met malformed pages. Lasts until the server is restarted.
+ * - `damaged`: SQLite has met malformed pages, or somebody has cut or overwritten a file. Nothing is written from then
+ *   on, and the log is left as it is. Lasts until the server is restarted.
  * - `unwritable`: the last write or read failed because of the disk, or PostgreSQL accepts no writes. Ends with the next
  *   one that succeeds.
  * - `taken`: another server has taken over the data folder, or holds its lock.
@@ -45,7 +46,15 @@ export function lostTrouble(path: string, names: readonly string[]): DatabaseTro
 export function damagedTrouble(path: string): DatabaseTrouble {
   return {
     reason: 'damaged',
-    detail: `The database file ${basename(path)} is damaged. Stop the server and put a backup back: ${restoreCommand(path)}. The damaged file is kept beside it.`,
+    detail: `The database file ${basename(path)} is damaged, so nothing is accepted or sent any more. Stop the server and put a backup back: ${restoreCommand(path)}. The damaged file is kept beside it.`,
+  };
+}
+
+/** @param names of the files, without their folder */
+export function spoiledTrouble(path: string, names: readonly string[]): DatabaseTrouble {
+  return {
+    reason: 'damaged',
+    detail: `${names.join(' and ')} in the data folder ${names.length === 1 ? 'was' : 'were'} cut off or overwritten while the server runs, so nothing is accepted or sent any more. Stop the server and put the file or a backup back: ${restoreCommand(path)}. The log ${basename(path)}-wal, with what was written last, is left as it is.`,
   };
 }
 

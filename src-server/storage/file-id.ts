@@ -26,5 +26,7 @@ export async function renewFileId(db: SqliteDatabase): Promise<void> {
   await writeOwnFile(noteOf(db.path), `${row?.application_id ?? 0}\n${fresh}\n`);
   await db.write((tx) => tx.run(`PRAGMA application_id = ${fresh}`));
   const { after } = await db.checkpoint(1);
-  if (after === 0) await writeOwnFile(noteOf(db.path), `${fresh}\n`);
+  if (after > 0) return;
+  db.expectId(fresh);
+  await writeOwnFile(noteOf(db.path), `${fresh}\n`);
 }

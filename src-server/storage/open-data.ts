@@ -47,7 +47,7 @@ export async function openData(dataDir: string, log: Log): Promise<OpenData> {
   return {
     db,
     async close(now) {
-      const trouble = db.trouble();
+      const trouble = await db.examine();
       if (trouble?.reason === 'lost') await keepLost(db, dataDir, now, log);
       await db.close();
       if (trouble) return;

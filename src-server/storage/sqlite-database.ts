@@ -7,10 +7,13 @@
  * wait when idle, large batches under load, one disk flush per batch. Reads run on a second connection, and those that may
  * take long on a third. Each of the three uses one thread at a time, of the four that Node has.
  *
- * A write is not acknowledged once the file names no longer lead to the open files (see `DatabaseTrouble`).
+ * A write is not acknowledged once the file names no longer lead to the open files, or these no longer hold what was
+ * written to them (see `DatabaseTrouble`).
  */
 import type { Database } from './database';
 import { DatabaseCondition } from './database-condition';
+import type { DatabaseTrouble } from './database-trouble';
+import { FileContent, LOG_KEPT_BYTES } from './file-content';
 import { createReadLane } from './read-lane';
 import { beginSnapshot } from './snapshot';
 import { sqliteDialect } from './sqlite/sqlite-dialect';
@@ -33,6 +36,10 @@ export interface SqliteDatabase extends Database {
   guardCommits(check: () => Promise<void>): void;
   /** Reports whether another server has taken over. Nothing is written while it has. */
   reportTaken(isTaken: boolean): void;
+  /** The application id that the file has from now on: with another one, it is not the one that was opened. */
+  expectId(id: number): void;
+  /** Looks at the files now. Otherwise like `trouble`, which says what the last look found. */
+  examine(): Promise<DatabaseTrouble | null>;
   /** Reports that reading through the file has found damage. */
   reportDamage(): void;
   /** Writes a consistent copy of everything committed to a new or empty file. */
@@ -53,8 +60,8 @@ export function isSqliteDatabase(db: Database): db is SqliteDatabase {
 
 /** Further writes wait for the next transaction, so that no caller waits for an endless one. */
 const UNITS_PER_TRANSACTION = 256;
-/** How much disk space the write-ahead log may keep once it has grown. */
-const LOG_KEPT_BYTES = 64 * 1024 * 1024;
+/** For a lock of another program. A request waits at most for the transaction before its own, and for its own. */
+const BUSY_TIMEOUT_MS = 1500;
 
 /** Opens or creates the database file. Throws when SQLite is too old or the file is not a database. */
 export async function openDatabase(path: string): Promise<SqliteDatabase> {
@@ -70,10 +77,11 @@ export async function openDatabase(path: string): Promise<SqliteDatabase> {
     // Never in the middle of a commit: `Checkpointer` says when. A log that grew exceptionally (a long read, a backup)
     // is truncated when it starts over.
     await writer.exec(`PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${LOG_KEPT_BYTES}`);
-    await writer.exec('PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000');
+    await writer.exec(`PRAGMA foreign_keys = ON; PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     const readers = [await Connection.open(path, 'read'), await Connection.open(path, 'read')] as const;
     opened.push(...readers);
-    for (const reader of readers) await reader.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 5000');
+    for (const reader of readers)
+      await reader.exec(`PRAGMA query_only = ON; PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     // SQLite opens the log with the first read of a connection.
     for (const connection of opened) await connection.get('SELECT 1 FROM sqlite_schema');
     return databaseOf(path, writer, readers);
@@ -89,9 +97,22 @@ function databaseOf(
   writer: Connection,
   readers: readonly [quick: Connection, lists: Connection],
 ): SqliteDatabase {
-  const condition = new DatabaseCondition(path);
+  const content = new FileContent(path, writer);
+  const condition = new DatabaseCondition(path, content);
   const engine = new SqliteWriter(writer, condition);
   const writes = new WriteQueue(engine, UNITS_PER_TRANSACTION);
+  let isExamining = false;
+  /** In its turn between the writes. The listener of `onTrouble` hears what is found. */
+  const examineSoon = () => {
+    if (isExamining || writes.hasEnded() || !condition.isDoubtful()) return;
+    isExamining = true;
+    writes
+      .betweenWrites(() => condition.examine())
+      .catch(() => undefined) // the next look tries again
+      .finally(() => {
+        isExamining = false;
+      });
+  };
   const [quick, lists] = readers.map((reader) =>
     createReadLane(reader, (cause) => condition.failed(cause, 'read')),
   ) as [Reads, Reads];
@@ -105,12 +126,20 @@ function databaseOf(
     write: (work) => writes.write(work),
     batchWriter: (work, isOneStatement) => writes.batchWriter(work, isOneStatement),
     define: (sql) => engine.define(sql),
-    trouble: () => condition.trouble(),
+    trouble() {
+      examineSoon();
+      return condition.trouble();
+    },
+    async examine() {
+      await writes.betweenWrites(() => condition.examine());
+      return condition.trouble();
+    },
     onTrouble: (listener) => condition.onTrouble(listener),
     tryWriting: () => writes.write(writeVersionAgain),
     guardCommits: (check) => engine.guardCommits(check),
     reportTaken: (isTaken) => condition.taken(isTaken),
     reportDamage: () => condition.damaged(),
+    expectId: (id) => content.expectId(id),
     load: () => writes.load(),
     async copyTo(to) {
       // A new connection would open whatever is at the path now; only open connections still reach the file.
@@ -124,20 +153,34 @@ function databaseOf(
       }
     },
     async checkpoint(minPages) {
-      if (writes.hasEnded()) return { before: 0, after: 0 };
-      return writes.betweenWrites(() => checkpoint(writer, minPages));
+      if (writes.hasEnded()) return NOTHING_MOVED;
+      return writes.betweenWrites(async () => {
+        await condition.examine();
+        return condition.mayMoveLog() ? checkpoint(writer, minPages) : NOTHING_MOVED;
+      });
     },
     onCommit: (listener) => writes.onCommit(listener),
     async close() {
       await writes.end();
-      for (const reader of readers) await reader.close();
-      // What cannot be moved into the file (a full disk) stays in the log, where the next start finds it. If the file
-      // is gone, its log is all that the folder has left of it.
-      if (!condition.isFileLost()) await emptyLog(writer);
-      await writer.close();
+      await condition.examine().catch(() => undefined);
+      content.close();
+      const closeReaders = () => Promise.all(readers.map((reader) => reader.close()));
+      // The last connection moves the log into the file and deletes it, unless it may only read. What cannot be moved
+      // (a full disk) stays in the log, where the next start finds it; if the file is gone or damaged, or somebody
+      // else's, the log may be all that is left.
+      if (condition.mayMoveLog()) {
+        await closeReaders();
+        await emptyLog(writer);
+        await writer.close();
+      } else {
+        await writer.close();
+        await closeReaders();
+      }
     },
   };
 }
+
+const NOTHING_MOVED = { before: 0, after: 0 };
 
 async function writeVersionAgain(tx: Transaction): Promise<void> {
   const row = await tx.get<{ user_version: number }>('PRAGMA user_version');
@@ -146,7 +189,7 @@ async function writeVersionAgain(tx: Transaction): Promise<void> {
 
 async function openSnapshot(path: string): Promise<Snapshot> {
   return beginSnapshot(await Connection.open(path, 'read'), async (connection) => {
-    await connection.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 5000; BEGIN');
+    await connection.exec(`PRAGMA query_only = ON; PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; BEGIN`);
     await connection.get('SELECT 1 FROM sqlite_schema LIMIT 1');
   });
 }

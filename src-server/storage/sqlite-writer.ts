@@ -1,3 +1,4 @@
+import { apiError } from '../base/errors';
 import { commitUnits } from './commit-units';
 import type { DatabaseCondition } from './database-condition';
 import type { Connection } from './sqlite-connection';
@@ -26,14 +27,21 @@ export class SqliteWriter implements WriteEngine {
   }
 
   refusal(): Error | null {
-    return this.#condition.lostFailure();
+    return this.#condition.refusal();
   }
 
   async commit(units: readonly Unit[]): Promise<CommittedUnits> {
-    await this.#check?.();
+    await this.#assertSound();
     const committed = await this.#commit(units);
-    await this.#check?.(); // the process may have stood still meanwhile
+    // The process may have stood still meanwhile, and the files may have another content.
+    await this.#assertSound();
     return committed;
+  }
+
+  async #assertSound(): Promise<void> {
+    await this.#check?.();
+    const damage = await this.#condition.examine();
+    if (damage) throw apiError('unavailable', damage.detail);
   }
 
   async #commit(units: readonly Unit[]): Promise<CommittedUnits> {

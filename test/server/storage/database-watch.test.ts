@@ -73,10 +73,10 @@ test('a refusing disk is reported, and tried again each second until it accepts 
   expect(seen).toEqual(['unwritable', null]);
 });
 
-test('damage that was found stays until the next start', async () => {
+test('damage that was found stays until the next start, and nothing is written to it', async () => {
   db.reportDamage();
   await aSecond();
-  await db.write((tx) => tx.run('CREATE TABLE t (a)'));
+  await expect(db.write((tx) => tx.run('CREATE TABLE t (a)'))).rejects.toMatchObject({ status: 503 });
   await aSecond();
   expect(seen).toEqual(['damaged']);
 });
