@@ -45,11 +45,12 @@ import { createSyncing } from './modules/syncing';
 import { createCheckpointer } from './storage/checkpointer';
 import { createDatabaseWatch } from './storage/database-watch';
 import { explainDamage } from './storage/file-check';
+import { explainFullDisk } from './storage/full-disk';
 import { type OpenFolder, openFolder } from './storage/open-folder';
 import { readInstallationId } from './storage/read-installation-id';
 import { createServerAddress } from './storage/server-address';
 import { newServerSecret, serverProof } from './storage/server-proof';
-import { findDotNames } from './storage/stored-dot-names';
+import { warnOfDotNames } from './storage/warn-of-dot-names';
 import { loadSecretKey } from './sync/secret-key';
 import { VERSION } from './version';
 
@@ -83,6 +84,14 @@ export interface RunningServer {
  * @throws Error with a sentence for the user when it cannot start
  */
 export async function startServer(config: ServerConfig, parts: ServerParts): Promise<RunningServer> {
+  try {
+    return await startInFolder(config, parts);
+  } catch (cause) {
+    throw await explainFullDisk(config.dataDir, cause);
+  }
+}
+
+async function startInFolder(config: ServerConfig, parts: ServerParts): Promise<RunningServer> {
   const recentLog = parts.recentLog ?? new RecentLog();
   const log = parts.log ?? createLog(config.logLevel, undefined, recentLog);
   const folder = await openFolder(config.dataDir, databaseOf(config), parts.clock ?? systemClock, log);
@@ -101,16 +110,6 @@ export async function startServer(config: ServerConfig, parts: ServerParts): Pro
     // The first reads may be what detects a damaged file.
     throw folder.file ? explainDamage(folder.file.path, cause) : cause;
   }
-}
-
-/** Says what is stored under a name that is refused today, and how to get rid of it. */
-async function warnOfDotNames(db: OpenFolder['db'], log: Log): Promise<void> {
-  const found = await findDotNames(db);
-  if (found.length === 0) return;
-  log.warn(
-    { found },
-    'names "." and ".." are stored: a request with one in its path reaches something else. Use the id, or ~. and ~.. for an event type, to rename or remove them',
-  );
 }
 
 async function startParts(

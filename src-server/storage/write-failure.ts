@@ -7,7 +7,11 @@ import { damagedTrouble, reasonOf } from './database-trouble';
  */
 export function writeFailure(path: string, cause: unknown): unknown {
   if ((cause as { code?: unknown } | null)?.code === 'SQLITE_FULL') {
-    return apiError('disk_full', 'The disk is full. Nothing was written; free some space and try again.');
+    const full = apiError(
+      'disk_full',
+      'The disk is full. Nothing was written; free some space and try again.',
+    );
+    return Object.assign(full, { cause });
   }
   switch (reasonOf(cause, 'write')) {
     case 'damaged':
