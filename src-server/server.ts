@@ -42,6 +42,7 @@ import { createOutboundTunnel } from './modules/outbound-tunnel';
 import type { Peers } from './modules/peers';
 import { createSending } from './modules/sending';
 import { createSyncing } from './modules/syncing';
+import { openTimeWatch } from './modules/time-watch';
 import { createCheckpointer } from './storage/checkpointer';
 import { createDatabaseWatch } from './storage/database-watch';
 import { explainDamage } from './storage/file-check';
@@ -136,9 +137,11 @@ async function startParts(
   const peers = nodes && (await peersOf(nodes));
   // The time of the database is the same on all nodes. A server that is given a clock lives by that one alone.
   const sharedNow = nodes && clock === systemClock ? () => nodes.cluster.now() : undefined;
+  const time = await openTimeWatch(db, nodes, { clock, log });
   const sending = await createSending({
     config,
     clock,
+    time,
     log,
     newId,
     db,
@@ -157,16 +160,16 @@ async function startParts(
   await warnOfDotNames(db, log);
   const served = peers?.serve({ ...stores, delivery, traffic, liveBus });
 
-  const previewDrafts = new PreviewDrafts({ ...stores, clock, newId });
-  const browserSessions = createBrowserSessions({ ...stores, adminToken, newId, clock });
+  const previewDrafts = new PreviewDrafts({ ...stores, clock, time, newId });
+  const browserSessions = createBrowserSessions({ ...stores, adminToken, newId, clock, time });
   const installationId = await readInstallationId(db);
   const sessionCookie = createSessionCookie(installationId);
-  const shareLinks = createShareLinks({ ...stores, newId, clock });
+  const shareLinks = createShareLinks({ ...stores, newId, clock, time });
   const access = {
     adminToken,
     browserSessions,
     sessionCookie,
-    clock,
+    time,
     isReadOnly: () => settings.current().readOnly,
     touchDraft: (id: string) => previewDrafts.touch(id),
     shareLinks,
@@ -241,6 +244,7 @@ async function startParts(
       receiver,
       newId,
       clock,
+      time,
       browserSessions,
       sessionCookie,
       previewDrafts,
@@ -272,7 +276,7 @@ async function startParts(
       table,
       authenticate,
       applications: lookup,
-      idempotency: await openIdempotency(db, stores.idempotencyStore, clock, sharedNow),
+      idempotency: await openIdempotency(db, stores.idempotencyStore, clock, time),
       workers,
       readTurns: new ReadTurns(clock, file ? 1 : 2),
       openAnswers,
@@ -306,6 +310,7 @@ async function startParts(
     }),
     ...(ownership ? [ownership] : []),
     connections.remoteClient,
+    time,
     ...(nodes ? [] : maintenance()),
     metrics,
     traffic,
@@ -341,6 +346,7 @@ async function startParts(
     return createMaintenanceServices({
       ...stores,
       clock,
+      time,
       log,
       retentionMs: config.retentionDays * DAY_MS,
       often,

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock';
 import type { NewId } from '../base/id';
+import type { SureTime } from '../base/time-watch';
 import type { ListResponse } from '../contract/list';
 import type { BrowserSessionRecord, BrowserSessionStore } from '../storage/browser-session-store';
 import type { PageRequest } from '../storage/page';
@@ -36,6 +37,7 @@ interface BrowserSessionParts {
   readonly adminToken: string;
   readonly newId: NewId;
   readonly clock: Clock;
+  readonly time: SureTime;
 }
 
 /** The log-ins of browsers: begins, finds and ends them. */
@@ -46,9 +48,10 @@ export function createBrowserSessions({
   adminToken,
   newId,
   clock,
+  time,
 }: BrowserSessionParts) {
   const adminTokenHash = hashToken(adminToken);
-  const valid = () => ({ adminTokenHash, usedSince: clock.now() - SESSION_IDLE_MS, now: clock.now() });
+  const valid = () => ({ adminTokenHash, usedSince: time.now() - SESSION_IDLE_MS, now: time.now() });
   return {
     /** Logs a browser in. @returns what its cookie and its pages then hold */
     async begin({ token, replacedSecret, host, browser }: LogIn) {
@@ -66,7 +69,7 @@ export function createBrowserSessions({
           host,
           browser,
           createdAt: now,
-          lastUsedAt: now,
+          lastUsedAt: time.latest(),
         },
         SESSIONS_MAX,
       );
@@ -77,9 +80,9 @@ export function createBrowserSessions({
     async find({ secret, pageKey, host }: BrowserProof): Promise<BrowserSessionRecord | undefined> {
       const session = await browserSessionStore.findByHash(hashToken(secret), valid());
       if (!session || session.host !== host || !isSameHash(session.pageKeyHash, hashToken(pageKey))) return;
-      if (clock.now() - session.lastUsedAt < TOUCH_EVERY_MS) return session;
+      if (time.latest() - session.lastUsedAt < TOUCH_EVERY_MS) return session;
       // A disk that is full must not keep anybody from looking.
-      await browserSessionStore.touch(session.id, clock.now()).catch(() => undefined);
+      await browserSessionStore.touch(session.id, time.latest()).catch(() => undefined);
       return session;
     },
 

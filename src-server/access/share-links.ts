@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock';
 import { apiError } from '../base/errors';
 import type { NewId } from '../base/id';
+import type { SureTime } from '../base/time-watch';
 import { SHARE_LINKS_MAX } from '../contract/limits';
 import type { ShareKeyRecord, ShareLinkRecord, ShareLinkStore } from '../storage/share-link-store';
 import type { Principal } from './principal';
@@ -23,12 +24,13 @@ interface ShareLinkParts {
   readonly shareLinkStore: ShareLinkStore;
   readonly newId: NewId;
   readonly clock: Clock;
+  readonly time: SureTime;
 }
 
 /** Links that show frames of the portal preview to people without a token: begins, finds and ends them. */
 export type ShareLinks = ReturnType<typeof createShareLinks>;
 
-export function createShareLinks({ shareLinkStore, newId, clock }: ShareLinkParts) {
+export function createShareLinks({ shareLinkStore, newId, clock, time }: ShareLinkParts) {
   return {
     /**
      * Creates one, which works once it is returned. @param fill copies what its frames show; the link is discarded if
@@ -44,7 +46,7 @@ export function createShareLinks({ shareLinkStore, newId, clock }: ShareLinkPart
         ...wanted,
         id: newId('share_'),
         createdAt: now,
-        expiresAt: now + lifeMs,
+        expiresAt: time.latest() + lifeMs,
         lastOpenedAt: null,
         revokedAt: null,
       };
@@ -70,7 +72,7 @@ export function createShareLinks({ shareLinkStore, newId, clock }: ShareLinkPart
       if (!key) return undefined;
       const { revokedAt, expiresAt } = key.link;
       if (revokedAt !== null) return 'revoked';
-      return expiresAt <= clock.now() ? 'expired' : toPrincipal(key);
+      return expiresAt <= time.now() ? 'expired' : toPrincipal(key);
     },
 
     /** The link that a principal has, and the token of each of its frames. Reading it is noted as opening it. */
@@ -86,7 +88,7 @@ export function createShareLinks({ shareLinkStore, newId, clock }: ShareLinkPart
       return { link, frameTokens: link.frames.map((_, frame) => frameTokenOf(token, frame)) };
     },
 
-    revoke: (id: string) => shareLinkStore.revoke(id, clock.now()),
+    revoke: (id: string) => shareLinkStore.revoke(id, time.now()),
     list: shareLinkStore.list,
   };
 }

@@ -1,5 +1,6 @@
 import type { Clock, Timer } from '../base/clock';
 import type { NewId } from '../base/id';
+import type { SureTime } from '../base/time-watch';
 import type { EventTypeStore } from '../storage/event-type-store';
 import type { WorkingCopyStore } from '../storage/working-copy-store';
 import { copySource, storedSource } from './catalog-source';
@@ -39,6 +40,7 @@ interface KeptDraft extends DraftInput {
 
 export interface PreviewDraftParts {
   readonly clock: Clock;
+  readonly time: SureTime;
   readonly newId: NewId;
   readonly eventTypes: Pick<EventTypeStore, 'list' | 'get' | 'findUnusable'>;
   readonly workingCopyStore: WorkingCopyStore;
@@ -79,7 +81,7 @@ export class PreviewDrafts {
     const draft = this.#find(id);
     if (!draft) return false;
     this.#drafts.delete(id);
-    this.#drafts.set(id, { ...draft, usedAt: this.#parts.clock.now() });
+    this.#drafts.set(id, { ...draft, usedAt: this.#parts.time.latest() });
     return true;
   }
 
@@ -113,7 +115,7 @@ export class PreviewDrafts {
       names: [...changes.keys()].sort(),
       changedAt: now,
       revision: this.#revisions,
-      usedAt: now,
+      usedAt: this.#parts.time.latest(),
     });
     this.#makeRoom();
     this.#sweep ??= this.#parts.clock.setTimer(IDLE_MS, () => this.#removeExpired());
@@ -126,7 +128,7 @@ export class PreviewDrafts {
   }
 
   #isExpired({ usedAt }: KeptDraft): boolean {
-    return this.#parts.clock.now() >= usedAt + IDLE_MS;
+    return this.#parts.time.now() >= usedAt + IDLE_MS;
   }
 
   #makeRoom(): void {

@@ -30,6 +30,8 @@ export interface Cluster {
   isHousekeeper(): boolean;
   /** The clock of the database, estimated on this node's monotonic clock; ms since 1970, never goes back. */
   now(): number;
+  /** The same as that clock was set: it may go back. */
+  wallNow(): number;
   /** Calls `listener` after each beat that was answered, one after the other. */
   onBeat(listener: () => Promise<void>): void;
   /** Calls `listener` when slots that this node has given back are free. */

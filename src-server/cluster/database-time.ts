@@ -32,8 +32,13 @@ export class DatabaseTime {
 
   /** Milliseconds since 1970; never goes back. */
   now(): number {
-    this.#last = Math.max(this.#last, Math.floor(this.#at(this.#clock.monotonicUs())));
+    this.#last = Math.max(this.#last, this.wallNow());
     return this.#last;
+  }
+
+  /** The same as the clock was set: it may go back. */
+  wallNow(): number {
+    return Math.floor(this.#at(this.#clock.monotonicUs()));
   }
 
   #sampleOf(ms: number, askedUs: number): Sample {

@@ -170,6 +170,10 @@ export class Membership implements Cluster {
     return this.#time.now();
   }
 
+  wallNow(): number {
+    return this.#time.wallNow();
+  }
+
   onBeat(listener: () => Promise<void>): void {
     this.#afterBeat.add(listener);
   }

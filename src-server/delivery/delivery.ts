@@ -160,6 +160,8 @@ export interface DeliveryParts {
   readonly otherSenders?: OtherSenders | undefined;
   /** Milliseconds since 1970, never going backwards, by which due times are measured; those of `clock` when absent. */
   readonly now?: (() => number) | undefined;
+  /** By which old secrets expire, in milliseconds since 1970; the clock when absent. */
+  readonly expiryNow?: (() => number) | undefined;
   /** How busy this process is, see `createLoopShare`; never busy when absent. */
   readonly loopShare?: () => number;
   /** Numbers from 0 up to 1, for spreading retries; Math.random when absent. */
@@ -177,6 +179,7 @@ export interface DeliveryParts {
 export function createDelivery(parts: DeliveryParts): Delivery {
   const { clock, log, deliveries } = parts;
   const now = parts.now ?? createSteadyTime(clock);
+  const expiryNow = parts.expiryNow ?? (() => clock.now());
   const sendRight = parts.sendRight ?? SENDS_TO_ALL;
   const directory = new EndpointDirectory();
   const traffic = customerTraffic(parts.traffic, (endpointId) => directory.isOperational(endpointId));
@@ -189,6 +192,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       timeoutMs: parts.requestTimeoutMs,
       version: parts.version,
       tunnel: parts.tunnel,
+      expiryNow,
       mostOpenFiles: parts.mostOpenFiles,
       ...(parts.resolve && { resolve: parts.resolve }),
     });
@@ -253,7 +257,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     createSharedConfiguration({
       versions: parts.applicationVersions,
       readApplication: (appId, ownChangesOf) =>
-        reloadApplication({ ...parts, ...taker, directory, now: () => clock.now(), ownChangesOf }, appId),
+        reloadApplication({ ...parts, ...taker, directory, now: expiryNow, ownChangesOf }, appId),
     });
   const findEndpoint = createFindEndpoint(directory, configuration);
   const findGroupNames = parts.findGroupNames ?? noGroupNames;
@@ -298,7 +302,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     name: 'delivery',
     async start() {
       await configuration?.load();
-      await directory.load(parts.applications, parts.endpoints, clock.now());
+      await directory.load(parts.applications, parts.endpoints, expiryNow());
       for (const id of directory.endpointIds()) {
         const endpoint = directory.endpoint(id);
         if (endpoint) failures.load(endpoint);

@@ -15,7 +15,10 @@ const PAYLOAD_BYTES_PER_WRITE = 2 * 1024 * 1024;
  * attempts nor the payload, which then stays until that delivery itself is removed. The message stays, as a line in the
  * log.
  */
-export function createRetention(store: RetentionStore, retentionMs: number): readonly MaintenanceTask[] {
+export function createRetention(
+  store: RetentionStore,
+  retentionMs: number,
+): readonly [payloads: MaintenanceTask, deliveries: MaintenanceTask] {
   // Messages up to here are done. Those that had to wait are found again through their deliveries.
   let doneMessageId = '';
   return [

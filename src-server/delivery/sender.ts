@@ -109,6 +109,8 @@ interface SenderOptions {
   readonly resolve?: ResolveName;
   /** The proxy on the way out. Null or absent: there is none. */
   readonly tunnel?: Tunnel | null | undefined;
+  /** By which old secrets expire, in milliseconds since 1970; the clock when absent. */
+  readonly expiryNow?: (() => number) | undefined;
   /** How many files and connections this process may have open; absent: there is no limit. */
   readonly mostOpenFiles?: number | undefined;
 }
@@ -117,7 +119,7 @@ interface SenderOptions {
 const RESPONSE_READ_BYTES = 256 * 1024;
 
 export function createSender(options: SenderOptions): Sender {
-  const { clock, guard, timeoutMs } = options;
+  const { clock, guard, timeoutMs, expiryNow = () => clock.now() } = options;
   const connections = new Connections({
     clock,
     guard,
@@ -132,7 +134,10 @@ export function createSender(options: SenderOptions): Sender {
     send(request, leaves) {
       const connection = connections.take(request.target);
       const report = new Promise<SendReport>((resolve) => {
-        const { headers, timestamp, lines } = requestHeaders(request, userAgent, clock.now());
+        const { headers, timestamp, lines } = requestHeaders(request, userAgent, {
+          now: clock.now(),
+          expiryNow: expiryNow(),
+        });
         connection.dispatch(
           { method: 'POST', path: request.target.path, headers, body: request.body },
           new Exchange({
@@ -162,11 +167,13 @@ export function createSender(options: SenderOptions): Sender {
 function requestHeaders(
   request: SendRequest,
   userAgent: string,
-  now: number,
+  { now, expiryNow }: { readonly now: number; readonly expiryNow: number },
 ): { readonly headers: string[]; readonly timestamp: string; readonly lines: string } {
   const { target, messageId, body } = request;
   const timestampS = Math.floor(now / 1000);
-  const keys = target.keys.filter(({ untilMs }) => untilMs === null || untilMs > now).map(({ key }) => key);
+  const keys = target.keys
+    .filter(({ untilMs }) => untilMs === null || untilMs > expiryNow)
+    .map(({ key }) => key);
   const timestamp = String(timestampS);
   const signature = sign(keys, messageId, timestampS, body);
   const headers = [

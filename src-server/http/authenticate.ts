@@ -3,8 +3,8 @@ import type { BrowserSessions } from '../access/browser-sessions';
 import type { Principal } from '../access/principal';
 import type { EndedShare, ShareLinks } from '../access/share-links';
 import { draftIdOf, hashToken, isSameHash, isShareToken } from '../access/token';
-import type { Clock } from '../base/clock';
 import { apiError } from '../base/errors';
+import type { SureTime } from '../base/time-watch';
 import { CAPABILITIES, type Capability } from '../contract/access';
 import { PAGE_KEY_HEADER } from '../contract/browser-session';
 import type { TokenRecord, TokenStore } from '../storage/token-store';
@@ -26,7 +26,7 @@ interface AuthenticateParts {
   readonly tokens: Pick<TokenStore, 'findByHash'>;
   readonly browserSessions: Pick<BrowserSessions, 'find'>;
   readonly sessionCookie: Pick<SessionCookie, 'read'>;
-  readonly clock: Clock;
+  readonly time: Pick<SureTime, 'now'>;
   /** Whether customers currently have read-only access. */
   readonly isReadOnly: () => boolean;
   /** Whether this draft of the portal preview still exists; asking counts as a use of it. */
@@ -42,7 +42,7 @@ export function createAuthenticate({
   tokens,
   browserSessions,
   sessionCookie,
-  clock,
+  time,
   isReadOnly,
   touchDraft,
   shareLinks,
@@ -71,7 +71,7 @@ export function createAuthenticate({
     if (isSameHash(hash, adminHash)) return ADMIN;
     // Looked up every time: a revoked token stops working at once, and the read costs less than parsing the request.
     const record = await tokens.findByHash(hash);
-    if (!record || (record.expiresAt !== null && record.expiresAt <= clock.now())) throw refused();
+    if (!record || (record.expiresAt !== null && record.expiresAt <= time.now())) throw refused();
     const draftId = draftIdOf(token);
     // Never the stored catalog in its place: the frames would show it as the draft.
     if (draftId !== null && !touchDraft(draftId)) throw refused();

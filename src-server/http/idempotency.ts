@@ -16,25 +16,25 @@
  *
  * This is for a process that has its database for itself; `shared-idempotency.ts` is for several.
  */
-import type { Clock } from '../base/clock';
+import type { SureTime } from '../base/time-watch';
 import type { IdempotencyStore } from '../storage/idempotency-store';
 import { ANSWERS_KEPT_MS, type StoredAnswer } from '../storage/stored-answer';
 import type { Idempotency, KeepAnswer } from './idempotent-request';
 import { MemoryAnswers } from './memory-answers';
 import { isSuccess, repeatAnswer, runOncePerKey } from './run-once-per-key';
 
-export function createIdempotency(store: IdempotencyStore, clock: Clock): Idempotency {
+export function createIdempotency(store: IdempotencyStore, time: SureTime): Idempotency {
   const memory = new MemoryAnswers();
 
   const find = async (keyHash: string, isAutomatic: boolean): Promise<StoredAnswer | undefined> => {
-    const since = clock.now() - ANSWERS_KEPT_MS;
+    const since = time.now() - ANSWERS_KEPT_MS;
     const known = memory.get(keyHash, since);
     return known ?? (isAutomatic ? undefined : store.find(keyHash, since));
   };
 
   const keep = async (keyHash: string, answer: StoredAnswer, onDisk: boolean): Promise<void> => {
-    if (onDisk) await store.save(keyHash, answer, clock.now());
-    else memory.keep(keyHash, { at: clock.now(), ...answer });
+    if (onDisk) await store.save(keyHash, answer, time.latest());
+    else memory.keep(keyHash, { at: time.latest(), ...answer });
   };
 
   return runOncePerKey(async (request, work) => {
@@ -45,7 +45,7 @@ export function createIdempotency(store: IdempotencyStore, clock: Clock): Idempo
     let isKept = false;
     const keepAlong: KeepAnswer = ({ status, text }) => {
       isKept = true;
-      return { keyHash, requestHash, status, body: text ?? '', now: clock.now() };
+      return { keyHash, requestHash, status, body: text ?? '', now: time.latest() };
     };
     const answer = await work(onDisk ? keepAlong : undefined);
     if (!isKept && isSuccess(answer)) {

@@ -5,6 +5,8 @@ import type { TrafficMinute, TrafficStore } from '../storage/traffic-store';
 interface MinuteLogParts {
   readonly log: Log;
   readonly store: TrafficStore;
+  /** True: nothing is removed because of its age. Absent: never. */
+  readonly keepsAll?: (() => boolean) | undefined;
 }
 
 /** How far back minutes are kept, in seconds. */
@@ -33,9 +35,10 @@ export class MinuteLog {
     if (minutes.length === 0) return;
     this.#ended = [];
     this.#beingWritten = [...this.#beingWritten, minutes];
-    const { store, log } = this.#parts;
+    const { store, log, keepsAll } = this.#parts;
+    const keepFromS = keepsAll?.() ? 0 : nowS - KEPT_MINUTES_S;
     this.#writing = this.#writing
-      .then(() => store.add(minutes, nowS - KEPT_MINUTES_S))
+      .then(() => store.add(minutes, keepFromS))
       .catch((cause: unknown) => log.warn({ err: cause }, 'a minute of the traffic history was lost'))
       .finally(() => {
         this.#beingWritten = this.#beingWritten.filter((batch) => batch !== minutes);

@@ -31,6 +31,8 @@ interface TrafficParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly store: TrafficStore;
+  /** See `MinuteLog`. */
+  readonly keepsAll?: (() => boolean) | undefined;
 }
 
 /** Buckets of one second over all endpoints, 36 bytes each, and the fewest per endpoint. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock';
+import type { SureTime } from '../base/time-watch';
 import { createIdempotency } from '../http/idempotency';
 import type { Idempotency } from '../http/idempotent-request';
 import type { Database } from '../storage/database';
@@ -9,10 +10,10 @@ export async function openIdempotency(
   db: Database,
   store: IdempotencyStore,
   clock: Clock,
-  now = () => clock.now(),
+  time: SureTime,
 ): Promise<Idempotency> {
-  if (db.dialect.engine !== 'PostgreSQL') return createIdempotency(store, clock);
+  if (db.dialect.engine !== 'PostgreSQL') return createIdempotency(store, time);
   const { createSharedIdempotency } = await import('../http/shared-idempotency');
   const { createClaimStore } = await import('../storage/postgres/claim-store');
-  return createSharedIdempotency({ claims: createClaimStore(db), clock, now });
+  return createSharedIdempotency({ claims: createClaimStore(db), clock, now: () => time.now() });
 }

@@ -3,8 +3,10 @@ import { ENDED_SHARES_KEPT_MS } from '../access/share-links';
 import type { Clock } from '../base/clock';
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
+import type { SureTime } from '../base/time-watch';
 import { createMaintenance, type MaintenanceTask, untilNoneIsLeft } from '../delivery/maintenance';
 import { createPayloadExpiry, createRetention } from '../delivery/retention';
+import type { AgingTable } from '../storage/retention-store';
 import { ANSWERS_KEPT_MS } from '../storage/stored-answer';
 import type { Stores } from '../storage/stores';
 
@@ -27,6 +29,7 @@ interface HousekeeperParts
     | 'eventTypeVersions'
   > {
   readonly clock: Clock;
+  readonly time: SureTime;
   readonly log: Log;
   /** How long messages and attempts are kept. */
   readonly retentionMs: number;
@@ -36,33 +39,42 @@ interface HousekeeperParts
 
 /** Removes old data: payloads often, since their senders set a time; everything else at leisure. */
 export function createMaintenanceServices(parts: HousekeeperParts): readonly Service[] {
-  const { clock, log, retention, retentionMs, tokens, taskStore, idempotencyStore, eventTypeVersions } =
+  const { clock, time, log, retention, retentionMs, tokens, taskStore, idempotencyStore, eventTypeVersions } =
     parts;
   const { browserSessionStore, shareLinkStore } = parts;
+  const [payloads, deliveries] = createRetention(retention, retentionMs);
+  const rowsOf = (table: AgingTable) => (most: number) => retention.countRows(table, most);
+  const old = (table: AgingTable, name: string, remove: Parameters<typeof untilNoneIsLeft>[2]) => ({
+    ...untilNoneIsLeft(name, ROWS_PER_WRITE, remove),
+    count: rowsOf(table),
+  });
   const payloadExpiry = createMaintenance({
     clock,
+    time,
     log,
-    tasks: [createPayloadExpiry(retention), ...(parts.often ?? [])],
+    tasks: [{ ...createPayloadExpiry(retention), count: retention.countPayloads }, ...(parts.often ?? [])],
     everyMs: OFTEN_MS,
   });
   const maintenance = createMaintenance({
     clock,
+    time,
     log,
     tasks: [
-      ...createRetention(retention, retentionMs),
-      untilNoneIsLeft('expired tokens', ROWS_PER_WRITE, tokens.deleteExpiredPortalTokens),
-      untilNoneIsLeft('unused browser sessions', ROWS_PER_WRITE, (now, limit) =>
+      { ...payloads, count: retention.countPayloads },
+      { ...deliveries, count: rowsOf('delivery') },
+      old('token', 'expired tokens', tokens.deleteExpiredPortalTokens),
+      old('browser_session', 'unused browser sessions', (now, limit) =>
         browserSessionStore.deleteUnused(now - SESSION_IDLE_MS, limit),
       ),
       // The copies first: a write that removed a link with thousands of them would take too long.
-      untilNoneIsLeft('copies of ended share links', ROWS_PER_WRITE, shareLinkStore.deleteCopiesOfEnded),
-      untilNoneIsLeft('ended share links', ROWS_PER_WRITE, (now, limit) =>
+      old('share_event_type', 'copies of ended share links', shareLinkStore.deleteCopiesOfEnded),
+      old('share_link', 'ended share links', (now, limit) =>
         shareLinkStore.deleteEndedBefore(now - ENDED_SHARES_KEPT_MS, limit),
       ),
-      untilNoneIsLeft('old background tasks', ROWS_PER_WRITE, (now, limit) =>
+      old('background_task', 'old background tasks', (now, limit) =>
         taskStore.deleteEndedBefore(now - TASKS_KEPT_MS, limit),
       ),
-      untilNoneIsLeft('old answers', ROWS_PER_WRITE, (now, limit) =>
+      old('idempotent_answer', 'old answers', (now, limit) =>
         idempotencyStore.deleteBefore(now - ANSWERS_KEPT_MS, limit),
       ),
       untilNoneIsLeft('old versions of event types', ROWS_PER_WRITE, (_now, limit) =>

@@ -5,6 +5,7 @@ import type { ApplicationLookup } from '../http/application-lookup';
 import type { LiveNews } from '../live/live-bus';
 import type { ChangeLog } from '../storage/change-log';
 import { SENDING_PAUSED_SINCE } from '../storage/sending-pause-store';
+import { LAST_SIGN_OF_LIFE } from '../storage/sign-of-life-store';
 import type { Stores } from '../storage/stores';
 import type { Sending } from './sending';
 
@@ -41,7 +42,9 @@ export function createNodeChanges(parts: NodeChangesParts) {
     changes,
     log,
     handlers: {
-      async setting(keys) {
+      async setting(changed) {
+        const keys = changed === 'all' ? changed : new Set(changed);
+        if (keys !== 'all' && keys.delete(LAST_SIGN_OF_LIFE) && keys.size === 0) return;
         const isPause = keys === 'all' || keys.has(SENDING_PAUSED_SINCE);
         if (keys === 'all' || keys.size > 1 || !isPause) {
           await stores.settings.reload();

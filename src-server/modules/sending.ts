@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock';
 import type { NewId } from '../base/id';
 import type { Log } from '../base/log';
 import { createLoopShare } from '../base/loop-share';
+import type { SureTime } from '../base/time-watch';
 import { DEFAULT_RETRY_SCHEDULE_S, type ServerConfig } from '../config';
 import { type AddressGuard, createAddressGuard } from '../delivery/address-guard';
 import { createDelivery, type Delivery } from '../delivery/delivery';
@@ -32,6 +33,7 @@ const HOUR_MS = 3_600_000;
 interface SendingParts {
   readonly config: ServerConfig;
   readonly clock: Clock;
+  readonly time: SureTime;
   readonly log: Log;
   readonly newId: NewId;
   readonly db: Database;
@@ -72,7 +74,7 @@ export interface Sending {
 
 /** Opens the stores and builds the engine on them, with the settings and limits of `config`. Starts nothing yet. */
 export async function createSending(parts: SendingParts): Promise<Sending> {
-  const { config, clock, log, newId, db } = parts;
+  const { config, clock, time, log, newId, db } = parts;
   const liveBus = createLiveBus(clock);
   // The stores report changes to the engine, and the engine is built on the stores.
   const fixed = config.httpsOnly ? { enforceHttps: true } : {};
@@ -86,7 +88,12 @@ export async function createSending(parts: SendingParts): Promise<Sending> {
     liveBus,
     isShared: parts.isShared ?? false,
   });
-  const traffic = new Traffic({ clock, log, store: stores.trafficStore });
+  const traffic = new Traffic({
+    clock,
+    log,
+    store: stores.trafficStore,
+    keepsAll: () => time.isDoubted(),
+  });
   const guard = createAddressGuard({
     allowTargets: config.allowTargets,
     // Consent for this machine only: anyone who can reach a server that listens to others is not its operator.
@@ -132,6 +139,7 @@ export async function createSending(parts: SendingParts): Promise<Sending> {
     sendRight: parts.sendRight,
     otherSenders: parts.otherSenders,
     now: parts.now,
+    expiryNow: () => time.now(),
     sendingPausedSince: stores.sendingPause.since,
     requestTimeoutMs: config.requestTimeoutS * 1000,
     retentionMs: config.retentionDays * 24 * HOUR_MS,
@@ -148,7 +156,7 @@ export async function createSending(parts: SendingParts): Promise<Sending> {
       onEndpointChanged(record);
     },
     disableAfterMs: () =>
-      settings.current().disableEndpointOnFailure && config.disableAfterHours > 0
+      settings.current().disableEndpointOnFailure && config.disableAfterHours > 0 && !time.isDoubted()
         ? config.disableAfterHours * HOUR_MS
         : null,
   });

@@ -23,6 +23,16 @@ export interface OldDelivery {
   readonly finishedAt: number | null;
 }
 
+/** A table whose rows are removed when they are old. */
+export type AgingTable =
+  | 'delivery'
+  | 'token'
+  | 'browser_session'
+  | 'share_event_type'
+  | 'share_link'
+  | 'background_task'
+  | 'idempotent_answer';
+
 /** Reads and removes what is old. Times are milliseconds since 1970. */
 export interface RetentionStore {
   /** Up to `limit` messages accepted before `time`, by id, after `afterId`. No payload is read. */
@@ -44,6 +54,10 @@ export interface RetentionStore {
    * messages, if the message is that old too and nothing of it waits. Returns how many deliveries.
    */
   deleteDeliveries(ids: readonly number[], time: number): Promise<number>;
+  /** How many rows a table has, counted up to `most`. */
+  countRows(table: AgingTable, most: number): Promise<number>;
+  /** How many of the newest `most` messages have a payload. */
+  countPayloads(most: number): Promise<number>;
 }
 
 // Ids encode when a message was accepted. The column for it is stored after the payload, so reading it would mean
@@ -81,6 +95,10 @@ const LIST_DELIVERIES = `
   WHERE id > ?
   ORDER BY id
   LIMIT ?`;
+// How many rows it looks at is bounded; without a payload there may be any number of them.
+const NEWEST_PAYLOADS = `
+  SELECT 1 FROM (SELECT payload IS NOT NULL AS is_there FROM message ORDER BY id DESC LIMIT ?) AS newest
+  WHERE is_there`;
 
 export function createRetentionStore(db: Database): RetentionStore {
   const sql = statementsOf(db.dialect);
@@ -89,6 +107,8 @@ export function createRetentionStore(db: Database): RetentionStore {
       db.lists.all<OldMessage>(LIST_MESSAGES, [afterId, lowestId('msg_', time), limit]),
     listExpired: (after, time, limit) =>
       db.lists.all<ExpiredMessage>(sql.listExpired, [after?.expiresAt ?? 0, after?.id ?? '', time, limit]),
+    countRows: (table, most) => count(db, `SELECT 1 FROM ${table} LIMIT ?`, most),
+    countPayloads: (most) => count(db, NEWEST_PAYLOADS, most),
     removePayloads: (messageIds) => db.write((tx) => removePayloads(tx, messageIds)),
     async listDeliveries(afterId, time, limit) {
       const rows = await db.lists.all<OldDelivery & { messageId: string }>(LIST_DELIVERIES, [afterId, limit]);
@@ -108,6 +128,13 @@ export function createRetentionStore(db: Database): RetentionStore {
       });
     },
   };
+}
+
+async function count(db: Database, rows: string, most: number): Promise<number> {
+  const row = await db.lists.get<{ count: number }>(`SELECT count(*) AS count FROM (${rows}) AS counted`, [
+    most,
+  ]);
+  return row?.count ?? 0;
 }
 
 async function removePayloads(tx: Transaction, messageIds: readonly string[]): Promise<number> {

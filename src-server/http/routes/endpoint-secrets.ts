@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock';
 import { apiError, notFound } from '../../base/errors';
+import type { SureTime } from '../../base/time-watch';
 import { LIMITS } from '../../contract/limits';
 import { endpointSecretOperations } from '../../contract/operations/endpoint-secrets';
 import { newSecret, receiverKey, secretType } from '../../delivery/signing-secret';
@@ -15,6 +16,7 @@ import { findEndpoint } from './endpoints';
 export interface EndpointSecretRouteParts {
   readonly endpoints: EndpointStore;
   readonly clock: Clock;
+  readonly time: SureTime;
   /** Called after the headers changed. */
   readonly onEndpointChanged: (endpoint: EndpointRecord) => void;
   /** Called after a rotation, with every older secret that still signs. */
@@ -30,6 +32,7 @@ const MAX_OLD_SECRETS = LIMITS.oldSecrets.max;
 export function endpointSecretRoutes({
   endpoints,
   clock,
+  time,
   onEndpointChanged,
   onSecretRotated,
 }: EndpointSecretRouteParts): readonly Route[] {
@@ -67,10 +70,10 @@ export function endpointSecretRoutes({
       errors: ['limit_reached'],
       async handler({ application, params, body, client }) {
         const { id, secret: current } = await findEndpoint(endpoints, application.id, params);
-        const now = clock.now();
+        const now = time.now();
         // Of the same kind by default: the receiver can verify only that kind.
         const secret = body.key ? readSecret('key', body.key) : newSecret(secretType(current));
-        const oldExpiresAt = now + (body.gracePeriodSeconds ?? GRACE_DEFAULT_S) * 1000;
+        const oldExpiresAt = time.latest() + (body.gracePeriodSeconds ?? GRACE_DEFAULT_S) * 1000;
         if (!(await endpoints.rotateSecret(id, secret, now, oldExpiresAt, MAX_OLD_SECRETS))) {
           throw apiError(
             'limit_reached',

@@ -3,6 +3,7 @@ import { hashToken, mintDraftToken, mintToken } from '../../access/token';
 import type { Clock } from '../../base/clock';
 import { apiError, invalidField } from '../../base/errors';
 import type { NewId } from '../../base/id';
+import type { SureTime } from '../../base/time-watch';
 import type { PreviewDrafts } from '../../catalog/preview-drafts';
 import type { Capability, PortalAccessIn, PortalAccessOut } from '../../contract/access';
 import { portalAccessOperations } from '../../contract/operations/portal-access';
@@ -22,6 +23,7 @@ interface PortalAccessRouteParts {
   readonly applications: ApplicationStore;
   readonly newId: NewId;
   readonly clock: Clock;
+  readonly time: SureTime;
   readonly previewDrafts: Pick<PreviewDrafts, 'touch'>;
   /** Called after a link created an application. */
   readonly onApplicationChanged: (application: ApplicationRecord) => void;
@@ -34,7 +36,7 @@ const LINK_LIFE_MS = 10 * 60_000;
 
 /** Links that log a customer into the portal of one application, and how they end. */
 export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Route[] {
-  const { tokens, sessions, browserSessions, sessionCookie, clock, newId } = parts;
+  const { tokens, sessions, browserSessions, sessionCookie, clock, time, newId } = parts;
 
   async function grant(
     application: ApplicationRecord,
@@ -52,13 +54,13 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
       featureFlags: wish.featureFlags ?? [],
       capabilities: wish.readOnly ? readOnly : (wish.capabilities ?? null),
       sessionId: wish.sessionId ?? null,
-      expiresAt: now + (wish.expiry ?? EXPIRY_DEFAULT_S) * 1000,
+      expiresAt: time.latest() + (wish.expiry ?? EXPIRY_DEFAULT_S) * 1000,
       createdAt: now,
     };
     const appId = application.id;
     if (wish.oneTime) {
       const oneTimeToken = mintToken('link');
-      await sessions.insertLink(record, hashToken(oneTimeToken), now + LINK_LIFE_MS);
+      await sessions.insertLink(record, hashToken(oneTimeToken), time.latest() + LINK_LIFE_MS);
       return { url: portalUrl(origin, { appId, oneTimeToken }), token: oneTimeToken };
     }
     const token = draftId === null ? mintToken('portal') : mintDraftToken(draftId);
@@ -98,7 +100,7 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
       access: 'admin',
       summary: 'End all or the given portal sessions of an application.',
       async handler({ application, body }) {
-        const at = clock.now() + (body.expiry ?? 0) * 1000;
+        const at = time.earliest() + (body.expiry ?? 0) * 1000;
         await tokens.expirePortalTokens(application.id, body.sessionIds ?? null, at);
         return { status: 204 };
       },

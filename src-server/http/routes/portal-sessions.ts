@@ -1,6 +1,7 @@
 import { hashToken, mintToken } from '../../access/token';
-import { type Clock, toIsoTime } from '../../base/clock';
+import { toIsoTime } from '../../base/clock';
 import { apiError, notFound } from '../../base/errors';
+import type { SureTime } from '../../base/time-watch';
 import { CAPABILITIES } from '../../contract/access';
 import { portalSessionOperations } from '../../contract/operations/portal-sessions';
 import type { OneTimeTokenOut, PortalSessionOut } from '../../contract/portal-session';
@@ -9,14 +10,14 @@ import { type Route, route } from '../route';
 
 interface PortalSessionRouteParts {
   readonly sessions: SessionStore;
-  readonly clock: Clock;
+  readonly time: SureTime;
 }
 
 /** How long a link can be followed again whose answer was not received. */
 const FOLLOW_AGAIN_MS = 10 * 60_000;
 
 /** Sessions of customers: how a one-time link starts one, and how the sender sees and ends them. */
-export function portalSessionRoutes({ sessions, clock }: PortalSessionRouteParts): readonly Route[] {
+export function portalSessionRoutes({ sessions, time }: PortalSessionRouteParts): readonly Route[] {
   return [
     route(portalSessionOperations.exchangeToken, {
       // The holder of the one-time token is the person the link was created for; the token grants access.
@@ -29,7 +30,7 @@ export function portalSessionRoutes({ sessions, clock }: PortalSessionRouteParts
       async handler({ body, onGone }) {
         const token = mintToken('portal');
         const [linkHash, tokenHash] = [hashToken(body.oneTimeToken), hashToken(token)];
-        const record = await sessions.followLink(linkHash, tokenHash, clock.now());
+        const record = await sessions.followLink(linkHash, tokenHash, time.now());
         if (!record) {
           throw apiError(
             'authentication_failed',
@@ -39,7 +40,7 @@ export function portalSessionRoutes({ sessions, clock }: PortalSessionRouteParts
         // Nobody knows the token then, and the link would be used up for nothing.
         onGone((isAnswered) => {
           if (isAnswered) return;
-          sessions.unfollowLink(linkHash, tokenHash, clock.now() + FOLLOW_AGAIN_MS).catch(() => undefined);
+          sessions.unfollowLink(linkHash, tokenHash, time.latest() + FOLLOW_AGAIN_MS).catch(() => undefined);
         });
         const answer: OneTimeTokenOut = { token, capabilities: [...(record.capabilities ?? CAPABILITIES)] };
         return { status: 200, body: answer };
@@ -49,7 +50,7 @@ export function portalSessionRoutes({ sessions, clock }: PortalSessionRouteParts
       access: 'admin',
       summary: 'List the active portal sessions of an application, and links that can start one.',
       async handler({ application, query }) {
-        const page = await sessions.list(application.id, clock.now(), query);
+        const page = await sessions.list(application.id, time.now(), query);
         return { status: 200, body: { ...page, data: page.data.map(presentSession) } };
       },
     }),

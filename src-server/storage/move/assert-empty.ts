@@ -1,9 +1,16 @@
 import { OPERATIONAL_APP_ID } from '../operational-application';
+import { LAST_SIGN_OF_LIFE } from '../sign-of-life-store';
 import type { Transaction } from '../transaction';
 import type { MovedTable } from './moved-table';
 
+/** The rows that a server writes by itself: which column says so, and how. */
+const OWN_ROWS: Readonly<Record<string, readonly [column: string, value: string]>> = {
+  application: ['id', OPERATIONAL_APP_ID],
+  setting: ['name', LAST_SIGN_OF_LIFE],
+};
+
 /**
- * Makes sure that a target has nothing but what each new database has.
+ * Makes sure that a target has nothing but what each new database has after its first start.
  * @param tables those that are there
  * @throws Error with a sentence for the user
  */
@@ -14,9 +21,11 @@ export async function assertEmpty(
 ): Promise<void> {
   for (const { name } of tables) {
     if (name === 'installation') continue;
-    const others = name === 'application' ? 'WHERE id <> ?' : '';
-    const params = name === 'application' ? [OPERATIONAL_APP_ID] : [];
-    if (await rows.get(`SELECT 1 AS found FROM "${name}" ${others} LIMIT 1`, params))
+    const [column, value] = OWN_ROWS[name] ?? [];
+    const others = column === undefined ? '' : `WHERE ${column} <> ?`;
+    if (
+      await rows.get(`SELECT 1 AS found FROM "${name}" ${others} LIMIT 1`, value === undefined ? [] : [value])
+    )
       throw new Error(
         `There is an installation in ${place} already (its table ${name} is not empty), and it is not overwritten. Choose an empty place.`,
       );

@@ -4,9 +4,17 @@ import { PreviewDrafts } from '../../../src-server/catalog/preview-drafts';
 import { FakeClock } from '../../support/fake-clock';
 
 const MIB = 1024 * 1024;
-const draftsAt = (clock: FakeClock) =>
+const draftsAt = (clock: FakeClock) => {
+  const time = { now: () => clock.now(), latest: () => clock.now() };
   // Their catalogs are not read here.
-  new PreviewDrafts({ clock, newId: createIds(clock), eventTypes: {}, workingCopyStore: {} } as never);
+  return new PreviewDrafts({
+    clock,
+    time,
+    newId: createIds(clock),
+    eventTypes: {},
+    workingCopyStore: {},
+  } as never);
+};
 const ofMib = (mib: number) => ({ changes: new Map(), bytes: mib * MIB });
 
 test('preview drafts hold at most 64 MiB in total, and the least recently used are dropped first', () => {

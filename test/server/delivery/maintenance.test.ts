@@ -81,6 +81,67 @@ test('a failed task does not block the others', async () => {
   expect(await done).toEqual({ failing: 2, noting: 7 });
 });
 
+/** A task that removes rows by tens, and the numbers that each round removed. */
+function agingRows(rows: number, old: number) {
+  let left = old;
+  const rounds: number[] = [];
+  const task: MaintenanceTask = {
+    name: 'rows',
+    count: async (most) => Math.min(most, rows - (old - left)),
+    async *run() {
+      rounds.push(0);
+      for (const round = rounds.length - 1; left > 0; ) {
+        const count = Math.min(left, 10);
+        left -= count;
+        rounds[round] = (rounds[round] ?? 0) + count;
+        yield count;
+      }
+    },
+  };
+  return { task, rounds };
+}
+
+test('one round removes a tenth of the rows; the next comes after a minute, and may remove twice as many', async () => {
+  const clock = new FakeClock();
+  const { task, rounds } = agingRows(10_000, 8000);
+  const maintenance = createMaintenance({ tasks: [task], clock, log });
+  await maintenance.start();
+  clock.advance(30_000);
+  await through(clock);
+  expect(rounds).toEqual([1000]);
+  for (let n = 0; n < 4; n++) {
+    clock.advance(60_000);
+    await through(clock);
+  }
+  expect(rounds).toEqual([1000, 1800, 2880, 2320]);
+  await maintenance.stop();
+});
+
+test('of a few rows, one round removes all', async () => {
+  const clock = new FakeClock();
+  const { task, rounds } = agingRows(260, 240);
+  const done = createMaintenance({ tasks: [task], clock, log }).runOnce();
+  await through(clock);
+  await done;
+  expect(rounds).toEqual([240]);
+});
+
+test('while the clock is in doubt nothing is removed, and a round that is under way ends', async () => {
+  const clock = new FakeClock();
+  let isDoubted = true;
+  const time = { now: () => clock.now(), isDoubted: () => isDoubted };
+  const { task, rounds } = agingRows(260, 240);
+  const maintenance = createMaintenance({ tasks: [task], clock, log, time });
+  expect(await maintenance.runOnce()).toEqual({});
+  isDoubted = false;
+  const done = maintenance.runOnce();
+  await settle();
+  isDoubted = true;
+  await through(clock);
+  await done;
+  expect(rounds).toEqual([10]);
+});
+
 test('batches are removed until one is not full', async () => {
   let left = 25;
   const asked: number[] = [];

@@ -7,7 +7,11 @@ import { startedOnce } from '../../support/started';
 
 const DAY_MS = 24 * 3_600_000;
 let aheadMs = 0;
-const clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
+const clock = {
+  ...systemClock,
+  now: () => systemClock.now() + aheadMs,
+  monotonicUs: () => systemClock.monotonicUs() + aheadMs * 1000,
+};
 const parts = { clock };
 const server = startedOnce(() => startTestServer({ parts }));
 
