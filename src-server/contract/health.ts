@@ -2,6 +2,21 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { dateTime } from './property-schemas';
 import { strictObject } from './strict-object';
 
+/** That the clock of the server jumped by more than a day, or that the server was off or asleep for so long. */
+const clockDoubtOutSchema = strictObject(
+  {
+    from: dateTime('What it should have shown, by the last sign of life and the time since (RFC 3339, UTC).'),
+    to: dateTime('What it showed instead (RFC 3339, UTC).'),
+    steadyAt: dateTime(
+      'When it is no longer in doubt, by its own time, unless it jumps again (RFC 3339, UTC). `POST /clock/confirm` ends the doubt at once.',
+    ),
+  },
+  {
+    description:
+      'The clock is in doubt: nothing expires, and nothing is removed because of its age. Absent: it is not in doubt.',
+  },
+);
+
 /** Answer of GET /health and /health/ping. */
 export const healthOutSchema = strictObject(
   {
@@ -9,9 +24,12 @@ export const healthOutSchema = strictObject(
       type: 'string',
       enum: ['ok', 'degraded'],
       description:
-        'The server answers and can read its database. `degraded`: it works, but deliveries wait because this machine has no network or lacks resources, or fail because of the proxy on the way out.',
+        'The server answers and can read its database. `degraded`: it works, but deliveries wait because this machine has no network or lacks resources, or fail because of the proxy on the way out; or the clock is in doubt.',
     },
-    detail: { type: 'string', description: 'What is missing. Absent: nothing.' },
+    detail: {
+      type: 'string',
+      description: 'What is missing, or that the clock is in doubt, for people. Absent: nothing.',
+    },
     network: {
       description: 'Whether deliveries get out of this computer.',
       ...strictObject({
@@ -24,8 +42,9 @@ export const healthOutSchema = strictObject(
         since: dateTime('The time of the last change. Without any, the time at which the server started.'),
       }),
     },
+    clock: clockDoubtOutSchema,
   },
-  { optional: ['detail'] },
+  { optional: ['detail', 'clock'] },
 );
 
 /** The 503 answer of the same: the server must not be relied on. It has the members of every error as well. */

@@ -11,4 +11,5 @@ const answers = {
 export const healthOperations = {
   read: operation({ method: 'GET', path: '/health', answers }),
   ping: operation({ method: 'GET', path: '/health/ping', answers }),
+  confirmClock: operation({ method: 'POST', path: '/clock/confirm', answers: { 204: null } }),
 };

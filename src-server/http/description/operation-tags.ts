@@ -46,7 +46,7 @@ export const TAGS: readonly (readonly [name: string, pattern: RegExp, descriptio
     /^\/(connections|sync-receipts|receiver|sample|server-proof|service|nodes|data|diagnostics)/,
     'Its status, the nodes that run it, data folder and backups, other instances, the built-in receiver and the sample.',
   ],
-  ['Health', /^\/(health|openapi)/, 'For programs that monitor this one or read this description.'],
+  ['Health', /^\/(health|clock|openapi)/, 'For programs that monitor this one or read this description.'],
 ];
 
 /** For a path that matches none of them. */

@@ -1,4 +1,5 @@
 import { type Clock, toIsoTime } from '../../base/clock';
+import type { ClockDoubt, TimeWatch } from '../../base/time-watch';
 import type { HealthFailingOut, HealthOut } from '../../contract/health';
 import { healthOperations } from '../../contract/operations/health';
 import type { Delivery } from '../../delivery/delivery';
@@ -12,6 +13,7 @@ interface HealthRouteParts {
   readonly db: Pick<Database, 'trouble' | 'dialect'>;
   readonly delivery: Pick<Delivery, 'shortage' | 'network'>;
   readonly clock: Clock;
+  readonly time: Pick<TimeWatch, 'doubt' | 'confirm'>;
   /** Whether this server is being stopped: a proxy then sends it nothing more. */
   readonly isStopping: () => boolean;
 }
@@ -37,15 +39,48 @@ export function healthRoutes(parts: HealthRouteParts): readonly Route[] {
     }
     // Java's cannot read a body here.
     if (client !== null) return { status: 204 as const };
-    const { state, since } = parts.delivery.network();
-    const sentence = state === 'offline' ? OFFLINE : parts.delivery.shortage().sentence;
-    const known = { network: { state, since: toIsoTime(since) } };
-    const body: HealthOut =
-      sentence === null ? { status: 'ok', ...known } : { status: 'degraded', detail: sentence, ...known };
-    return { status: 200 as const, body };
+    return { status: 200 as const, body: presentHealth(parts) };
   }
   const row = { access: 'public', summary: 'Report the health of the server.', handler } as const;
-  return [route(healthOperations.read, row), route(healthOperations.ping, row)];
+  return [
+    route(healthOperations.read, row),
+    route(healthOperations.ping, row),
+    route(healthOperations.confirmClock, {
+      access: 'admin',
+      summary: 'Confirm that the clock of the server is right.',
+      description:
+        'After a jump of more than a day, nothing expires and nothing is removed because of its age until the clock has run for an hour without another one. This ends the wait: what is older than it may be by the clock as it is now expires, and is removed little by little. Without such a doubt, nothing changes.',
+      async handler() {
+        await parts.time.confirm();
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+function presentHealth({ delivery, time }: HealthRouteParts): HealthOut {
+  const { state, since } = delivery.network();
+  const network = { state, since: toIsoTime(since) };
+  const shortage = state === 'offline' ? OFFLINE : delivery.shortage().sentence;
+  const doubt = time.doubt();
+  const details = [...(shortage === null ? [] : [shortage]), ...(doubt ? [doubtSentence(doubt)] : [])];
+  if (details.length === 0) return { status: 'ok', network };
+  return {
+    status: 'degraded',
+    detail: details.join(' '),
+    network,
+    ...(doubt && {
+      clock: {
+        from: toIsoTime(doubt.from),
+        to: toIsoTime(doubt.to),
+        steadyAt: toIsoTime(doubt.steadyAt),
+      },
+    }),
+  };
+}
+
+function doubtSentence({ from, to }: ClockDoubt): string {
+  return `The clock is in doubt: it showed ${toIsoTime(to)} when ${toIsoTime(from)} was expected. Nothing expires, and nothing old is removed, until it has been steady for an hour, or an admin confirms it.`;
 }
 
 async function findTrouble({ settings, db, clock, isStopping }: HealthRouteParts): Promise<Trouble | null> {

@@ -37,6 +37,7 @@ const WELL = {
   db: SQLITE,
   delivery: { shortage: () => ({ sentence: null, putOff: 0 }), network: () => ONLINE },
   clock: systemClock,
+  time: { doubt: () => null, confirm: () => Promise.resolve() },
   isStopping: () => false,
 };
 const ask = (parts: Partial<Parameters<typeof healthRoutes>[0]>) =>
