@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { HealthOut } from '../../../src-server/contract/health';
 import { useInstance } from '../platform/instance';
 
@@ -20,5 +20,15 @@ export function useHealth() {
     initialData: UNKNOWN,
     initialDataUpdatedAt: 1,
     select: (data) => (data === UNKNOWN ? undefined : data),
+  });
+}
+
+/** Says that the clock of the current instance is right. */
+export function useConfirmClock() {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.call('POST /clock/confirm'),
+    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'health'] }),
   });
 }

@@ -28,6 +28,10 @@ describe('the service in the status bar', () => {
     expect(serviceLabel({ lostCode: null, isLost: false, isFailing: true, health: degraded })).toBe(
       'Service degraded: disk',
     );
+    const doubted = { data: { status: 'degraded', detail: 'The clock', clock: {} } as never, error: null };
+    expect(serviceLabel({ lostCode: null, isLost: false, isFailing: false, health: doubted })).toBe(
+      'Clock in doubt',
+    );
   });
 
   it('the status bar shows a check until the service has responded, unless the connection is lost', () => {

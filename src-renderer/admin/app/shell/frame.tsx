@@ -20,6 +20,7 @@ import { useFrameCommands } from '../commands/use-frame-commands';
 import { useKeyCommands } from '../commands/use-key-commands';
 import { useScreenFocus } from '../commands/use-screen-focus';
 import { CONTRIBUTIONS } from '../contributions';
+import { ClockNotice } from './clock-notice';
 import { ConfirmSheet } from './confirm-sheet';
 import styles from './frame.module.css';
 import { Rail } from './rail';
@@ -64,6 +65,9 @@ function Window() {
         <HealthNotice />
         <div className={styles.fault}>
           <RemoteTrouble />
+        </div>
+        <div className={styles.fault}>
+          <ClockNotice />
         </div>
         <div className={styles.fault}>
           <SendingNotice />

@@ -22,6 +22,8 @@ export function serviceLabel({ isLost, lostCode, isFailing, health }: ServiceFac
   if (error) return error.status === 503 ? 'Service failing' : 'Service does not answer';
   if (data === undefined) return isLost ? '' : 'Checking the service';
   if (isLost) return '';
+  // Its notice says more.
+  if (data?.clock) return 'Clock in doubt';
   if (data?.status === 'degraded') return `Service degraded: ${data.detail}`;
   return isFailing ? '' : 'Service healthy';
 }

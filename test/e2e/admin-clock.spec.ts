@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { LAST_SIGN_OF_LIFE } from '../../src-server/storage/sign-of-life-store';
+import { Connection } from '../../src-server/storage/sqlite-connection';
+import { expect, test } from '../support/browser-test';
+import { expectAccessible, expectReflow } from '../support/page-checks';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { goTo, openAdmin } from './admin-page';
+
+const DAY_MS = 86_400_000;
+
+let posthorn: RunningPosthorn;
+let before: RunningPosthorn;
+test.beforeAll(async () => {
+  before = await startPosthorn();
+  await before.stop();
+  const db = await Connection.open(join(before.dataDir, 'posthorn.db'), 'write');
+  const set = 'UPDATE setting SET value = ? WHERE name = ?';
+  const { changes } = await db.run(set, [String(Date.now() - 3 * DAY_MS), LAST_SIGN_OF_LIFE]);
+  await db.close();
+  expect(changes).toBe(1);
+  posthorn = await startPosthorn({ dataDir: before.dataDir });
+});
+test.afterAll(async () => {
+  await posthorn?.dispose();
+  await before?.dispose();
+});
+
+test('a clock in doubt is said above every screen, until somebody confirms it', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/catalog');
+  const notice = page.getByRole('status').filter({ hasText: 'Nothing expires and nothing old is removed' });
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText('Clock in doubt');
+  await goTo(page, posthorn, '/local/deliveries/messages');
+  await expect(notice).toBeVisible();
+  await expectAccessible(page, 'messages while the clock is in doubt');
+  await expectReflow(page, 'messages while the clock is in doubt', [390, 834, 1440]);
+
+  await page.getByRole('button', { name: 'The clock is right' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toContainText('Service healthy');
+});
