@@ -1,5 +1,5 @@
-import { timeOfId } from '../base/id';
 import type { SignsOfLife } from '../base/time-watch';
+import { timeOfId } from '../contract/time-of-id';
 import type { Database } from './database';
 import { PUT_SETTING } from './put-setting';
 
