@@ -43,7 +43,7 @@ export class DatabaseCondition {
 
   /** True when `examine` would look into the files. Takes microseconds. */
   isDoubtful(): boolean {
-    return this.#damage === null && !this.isLost() && this.#content.hasChanged();
+    return this.#damage === null && this.#content.hasChanged() && !this.isLost();
   }
 
   /** Looks into the files if anything has happened to them, between two writes. @returns null: there is no damage */

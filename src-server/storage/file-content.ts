@@ -122,7 +122,7 @@ export class FileContent {
 
   /** Null: the name leads to nothing. */
   #state(): string | null {
-    const found = statSync(this.#path, { bigint: true, throwIfNoEntry: false });
-    return found ? `${found.size} ${found.mtimeNs}` : null;
+    const found = statSync(this.#path, { throwIfNoEntry: false });
+    return found ? `${found.size} ${found.mtimeMs}` : null;
   }
 }
