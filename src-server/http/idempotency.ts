@@ -16,14 +16,21 @@
  *
  * This is for a process that has its database for itself; `shared-idempotency.ts` is for several.
  */
+import { apiError } from '../base/errors';
 import type { SureTime } from '../base/time-watch';
+import type { DatabaseTrouble } from '../storage/database-trouble';
 import type { IdempotencyStore } from '../storage/idempotency-store';
 import { ANSWERS_KEPT_MS, type StoredAnswer } from '../storage/stored-answer';
 import type { Idempotency, KeepAnswer } from './idempotent-request';
 import { MemoryAnswers } from './memory-answers';
 import { isSuccess, repeatAnswer, runOncePerKey } from './run-once-per-key';
 
-export function createIdempotency(store: IdempotencyStore, time: SureTime): Idempotency {
+/** @param examine what is wrong with the database: a kept answer says that something is stored there */
+export function createIdempotency(
+  store: IdempotencyStore,
+  time: SureTime,
+  examine: () => Promise<DatabaseTrouble | null>,
+): Idempotency {
   const memory = new MemoryAnswers();
 
   const find = async (keyHash: string, isAutomatic: boolean): Promise<StoredAnswer | undefined> => {
@@ -40,7 +47,11 @@ export function createIdempotency(store: IdempotencyStore, time: SureTime): Idem
   return runOncePerKey(async (request, work) => {
     const { keyHash, requestHash, isAutomatic } = request;
     const known = await find(keyHash, isAutomatic);
-    if (known) return repeatAnswer(known, request);
+    if (known) {
+      const trouble = await examine();
+      if (trouble && trouble.reason !== 'unwritable') throw apiError('unavailable', trouble.detail);
+      return repeatAnswer(known, request);
+    }
     const onDisk = !isAutomatic && !request.secretAnswer;
     let isKept = false;
     const keepAlong: KeepAnswer = ({ status, text }) => {

@@ -4,6 +4,7 @@ import { createIdempotency } from '../http/idempotency';
 import type { Idempotency } from '../http/idempotent-request';
 import type { Database } from '../storage/database';
 import type { IdempotencyStore } from '../storage/idempotency-store';
+import { isSqliteDatabase } from '../storage/sqlite-database';
 
 /** The idempotency of a server that has the database for itself, or of one that shares it, where that is possible. */
 export async function openIdempotency(
@@ -12,7 +13,7 @@ export async function openIdempotency(
   clock: Clock,
   time: SureTime,
 ): Promise<Idempotency> {
-  if (db.dialect.engine !== 'PostgreSQL') return createIdempotency(store, time);
+  if (isSqliteDatabase(db)) return createIdempotency(store, time, () => db.examine());
   const { createSharedIdempotency } = await import('../http/shared-idempotency');
   const { createClaimStore } = await import('../storage/postgres/claim-store');
   return createSharedIdempotency({ claims: createClaimStore(db), clock, now: () => time.now() });

@@ -117,7 +117,7 @@ test('an answer that was written with what was asked is not written again, and o
     save: async (_key: string, answer: { readonly body: string }) => void saved.push(answer.body),
     deleteBefore: async () => 0,
   };
-  const run = createIdempotency(store, { now: () => 1, latest: () => 1 } as never);
+  const run = createIdempotency(store, { now: () => 1, latest: () => 1 } as never, async () => null);
   const request = (key: string, secretAnswer = false) => ({
     key,
     authorization: 'Bearer x',

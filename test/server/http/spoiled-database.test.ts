@@ -127,6 +127,25 @@ test('nothing is sent while the file is cut off', async () => {
   expect(receiver.arrivals).toHaveLength(1);
 });
 
+test.each([
+  ['of its own', 'mine'],
+  ['of a client library', 'auto_1'],
+])(
+  'a repeat with a key %s is not told again that its message is stored, once the file is emptied',
+  async (_what, key) => {
+    const repeat = () =>
+      server.call(
+        'POST',
+        '/app/ada/msg',
+        { eventType: 'a.b', payload: {} },
+        { headers: { 'idempotency-key': key } },
+      );
+    expect([(await repeat()).status, (await repeat()).status]).toEqual([202, 202]);
+    await truncate(database(), 0);
+    expect((await repeat()).status).toBe(503);
+  },
+);
+
 test('another program that moves the log into the file, and empties it, disturbs nothing', async () => {
   for (const kind of ['PASSIVE', 'TRUNCATE'] as const) {
     const other = await Connection.open(database(), 'write');
