@@ -306,7 +306,10 @@ async function startParts(
       log,
       // What is sent now could not be recorded before the trouble ends.
       onChange: (trouble) =>
-        delivery.hold(['lost', 'damaged', 'taken', 'away'].includes(trouble?.reason ?? '')),
+        // PostgreSQL goes on to write where it has met damage.
+        delivery.hold(
+          ['lost', 'taken', 'away', ...(file ? ['damaged'] : [])].includes(trouble?.reason ?? ''),
+        ),
     }),
     ...(ownership ? [ownership] : []),
     connections.remoteClient,
