@@ -26,7 +26,8 @@ export function OutcomeBar({ stats }: { readonly stats: EndpointStatsOut }) {
       <ul className={styles.legend}>
         {some.map(([status, count]) => (
           <li key={status}>
-            <Status status={status} /> {number.format(count)}
+            <Status status={status} /> {stats.countedSince && '≥ '}
+            {number.format(count)}
           </li>
         ))}
       </ul>
@@ -36,5 +37,5 @@ export function OutcomeBar({ stats }: { readonly stats: EndpointStatsOut }) {
 
 /** Whether there is a delivery to show. */
 export function hasOutcomes(stats: EndpointStatsOut): boolean {
-  return Object.values(stats).some((count) => count > 0);
+  return Object.values(stats).some((count) => typeof count === 'number' && count > 0);
 }

@@ -83,9 +83,15 @@ export const attemptHeadersOutSchema = strictObject({
   },
 });
 
-export const attemptCountOutSchema = strictObject({
-  count: { type: 'integer', description: 'How many attempts there are.' },
-});
+export const attemptCountOutSchema = strictObject(
+  {
+    count: { type: 'integer', description: 'How many attempts there are.' },
+    countedSince: dateTime(
+      'Present only if there are more than a million: those that began before this time (RFC 3339, UTC) were not counted.',
+    ),
+  },
+  { optional: ['countedSince'] },
+);
 
 /** A message as one endpoint got it. */
 export const endpointMessageOutSchema = {

@@ -259,16 +259,22 @@ export const endpointHeadersOutSchema = strictObject({
 });
 
 /** Deliveries of an endpoint by how they ended. */
-export const endpointStatsOutSchema = strictObject({
-  success: { type: 'integer', description: 'Deliveries that arrived.' },
-  pending: { type: 'integer', description: 'Deliveries that wait for their first attempt.' },
-  sending: { type: 'integer', description: 'Deliveries that wait for another attempt.' },
-  fail: { type: 'integer', description: 'Deliveries that were given up.' },
-  canceled: {
-    type: 'integer',
-    description: 'Deliveries whose endpoint or application was deleted, or that somebody canceled.',
+export const endpointStatsOutSchema = strictObject(
+  {
+    success: { type: 'integer', description: 'Deliveries that arrived.' },
+    pending: { type: 'integer', description: 'Deliveries that wait for their first attempt.' },
+    sending: { type: 'integer', description: 'Deliveries that wait for another attempt.' },
+    fail: { type: 'integer', description: 'Deliveries that were given up.' },
+    canceled: {
+      type: 'integer',
+      description: 'Deliveries whose endpoint or application was deleted, or that somebody canceled.',
+    },
+    countedSince: dateTime(
+      'Present only if there are more than a million: those of messages accepted before this time (RFC 3339, UTC) were not counted.',
+    ),
   },
-});
+  { optional: ['countedSince'] },
+);
 
 export type EndpointStatsOut = FromSchema<typeof endpointStatsOutSchema>;
 export type EndpointIn = FromSchema<typeof endpointInSchema>;

@@ -196,3 +196,8 @@ function statusOf({ state, attemptCount }: Outcome, expanded: boolean): StatusTe
       return assertNever(state);
   }
 }
+
+/** What an answer with counts says about the time from which on it counts. Nothing where everything was counted. */
+export function presentCountedSince(countedSince: number | null) {
+  return countedSince === null ? {} : { countedSince: toIsoTime(countedSince) };
+}

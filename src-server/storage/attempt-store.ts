@@ -1,6 +1,7 @@
-import { AFTER_IDS } from '../base/id';
+import { AFTER_IDS, timeOfId } from '../base/id';
 import type { ListResponse } from '../contract/list';
 import { IS_LIVING_CUSTOMER } from './application-store';
+import { countInSlices } from './count-in-slices';
 import type { Database } from './database';
 import {
   filterContent,
@@ -14,7 +15,7 @@ import { oncePerDialect } from './once-per-dialect';
 import { OPERATIONAL_APP_ID } from './operational-application';
 import { mapPage, type PageRequest, readPage } from './page';
 import { storedText } from './stored-text';
-import { addIdWindow, Conditions, filterRows } from './timeline';
+import { addIdWindow, Conditions, filterRows, idWindow } from './timeline';
 
 /** One HTTP request that was made, and how it ended. */
 export interface AttemptRecord {
@@ -65,8 +66,15 @@ export interface AttemptStore {
   list(appId: string, filter: AttemptFilter): Promise<ListResponse<AttemptWithMessage>>;
   get(messageId: string, id: string): Promise<AttemptRecord | undefined>;
   getHeaders(messageId: string, id: string): Promise<AttemptHeaders | undefined>;
-  /** How many an endpoint has that began in this time (ms since 1970, both ends excluded). */
-  count(endpointId: string, before?: number, after?: number): Promise<number>;
+  /**
+   * How many an endpoint has that began in this time (ms since 1970, both ends excluded), the newest first.
+   * @returns `countedSince`: those that began before that time were too many to be counted. Null: all were
+   */
+  count(
+    endpointId: string,
+    before?: number,
+    after?: number,
+  ): Promise<{ readonly count: number; readonly countedSince: number | null }>;
   /** The newest over all applications, newest first, without payloads. */
   listNewest(count: number): Promise<AttemptWithMessage[]>;
   /**
@@ -159,12 +167,19 @@ export function createAttemptStore(db: Database): AttemptStore {
         [messageId, id],
       ),
     async count(endpointId, before, after) {
-      const conditions = new Conditions()
-        .add('endpoint_id = ?', endpointId)
-        .add('created_at < ?', before)
-        .add('created_at > ?', after);
-      const counted = `SELECT count(*) AS count FROM attempt WHERE ${conditions}`;
-      return (await db.lists.get<{ count: number }>(counted, conditions.params))?.count ?? 0;
+      const among = () => new Conditions().add('endpoint_id = ?', endpointId);
+      const { slices, stoppedAt } = await countInSlices<{ count: number }>(db.lists, {
+        from: 'attempt',
+        key: 'id',
+        window: idWindow('atmpt_', { before, after }),
+        among,
+        matching: () => among().add('created_at < ?', before).add('created_at > ?', after),
+        columns: 'count(*) AS count',
+      });
+      return {
+        count: slices.reduce((sum, { count }) => sum + count, 0),
+        countedSince: stoppedAt === null ? null : timeOfId(stoppedAt),
+      };
     },
     async listNewest(count) {
       const rows = await db.lists.all<AttemptRow & MessageRow>(

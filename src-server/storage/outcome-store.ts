@@ -1,5 +1,7 @@
+import { lowestId, timeOfId } from '../base/id';
 import type { DeliveryState } from '../contract/attempt';
 import type { ListResponse } from '../contract/list';
+import { countInSlices } from './count-in-slices';
 import type { Database } from './database';
 import type { EndpointRecord } from './endpoint-record';
 import { ENDPOINT_COLUMNS, type EndpointRow, LARGE_COLUMNS, toEndpointRecord } from './endpoint-row';
@@ -14,7 +16,7 @@ import {
 } from './message-archive';
 import { oncePerDialect } from './once-per-dialect';
 import { mapPage, type PageRequest, readPage } from './page';
-import { addIdWindow, Conditions, filterRows } from './timeline';
+import { addIdWindow, CLOCK_STEP_MS, Conditions, filterRows, type IdWindow, idWindow } from './timeline';
 
 /**
  * The outcome of one message at one endpoint, over all its deliveries (a resend creates another): delivered if one of
@@ -57,8 +59,16 @@ export interface OutcomeStore {
   ): Promise<ListResponse<{ endpoint: EndpointRecord; outcome: Outcome }>>;
   /** For each of these messages, the number of its endpoints by outcome. A message without endpoints is left out. */
   countByMessage(messageIds: readonly string[]): Promise<ReadonlyMap<string, OutcomeCounts>>;
-  /** Deliveries to an endpoint of messages accepted in this time (ms since 1970). */
-  count(endpointId: string, since: number, until: number): Promise<OutcomeCounts>;
+  /**
+   * Deliveries to an endpoint of messages accepted in this time (ms since 1970, both ends included; absent: to the
+   * newest), of the newest messages first.
+   * @returns `countedSince`: those of messages accepted before that time were too many to be counted. Null: all were
+   */
+  count(
+    endpointId: string,
+    since: number,
+    until: number | undefined,
+  ): Promise<OutcomeCounts & { readonly countedSince: number | null }>;
 }
 
 interface OutcomeRow {
@@ -76,6 +86,16 @@ const OUTCOME_COLUMNS = `${BEST} AS best, (SELECT sum(delivery.attempt_count) ${
   (SELECT min(delivery.due_at) ${OF_PAIR}) AS next_due_at`;
 
 const NONE: OutcomeCounts = { delivered: 0, failed: 0, canceled: 0, waitingFirst: 0, waitingAgain: 0 };
+const KINDS = ['delivered', 'failed', 'canceled', 'waitingFirst', 'waitingAgain'] as const;
+const countOf = (kind: keyof OutcomeCounts, condition: string) =>
+  `count(CASE WHEN ${condition} THEN 1 END) AS "${kind}"`;
+const COUNTS = [
+  countOf('delivered', "state = 'delivered'"),
+  countOf('failed', "state = 'failed'"),
+  countOf('canceled', "state = 'canceled'"),
+  countOf('waitingFirst', "state = 'waiting' AND attempt_count = 0"),
+  countOf('waitingAgain', "state = 'waiting' AND attempt_count > 0"),
+].join(', ');
 /** One row per message and state: the reads are bounded by the page of messages and their endpoints. */
 const statementsOf = oncePerDialect((dialect) => ({
   countByMessage: `
@@ -159,22 +179,34 @@ export function createOutcomeStore(db: Database): OutcomeStore {
       return found;
     },
     async count(endpointId, since, until) {
-      const rows = await db.lists.all<{ kind: keyof OutcomeCounts; count: number }>(
-        `SELECT
-           CASE
-             WHEN delivery.state <> 'waiting' THEN delivery.state
-             WHEN delivery.attempt_count = 0 THEN 'waitingFirst'
-             ELSE 'waitingAgain'
-           END AS kind,
-           count(*) AS count
-         FROM delivery JOIN message ON message.id = delivery.message_id
-         WHERE delivery.endpoint_id = ? AND message.created_at BETWEEN ? AND ?
-         GROUP BY kind`,
-        [endpointId, since, until],
-      );
-      return { ...NONE, ...Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) };
+      const among = () => new Conditions().add('endpoint_id = ?', endpointId);
+      const { slices, stoppedAt } = await countInSlices<OutcomeCounts>(db.lists, {
+        from: 'delivery',
+        key: 'message_id',
+        window: idWindow('msg_', { after: since, before: until }),
+        among,
+        matching: (part) => addAcceptedWithin(among(), { since, until }, part),
+        columns: COUNTS,
+      });
+      const sum = { ...NONE };
+      for (const slice of slices) for (const kind of KINDS) sum[kind] += slice[kind];
+      return { ...sum, countedSince: stoppedAt === null ? null : timeOfId(stoppedAt) };
     },
   };
+}
+
+/** That the message of a delivery was accepted within a time, both ends included. */
+function addAcceptedWithin(
+  conditions: Conditions,
+  { since, until }: { readonly since: number; readonly until: number | undefined },
+  { above = '', below }: IdWindow,
+): Conditions {
+  // Reading the row means reading through its payload, so only where the ids do not tell.
+  const accepted = '(SELECT created_at FROM message WHERE message.id = delivery.message_id)';
+  if (above < lowestId('msg_', since + CLOCK_STEP_MS)) conditions.add(`${accepted} >= ?`, since);
+  if (until === undefined || (below !== undefined && below <= lowestId('msg_', until - CLOCK_STEP_MS)))
+    return conditions;
+  return conditions.add(`${accepted} <= ?`, until);
 }
 
 function toOutcome(row: OutcomeRow): Outcome {

@@ -34,19 +34,32 @@ export interface TimelineRequest extends PageRequest {
 /** How far the time in an id may be from the time of its row: the wall clock may have been set in between. */
 export const CLOCK_STEP_MS = 3_600_000;
 
-/**
- * Ids rise with time, so that an index of ids leads to a window of time. The exact time has to be compared as well.
- * @param column of the ids
- */
+/** Ids between which those of a window of time are. Undefined: it has no end there. */
+export interface IdWindow {
+  readonly above: string | undefined;
+  readonly below: string | undefined;
+}
+
+/** Ids rise with time, so that an index of ids leads to a window of time. The exact time has to be compared as well. */
+export function idWindow(
+  prefix: IdPrefix,
+  { before, after }: Pick<TimelineRequest, 'before' | 'after'>,
+): IdWindow {
+  return {
+    above: after === undefined ? undefined : lowestId(prefix, after - CLOCK_STEP_MS),
+    below: before === undefined ? undefined : lowestId(prefix, before + CLOCK_STEP_MS),
+  };
+}
+
+/** The window as conditions. @param column of the ids */
 export function addIdWindow(
   conditions: Conditions,
   column: string,
   prefix: IdPrefix,
-  { before, after }: Pick<TimelineRequest, 'before' | 'after'>,
+  window: Pick<TimelineRequest, 'before' | 'after'>,
 ): Conditions {
-  return conditions
-    .add(`${column} < ?`, before === undefined ? undefined : lowestId(prefix, before + CLOCK_STEP_MS))
-    .add(`${column} > ?`, after === undefined ? undefined : lowestId(prefix, after - CLOCK_STEP_MS));
+  const { above, below } = idWindow(prefix, window);
+  return conditions.add(`${column} < ?`, below).add(`${column} > ?`, above);
 }
 
 /** Rows of tables joined in FROM, as far as they fulfil the conditions. */

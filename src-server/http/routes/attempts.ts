@@ -11,6 +11,7 @@ import type { OutcomeStore } from '../../storage/outcome-store';
 import { presentAttemptHeaders } from '../attempt-headers';
 import {
   presentAttempt,
+  presentCountedSince,
   presentEndpointMessage,
   presentMessage,
   presentMessageEndpoint,
@@ -124,7 +125,8 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
       async handler({ application, params, query }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
         const { before, after } = timelineRequest(query);
-        return { status: 200, body: { count: await attempts.count(id, before, after) } };
+        const { count, countedSince } = await attempts.count(id, before, after);
+        return { status: 200, body: { count, ...presentCountedSince(countedSince) } };
       },
     }),
     route(attemptOperations.listMessages, {

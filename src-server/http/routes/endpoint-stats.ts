@@ -4,6 +4,7 @@ import { LIMITS } from '../../contract/limits';
 import { endpointStatsOperations } from '../../contract/operations/endpoint-stats';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { OutcomeStore } from '../../storage/outcome-store';
+import { presentCountedSince } from '../delivery-presenters';
 import { type Route, route } from '../route';
 import { findEndpoint } from './endpoints';
 
@@ -35,7 +36,7 @@ export function endpointStatsRoutes({ endpoints, outcomes, clock }: EndpointStat
         if (until - since > LONGEST_RANGE_MS)
           throw apiError('invalid_range', 'The range is limited to 28 days.');
         const { id } = await findEndpoint(endpoints, application.id, params);
-        const counts = await outcomes.count(id, since, until);
+        const counts = await outcomes.count(id, since, query.until === undefined ? undefined : until);
         return {
           status: 200,
           body: {
@@ -44,6 +45,7 @@ export function endpointStatsRoutes({ endpoints, outcomes, clock }: EndpointStat
             sending: counts.waitingAgain,
             fail: counts.failed,
             canceled: counts.canceled,
+            ...presentCountedSince(counts.countedSince),
           },
         };
       },

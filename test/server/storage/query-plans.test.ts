@@ -284,6 +284,16 @@ const QUERIES: readonly (readonly [name: string, ask: Ask, step: RegExp, sorts?:
     /^SEARCH delivery USING (COVERING )?INDEX delivery_(message|endpoint) \((message_id|endpoint_id)=\? AND (endpoint_id|message_id)=\?\)/,
   ],
   [
+    'the deliveries of an endpoint, counted by state',
+    (database) => createOutcomeStore(database).count('ep_1', RANGE.since, RANGE.until),
+    /^SEARCH delivery USING INDEX delivery_endpoint \(endpoint_id=\? AND message_id>\? AND message_id<\?\)/,
+  ],
+  [
+    'the attempts at an endpoint, counted within a time',
+    (database) => createAttemptStore(database).count('ep_1', RANGE.until, RANGE.since),
+    /^SEARCH attempt USING COVERING INDEX attempt_endpoint \(endpoint_id=\? AND id>\? AND id<\?\)/,
+  ],
+  [
     'a search in the messages of an application',
     (database) => searchMessages(database, { appId: 'app_1', terms: ['a', 'b'] }),
     /^SEARCH message USING (COVERING )?INDEX message_app \(app_id=\? AND id>\? AND id<\?\)/,

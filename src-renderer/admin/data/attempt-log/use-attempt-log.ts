@@ -200,5 +200,6 @@ function useTotal(
     enabled: counted && Boolean(sources),
     refetchInterval: 10_000,
   });
-  return counted ? counts.data?.reduce((sum, { count }) => sum + count, 0) : undefined;
+  const isWhole = counts.data?.every(({ countedSince }) => countedSince === undefined);
+  return counted && isWhole ? counts.data?.reduce((sum, { count }) => sum + count, 0) : undefined;
 }

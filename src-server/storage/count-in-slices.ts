@@ -1,0 +1,49 @@
+import type { Conditions, IdWindow } from './timeline';
+import type { Reads } from './transaction';
+
+/** The most rows that one count examines, and those of one statement: what else is read meanwhile waits for that alone. */
+const COUNT_EXAMINED_MAX = 1_000_000;
+export const COUNT_SLICE_ROWS = 20_000;
+
+/** What is counted, and how. */
+interface Counted {
+  readonly from: string;
+  /** The ids that order the rows. An index leads to those `among` alone, in this order. */
+  readonly key: string;
+  readonly window: IdWindow;
+  /** The rows that are examined, as far as they are in the window. */
+  readonly among: () => Conditions;
+  /** Those of them that count, of those in a part of the window. */
+  readonly matching: (part: IdWindow) => Conditions;
+  /** The aggregates, which can be added up. */
+  readonly columns: string;
+}
+
+/**
+ * Counts rows, those with the highest keys first.
+ * @returns a row of aggregates for each slice, and the key before which no row was examined any more. Null: all were
+ */
+export async function countInSlices<Row>(
+  db: Pick<Reads, 'all'>,
+  { from, key, window, among, matching, columns }: Counted,
+  examinedMax = COUNT_EXAMINED_MAX,
+): Promise<{ readonly slices: readonly Row[]; readonly stoppedAt: string | null }> {
+  const slices: Row[] = [];
+  // One condition for each end: with two, SQLite follows the index from the one that comes first.
+  const within = ({ above, below }: IdWindow, conditions: Conditions) =>
+    conditions.add(`${key} >= ?`, above).add(`${key} < ?`, below);
+  let { below } = window;
+  for (let examined = 0; examined < examinedMax; examined += COUNT_SLICE_ROWS) {
+    const left = within({ ...window, below }, among());
+    const [last] = await db.all<{ key: string }>(
+      `SELECT ${key} AS key FROM ${from} WHERE ${left} ORDER BY ${key} DESC LIMIT 1 OFFSET ?`,
+      [...left.params, COUNT_SLICE_ROWS - 1],
+    );
+    const part: IdWindow = { above: last?.key ?? window.above, below };
+    const slice = within(part, matching(part));
+    slices.push(...(await db.all<Row>(`SELECT ${columns} FROM ${from} WHERE ${slice}`, slice.params)));
+    if (!last) return { slices, stoppedAt: null };
+    below = last.key;
+  }
+  return { slices, stoppedAt: below ?? null };
+}
