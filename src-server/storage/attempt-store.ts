@@ -15,7 +15,7 @@ import { oncePerDialect } from './once-per-dialect';
 import { OPERATIONAL_APP_ID } from './operational-application';
 import { mapPage, type PageRequest, readPage } from './page';
 import { storedText } from './stored-text';
-import { addIdWindow, Conditions, filterRows, idWindow } from './timeline';
+import { Conditions, filterRows, idWindow } from './timeline';
 
 /** One HTTP request that was made, and how it ended. */
 export interface AttemptRecord {
@@ -117,14 +117,9 @@ export function createAttemptStore(db: Database): AttemptStore {
       const succeeded = filter.succeeded === undefined ? undefined : Number(filter.succeeded);
       const code = filter.statusCodeClass;
       const among = () =>
-        addIdWindow(
-          new Conditions()
-            .add('attempt.endpoint_id = ?', filter.endpointId)
-            .add('attempt.message_id = ?', filter.messageId),
-          'attempt.id',
-          'atmpt_',
-          filter,
-        );
+        new Conditions()
+          .add('attempt.endpoint_id = ?', filter.endpointId)
+          .add('attempt.message_id = ?', filter.messageId);
       const ofAttempt = among()
         .add('attempt.succeeded = ?', succeeded)
         .add('attempt.response_status_code BETWEEN ? AND ?', code, code && code + 99)
@@ -146,6 +141,7 @@ export function createAttemptStore(db: Database): AttemptStore {
           filter: filterRows(db.dialect, 'attempt.id', {
             among: { from: 'attempt', where: among() },
             matching: { from: `${matching}` === own ? 'attempt' : sql.joined, where: matching },
+            window: idWindow('atmpt_', filter),
           }),
         },
         filter,

@@ -1,4 +1,5 @@
-import type { Conditions, IdWindow } from './timeline';
+import type { IdWindow } from './page';
+import type { Conditions } from './timeline';
 import type { Reads } from './transaction';
 
 /** The most rows that one count examines, and those of one statement: what else is read meanwhile waits for that alone. */

@@ -4,7 +4,7 @@ import type { Dialect } from './dialect';
 import { oncePerDialect } from './once-per-dialect';
 import { mapPage, readPage } from './page';
 import { storedText } from './stored-text';
-import { addIdWindow, Conditions, filterRows, type TimelineRequest } from './timeline';
+import { Conditions, filterRows, idWindow, type TimelineRequest } from './timeline';
 import type { Transaction } from './transaction';
 
 /** A stored message. */
@@ -100,12 +100,7 @@ export function createMessageArchive(db: Database): MessageArchive {
   return {
     async list(appId, filter) {
       const ofApplication = () => new Conditions().add('message.app_id = ?', appId);
-      const among = addIdWindow(ofApplication(), 'message.id', 'msg_', filter);
-      const matching = filterMessages(
-        db.dialect,
-        addIdWindow(ofApplication(), 'message.id', 'msg_', filter),
-        filter,
-      );
+      const matching = filterMessages(db.dialect, ofApplication(), filter);
       const page = await readPage<MessageRow>(
         db.lists,
         {
@@ -113,8 +108,9 @@ export function createMessageArchive(db: Database): MessageArchive {
           params: [appId],
           ...MESSAGE_KEY,
           filter: filterRows(db.dialect, 'message.id', {
-            among: { from: 'message', where: among },
+            among: { from: 'message', where: ofApplication() },
             matching: { from: 'message', where: matching },
+            window: idWindow('msg_', filter),
           }),
           largeColumns: filter.withContent ? ['payload'] : [],
         },

@@ -15,8 +15,8 @@ import {
   toMessageRecord,
 } from './message-archive';
 import { oncePerDialect } from './once-per-dialect';
-import { mapPage, type PageRequest, readPage } from './page';
-import { addIdWindow, CLOCK_STEP_MS, Conditions, filterRows, type IdWindow, idWindow } from './timeline';
+import { type IdWindow, mapPage, type PageRequest, readPage } from './page';
+import { CLOCK_STEP_MS, Conditions, filterRows, idWindow } from './timeline';
 
 /**
  * The outcome of one message at one endpoint, over all its deliveries (a resend creates another): delivered if one of
@@ -114,13 +114,7 @@ export function createOutcomeStore(db: Database): OutcomeStore {
   return {
     async listMessages(appId, endpointId, filter) {
       const ranks = filter.states && JSON.stringify(filter.states.map((state) => STATES.indexOf(state)));
-      const among = () =>
-        addIdWindow(
-          new Conditions().add('sent.endpoint_id = ?', endpointId),
-          'sent.message_id',
-          'msg_',
-          filter,
-        );
+      const among = () => new Conditions().add('sent.endpoint_id = ?', endpointId);
       const page = await readPage<MessageRow & OutcomeRow>(
         db.lists,
         {
@@ -140,6 +134,7 @@ export function createOutcomeStore(db: Database): OutcomeStore {
                 filter,
               ),
             },
+            window: idWindow('msg_', filter),
           }),
         },
         filter,

@@ -38,10 +38,18 @@ interface Statement {
   readonly params: readonly SqlValue[];
 }
 
+/** Keys between which all of a list are, for lists of ids those of a window of time. Undefined: it has no end there. */
+export interface IdWindow {
+  readonly above: string | undefined;
+  readonly below: string | undefined;
+}
+
 /** How the rows of a filtered list are found: by their keys, a bounded number of rows at a time. */
 export interface PageFilter {
   /** The column of the keys in both statements. */
   readonly keyColumn: string;
+  /** Absent: all keys. */
+  readonly window?: IdWindow | undefined;
   /** `SELECT <key> ...` of all rows that are examined. An index has their keys in order. */
   readonly among: Statement;
   /** The same of those that the filter leaves. */
@@ -96,12 +104,14 @@ export async function readPage<T>(
  */
 async function findKeys(db: Pick<Reads, 'all'>, filter: PageFilter, walk: Walk, limit: number) {
   const keys: string[] = [];
-  let from = walk.from;
+  const { above, below } = filter.window ?? { above: undefined, below: undefined };
+  let from = walk.upwards ? later(walk.from, above) : earlier(walk.from, below);
+  const end = walk.upwards ? below : above;
   for (let examined = 0; examined < PAGE_EXAMINED_MAX; examined += SLICE_ROWS) {
     const slice = { ...walk, from };
-    const end = await keysOf(db, onWalk(filter.among, slice), 1, SLICE_ROWS - 1);
-    const until = end[0];
-    const within = until === undefined ? filter.matching : upTo(filter.matching, walk, until);
+    const [until] = await keysOf(db, onWalk(before(filter.among, walk, end), slice), 1, SLICE_ROWS - 1);
+    const within =
+      until === undefined ? before(filter.matching, walk, end) : upTo(filter.matching, walk, until);
     keys.push(...(await keysOf(db, onWalk(within, slice), limit + 1 - keys.length, 0)));
     if (keys.length > limit) return { keys: keys.slice(0, limit), reached: keys[limit - 1] };
     if (until === undefined) return { keys };
@@ -123,6 +133,22 @@ function onWalk({ sql, params }: Statement, { column, from, upwards }: Walk): St
      LIMIT ?`,
     params: [...params, ...(from === null ? [] : [from])],
   };
+}
+
+/*
+ * One condition for each end of what is walked: with two, SQLite follows the index from the one that comes first, which
+ * may be far away.
+ */
+const later = (from: string | null, above: string | undefined) =>
+  from === null || (above !== undefined && above > from) ? (above ?? null) : from;
+const earlier = (from: string | null, below: string | undefined) =>
+  from === null || (below !== undefined && below < from) ? (below ?? null) : from;
+
+/** The part of a statement before the end of the window. */
+function before({ sql, params }: Statement, { column, upwards }: Walk, end: string | undefined): Statement {
+  return end === undefined
+    ? { sql, params }
+    : { sql: `${sql} AND ${column} ${upwards ? '<' : '>'} ?`, params: [...params, end] };
 }
 
 function upTo({ sql, params }: Statement, { column, upwards }: Walk, key: string): Statement {

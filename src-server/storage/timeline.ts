@@ -1,6 +1,6 @@
 import { type IdPrefix, lowestId } from '../base/id';
 import type { Dialect } from './dialect';
-import type { PageFilter, PageRequest } from './page';
+import type { IdWindow, PageFilter, PageRequest } from './page';
 import type { SqlValue } from './transaction';
 
 /** Conditions of a WHERE clause with the values for their question marks. */
@@ -34,12 +34,6 @@ export interface TimelineRequest extends PageRequest {
 /** How far the time in an id may be from the time of its row: the wall clock may have been set in between. */
 export const CLOCK_STEP_MS = 3_600_000;
 
-/** Ids between which those of a window of time are. Undefined: it has no end there. */
-export interface IdWindow {
-  readonly above: string | undefined;
-  readonly below: string | undefined;
-}
-
 /** Ids rise with time, so that an index of ids leads to a window of time. The exact time has to be compared as well. */
 export function idWindow(
   prefix: IdPrefix,
@@ -51,17 +45,6 @@ export function idWindow(
   };
 }
 
-/** The window as conditions. @param column of the ids */
-export function addIdWindow(
-  conditions: Conditions,
-  column: string,
-  prefix: IdPrefix,
-  window: Pick<TimelineRequest, 'before' | 'after'>,
-): Conditions {
-  const { above, below } = idWindow(prefix, window);
-  return conditions.add(`${column} < ?`, below).add(`${column} > ?`, above);
-}
-
 /** Rows of tables joined in FROM, as far as they fulfil the conditions. */
 interface Rows {
   readonly from: string;
@@ -70,11 +53,14 @@ interface Rows {
   readonly repeats?: boolean;
 }
 
-/** How a list finds by `key` those of the rows `among` that are `matching`. Undefined: that is all of them. */
+/**
+ * How a list finds by `key` those of the rows `among` that are `matching`, within a window of keys. Undefined: that is all
+ * of them.
+ */
 export function filterRows(
   dialect: Dialect,
   key: string,
-  { among, matching }: { readonly among: Rows; readonly matching: Rows },
+  { among, matching, window }: { readonly among: Rows; readonly matching: Rows; readonly window?: IdWindow },
 ): PageFilter | undefined {
   if (`${among.where}` === `${matching.where}`) return undefined;
   const statement = ({ from, where, repeats = false }: Rows) => ({
@@ -83,6 +69,7 @@ export function filterRows(
   });
   return {
     keyColumn: key,
+    window,
     among: statement(among),
     matching: statement(matching),
     isAmongKeys: (column) => dialect.isAmongTexts(column, '?'),

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { lowestId } from '../../../src-server/base/id';
 import type { ListResponse } from '../../../src-server/contract/list';
 import { createAttemptStore } from '../../../src-server/storage/attempt-store';
+import type { Database } from '../../../src-server/storage/database';
 import { createMessageArchive } from '../../../src-server/storage/message-archive';
 import { createOutcomeStore } from '../../../src-server/storage/outcome-store';
 import type { TimelineRequest } from '../../../src-server/storage/timeline';
@@ -53,24 +54,25 @@ describeEngines('windows of a timeline', (engine) => {
 
   type ReadList = (request: TimelineRequest) => Promise<ListResponse<string>>;
 
-  const lists: Record<string, ReadList> = {
+  const listsOf = (database: Database): Record<string, ReadList> => ({
     messages: async (request) => {
-      const page = await createMessageArchive(db).list('app_1', { ...request, withContent: false });
+      const page = await createMessageArchive(database).list('app_1', { ...request, withContent: false });
       return { ...page, data: page.data.map(({ id }) => id.slice(-3)) };
     },
     attempts: async (request) => {
       const filter = { ...request, endpointId: 'ep_1', withContent: false };
-      const page = await createAttemptStore(db).list('app_1', filter);
+      const page = await createAttemptStore(database).list('app_1', filter);
       return { ...page, data: page.data.map(({ id }) => id.slice(-3)) };
     },
     'attempted messages': async (request) => {
-      const page = await createOutcomeStore(db).listMessages('app_1', 'ep_1', {
+      const page = await createOutcomeStore(database).listMessages('app_1', 'ep_1', {
         ...request,
         withContent: false,
       });
       return { ...page, data: page.data.map(({ message }) => message.id.slice(-3)) };
     },
-  };
+  });
+  const lists = listsOf(db);
 
   /** Every page from the newest to the end of the list, by `iterator`. */
   async function pagesToOlder(read: ReadList, request: TimelineRequest): Promise<ListResponse<string>[]> {
@@ -131,6 +133,28 @@ describeEngines('windows of a timeline', (engine) => {
         }),
         { numRuns: 20 },
       );
+    },
+  );
+
+  test.each(Object.keys(lists))(
+    'a page of %s within a window says once where its index begins and ends',
+    async (name) => {
+      await store([BEGIN_MS, BEGIN_MS + 1]);
+      const asked: string[] = [];
+      const all: Database['lists']['all'] = (sql, params) => {
+        asked.push(sql);
+        return db.lists.all(sql, params);
+      };
+      const read = listsOf({ ...db, lists: { ...db.lists, all } })[name] as ReadList;
+      const window = { before: BEGIN_MS + 9, after: BEGIN_MS };
+      const { iterator } = await read({ ...window, limit: 1 });
+      await read({ ...window, iterator });
+      await read({ ...window, iterator: `-${iterator}` });
+      // Of two conditions for one end, SQLite takes the first, which is the end of the window, however far the page is.
+      for (const sql of asked)
+        for (const end of [/id <=? \?/g, /id >=? \?/g])
+          expect(sql.match(end)?.length ?? 0, sql).toBeLessThan(2);
+      expect(asked.length).toBeGreaterThan(6);
     },
   );
 });
