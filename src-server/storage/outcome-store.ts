@@ -197,11 +197,18 @@ function addAcceptedWithin(
   { above = '', below }: IdWindow,
 ): Conditions {
   // Reading the row means reading through its payload, so only where the ids do not tell.
-  const accepted = '(SELECT created_at FROM message WHERE message.id = delivery.message_id)';
-  if (above < lowestId('msg_', since + CLOCK_STEP_MS)) conditions.add(`${accepted} >= ?`, since);
-  if (until === undefined || (below !== undefined && below <= lowestId('msg_', until - CLOCK_STEP_MS)))
-    return conditions;
-  return conditions.add(`${accepted} <= ?`, until);
+  const isAfter = above >= lowestId('msg_', since + CLOCK_STEP_MS);
+  const isBefore =
+    until === undefined || (below !== undefined && below <= lowestId('msg_', until - CLOCK_STEP_MS));
+  if (isAfter && isBefore) return conditions;
+  const accepted = new Conditions()
+    .add('message.id = delivery.message_id')
+    // Known already, but PostgreSQL would go through all messages.
+    .add('message.id >= ?', above)
+    .add('message.id < ?', below)
+    .add('message.created_at >= ?', since)
+    .add('message.created_at <= ?', until);
+  return conditions.add(`EXISTS (SELECT 1 FROM message WHERE ${accepted})`, ...accepted.params);
 }
 
 function toOutcome(row: OutcomeRow): Outcome {
