@@ -40,6 +40,11 @@ export const healthOutSchema = strictObject(
             '`offline`: there is no network. Deliveries to targets outside of this computer wait; nothing counts against their receivers, and everything that can be reached is delivered.',
         },
         since: dateTime('The time of the last change. Without any, the time at which the server started.'),
+        waiting: {
+          type: 'integer',
+          description:
+            'Deliveries to the endpoints that wait for the network, those for a later retry included. 0 while `online`.',
+        },
       }),
     },
     clock: clockDoubtOutSchema,

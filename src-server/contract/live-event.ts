@@ -13,6 +13,7 @@ export const liveEventTextSchema = {
  * What `GET /api/v1/live` can send, one JSON object per server-sent event, at most four pushes a second. `attempts`
  * holds what happened since the last push, newest last, cut to the newest 200; `skipped` counts the rest, so that a
  * page can say so instead of pretending. `attention-changed`: an endpoint began to fail, or recovered. `sending-changed`: all sending was paused or resumed.
+ * `network-changed`: this computer has lost its network, or has it again.
  * `working-copy-changed` names the connection whose working copy somebody edited,
  * fetched or synced. `buckets` is sent only to streams that named endpoints
  * (`?endpoints=ep_1,ep_2`), and holds the changed ones among them. `background-task` holds one task after it has
@@ -24,6 +25,7 @@ export type LiveEvent =
   | { readonly kind: 'applications-changed' }
   | { readonly kind: 'attention-changed' }
   | { readonly kind: 'sending-changed' }
+  | { readonly kind: 'network-changed' }
   | { readonly kind: 'working-copy-changed'; readonly connectionId: string }
   | { readonly kind: 'background-task'; readonly task: BackgroundTaskOut }
   | { readonly kind: 'buckets'; readonly endpoints: readonly LiveTraffic[] };

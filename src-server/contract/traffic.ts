@@ -5,7 +5,7 @@ import { strictObject } from './strict-object';
 /**
  * The state of an endpoint, the most urgent first: failing: fewer than half of its last 50 attempts succeeded.
  * congested: for a minute, more has arrived than its limit lets through, or the queue grows while its head has waited
- * for 30 s. smoothing: the limit is spreading out a burst. flowing: sent as it comes. held: disabled or paused, its
+ * for 30 s. smoothing: the limit is spreading out a burst. flowing: sent as it comes. held: disabled, paused or no network, its
  * deliveries wait. idle: no traffic for 60 s.
  */
 export const TRAFFIC_STATES = ['failing', 'congested', 'smoothing', 'flowing', 'held', 'idle'] as const;

@@ -201,6 +201,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     clock,
     log,
     isFailing: (endpointId) => failures.isFailing(endpointId),
+    onChange: () => parts.liveBus.publish({ kind: 'network-changed' }),
   });
   const retryPolicy = createRetryPolicy(parts.retry, parts.random ?? Math.random);
   const outbox = createOperationalOutbox({
@@ -281,9 +282,10 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     retry: parts.retry,
     retentionMs: parts.retentionMs ?? Number.POSITIVE_INFINITY,
     pausedSince,
+    network,
   });
 
-  const views = createQueueViews({ directory, queues: engine.queues, clock, pausedSince });
+  const views = createQueueViews({ directory, queues: engine.queues, network, clock, pausedSince });
   const shared = createSharedSending({
     engine,
     directory,

@@ -15,6 +15,8 @@ export interface DeliveryFacts {
   readonly endpoint: EndpointRecord;
   /** Since when all sending of this instance is paused. Null: it is not. */
   readonly sendingPausedSince: number | null;
+  /** Since when its deliveries wait for the network of this computer, in ms since 1970. Null: they do not. */
+  readonly noNetworkSince: number | null;
   /** How long a delivery is kept after it ended, in milliseconds. */
   readonly retentionMs: number;
   /** True: the reader may see every event type. */
@@ -196,7 +198,7 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
 }
 
 /** What holds it: "the endpoint is disabled since ...", "sending is paused since ..."; null: nothing. */
-function holdText({ endpoint, sendingPausedSince }: DeliveryFacts): string | null {
+function holdText({ endpoint, sendingPausedSince, noNetworkSince }: DeliveryFacts): string | null {
   const { disabled, disabledAt, paused, pausedAt } = endpoint;
   const since = (at: number | null) => (at === null ? '' : ` since ${formatMoment(at)}`);
   const holds = [
@@ -205,7 +207,8 @@ function holdText({ endpoint, sendingPausedSince }: DeliveryFacts): string | nul
   ];
   const own = holds.filter(Boolean).join(' and ');
   const all = sendingPausedSince !== null && `all sending is paused${since(sendingPausedSince)}`;
-  return [own && `the endpoint is ${own}`, all].filter(Boolean).join(', and ') || null;
+  const network = noNetworkSince !== null && `this service has no network${since(noNetworkSince)}`;
+  return [own && `the endpoint is ${own}`, all, network].filter(Boolean).join(', and ') || null;
 }
 
 /** Why it was disabled automatically. Empty: somebody disabled it, or the reason is not known. */

@@ -13,6 +13,7 @@ import {
   type WaitingFacts,
 } from './explain-delivery';
 import { type FindGroupNames, groupNamesFor } from './group-names';
+import type { NetworkWatch } from './network-watch';
 import type { RetrySettings } from './retry-policy';
 
 interface MessageExplainerParts {
@@ -27,6 +28,7 @@ interface MessageExplainerParts {
   readonly retentionMs: number;
   /** Since when all sending is paused. Null: it is not. */
   readonly pausedSince: () => number | null;
+  readonly network: Pick<NetworkWatch, 'heldSince'>;
 }
 
 /**
@@ -116,6 +118,7 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
           message: grouped,
           endpoint,
           sendingPausedSince: parts.pausedSince(),
+          noNetworkSince: parts.network.heldSince(engine.queues.get(endpoint.id)),
           retentionMs: parts.retentionMs,
           exact,
           plannedAttempts: retry.scheduleS.length + 1,

@@ -23,10 +23,11 @@ import { type Reach, ReachFinder } from './reach-finder';
 import type { Send } from './send';
 import type { SendReport } from './sender';
 
-/** Whether deliveries leave this computer, and since when, in milliseconds since 1970. */
+/** Whether deliveries leave this computer, since when, in milliseconds since 1970, and the endpoints that wait for that. */
 export interface NetworkState {
   readonly state: 'online' | 'offline';
   readonly since: number;
+  readonly endpointIds: readonly string[];
 }
 
 /** How far another request has to get to prove that a way is there after all. */
@@ -79,12 +80,13 @@ export class NetworkWatch {
   }
 
   get state(): NetworkState {
-    return { state: this.#isOffline ? 'offline' : 'online', since: this.#since };
+    const endpointIds = Array.from(this.#waiting, ({ endpointId }) => endpointId);
+    return { state: this.#isOffline ? 'offline' : 'online', since: this.#since, endpointIds };
   }
 
-  /** The endpoints whose deliveries wait for the network. */
-  get waiting(): Iterable<EndpointQueue> {
-    return this.#waiting;
+  /** Since when the deliveries of an endpoint wait for the network, in milliseconds since 1970. Null: they do not. */
+  heldSince(queue: EndpointQueue | undefined): number | null {
+    return queue && this.#waiting.has(queue) ? this.#since : null;
   }
 
   watch(engine: WatchedEngine): void {

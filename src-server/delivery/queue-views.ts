@@ -3,6 +3,7 @@ import type { QueueView } from '../live/traffic-state';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { EndpointQueues } from './endpoint-queues';
+import type { NetworkWatch } from './network-watch';
 
 /** How fast messages are sent to an endpoint, and what keeps that below its limit. */
 export interface Pace {
@@ -17,13 +18,19 @@ export interface Pace {
 interface QueueViewParts {
   readonly directory: EndpointDirectory;
   readonly queues: EndpointQueues;
+  readonly network: NetworkWatch;
   readonly clock: Clock;
   /** Since when all sending is paused. Null: it is not. */
   readonly pausedSince: () => number | null;
 }
 
 /** What the queue of an endpoint looks like at this moment. */
-export function createQueueViews({ directory, queues, clock, pausedSince }: QueueViewParts) {
+export function createQueueViews({ directory, queues, network, clock, pausedSince }: QueueViewParts) {
+  const holdOf = ({ id, disabled, paused }: EndpointRecord): QueueView['held'] => {
+    if (disabled) return 'disabled';
+    if (paused || pausedSince() !== null) return 'paused';
+    return network.heldSince(queues.get(id)) === null ? null : 'no network';
+  };
   const heldForMs = (endpointId: string): Pace['heldForMs'] => {
     const heldForUs = (queues.backOffOf(endpointId)?.heldUntilUs ?? 0) - clock.monotonicUs();
     return heldForUs > 0 ? Math.ceil(heldForUs / 1000) : null;
@@ -38,10 +45,9 @@ export function createQueueViews({ directory, queues, clock, pausedSince }: Queu
     look(endpointId: string): QueueView | undefined {
       const endpoint = directory.endpoint(endpointId);
       if (!endpoint) return undefined;
-      const isPaused = endpoint.paused || pausedSince() !== null;
       return {
         appId: endpoint.appId,
-        held: endpoint.disabled ? 'disabled' : isPaused ? 'paused' : null,
+        held: holdOf(endpoint),
         rateLimit: directory.rateLimitOf(endpoint),
         oldestDueAt: queues.oldestDueAt(endpointId),
         ...queues.loadOf(endpointId),

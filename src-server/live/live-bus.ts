@@ -12,7 +12,12 @@ import type { BackgroundTaskOut } from '../contract/background-task';
 import type { LiveAttempt, LiveEvent } from '../contract/live-event';
 
 /** News that only says what to read again. */
-type Notice = 'catalog-changed' | 'applications-changed' | 'attention-changed' | 'sending-changed';
+type Notice =
+  | 'catalog-changed'
+  | 'applications-changed'
+  | 'attention-changed'
+  | 'sending-changed'
+  | 'network-changed';
 
 /** What can be published; it comes out as LiveEvent, with attempts batched. */
 export type LiveNews =

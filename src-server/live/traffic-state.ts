@@ -5,7 +5,7 @@ import type { Buckets } from './buckets';
 export interface QueueView {
   readonly appId: string;
   /** Why its deliveries are held. Null: they are not. */
-  readonly held: 'disabled' | 'paused' | null;
+  readonly held: 'disabled' | 'paused' | 'no network' | null;
   /** Its effective limit, messages per second. Null: none. */
   readonly rateLimit: number | null;
   /** When the delivery that leaves next was due, in milliseconds since 1970. Null: none is due. */

@@ -160,6 +160,8 @@ function staleAfter(id: string, kind: ChangeKind): readonly QueryKey[] {
       ];
     case 'sending-changed':
       return [[id, 'sending']];
+    case 'network-changed':
+      return [[id, 'health']];
   }
 }
 

@@ -1,14 +1,16 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import type { ClockDoubt, TimeWatch } from '../../base/time-watch';
 import type { HealthFailingOut, HealthOut } from '../../contract/health';
+import { networkSentence } from '../../contract/network-sentence';
 import { healthOperations } from '../../contract/operations/health';
 import type { Delivery } from '../../delivery/delivery';
 import type { Database } from '../../storage/database';
 import { UNWRITABLE_TROUBLE } from '../../storage/database-trouble';
 import type { SettingStore } from '../../storage/setting-store';
+import { type NetworkSources, networkOut } from '../network-out';
 import { type Route, type RouteInput, route } from '../route';
 
-interface HealthRouteParts {
+interface HealthRouteParts extends NetworkSources {
   readonly settings: Pick<SettingStore, 'ping'>;
   readonly db: Pick<Database, 'trouble' | 'dialect'>;
   readonly delivery: Pick<Delivery, 'shortage' | 'network'>;
@@ -22,8 +24,6 @@ type Trouble = Pick<HealthFailingOut, 'reason' | 'detail'>;
 
 /** A connection that was cut without a word keeps a read waiting for longer than a load balancer waits for its answer. */
 const WAIT_MS = 4000;
-const OFFLINE =
-  'This computer has no network. Deliveries to targets outside of it wait; nothing counts against their receivers.';
 const STOPPING: Trouble = {
   reason: 'stopping',
   detail: 'This server is being stopped. What it has accepted is safe.',
@@ -58,10 +58,10 @@ export function healthRoutes(parts: HealthRouteParts): readonly Route[] {
   ];
 }
 
-function presentHealth({ delivery, time }: HealthRouteParts): HealthOut {
-  const { state, since } = delivery.network();
-  const network = { state, since: toIsoTime(since) };
-  const shortage = state === 'offline' ? OFFLINE : delivery.shortage().sentence;
+function presentHealth(parts: HealthRouteParts): HealthOut {
+  const { delivery, time } = parts;
+  const network = networkOut(parts);
+  const shortage = networkSentence(network, (at) => at) ?? delivery.shortage().sentence;
   const doubt = time.doubt();
   const details = [...(shortage === null ? [] : [shortage]), ...(doubt ? [doubtSentence(doubt)] : [])];
   if (details.length === 0) return { status: 'ok', network };

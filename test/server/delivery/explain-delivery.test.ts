@@ -29,6 +29,7 @@ const none: DeliveryFacts = {
   message: { eventType: 'order.placed', channels: null, createdAt: EARLIER, isExpunged: false },
   endpoint,
   sendingPausedSince: null,
+  noNetworkSince: null,
   retentionMs: 90 * 86_400_000,
   exact: true,
   plannedAttempts: 8,
@@ -219,6 +220,13 @@ describe('a held delivery', () => {
     expect(explainDelivery({ ...paused, endpoint: disabled }).sentence).toBe(
       `held: the endpoint is disabled, and all sending is paused since ${HOUR_AGO}, next in the queue`,
     );
+  });
+
+  test('says since when this service has no network', () => {
+    expect(explainDelivery({ ...none, noNetworkSince: EARLIER, waiting: due })).toMatchObject({
+      state: 'held',
+      sentence: `held: this service has no network since ${HOUR_AGO}, next in the queue`,
+    });
   });
 
   test('says both, and no time that was not recorded', () => {

@@ -16,7 +16,7 @@ test.each(['/health', '/health/', '/health/ping', '/health/ping/'])(
       const get = await server.call('GET', path, undefined, { token });
       expect([get.status, get.json]).toEqual([
         200,
-        { status: 'ok', network: { state: 'online', since: expect.any(String) } },
+        { status: 'ok', network: { state: 'online', since: expect.any(String), waiting: 0 } },
       ]);
       const head = await server.call('HEAD', path, undefined, { token });
       expect([head.status, head.text]).toEqual([200, '']);
@@ -30,12 +30,13 @@ test('it is not changed by a POST, and says so as JSON', async () => {
   expect([answer.status, answer.json.code]).toEqual([405, 'method_not_allowed']);
 });
 
-const ONLINE = { state: 'online', since: 0 } as const;
+const ONLINE = { state: 'online', since: 0, endpointIds: [] } as const;
 const SQLITE = { trouble: () => null, dialect: sqliteDialect };
 const WELL = {
   settings: { ping: () => Promise.resolve() },
   db: SQLITE,
   delivery: { shortage: () => ({ sentence: null, putOff: 0 }), network: () => ONLINE },
+  traffic: { waiting: () => 0 },
   clock: systemClock,
   time: { doubt: () => null, confirm: () => Promise.resolve() },
   isStopping: () => false,
@@ -53,13 +54,17 @@ test('what this machine lacks for sending is said, and the server goes on', asyn
 });
 
 test('a computer without a network is healthy, and says since when it has none', async () => {
-  const network = () => ({ state: 'offline', since: 1_700_000_000_000 }) as const;
-  expect(await ask({ delivery: { ...WELL.delivery, network } })).toEqual({
+  const waits: Record<string, number> = { ep_1: 300, ep_2: 12, ep_3: 1 };
+  const traffic = { waiting: (endpointId: string) => waits[endpointId] ?? 0 };
+  const network = () =>
+    ({ state: 'offline', since: 1_700_000_000_000, endpointIds: ['ep_1', 'ep_2'] }) as const;
+  expect(await ask({ traffic, delivery: { ...WELL.delivery, network } })).toEqual({
     status: 200,
     body: {
       status: 'degraded',
-      detail: expect.stringContaining('no network'),
-      network: { state: 'offline', since: '2023-11-14T22:13:20.000Z' },
+      detail:
+        'No network since 2023-11-14T22:13:20.000Z. 312 deliveries wait; nothing counts against their receivers.',
+      network: { state: 'offline', since: '2023-11-14T22:13:20.000Z', waiting: 312 },
     },
   });
 });

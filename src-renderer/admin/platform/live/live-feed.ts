@@ -42,7 +42,12 @@ export function createLiveStore() {
 }
 
 /** An event that only says what to read again. */
-export type ChangeKind = 'catalog-changed' | 'applications-changed' | 'attention-changed' | 'sending-changed';
+export type ChangeKind =
+  | 'catalog-changed'
+  | 'applications-changed'
+  | 'attention-changed'
+  | 'sending-changed'
+  | 'network-changed';
 
 /** How a listener handles events other than attempts. */
 interface LiveHandlers {
