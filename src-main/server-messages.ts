@@ -45,6 +45,8 @@ export interface ServerLoad {
   /** Deliveries that wait, without those on their way. */
   readonly waiting: number;
   readonly sendingPaused: boolean;
+  /** What is said of a computer without a network. Null: it has one. */
+  readonly networkSentence: string | null;
   /** Endpoints that need a person. */
   readonly attention: number;
 }
@@ -83,7 +85,12 @@ export function isFromServer(value: unknown): value is FromServer {
 function isLoad(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const counts = [value.inFlight, value.waiting, value.attention];
-  return counts.every(Number.isSafeInteger) && typeof value.sendingPaused === 'boolean';
+  const sentences = [value.networkSentence].filter((sentence) => sentence !== null);
+  return (
+    counts.every(Number.isSafeInteger) &&
+    sentences.every((sentence) => typeof sentence === 'string') &&
+    typeof value.sendingPaused === 'boolean'
+  );
 }
 
 function isTrouble(value: unknown): boolean {

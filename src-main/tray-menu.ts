@@ -22,8 +22,9 @@ export function trayLabel(state: TrayState): string {
   if (state.kind === 'starting') return 'Starting';
   if (state.kind === 'restarting') return 'Restarting the service';
   if (state.kind === 'stopped') return 'The service has stopped';
-  const { sendingPaused, inFlight, waiting } = state.load;
+  const { sendingPaused, inFlight, waiting, networkSentence } = state.load;
   if (sendingPaused) return `Paused, ${count(waiting + inFlight)} waiting`;
+  if (networkSentence !== null) return networkSentence;
   return inFlight + waiting === 0 ? 'Nothing to send' : `Sending, ${count(waiting + inFlight)} waiting`;
 }
 

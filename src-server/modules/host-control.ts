@@ -1,6 +1,8 @@
 import type { Clock, Timer } from '../base/clock';
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
+import { networkSentence } from '../contract/network-sentence';
+import { networkOut } from '../http/network-out';
 import { type EndpointTrouble, TroubleWatch } from '../live/trouble-watch';
 import type { Stores } from '../storage/stores';
 import type { Sending } from './sending';
@@ -12,6 +14,8 @@ export interface ServerLoad {
   /** Deliveries that wait, without those on their way. */
   readonly waiting: number;
   readonly sendingPaused: boolean;
+  /** What is said of a computer without a network. Null: it has one. */
+  readonly networkSentence: string | null;
   /** Endpoints that need a person. */
   readonly attention: number;
 }
@@ -70,6 +74,7 @@ export function createHostControl({ clock, log, stores, sending }: HostControlPa
         inFlight,
         waiting: Math.max(0, traffic.queueTotal - inFlight),
         sendingPaused: stores.sendingPause.since() !== null,
+        networkSentence: networkSentence(networkOut({ delivery, traffic })),
         attention: watch.attentionTotal,
       };
     },

@@ -109,7 +109,7 @@ test('a server process that cannot start reports the reason', async () => {
 test('the server process reports its load, and pauses and resumes all sending on request', async () => {
   const { server, loadWhere } = setUp();
   const { baseUrl, adminToken } = await server.start();
-  const idle = { inFlight: 0, waiting: 0, attention: 0 };
+  const idle = { inFlight: 0, waiting: 0, networkSentence: null, attention: 0 };
   expect(await loadWhere(() => true)).toEqual({ ...idle, sendingPaused: false });
   const paused = loadWhere(({ sendingPaused }) => sendingPaused);
   server.pauseSending(true);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drainWords } from '../../src-main/drain-words';
 
-const load = { sendingPaused: false, attention: 0 };
+const load = { sendingPaused: false, networkSentence: null, attention: 0 };
 
 describe('what is said while a quit waits', () => {
   it('names what is on its way, and what goes on at the next start', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { ServerLoad } from '../../src-main/server-messages';
 import { type TrayState, trayLabel, trayMenu } from '../../src-main/tray-menu';
 
-const load = { inFlight: 0, waiting: 0, sendingPaused: false, attention: 0 };
-const running = (part: Partial<typeof load> = {}): TrayState => ({
+const load = { inFlight: 0, waiting: 0, sendingPaused: false, networkSentence: null, attention: 0 };
+const running = (part: Partial<ServerLoad> = {}): TrayState => ({
   kind: 'running',
   load: { ...load, ...part },
 });
@@ -28,6 +29,8 @@ describe('the menu of the tray', () => {
     [running(), 'Nothing to send'],
     [running({ inFlight: 12, waiting: 4_488 }), 'Sending, 4,500 waiting'],
     [running({ sendingPaused: true, waiting: 3 }), 'Paused, 3 waiting'],
+    [running({ networkSentence: 'No network since 14:02.', waiting: 3 }), 'No network since 14:02.'],
+    [running({ networkSentence: 'No network since 14:02.', sendingPaused: true }), 'Paused, 0 waiting'],
     [{ kind: 'starting' } as const, 'Starting'],
     [{ kind: 'restarting' } as const, 'Restarting the service'],
     [{ kind: 'stopped' } as const, 'The service has stopped'],

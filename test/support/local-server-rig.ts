@@ -3,7 +3,7 @@ import { LocalServer, type ServerChild } from '../../src-main/local-server';
 import type { FromServer, ServerAddress, ToServer } from '../../src-main/server-messages';
 
 /** What a server in the rig says that it does. */
-export const LOAD = { inFlight: 2, waiting: 5, sendingPaused: false, attention: 1 };
+export const LOAD = { inFlight: 2, waiting: 5, sendingPaused: false, networkSentence: null, attention: 1 };
 
 /** A server process controlled by the test. */
 class FakeChild implements ServerChild {
