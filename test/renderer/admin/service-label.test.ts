@@ -34,6 +34,30 @@ describe('the service in the status bar', () => {
     );
   });
 
+  it('the status bar shows since when there is no network in the zone of its reader, beside failing endpoints too', () => {
+    const since = new Date();
+    since.setHours(14, 2, 0, 0);
+    if (since.getTime() > Date.now()) since.setDate(since.getDate() - 1);
+    const say = (waiting: number) =>
+      serviceLabel({
+        lostCode: null,
+        isLost: false,
+        isFailing: true,
+        health: {
+          data: {
+            status: 'degraded',
+            detail: '',
+            network: { state: 'offline', since: since.toISOString(), waiting },
+          },
+          error: null,
+        },
+      });
+    expect(say(3_012)).toMatch(
+      /^No network since (?:\d+ \w+, )?14:02\. 3,012 deliveries wait; nothing counts against their receivers\.$/,
+    );
+    expect(say(1)).toMatch(/14:02\. 1 delivery waits; nothing counts against its receiver\.$/);
+  });
+
   it('the status bar shows a check until the service has responded, unless the connection is lost', () => {
     const none = { data: undefined, error: null };
     expect(serviceLabel({ lostCode: null, isLost: false, isFailing: false, health: none })).toBe(

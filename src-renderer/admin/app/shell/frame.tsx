@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet, useParams } from 'react-router';
 import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
+import { networkSentence } from '../../../../src-server/contract/network-sentence';
 import { desktop } from '../../../api/desktop';
 import { EmptyState } from '../../../ui/empty-state';
 import { LinkButton } from '../../../ui/link-button';
@@ -63,6 +64,7 @@ function Window() {
       <Rail />
       <main className={styles.main} id="main" tabIndex={-1} data-pane="">
         <HealthNotice />
+        <NetworkNotice />
         <div className={styles.fault}>
           <RemoteTrouble />
         </div>
@@ -112,6 +114,18 @@ function HealthNotice() {
       <Notice tone="error" title="The service is not reliable now.">
         {error.detail}
       </Notice>
+    </div>
+  );
+}
+
+/** That this computer has no network, above every screen: without it, deliveries that wait would look like a fault. */
+function NetworkNotice() {
+  const network = useHealth().data?.network;
+  const sentence = network && networkSentence(network);
+  if (!sentence) return null;
+  return (
+    <div className={styles.fault}>
+      <Notice tone="warning" title={sentence} />
     </div>
   );
 }

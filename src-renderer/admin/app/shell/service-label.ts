@@ -1,4 +1,5 @@
 import type { HealthOut } from '../../../../src-server/contract/health';
+import { networkSentence } from '../../../../src-server/contract/network-sentence';
 import type { ApiFailure } from '../../../api/api-failure';
 
 interface ServiceFacts {
@@ -22,6 +23,9 @@ export function serviceLabel({ isLost, lostCode, isFailing, health }: ServiceFac
   if (error) return error.status === 503 ? 'Service failing' : 'Service does not answer';
   if (data === undefined) return isLost ? '' : 'Checking the service';
   if (isLost) return '';
+  // Another version may not say it.
+  const offline = data?.network ? networkSentence(data.network) : null;
+  if (offline !== null) return offline;
   // Its notice says more.
   if (data?.clock) return 'Clock in doubt';
   if (data?.status === 'degraded') return `Service degraded: ${data.detail}`;

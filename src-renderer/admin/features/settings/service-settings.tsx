@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { networkSentence } from '../../../../src-server/contract/network-sentence';
 import type { ServiceOut } from '../../../../src-server/contract/service';
 import { CopyButton } from '../../../ui/copy-button';
 import { Time } from '../../../ui/time';
 import { Unread } from '../../../ui/unread';
+import { useHealth } from '../../data/use-health';
 import { useService } from '../../data/use-service';
 import settings from '../../parts/settings.module.css';
 import { formatDuration } from './format-duration';
@@ -44,6 +46,7 @@ export function ServiceSettings() {
 
 function Facts({ service }: { readonly service: ServiceOut }) {
   const { memory, load } = service;
+  const network = useHealth().data?.network;
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Address', <Address key="address" address={service.address} />],
     ['Version', `Posthorn ${service.version}`],
@@ -67,6 +70,7 @@ function Facts({ service }: { readonly service: ServiceOut }) {
       'Waiting',
       `${number.format(load.waitingDeliveries)} deliveries, ${number.format(load.inFlight)} in flight`,
     ],
+    ['Network', network ? (networkSentence(network) ?? 'online') : 'not known'],
     ['Endpoints', `${number.format(load.activeEndpoints)} active since the start`],
     ['Disk', `${number.format(load.queuedWrites)} queued writes`],
   ];

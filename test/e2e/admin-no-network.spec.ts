@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import type { HealthOut } from '../../src-server/contract/health';
+import { expect, test } from '../support/browser-test';
+import { expectAccessible } from '../support/page-checks';
+import type { RunningPosthorn } from '../support/start-posthorn';
+import { goTo, openAdmin } from './admin-page';
+
+let posthorn: RunningPosthorn;
+let page: Page;
+
+test.beforeAll(async ({ browser, shared }) => {
+  posthorn = shared;
+  const context = await browser.newContext({ timezoneId: 'America/New_York' });
+  page = await openAdmin(context, posthorn);
+});
+test.afterAll(() => page?.context().close());
+
+test('a computer without a network is named in the window, the status bar and Settings until it has one again', async () => {
+  const since = new Date(Date.now() - 60_000);
+  const time = since.toLocaleTimeString('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'America/New_York',
+  });
+  const sentence = `No network since ${time}. 312 deliveries wait; nothing counts against their receivers.`;
+  const network = { state: 'offline', since: since.toISOString(), waiting: 312 } as const;
+  const offline: HealthOut = { status: 'degraded', detail: 'not for pages', network };
+  await page.route('**/api/v1/health', (route) => route.fulfill({ json: offline }));
+  await goTo(page, posthorn, '/local/settings/service');
+  await expect(page.getByRole('contentinfo')).toContainText(sentence);
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: sentence })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: sentence })).toBeVisible();
+  await expect(page.getByText('not for pages')).toHaveCount(0);
+  await expectAccessible(page, 'no network');
+  await page.unroute('**/api/v1/health');
+  await expect(page.getByRole('contentinfo')).toContainText('Service healthy', { timeout: 15_000 });
+  await expect(page.getByText('No network')).toHaveCount(0);
+});
