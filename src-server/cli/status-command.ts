@@ -2,20 +2,25 @@ import type { WorkingCopyOut } from '../contract/working-copy';
 import type { Command } from './command';
 import { EXIT } from './exit-code';
 import { findConnection } from './find-connection';
+import { serviceStatus } from './service-status';
 import { count } from './table';
 
 export const statusCommand: Command = {
   name: 'status',
-  usage: 'NAME',
-  summary: 'Says how a working copy stands to its instance, by the last pull.',
-  about: `Says what was changed here and there since both agreed, as the last pull found it; the other instance is not asked.
+  usage: '[NAME]',
+  summary: 'Says how a server is, or how a working copy stands to its instance, by the last pull.',
+  about: `Without NAME: whether the server is healthy, whether it has a network, and how many deliveries wait. Exit code 0: it
+is healthy; 1: it lacks something.
+
+With NAME: says what was changed here and there since both agreed, as the last pull found it; the other instance is not asked.
 NAME is the name or id of a connection. Exit code 0: nothing is different; 1: something is, or nothing was pulled.`,
   options: {},
-  examples: ['posthorn status production'],
-  positionals: [1, 1],
+  examples: ['posthorn status', 'posthorn status production'],
+  positionals: [0, 1],
   asks: 'instance',
-  async run({ positionals: [name = ''], instance }) {
+  async run({ positionals: [name], instance }) {
     const server = await instance();
+    if (name === undefined) return serviceStatus(server);
     const connection = await findConnection(server, name);
     const copy = await server.ask('GET /connections/{id}/working-copy', { path: { id: connection.id } });
     return {
