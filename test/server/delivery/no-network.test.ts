@@ -181,6 +181,27 @@ describe('while this computer has no way out', () => {
       }
   });
 
+  test('what was due first leaves first when the way is back, after the endpoint that found it', async () => {
+    const clock = new FakeClock();
+    const { resolve, errors, asked } = names({ '*': NO_NAMES });
+    const { engine } = await watched({ clock, resolve });
+    const target = await receiver();
+    for (const n of [3, 0, 4, 1, 2])
+      await engine.addEndpoint(`http://n${n}.test:${target.port}/`, { channels: [`${n}`] });
+    for (const n of upTo(5)) {
+      await engine.send('{}', { channels: [`${n}`] });
+      await pass(engine, clock, 1000);
+    }
+    await pass(engine, clock, 10_000);
+    delete errors['*'];
+    const before = asked.length;
+    await pass(engine, clock, 5000);
+    await engine.recorded(5);
+    const [, ...others] = asked.slice(before);
+    expect(others).toHaveLength(4);
+    expect(others).toEqual([...others].sort());
+  });
+
   test('no more than one endpoint tries each second, however many wait', async () => {
     const clock = new FakeClock();
     const { resolve, asked } = names({ '*': NO_NAMES });
