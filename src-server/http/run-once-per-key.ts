@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { apiError } from '../base/errors';
 import type { StoredAnswer } from '../storage/stored-answer';
+import { HASHED_AT_ONCE_BYTES, hashBody } from './hash-body';
 import type { AnswerText, Idempotency, IdempotentRequest, Work } from './idempotent-request';
-
-/** Of a larger body, so much is hashed in one turn of the event loop. */
-const HASHED_AT_ONCE_BYTES = 1024 * 1024;
 
 /** A request by what its answer is kept under. */
 export interface KeyedRequest extends Pick<IdempotentRequest, 'secretAnswer' | 'keptWithWork'> {
@@ -24,7 +21,8 @@ export function runOncePerKey(run: (request: KeyedRequest, work: Work) => Promis
       secretAnswer,
       keptWithWork,
       keyHash,
-      requestHash: await bodyHash(body),
+      // Small ones are kept by another hash since the first version.
+      requestHash: body.length <= HASHED_AT_ONCE_BYTES ? hash(body) : await hashBody(body),
       isAutomatic: key.startsWith('auto_'),
     };
     // Each waiter checks again afterwards: the first run may have failed, and then it is the next one's turn. Nothing
@@ -64,18 +62,6 @@ export function assertSameRequest(
 /** Only these answers are kept. */
 export function isSuccess({ status }: AnswerText): boolean {
   return status >= 200 && status < 300;
-}
-
-/** The same for large bodies, which would block the event loop for too long. */
-async function bodyHash(body: Uint8Array): Promise<string> {
-  if (body.length <= HASHED_AT_ONCE_BYTES) return hash(body);
-  // A digest off the loop would first copy all of it, twice.
-  const sum = createHash('sha256');
-  for (let at = 0; at < body.length; at += HASHED_AT_ONCE_BYTES) {
-    sum.update(body.subarray(at, at + HASHED_AT_ONCE_BYTES));
-    await nextTurn();
-  }
-  return sum.digest('hex');
 }
 
 /** One hash over several parts, each preceded by its length so that parts cannot run into each other. */
