@@ -15,7 +15,7 @@ import { createWorkerPool } from './catalog/worker-pool';
 import { DEFAULT_LEASE_S, type ServerConfig } from './config';
 import type { MaintenanceTask } from './delivery/maintenance';
 import { sendsToAllWhile } from './delivery/send-right';
-import { addressOf, isAnyAddress } from './host-names';
+import { addressOf, isAnyAddress, isLoopback } from './host-names';
 import { allRoutes } from './http/all-routes';
 import { createApp } from './http/app';
 import { createApplicationLookup } from './http/application-lookup';
@@ -161,7 +161,18 @@ async function startParts(
   const served = peers?.serve({ ...stores, delivery, traffic, liveBus });
 
   const previewDrafts = new PreviewDrafts({ ...stores, clock, time, newId });
-  const browserSessions = createBrowserSessions({ ...stores, adminToken, newId, clock, time });
+  const serverId = newId('node_');
+  const browserSessions = createBrowserSessions({
+    ...stores,
+    adminToken,
+    secretKey,
+    loopbackAddress: (host) =>
+      isLoopback(host.replace(/^\[|\]$/g, '')) ? (nodes?.address() ?? localBaseUrl()) : '',
+    runs: () => nodes?.runs() ?? [serverId],
+    newId,
+    clock,
+    time,
+  });
   const installationId = await readInstallationId(db);
   const sessionCookie = createSessionCookie(installationId);
   const shareLinks = createShareLinks({ ...stores, newId, clock, time });
@@ -252,7 +263,7 @@ async function startParts(
       previewCatalog: createPreviewCatalog({ ...stores, previewDrafts }),
       localBaseUrl,
       cluster: nodes?.cluster ?? null,
-      serverId: newId('node_'),
+      serverId,
       isStopping: () => stopMark.isStopping(),
       liveStream,
       otherNodes: served?.otherNodes ?? null,

@@ -8,6 +8,8 @@ export type Principal =
       readonly tokenId: string | null;
       /** The log-in of the browser. Absent: the request carries a token. */
       readonly browserSessionId?: string;
+      /** The SHA-256 of the body that the page has signed, in hexadecimal digits. Null or absent: it has signed none. */
+      readonly bodyHash?: string | null;
       readonly expiresAt: number | null;
     }
   /** A read token of the sender, which sees unflagged event types and those with one of its flags. */

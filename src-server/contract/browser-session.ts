@@ -3,10 +3,19 @@ import { dateTime, dateTimeOrNull } from './property-schemas';
 import { strictObject } from './strict-object';
 
 /**
- * Header in which a logged-in page sends its page key. Only a page of this server can set it: browsers first ask a server
+ * Header in which a logged-in page sends a signature of the request, or where it cannot sign, its page key. Only a page of this server can set it: browsers first ask a server
  * whether pages of other origins may, and this one never agrees for requests with a cookie.
  */
 export const PAGE_KEY_HEADER = 'posthorn-page-key';
+
+const run = {
+  type: 'string',
+  description: 'Which run of the server this is; signatures for another one do not count.',
+} as const;
+const now = {
+  type: 'integer',
+  description: 'The time of the server, in milliseconds since 1970; signatures count for two minutes.',
+} as const;
 
 /** The answer to a log-in: with it comes the cookie. */
 export const browserLoginOutSchema = strictObject({
@@ -14,7 +23,34 @@ export const browserLoginOutSchema = strictObject({
   pageKey: {
     type: 'string',
     description:
-      'What the pages of this browser send as `posthorn-page-key` with the cookie. It is not shown again, and grants nothing without the cookie.',
+      'What pages of this browser that cannot sign requests send as `posthorn-page-key` with the cookie. It is not shown again, and grants nothing without the cookie.',
+  },
+  signingKey: {
+    type: ['string', 'null'],
+    description:
+      'Key of 64 hexadecimal digits with which pages of this browser sign their requests. It is not shown again, and no request carries it. Null: the page came over plain HTTP from another computer.',
+  },
+  run,
+  now,
+});
+
+/** Body of POST /auth/browser-session/{session}/challenge. */
+export const sessionChallengeInSchema = strictObject({
+  nonce: {
+    type: 'string',
+    pattern: '^[0-9a-f]{64}$',
+    examples: ['4f9c2d0e6b8a1735c4d2e0f9a8b7665544332211ffeeddccbbaa998877665544'],
+    description: 'A random number of 64 hexadecimal digits, a new one for each request.',
+  },
+});
+
+export const sessionChallengeOutSchema = strictObject({
+  run,
+  now,
+  proof: {
+    type: 'string',
+    description:
+      'HMAC-SHA256 in hexadecimal digits of four lines, joined by line feeds: `posthorn server`, the nonce, the run and the time. The key is the signing key of the session: only the server that gave it away knows it.',
   },
 });
 
@@ -42,4 +78,6 @@ export const browserSessionOutSchema = strictObject({
 });
 
 export type BrowserLoginOut = FromSchema<typeof browserLoginOutSchema>;
+export type SessionChallengeIn = FromSchema<typeof sessionChallengeInSchema>;
+export type SessionChallengeOut = FromSchema<typeof sessionChallengeOutSchema>;
 export type BrowserSessionOut = FromSchema<typeof browserSessionOutSchema>;

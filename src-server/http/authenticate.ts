@@ -49,17 +49,17 @@ export function createAuthenticate({
 }: AuthenticateParts): Authenticate {
   const adminHash = hashToken(adminToken);
   /**
-   * The cookie counts only together with the key of our pages, and only in a request that one of them sent: a page of
+   * The cookie counts only together with the key or a signature of our pages, and only in a request that one of them sent: a page of
    * another origin, and that is also another port of this host, can make the browser send the cookie.
    */
   const findBrowser = async (request: IncomingMessage): Promise<Principal> => {
     const secret = sessionCookie.read(request);
     const pageKey = request.headers[PAGE_KEY_HEADER];
     if (secret === null || typeof pageKey !== 'string' || !isSameOrigin(request)) throw refused();
-    const session = await browserSessions.find({ secret, pageKey, host: hostNameOf(request) });
+    const session = await browserSessions.find({ secret, pageKey, host: hostNameOf(request), request });
     if (!session) throw refused();
-    const { id, tokenId, tokenExpiresAt } = session;
-    return { kind: 'admin', tokenId, browserSessionId: id, expiresAt: tokenExpiresAt };
+    const { id, tokenId, tokenExpiresAt, bodyHash } = session;
+    return { kind: 'admin', tokenId, browserSessionId: id, bodyHash, expiresAt: tokenExpiresAt };
   };
   return async (request) => {
     const { authorization } = request.headers;

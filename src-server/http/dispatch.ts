@@ -31,6 +31,7 @@ import type { RouteTable } from './route-table';
 import { sendJsonText } from './send-answer';
 import { sendPieces } from './send-pieces';
 import { sendKept } from './send-text';
+import { assertSignedBody } from './signed-body';
 import { whenGone } from './when-gone';
 import { workerCaller } from './worker-caller';
 
@@ -78,6 +79,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       const bytes = await (isPublic
         ? readAnonymousBody(request, row, { room, clock: parts.clock })
         : readBody(request, row.maxBodyBytes ?? BODY_MAX_BYTES, room));
+      await assertSignedBody(principal, bytes);
       await answerTo(caller, bytes);
     } finally {
       room.release();

@@ -3,12 +3,15 @@ import { apiError, notFound } from '../base/errors';
 import type { Service } from '../base/lifecycle';
 import { REMOTE_PREFIX } from '../contract/connection';
 import type { Connections } from '../sync/connections';
-import { forward } from '../sync/forward';
+import { forward, hasBody } from '../sync/forward';
 import type { RemoteClient } from '../sync/remote-client';
 import type { Mount } from './app';
 import type { Authenticate } from './authenticate';
 import type { OpenAnswers } from './open-answers';
+import { assertSignedBody, signedBody } from './signed-body';
 import { whenGone } from './when-gone';
+
+const NO_BYTES = new Uint8Array();
 
 interface ForwardParts {
   readonly authenticate: Authenticate;
@@ -40,6 +43,7 @@ export function createForwardMount(parts: ForwardParts): Mount & Service {
       const slash = rest.indexOf('/');
       const target = slash > 0 ? await parts.connections.target(rest.slice(0, slash)) : undefined;
       if (!target) throw notFound('Connection');
+      if (!hasBody(request.headers)) await assertSignedBody(principal, NO_BYTES);
       const onGone = whenGone(response);
       const end = () => void response.destroy();
       // A write runs to its end: cut off, nobody would know whether it was done.
@@ -54,7 +58,7 @@ export function createForwardMount(parts: ForwardParts): Mount & Service {
         method: request.method,
         path: rest.slice(slash),
         headers: request.headers,
-        body: request,
+        body: signedBody(principal, request),
         signal: gone.signal,
       });
       response.writeHead(answer.status, {

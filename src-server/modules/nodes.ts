@@ -41,6 +41,10 @@ interface NodesParts {
 /** This server among those that share its database. */
 export interface Nodes {
   readonly cluster: Cluster;
+  /** Where the others reach this server. */
+  address(): string;
+  /** The ids of the nodes that live, this one first: each start has its own. */
+  runs(): readonly [string, ...string[]];
   /** What was committed since this server opened the database. */
   readonly changes: ChangeLog;
   /** For the metrics. */
@@ -96,15 +100,21 @@ export async function createNodes(parts: NodesParts): Promise<Nodes> {
         });
     });
   };
+  const address = () => advertisedAddress(config.advertise ?? null, parts.listens(), hostname());
   return {
     cluster: membership,
+    address,
+    runs: () => [
+      membership.selfId(),
+      ...membership.state().nodes.flatMap(({ id, isDead }) => (isDead ? [] : [id])),
+    ],
     changes: found.changes,
     measures: new NodeMeasures(membership),
     presence: {
       name: 'presence among the nodes',
       start: () =>
         membership.start({
-          address: advertisedAddress(config.advertise ?? null, parts.listens(), hostname()),
+          address: address(),
           version: VERSION,
           schemaVersion: postgresMigrations.at(-1)?.version ?? 0,
           secretCheck,

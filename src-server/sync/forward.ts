@@ -151,7 +151,8 @@ function checkPath(path: string): string {
   return path;
 }
 
-function hasBody(headers: IncomingHttpHeaders): boolean {
+/** Whether a request has a body. */
+export function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 

@@ -108,9 +108,8 @@ export const SERVER_FAULTS = [
     name: 'cookie-of-like-host',
     room: 'log-in of a browser',
     file: 'src-server/access/browser-sessions.ts',
-    old: 'session.host !== host || !isSameHash(session.pageKeyHash, hashToken(pageKey))) return;',
-    planted:
-      '!host.endsWith(session.host) || !isSameHash(session.pageKeyHash, hashToken(pageKey)))\n        return;',
+    old: 'session.host !== proof.host || !isFromItsPages(session, proof)) return;',
+    planted: '!proof.host.endsWith(session.host) || !isFromItsPages(session, proof)) return;',
     harm: 'A log-in counts under each name that ends like the own one, also under one that somebody else controls.',
     foundIn: 'test/server/http/browser-sessions.test.ts',
   },

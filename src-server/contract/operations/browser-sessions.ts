@@ -3,6 +3,10 @@ import {
   type BrowserSessionOut,
   browserLoginOutSchema,
   browserSessionOutSchema,
+  type SessionChallengeIn,
+  type SessionChallengeOut,
+  sessionChallengeInSchema,
+  sessionChallengeOutSchema,
 } from '../browser-session';
 import { orderedListQuery } from '../list-query';
 import { jsonOf, operation, pageOf } from '../operation';
@@ -13,6 +17,12 @@ export const browserSessionOperations = {
     method: 'POST',
     path: '/auth/browser-session',
     answers: { 201: jsonOf<BrowserLoginOut>(browserLoginOutSchema) },
+  }),
+  challenge: operation({
+    method: 'POST',
+    path: '/auth/browser-session/{session}/challenge',
+    body: jsonOf<SessionChallengeIn>(sessionChallengeInSchema),
+    answers: { 200: jsonOf<SessionChallengeOut>(sessionChallengeOutSchema) },
   }),
   list: operation({
     method: 'GET',

@@ -86,7 +86,8 @@ export function* describeRows(
           type: 'apiKey',
           in: 'header',
           name: PAGE_KEY_HEADER,
-          description: 'What a log-in returned to the pages of the browser.',
+          description:
+            'A signature of the request: `signed.RUN.TIME.NONCE.BODY.MAC`, where TIME is that of the server, NONCE 32 hexadecimal digits that are used once, BODY the SHA-256 of the body, and MAC the HMAC-SHA256, with the key of the log-in, of seven lines joined by line feeds: `posthorn request`, RUN, TIME, NONCE, method, path with query, BODY. From pages that cannot sign, the page key of the log-in.',
         },
       },
     },

@@ -29,7 +29,7 @@ export function browserSessionRoutes({
       description:
         'For the pages of this server alone: a request of another origin, or of a program, is refused. Programs send their token with each request.',
       errors: ['generic_error'],
-      async handler({ request }) {
+      async handler({ request, origin }) {
         if (!isSameOrigin(request)) {
           throw apiError(
             'generic_error',
@@ -40,14 +40,26 @@ export function browserSessionRoutes({
         if (token === null) throw apiError('authentication_failed', 'Log in with a token.');
         const host = hostNameOf(request);
         const browser = browserName(request.headers['user-agent']);
-        const { id, secret, pageKey } = await browserSessions.begin({
+        const { secret, ...body } = await browserSessions.begin({
           token,
           host,
           browser,
+          isEncrypted: origin.startsWith('https:'),
           replacedSecret: sessionCookie.read(request),
         });
-        return { status: 201, body: { id, pageKey }, cookies: sessionCookie.write(request, secret) };
+        return { status: 201, body, cookies: sessionCookie.write(request, secret) };
       },
+    }),
+    route(browserSessionOperations.challenge, {
+      access: 'public',
+      summary: 'Prove to a page that this is the server that logged its browser in.',
+      description:
+        'A page asks this when a request of it is refused: its server may have been restarted, or another program may listen at its address. Any session can be named, also one that never existed.',
+      maxBodyBytes: 1024,
+      handler: ({ request, params, body: { nonce } }) => ({
+        status: 200,
+        body: browserSessions.challenge(params.session, hostNameOf(request), nonce),
+      }),
     }),
     route(browserSessionOperations.list, {
       access: 'admin',

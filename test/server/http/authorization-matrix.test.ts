@@ -218,6 +218,8 @@ describe('the rows', () => {
       (row) => row.method !== 'GET' && ['reader', 'any', 'public'].includes(row.access),
     );
     expect(open.map((row) => row.path).sort()).toEqual([
+      // Answers a challenge before a page sends anything else; writes nothing.
+      '/auth/browser-session/{session}/challenge',
       // The body itself is the credential.
       '/auth/one-time-token',
       '/event-type/schema/generate-example',

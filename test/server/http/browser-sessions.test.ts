@@ -121,6 +121,22 @@ describe('a log-in', () => {
     expect((await send('GET', '/remote/none/api/v1/app', page)).status).toBe(404);
   });
 
+  test('gives a key to sign with, unless somebody could read it on the way', async () => {
+    const { port } = new URL(server.baseUrl);
+    const keyAt = async (more: Readonly<Record<string, string>>) =>
+      (
+        await send('POST', '/api/v1/auth/browser-session', {
+          authorization: `Bearer ${server.adminToken}`,
+          'sec-fetch-site': 'same-origin',
+          ...more,
+        })
+      ).json.signingKey;
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`])
+      expect(await keyAt({ host })).toMatch(/^[0-9a-f]{64}$/);
+    expect(await keyAt({ host: `posthorn.test:${port}` })).toBeNull();
+    expect(await keyAt({ host: 'posthorn.test', 'x-forwarded-proto': 'https' })).toMatch(/^[0-9a-f]{64}$/);
+  });
+
   test('holds over a restart of the server', async () => {
     const before = await logIn();
     await server.restart();

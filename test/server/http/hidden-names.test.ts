@@ -34,7 +34,7 @@ const NAMED: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
 
 /** All other text inputs. An input in neither list fails the first test: add it to one of them. */
 const OTHER = new Set(
-  `path app, path endpoint, path message, path attempt, path task,
+  `path app, path endpoint, path message, path attempt, path task, path session,
   query iterator, query order, query since, query until, query before, query after, query channel, query tag,
   query endpoint_id, query status, query task,
   body payload, body url, body description, body uid, body channels[], body metadata, body secret, body headers,
