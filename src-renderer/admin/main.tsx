@@ -7,6 +7,7 @@ import { readSignedIn } from './app/read-signed-in';
 import { SCREENS } from './app/screens';
 import { applyAppearance } from './platform/appearance';
 import { readPageKey } from './platform/page-key';
+import { watchLeaving } from './platform/request-signer';
 import { isStillLoggedIn, logInWith, SessionProvider } from './platform/session';
 import { applyTheme, storedTheme } from './platform/theme';
 import { hasToken, takeToken } from './platform/token-in-address';
@@ -18,6 +19,7 @@ const token = takeToken(location, history);
 addEventListener('hashchange', () => {
   if (hasToken(location)) location.reload();
 });
+watchLeaving();
 trustOwnStyles(document);
 applyTheme(storedTheme());
 applyAppearance();

@@ -26,12 +26,35 @@ interface SendOptions {
   readonly ifMatch?: string | null;
 }
 
+/** A request to be signed. */
+export interface UnsignedRequest {
+  readonly method: string;
+  /** With path and query. */
+  readonly url: string;
+  readonly body: string | undefined;
+}
+
+/** Signs the requests of a browser that is logged in, in place of sending its page key. */
+export interface RequestSigner {
+  /** What stands for the page key; null: this page cannot sign. */
+  sign(request: UnsignedRequest): Promise<string | null>;
+  /** Called after a request that was not refused. */
+  onAccepted(): void;
+  /**
+   * Asks a server that has refused a request whether it is the one of the log-in. True: sign again, for it was restarted.
+   * @throws ApiFailure when another one answers there
+   */
+  renew(): Promise<boolean>;
+}
+
 /** How the requests of a client identify themselves. */
 export interface Credentials {
   /** The bearer token, held in memory only. Null sends none. */
   readonly token: string | null;
   /** For a browser that is logged in: the key that goes with its cookie. Absent: no cookie is sent or kept. */
   readonly pageKey?: () => string | null;
+  /** Absent: the page key is sent. */
+  readonly signer?: RequestSigner;
   /** Called when the server does not accept them, or no longer. @param pageKey the one that was sent */
   readonly onRefused?: (pageKey: string | null) => void;
 }
@@ -126,28 +149,50 @@ export class ApiClient {
     if (method !== 'GET' && !keepalive && this.#confirm && !(await this.#confirm({ name, body })))
       throw new ApiFailure(0, 'not_confirmed', 'Not confirmed, so nothing was sent.');
     const headers: Record<string, string> = { accept };
-    const { token, pageKey, onRefused } = this.#credentials;
+    const { token } = this.#credentials;
     if (token !== null) headers.authorization = `Bearer ${token}`;
-    const key = pageKey?.() ?? null;
-    if (key !== null) headers[PAGE_KEY_HEADER] = key;
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (ifMatch !== null) headers['if-match'] = ifMatch;
-    try {
-      const response = await fetch(`${this.#baseAddress}/api/v1${path}`, {
-        method,
+    return this.#identified(
+      { method, url: `${this.#baseAddress}/api/v1${path}`, body },
+      {
         headers,
         keepalive,
+        ...(signal === undefined ? {} : { signal }),
+      },
+    );
+  }
+
+  /** Sends a request as the logged-in browser, if it is one. A server that was restarted gets it again, signed anew. */
+  async #identified(request: UnsignedRequest, init: RequestInit): Promise<Response> {
+    const { pageKey, signer, onRefused } = this.#credentials;
+    const key = pageKey?.() ?? null;
+    if (key === null) return this.#fetch(request, init);
+    const ask = async () => {
+      const proof = (await signer?.sign(request)) ?? pageKey?.() ?? key;
+      return this.#fetch(request, { ...init, headers: { ...init.headers, [PAGE_KEY_HEADER]: proof } });
+    };
+    let response = await ask();
+    if (response.status === 401 && (await signer?.renew())) response = await ask();
+    if (response.status === 401) onRefused?.(key);
+    else signer?.onAccepted();
+    return response;
+  }
+
+  async #fetch({ method, url, body }: UnsignedRequest, init: RequestInit): Promise<Response> {
+    const { pageKey } = this.#credentials;
+    try {
+      return await fetch(url, {
+        ...init,
+        method,
         // Only the admin pages use the cookie: others in this browser, such as a portal, must not get their identity.
         credentials: pageKey ? 'same-origin' : 'omit',
         // Over plain http between machines, this is all that says which page asks.
         ...(pageKey ? { referrerPolicy: 'same-origin' as const } : {}),
         ...(body === undefined ? {} : { body }),
-        ...(signal === undefined ? {} : { signal }),
       });
-      if (response.status === 401) onRefused?.(key);
-      return response;
     } catch (cause) {
-      if (signal?.aborted) throw cause;
+      if (init.signal?.aborted) throw cause;
       throw new ApiFailure(0, 'unreachable', 'The server did not answer. Check that it is running.');
     }
   }

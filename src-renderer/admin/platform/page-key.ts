@@ -1,6 +1,7 @@
 /**
  * What this origin holds of a log-in. The other half is a cookie that no script can read; neither is of use alone. The
- * cookie goes to every server on this host, this key to none but ours: storage belongs to scheme, host and port.
+ * cookie goes to every server on this host. This key is sent only by pages that cannot sign (request-signer.ts), and
+ * counts in one run of the server; for all others it only says that somebody is logged in.
  */
 const STORAGE_KEY = 'posthorn.page-key';
 

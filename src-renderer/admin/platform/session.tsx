@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { ApiClient, type Credentials } from '../../api/api-client';
 import { type ApiFailure, toApiFailure } from '../../api/api-failure';
 import { keepPageKey, readPageKey, watchPageKey } from './page-key';
+import { readSignerAgain, requestSigner, signFor, stopSigning } from './request-signer';
 
 /** The logged-in user, and how to change that. */
 interface Session {
@@ -42,10 +43,11 @@ export function SessionProvider({
     () => ({
       token: null,
       pageKey: readPageKey,
+      signer: requestSigner,
       onRefused: (pageKey) => {
         // Somebody has logged out here, or logged in anew in another tab.
         if (pageKey === null || readPageKey() !== pageKey) return;
-        keepPageKey(null);
+        forgetLogIn();
         setLoggedIn(false);
         setToken(null);
         setEnded(ENDED);
@@ -56,6 +58,7 @@ export function SessionProvider({
   useEffect(
     () =>
       watchPageKey((isIn) => {
+        readSignerAgain();
         setLoggedIn(isIn);
         setEnded(isIn ? null : ENDED);
       }),
@@ -79,7 +82,7 @@ export function SessionProvider({
       logOut() {
         // Without the key, the cookie is of no use, even if the server cannot be told.
         new ApiClient({ baseAddress: '', ...credentials }).callAtLeave('POST /auth/logout', {});
-        keepPageKey(null);
+        forgetLogIn();
         setEnded(null);
         setToken(null);
         setLoggedIn(false);
@@ -97,12 +100,20 @@ export function useSession(): Session {
   return session;
 }
 
+function forgetLogIn(): void {
+  keepPageKey(null);
+  void stopSigning();
+}
+
 /** Logs this browser in, and keeps what comes of it. @returns why not; null: it is */
 export async function logInWith(token: string): Promise<ApiFailure | null> {
   try {
-    const api = new ApiClient({ baseAddress: '', token, pageKey: readPageKey });
-    const { pageKey } = await api.call('POST /auth/browser-session');
-    keepPageKey(pageKey);
+    // For the cookie that comes with the answer.
+    const api = new ApiClient({ baseAddress: '', token, pageKey: () => null });
+    const login = await api.call('POST /auth/browser-session');
+    await signFor(login);
+    // Last: other tabs begin when they see it.
+    keepPageKey(login.pageKey);
     return null;
   } catch (cause) {
     return toApiFailure(cause);
@@ -112,7 +123,7 @@ export async function logInWith(token: string): Promise<ApiFailure | null> {
 /** Whether this browser is logged in already. */
 export async function isStillLoggedIn(): Promise<boolean> {
   if (readPageKey() === null) return false;
-  const api = new ApiClient({ baseAddress: '', token: null, pageKey: readPageKey });
+  const api = new ApiClient({ baseAddress: '', token: null, pageKey: readPageKey, signer: requestSigner });
   return api.call('GET /auth/whoami').then(
     () => true,
     () => false,

@@ -192,6 +192,44 @@ describe('ApiClient', () => {
     expect(refused).toEqual(['second']);
   });
 
+  it('the API client of a page that signs sends signatures only, and repeats a request to a restarted server', async () => {
+    const sent: unknown[] = [];
+    const refused: unknown[] = [];
+    let run = 1;
+    let isServer = true;
+    const signs = new ApiClient({
+      baseAddress: address,
+      token: null,
+      pageKey: () => 'page key',
+      signer: {
+        sign: async ({ method, url, body }) => `${run} ${method} ${url.slice(address.length)} ${body}`,
+        onAccepted: () => undefined,
+        renew: async () => {
+          run += 1;
+          return isServer;
+        },
+      },
+      onRefused: (key) => refused.push(key),
+    });
+    answer = (request, response, body) => {
+      sent.push([request.headers['posthorn-page-key'], body]);
+      const isKnown = String(request.headers['posthorn-page-key']).startsWith('2');
+      json(response, isKnown ? 200 : 401, isKnown ? {} : { code: 'authentication_failed', detail: 'No.' });
+    };
+    await signs.call('PATCH /settings', { body: { displayName: 'A' } });
+    const signed = 'PATCH /api/v1/settings {"displayName":"A"}';
+    expect(sent).toEqual([
+      [`1 ${signed}`, '{"displayName":"A"}'],
+      [`2 ${signed}`, '{"displayName":"A"}'],
+    ]);
+    expect(refused).toEqual([]);
+    run = 0;
+    isServer = false;
+    await failureOf(signs.call('GET /health'));
+    expect(refused).toEqual(['page key']);
+    expect(sent).toHaveLength(3);
+  });
+
   it('a server that does not respond is an error of its own', async () => {
     const nobody = new ApiClient({ baseAddress: 'http://127.0.0.1:1', token: null });
     const failure = await failureOf(nobody.call('GET /health'));
