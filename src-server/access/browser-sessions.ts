@@ -75,12 +75,14 @@ export function createBrowserSessions({
   const usedOnce = new UsedOnce(clock);
   const adminTokenHash = hashToken(adminToken);
   const valid = () => ({ adminTokenHash, usedSince: time.now() - SESSION_IDLE_MS, now: time.now() });
+  /** In another run, the same page key is another one. */
+  const hashIn = (run: string, pageKey: string) => hashToken(`${run} ${pageKey}`);
   const keyOf = (sessionId: string, host: string) =>
     signingKeyOf(secretKey, sessionId, loopbackAddress(host));
   /** Whether a request that has the cookie of a session comes from its pages. */
   const isFromItsPages = (session: BrowserSessionRecord, { pageKey, host, request }: BrowserProof) => {
     const signature = readSignature(pageKey);
-    if (!signature) return isSameHash(session.pageKeyHash, hashToken(pageKey));
+    if (!signature) return runs().some((run) => isSameHash(session.pageKeyHash, hashIn(run, pageKey)));
     const { method = '', url: target = '' } = request;
     const text = requestText({ ...signature, method, target });
     return (
@@ -101,7 +103,7 @@ export function createBrowserSessions({
         {
           id,
           secretHash: hashToken(secret),
-          pageKeyHash: hashToken(pageKey),
+          pageKeyHash: hashIn(run, pageKey),
           tokenHash: hashToken(token),
           replacedHash: replacedSecret && hashToken(replacedSecret),
           host,

@@ -23,7 +23,7 @@ export const browserLoginOutSchema = strictObject({
   pageKey: {
     type: 'string',
     description:
-      'What pages of this browser that cannot sign requests send as `posthorn-page-key` with the cookie. It is not shown again, and grants nothing without the cookie.',
+      'What pages of this browser that cannot sign requests send as `posthorn-page-key` with the cookie. It is not shown again, grants nothing without the cookie, and counts in this run of the server alone.',
   },
   signingKey: {
     type: ['string', 'null'],

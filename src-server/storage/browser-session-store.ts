@@ -5,7 +5,7 @@ import { mapPage, type PageRequest, readPage } from './page';
 /** A browser that is logged in to the admin pages. */
 export interface BrowserSessionRecord {
   readonly id: string;
-  /** SHA-256 of what its pages hold; the cookie alone is not enough. */
+  /** SHA-256 of the run of the server and what its pages hold; the cookie alone is not enough. */
   readonly pageKeyHash: string;
   /** The token that it was logged in with. Null: the admin token of the instance. */
   readonly tokenId: string | null;

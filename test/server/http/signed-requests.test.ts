@@ -67,11 +67,11 @@ async function challenge(page: Page): Promise<SigningPage | null> {
 
 const restartAtSamePort = () => server.restart({ config: { port: Number(new URL(server.baseUrl).port) } });
 
-test('what a page that signs sent in one run of the server is worth nothing in the next, at the same port', async () => {
+test('what a page sent in one run of the server is worth nothing in the next, at the same port', async () => {
   const page = await logIn();
   // As they went to whoever listened there in between.
-  const sent = [sign(page), sign(page)];
-  await send(page, sent[0] ?? '');
+  const sent = [page.pageKey, sign(page), sign(page)];
+  await send(page, sent[1] ?? '');
   await restartAtSamePort();
   for (const proof of sent) expect((await send(page, proof)).status).toBe(401);
 });
