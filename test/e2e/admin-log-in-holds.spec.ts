@@ -148,6 +148,40 @@ test('a log-in also holds over plain HTTP from another host, where browsers send
   await browser.close();
 });
 
+test('over plain HTTP from another host, a log-in ends with the server, and what was being written is kept', async ({
+  playwright,
+  launchOptions,
+}) => {
+  const first = await startPosthorn();
+  const port = new URL(first.baseUrl).port;
+  const args = [...(launchOptions.args ?? []), '--host-resolver-rules=MAP posthorn.test 127.0.0.1'];
+  const browser = await playwright.chromium.launch({ ...launchOptions, args });
+  const page = await browser.newPage();
+  await page.goto(`http://posthorn.test:${port}/#/local/settings/browsers`);
+  await expect(page.getByText('whoever can read the traffic can take over the session')).toBeVisible();
+  await page.getByLabel('Admin token').fill(first.adminToken);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This page is open over plain HTTP')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Applications' }).click();
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByLabel('Name').fill('Half a na');
+  await first.kill();
+  const second = await startPosthorn({ dataDir: first.dataDir, args: ['--port', port] });
+  await expect(page.getByText('This log-in has ended. Log in again.')).toBeVisible();
+  await expect(page.getByLabel('Name')).toBeHidden();
+  await expect(page).toHaveTitle('Log in · Posthorn');
+  await page.getByLabel('Admin token').fill(second.adminToken);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Name')).toHaveValue('Half a na');
+  // Whoever logs out by hand leaves nothing of it behind.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await asksForToken(page);
+  await browser.close();
+  await second.dispose();
+  await first.dispose();
+});
+
 test('a server on another port of the host receives the cookie, but neither it nor its pages can use it', async ({
   context,
   page,

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Activity, Component, type ReactNode, useState } from 'react';
 import { separatePart } from '../../ui/separate-part';
 import { useSession } from '../platform/session';
 import { LogIn } from './log-in';
@@ -7,14 +7,22 @@ import { PageFault } from './shell/page-fault';
 
 const SignedIn = separatePart(readSignedIn, () => null);
 
-/** The log-in screen, or everything behind it. */
+/** The log-in screen, or everything behind it. What somebody was writing when the log-in ended is there after the next. */
 export function App() {
-  const { isLoggedIn } = useSession();
-  if (!isLoggedIn) return <LogIn />;
+  const { isLoggedIn, visit } = useSession();
+  const [begun, setBegun] = useState<number | null>(null);
+  if (isLoggedIn && begun !== visit) setBegun(visit);
   return (
-    <FaultBoundary>
-      <SignedIn />
-    </FaultBoundary>
+    <>
+      {!isLoggedIn && <LogIn />}
+      {(isLoggedIn || begun === visit) && (
+        <Activity key={visit} mode={isLoggedIn ? 'visible' : 'hidden'}>
+          <FaultBoundary>
+            <SignedIn />
+          </FaultBoundary>
+        </Activity>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { ApiClient, type Credentials } from '../../api/api-client';
 import { type ApiFailure, toApiFailure } from '../../api/api-failure';
-import { keepPageKey, readPageKey, watchPageKey } from './page-key';
+import { dropPageKey, keepPageKey, readPageKey, watchPageKey } from './page-key';
 import { readSignerAgain, requestSigner, signFor, stopSigning } from './request-signer';
 
 /** The logged-in user, and how to change that. */
@@ -9,7 +9,7 @@ interface Session {
   readonly isLoggedIn: boolean;
   /** The token that was given to this very page; null after a reload: the page does not keep it. */
   readonly token: string | null;
-  /** Counts log-outs by hand: what somebody began is not shown to whoever logs in next. */
+  /** Counts log-outs by hand, in any tab: what somebody began is not shown to whoever logs in next. */
   readonly visit: number;
   /** Why the last session ended, in words; null if it did not end by itself. */
   readonly ended: string | null;
@@ -47,7 +47,8 @@ export function SessionProvider({
       onRefused: (pageKey) => {
         // Somebody has logged out here, or logged in anew in another tab.
         if (pageKey === null || readPageKey() !== pageKey) return;
-        forgetLogIn();
+        keepPageKey(null);
+        void stopSigning();
         setLoggedIn(false);
         setToken(null);
         setEnded(ENDED);
@@ -57,10 +58,11 @@ export function SessionProvider({
   );
   useEffect(
     () =>
-      watchPageKey((isIn) => {
+      watchPageKey((now) => {
         readSignerAgain();
-        setLoggedIn(isIn);
-        setEnded(isIn ? null : ENDED);
+        setLoggedIn(now === 'in');
+        setEnded(now === 'in' ? null : ENDED);
+        if (now === 'out') setVisit((count) => count + 1);
       }),
     [],
   );
@@ -82,7 +84,8 @@ export function SessionProvider({
       logOut() {
         // Without the key, the cookie is of no use, even if the server cannot be told.
         new ApiClient({ baseAddress: '', ...credentials }).callAtLeave('POST /auth/logout', {});
-        forgetLogIn();
+        dropPageKey();
+        void stopSigning();
         setEnded(null);
         setToken(null);
         setLoggedIn(false);
@@ -98,11 +101,6 @@ export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession needs a SessionProvider above it');
   return session;
-}
-
-function forgetLogIn(): void {
-  keepPageKey(null);
-  void stopSigning();
 }
 
 /** Logs this browser in, and keeps what comes of it. @returns why not; null: it is */

@@ -3,6 +3,7 @@ import type { BrowserSessionOut } from '../../../../src-server/contract/browser-
 import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import { Notice } from '../../../ui/notice';
 import { Time } from '../../../ui/time';
 import { Unread } from '../../../ui/unread';
 import {
@@ -28,6 +29,12 @@ export function BrowserSettings() {
           been used for 30 days.
         </p>
       </header>
+      {!isSecureContext && (
+        <Notice tone="warning" title="This page is open over plain HTTP">
+          Whoever can read the traffic between this browser and the server can take over the session. It ends
+          when the server restarts. Use HTTPS.
+        </Notice>
+      )}
       {!sessions.data && <Unread what="the browsers" rows={2} query={sessions} />}
       {sessions.data && rows.length === 0 && <p className={styles.sub}>No browser is logged in.</p>}
       <ul className={styles.rows}>
