@@ -55,6 +55,7 @@ export class DesktopProgram {
   #server: LocalServer | null = null;
   #window: BrowserWindow | null = null;
   #address: ServerAddress | null = null; // null before the first start
+  #isUp = false; // whether the server answers there, and nobody else
   #load: ServerLoad | null = null; // the newest; null before it has started
   #failure: string | null = null; // why the service has stopped; null while it runs or starts
   #staysHidden = false; // in the tray, after a start at login, until somebody wants to see it
@@ -139,7 +140,8 @@ export class DesktopProgram {
       this.#window.focus();
       return;
     }
-    const window = createMainWindow(() => this.#address ?? at, this.#settingsFile);
+    const server = { address: () => this.#address ?? at, isUp: () => this.#isUp };
+    const window = createMainWindow(server, this.#settingsFile);
     this.#window = window;
     window.on('close', (event) => {
       if (this.#isQuitting || !this.#tray.isShown) return;
@@ -150,7 +152,7 @@ export class DesktopProgram {
     window.on('closed', () => {
       this.#window = null;
     });
-    showAdminPage(window, at);
+    if (this.#isUp) showAdminPage(window, at);
   }
 
   #createServer(): LocalServer {
@@ -162,6 +164,7 @@ export class DesktopProgram {
       after,
       onRestarted: (next) => {
         this.#address = next;
+        this.#isUp = true;
         if (this.#window) showAdminPage(this.#window, next);
       },
       onLoad: (load) => {
@@ -173,7 +176,10 @@ export class DesktopProgram {
         this.#sayDrain();
       },
       onTroubles: (troubles) => this.#notices.tell(troubles),
-      onDown: () => this.#tray.show({ kind: 'restarting' }),
+      onDown: () => {
+        this.#isUp = false;
+        this.#tray.show({ kind: 'restarting' });
+      },
       onGivenUp: (reason) => this.#fail(reason),
     });
   }
@@ -184,6 +190,7 @@ export class DesktopProgram {
     const cancelNotice = after(SAY_START_AFTER_MS, () => this.#sayStart());
     try {
       this.#address = (await this.#server?.start()) ?? null;
+      this.#isUp = true;
     } catch (cause) {
       this.#fail(cause instanceof Error ? cause.message : String(cause));
       return;
@@ -205,6 +212,7 @@ export class DesktopProgram {
   #fail(reason: string): void {
     if (this.#isQuitting) return; // an interrupted start is not a failure
     this.#failure = reason;
+    this.#isUp = false;
     this.#staysHidden = false;
     this.#tray.show({ kind: 'stopped' });
     const isInSight = this.#window?.isVisible() ?? !this.#tray.isShown;

@@ -18,7 +18,7 @@ import { adminPage, isOwnPage, MIN_HEIGHT, MIN_WIDTH, reachableBounds } from './
  *
  * Not promised: anything about pages of other programs, or about what the server itself allows.
  */
-export function createMainWindow(address: () => ServerAddress, settingsFile: string): BrowserWindow {
+export function createMainWindow(server: WindowServer, settingsFile: string): BrowserWindow {
   const settings = readSettings(settingsFile);
   const screens = screen.getAllDisplays().map((display) => display.workArea);
   const bounds = reachableBounds(settings.windowBounds, screens);
@@ -45,15 +45,22 @@ export function createMainWindow(address: () => ServerAddress, settingsFile: str
       windowMaximized: window.isMaximized(),
     });
   });
-  keepToOwnPages(window, () => address().baseUrl);
-  bringBackLostPage(window, address);
+  keepToOwnPages(window, () => server.address().baseUrl);
+  bringBackLostPage(window, server);
   return window;
+}
+
+/** The server whose pages the window shows. */
+interface WindowServer {
+  readonly address: () => ServerAddress;
+  /** False: another program may listen at its address. */
+  readonly isUp: () => boolean;
 }
 
 /** Windows whose page did not load, or whose process has died: the address is then still that of the page. */
 const lostPages = new WeakSet<BrowserWindow>();
 
-function bringBackLostPage(window: BrowserWindow, address: () => ServerAddress): void {
+function bringBackLostPage(window: BrowserWindow, { address, isUp }: WindowServer): void {
   let lastMs = Number.NEGATIVE_INFINITY;
   window.webContents.on('did-fail-load', (_event, code, _reason, _url, isMainFrame) => {
     if (isMainFrame && code !== ABORTED) lostPages.add(window);
@@ -63,7 +70,8 @@ function bringBackLostPage(window: BrowserWindow, address: () => ServerAddress):
     // A page that dies at once each time stays dead until the program is started again.
     if (reason === 'clean-exit' || performance.now() - lastMs < CRASH_AGAIN_MS) return;
     lastMs = performance.now();
-    showAdminPage(window, address());
+    // Otherwise when the server is back.
+    if (isUp()) showAdminPage(window, address());
   });
 }
 
@@ -72,7 +80,7 @@ const ABORTED = -3;
 const CRASH_AGAIN_MS = 30_000;
 
 /**
- * Shows the admin page, logged in. A page of this server that is there already stays, with what somebody is writing in
+ * Shows the admin page, logged in: call it only while the server runs, since whoever answers there gets the token. A page of this server that is there already stays, with what somebody is writing in
  * it: it finds a restarted server by itself.
  */
 export function showAdminPage(window: BrowserWindow, address: ServerAddress): void {

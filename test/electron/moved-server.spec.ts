@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { startReceiver } from '../support/receiver';
 import { expect, test } from './desktop-test';
 
@@ -61,4 +64,42 @@ test('a page whose process dies is brought back', async ({ launch }) => {
     BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('desktop.getVersions()'),
   );
   expect(versions).toHaveProperty('app');
+});
+
+test('a page whose process dies while its server is down is not loaded from another program at that port', async ({
+  launch,
+}) => {
+  const desktop = await launch();
+  const page = await desktop.page();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  const { origin, port } = new URL(page.url());
+  await desktop.answer('dialog.showMessageBox', 'Try again');
+  const [, pid] = await desktop.recorded('utilityProcess.fork');
+  process.kill(pid, 'SIGKILL');
+  // No server starts as long as this is no folder.
+  const data = `${desktop.userData}/data`;
+  renameSync(data, `${data}-away`);
+  writeFileSync(data, '');
+  await desktop.recorded('dialog.showMessageBox');
+  const heard: (string | undefined)[] = [];
+  const other = createServer(({ url }, response) => {
+    heard.push(url);
+    response.end();
+  }).listen(Number(port), '127.0.0.1');
+  await once(other, 'listening');
+  await desktop.run(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    return new Promise<void>((done) => {
+      contents?.once('render-process-gone', () => done());
+      contents?.forcefullyCrashRenderer();
+    });
+  });
+  rmSync(data);
+  renameSync(`${data}-away`, data);
+  const shown = () =>
+    desktop.run(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL() ?? '');
+  await expect.poll(async () => new URL(await shown()).origin, { timeout: 60_000 }).not.toBe(origin);
+  other.close();
+  other.closeAllConnections();
+  expect(heard.filter((url) => url?.startsWith('/admin'))).toEqual([]);
 });
