@@ -5,6 +5,8 @@ import { ApiFailure, toApiFailure } from '../../api/api-failure';
 import { keepSigningSession, readSigningSession, type SigningSession } from './signing-session';
 
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
+/** A server proves itself at once. */
+const PROOF_MS = 10_000;
 
 /** Read once; null: not yet. */
 let reading: Promise<SigningSession | null> | null = null;
@@ -107,7 +109,9 @@ async function askForProof({ sessionId, key }: SigningSession) {
   const api = new ApiClient({ baseAddress: '', token: null });
   try {
     const input = { path: { session: sessionId }, body: { nonce } };
-    const { run, now, proof } = await api.call('POST /auth/browser-session/{session}/challenge', input);
+    // A listener that keeps the page waiting would keep it from the server, too, when that is back.
+    const late = AbortSignal.timeout(PROOF_MS);
+    const { run, now, proof } = await api.call('POST /auth/browser-session/{session}/challenge', input, late);
     const text = toBytes(serverText(nonce, run, now));
     if (!(await crypto.subtle.verify(HMAC, key, fromHex(proof), text))) return null;
     return { run, aheadMs: now - Date.now() };
