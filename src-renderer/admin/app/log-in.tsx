@@ -9,9 +9,10 @@ import { explainRefusal } from './explain-refusal';
 import styles from './log-in.module.css';
 import { Mark } from './shell/mark';
 
-const STAYS = 'This browser stays logged in until you log out, or for 30 days without use.';
+const STAYS =
+  'This browser stays logged in until you log out, or for 30 days without use; it does not keep the token.';
 const STAYS_FOR_RUN =
-  'This page came over plain HTTP: whoever can read the traffic can take over the session. It ends when the server restarts. Use HTTPS.';
+  'This page came over plain HTTP: whoever can read the traffic can take over the session, which ends when the server restarts. Use HTTPS. The browser does not keep the token.';
 
 /** Asks for an admin token, with which this browser stays logged in. */
 export function LogIn() {
@@ -60,8 +61,7 @@ export function LogIn() {
         </Button>
         <p className={styles.help}>
           The server prints an address with the token when it starts. The token is also in the file{' '}
-          <code>admin-token</code> of its data folder. {isSecureContext ? STAYS : STAYS_FOR_RUN} The browser
-          does not keep the token.
+          <code>admin-token</code> of its data folder. {isSecureContext ? STAYS : STAYS_FOR_RUN}
         </p>
       </form>
     </main>
