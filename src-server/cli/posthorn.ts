@@ -3,6 +3,7 @@ import { backupCommand } from './backup-command';
 import { catalogDiffCommand } from './catalog-diff-command';
 import { catalogExportCommand } from './catalog-export-command';
 import { catalogImportCommand } from './catalog-import-command';
+import { clockCommand } from './clock-command';
 import type { CliContext, Command, CommandOutput } from './command';
 import { diffCommand } from './diff-command';
 import { EXIT, EXIT_LABELS } from './exit-code';
@@ -39,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   backupCommand,
   restoreCommand,
   moveCommand,
+  clockCommand,
 ];
 
 /** Runs `posthorn` with these arguments, unless they start with the command `serve`. */

@@ -9,6 +9,7 @@ import { runPosthorn } from './run-posthorn';
 /** Whatever others have written, a command prints it as text: within its line, and without what a terminal obeys. */
 
 const HOSTILE = 'x\nforged line\r\u2028forged\u001b[2J\u009b2J\u202egnp\u2066\u200b';
+const DOUBT = { from: HOSTILE, to: HOSTILE, steadyAt: HOSTILE };
 const OBEYED =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
@@ -41,6 +42,7 @@ beforeAll(async () => {
     const answer = await fetch(here.baseUrl + url, body === '' ? sent : { ...sent, body });
     const text = await answer.text();
     if (refuses) sendJson(response, 422, { detail: [{ loc: ['body', HOSTILE], msg: HOSTILE }] });
+    else if (url === '/api/v1/health') sendJson(response, 200, { clock: DOUBT });
     else if (text === '') response.writeHead(answer.status).end();
     else sendJson(response, answer.status, spoiled(JSON.parse(text)));
   };
@@ -110,6 +112,7 @@ const RUNS: Readonly<Record<string, () => readonly string[] | Promise<readonly s
   backup: () => ['--data-dir', world.here.dataDir, '--out', file(`${HOSTILE}${Math.random()}.db`)],
   restore: () => [file(HOSTILE), '--data-dir', file('none')],
   move: () => ['--from', file(HOSTILE), '--to', file('empty')],
+  clock: () => [],
 };
 
 test('every command is tried', () => {
