@@ -65,15 +65,17 @@ export function createMaintenance(parts: MaintenanceParts): Maintenance {
     const rounds = unfinished.get(task) ?? 0;
     unfinished.delete(task);
     let removed = 0;
+    let most: number | null = null;
     try {
       for await (const count of task.run(now)) {
         removed += count;
         await clock.sleep(PAUSE_MS, stopping.signal);
         if (stopping.signal.aborted || time.isDoubted()) break;
-        if (task.count && removed >= LEAST && removed >= (await share(task.count, removed)) * 2 ** rounds) {
-          unfinished.set(task, rounds + 1);
-          break;
-        }
+        if (!task.count || removed < LEAST) continue;
+        most ??= ((await task.count(COUNTED)) + removed) * SHARE * 2 ** rounds;
+        if (removed < most) continue;
+        unfinished.set(task, rounds + 1);
+        break;
       }
     } catch (cause) {
       log.warn({ err: cause, task: task.name }, 'maintenance failed; it will be retried later');
@@ -111,11 +113,6 @@ export function createMaintenance(parts: MaintenanceParts): Maintenance {
       await running;
     },
   };
-}
-
-/** @param removed how many of the rows that there were are gone */
-async function share(count: (most: number) => Promise<number>, removed: number): Promise<number> {
-  return ((await count(COUNTED)) + removed) * SHARE;
 }
 
 /** A task that calls `remove` until it removes fewer than `limit`. */
