@@ -27,12 +27,13 @@ test('an answer that was slow on its way back does not bring it behind', () => {
   expect(time.now()).toBe(1100);
 });
 
-test('it follows a clock that was set forward, and waits for one that was set back', () => {
+test('it follows a clock that was set forward, and waits for one that was set back, unless its wall time is asked for', () => {
   const clock = new FakeClock();
   const time = new DatabaseTime(clock, 10_000, clock.monotonicUs());
   expect(time.now()).toBe(10_000);
   ask(time, clock, 5000, 5, 5);
   expect(time.now()).toBe(10_000);
+  expect(time.wallNow()).toBe(5010);
   ask(time, clock, 60_000, 5, 5);
   expect(time.now()).toBe(60_010);
 });
