@@ -1,5 +1,4 @@
 import { loadAdminToken } from './access/admin-token';
-import { createBrowserSessions } from './access/browser-sessions';
 import { findTokensTogether } from './access/find-tokens-together';
 import { createShareLinks } from './access/share-links';
 import { type Clock, systemClock } from './base/clock';
@@ -15,7 +14,7 @@ import { createWorkerPool } from './catalog/worker-pool';
 import { DEFAULT_LEASE_S, type ServerConfig } from './config';
 import type { MaintenanceTask } from './delivery/maintenance';
 import { sendsToAllWhile } from './delivery/send-right';
-import { addressOf, isAnyAddress, isLoopback } from './host-names';
+import { addressOf, isAnyAddress } from './host-names';
 import { allRoutes } from './http/all-routes';
 import { createApp } from './http/app';
 import { createApplicationLookup } from './http/application-lookup';
@@ -31,6 +30,7 @@ import { ReadTurns } from './http/read-turns';
 import { createReceiver } from './http/receiver';
 import { RouteTable } from './http/route-table';
 import { createSessionCookie } from './http/session-cookie';
+import { createBrowserLogIns } from './modules/browser-log-ins';
 import { type CatalogHosting, createCatalog } from './modules/catalog';
 import { createConnections } from './modules/connections';
 import { createHostControl, type HostControl } from './modules/host-control';
@@ -160,22 +160,15 @@ async function startParts(
   await warnOfDotNames(db, log);
   const served = peers?.serve({ ...stores, delivery, traffic, liveBus });
 
-  const previewDrafts = new PreviewDrafts({ ...stores, clock, time, newId });
+  const lasting = { clock, time, newId };
+  const previewDrafts = new PreviewDrafts({ ...stores, ...lasting });
   const serverId = newId('node_');
-  const browserSessions = createBrowserSessions({
-    ...stores,
-    adminToken,
-    secretKey,
-    loopbackAddress: (host) =>
-      isLoopback(host.replace(/^\[|\]$/g, '')) ? (nodes?.address() ?? localBaseUrl()) : '',
-    runs: () => nodes?.runs() ?? [serverId],
-    newId,
-    clock,
-    time,
-  });
+  const localBaseUrl = () => addressOf(isAnyAddress(config.host) ? '127.0.0.1' : config.host, http.port());
+  const who = { adminToken, secretKey, serverId, nodes, localBaseUrl };
+  const browserSessions = createBrowserLogIns({ ...stores, ...lasting, ...who });
   const installationId = await readInstallationId(db);
   const sessionCookie = createSessionCookie(installationId);
-  const shareLinks = createShareLinks({ ...stores, newId, clock, time });
+  const shareLinks = createShareLinks({ ...stores, ...lasting });
   const access = {
     adminToken,
     browserSessions,
@@ -190,15 +183,7 @@ async function startParts(
     authenticate: createAuthenticate({ ...access, tokens: findTokensTogether(stores.tokens) }),
     clock,
   });
-  const connections = createConnections({
-    secretKey,
-    authenticate,
-    openAnswers,
-    clock,
-    newId,
-    stores,
-    tunnel,
-  });
+  const connections = createConnections({ secretKey, authenticate, openAnswers, ...lasting, stores, tunnel });
   const syncing = createSyncing({ connections, stores, workers, tasks, liveBus, newId, clock, log });
   const catalog = createCatalog({ config, host: parts, clock, log, stores, liveBus, workers });
   const bodies = new BodyRoom();
@@ -221,7 +206,6 @@ async function startParts(
     version: VERSION,
   });
   const lookup = createApplicationLookup(applications);
-  const localBaseUrl = () => addressOf(isAnyAddress(config.host) ? '127.0.0.1' : config.host, http.port());
   const serverSecret = newServerSecret();
   const stopMark = new StopMark();
   const operations = createOperations({

@@ -1,5 +1,6 @@
-import { AFTER_IDS, timeOfId } from '../base/id';
+import { AFTER_IDS } from '../base/id';
 import type { ListResponse } from '../contract/list';
+import { timeOfId } from '../contract/time-of-id';
 import { IS_LIVING_CUSTOMER } from './application-store';
 import { countInSlices } from './count-in-slices';
 import type { Database } from './database';

@@ -1,6 +1,7 @@
-import { lowestId, timeOfId } from '../base/id';
+import { lowestId } from '../base/id';
 import type { DeliveryState } from '../contract/attempt';
 import type { ListResponse } from '../contract/list';
+import { timeOfId } from '../contract/time-of-id';
 import { countInSlices } from './count-in-slices';
 import type { Database } from './database';
 import type { EndpointRecord } from './endpoint-record';
