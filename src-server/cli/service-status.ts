@@ -1,3 +1,4 @@
+import { systemClock } from '../base/clock';
 import { networkSentence } from '../contract/network-sentence';
 import type { Outcome } from './command';
 import { EXIT } from './exit-code';
@@ -9,7 +10,7 @@ export async function serviceStatus(server: Instance): Promise<Outcome> {
   // Another server with the same API answers without a body.
   const health = await server.ask('GET /health');
   const { version, load } = await server.ask('GET /service');
-  const trouble = (health?.network && networkSentence(health.network)) ?? health?.detail;
+  const trouble = (health?.network && networkSentence(health.network, systemClock.now())) ?? health?.detail;
   const waiting = count(load.waitingDeliveries, 'delivery waiting', 'deliveries waiting');
   return {
     exitCode: health?.status === 'degraded' ? EXIT.no : EXIT.done,

@@ -12,20 +12,20 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', {
 /**
  * What is said of a computer without a network, wherever that is shown: "No network since 14:02. 312 deliveries wait;
  * nothing counts against their receivers."
- * @param sayTime how the time is said; absent: in the zone of who runs this, with the day if it is another one
+ * @param nowMs decides whether the day is said, in the zone of who runs this. Null: the time is said as it is stored
  * @returns null: it has a network
  */
 export function networkSentence(
   { state, since, waiting }: HealthOut['network'],
-  sayTime: (time: string) => string = localTime,
+  nowMs: number | null,
 ): string | null {
   if (state === 'online') return null;
   const what = `${waiting.toLocaleString('en')} ${waiting === 1 ? 'delivery waits' : 'deliveries wait'}`;
   const whose = waiting === 1 ? 'its receiver' : 'their receivers';
-  return `No network since ${sayTime(since)}. ${what}; nothing counts against ${whose}.`;
+  return `No network since ${nowMs === null ? since : localTime(since, nowMs)}. ${what}; nothing counts against ${whose}.`;
 }
 
-function localTime(time: string): string {
+function localTime(time: string, nowMs: number): string {
   const moment = new Date(time);
-  return (Date.now() - moment.getTime() < DAY_MS / 2 ? clockTime : dayAndTime).format(moment);
+  return (nowMs - moment.getTime() < DAY_MS / 2 ? clockTime : dayAndTime).format(moment);
 }

@@ -74,7 +74,7 @@ export function createHostControl({ clock, log, stores, sending }: HostControlPa
         inFlight,
         waiting: Math.max(0, traffic.queueTotal - inFlight),
         sendingPaused: stores.sendingPause.since() !== null,
-        networkSentence: networkSentence(networkOut({ delivery, traffic })),
+        networkSentence: networkSentence(networkOut({ delivery, traffic }), clock.now()),
         attention: watch.attentionTotal,
       };
     },

@@ -61,7 +61,7 @@ export function healthRoutes(parts: HealthRouteParts): readonly Route[] {
 function presentHealth(parts: HealthRouteParts): HealthOut {
   const { delivery, time } = parts;
   const network = networkOut(parts);
-  const shortage = networkSentence(network, (at) => at) ?? delivery.shortage().sentence;
+  const shortage = networkSentence(network, null) ?? delivery.shortage().sentence;
   const doubt = time.doubt();
   const details = [...(shortage === null ? [] : [shortage]), ...(doubt ? [doubtSentence(doubt)] : [])];
   if (details.length === 0) return { status: 'ok', network };

@@ -210,23 +210,19 @@ describe('a held delivery', () => {
     );
   });
 
-  test('says since when all sending is paused, beside what holds the endpoint itself', () => {
-    const paused = { ...none, sendingPausedSince: EARLIER, waiting: due };
-    expect(explainDelivery(paused)).toMatchObject({
+  test('says since when all sending is paused, or waits for a network, beside what holds the endpoint itself', () => {
+    const held = (facts: Partial<DeliveryFacts>) => explainDelivery({ ...none, waiting: due, ...facts });
+    const paused = `all sending is paused since ${HOUR_AGO}, next in the queue`;
+    expect(held({ sendingPausedSince: EARLIER })).toMatchObject({
       state: 'held',
-      sentence: `held: all sending is paused since ${HOUR_AGO}, next in the queue`,
+      sentence: `held: ${paused}`,
     });
-    const disabled = { ...endpoint, disabled: true };
-    expect(explainDelivery({ ...paused, endpoint: disabled }).sentence).toBe(
-      `held: the endpoint is disabled, and all sending is paused since ${HOUR_AGO}, next in the queue`,
+    expect(held({ sendingPausedSince: EARLIER, endpoint: { ...endpoint, disabled: true } }).sentence).toBe(
+      `held: the endpoint is disabled, and ${paused}`,
     );
-  });
-
-  test('says since when this service has no network', () => {
-    expect(explainDelivery({ ...none, noNetworkSince: EARLIER, waiting: due })).toMatchObject({
-      state: 'held',
-      sentence: `held: this service has no network since ${HOUR_AGO}, next in the queue`,
-    });
+    expect(held({ noNetworkSince: EARLIER }).sentence).toBe(
+      `held: this service has no network since ${HOUR_AGO}, next in the queue`,
+    );
   });
 
   test('says both, and no time that was not recorded', () => {

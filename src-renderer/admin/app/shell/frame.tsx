@@ -121,7 +121,7 @@ function HealthNotice() {
 /** That this computer has no network, above every screen: without it, deliveries that wait would look like a fault. */
 function NetworkNotice() {
   const network = useHealth().data?.network;
-  const sentence = network && networkSentence(network);
+  const sentence = network && networkSentence(network, Date.now());
   if (!sentence) return null;
   return (
     <div className={styles.fault}>

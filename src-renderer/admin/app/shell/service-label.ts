@@ -24,7 +24,7 @@ export function serviceLabel({ isLost, lostCode, isFailing, health }: ServiceFac
   if (data === undefined) return isLost ? '' : 'Checking the service';
   if (isLost) return '';
   // Another version may not say it.
-  const offline = data?.network ? networkSentence(data.network) : null;
+  const offline = data?.network ? networkSentence(data.network, Date.now()) : null;
   if (offline !== null) return offline;
   // Its notice says more.
   if (data?.clock) return 'Clock in doubt';

@@ -70,7 +70,7 @@ function Facts({ service }: { readonly service: ServiceOut }) {
       'Waiting',
       `${number.format(load.waitingDeliveries)} deliveries, ${number.format(load.inFlight)} in flight`,
     ],
-    ['Network', network ? (networkSentence(network) ?? 'online') : 'not known'],
+    ['Network', network ? (networkSentence(network, Date.now()) ?? 'online') : 'not known'],
     ['Endpoints', `${number.format(load.activeEndpoints)} active since the start`],
     ['Disk', `${number.format(load.queuedWrites)} queued writes`],
   ];
