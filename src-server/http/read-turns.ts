@@ -8,6 +8,8 @@ import { WorkerBudget, type WorkerCaller } from '../catalog/worker-budget';
 const WAITING_MAX = 20;
 /** The longest that a caller waits because of what its earlier reads took. */
 const WAIT_MAX_S = 10;
+/** A read that fails after so long had no answer from the database. */
+const SILENT_AFTER_S = 2;
 
 interface Waiting {
   readonly caller: WorkerCaller;
@@ -50,7 +52,8 @@ export class ReadTurns {
     try {
       return await work();
     } catch (cause) {
-      if (cause instanceof ApiError && cause.status === 503) this.#refuseWaiting(cause);
+      const isSilent = this.#clock.monotonicUs() - beganUs > SILENT_AFTER_S * 1_000_000;
+      if (isSilent && cause instanceof ApiError && cause.status === 503) this.#refuseWaiting(cause);
       throw cause;
     } finally {
       this.#budget.charge(caller, (this.#clock.monotonicUs() - beganUs) / 1000);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { apiError } from '../../../src-server/base/errors';
 import type { WorkerCaller } from '../../../src-server/catalog/worker-budget';
 import { ReadTurns } from '../../../src-server/http/read-turns';
 import { FakeClock } from '../../support/fake-clock';
@@ -88,4 +89,22 @@ test('a request whose client is gone loses its turn', async () => {
   await expect(left).rejects.toMatchObject({ status: 503 });
   await endAfter(1);
   expect(now()).toEqual(['c1']);
+});
+
+test.each([
+  [3500, ['refused', 'refused']],
+  [10, ['refused', 'done']],
+])('a read without an answer from the database for %s ms ends those behind it: %s', async (ms, ends) => {
+  const clock = new FakeClock();
+  const turns = new ReadTurns(clock, 1);
+  const read = (work: () => Promise<string>) =>
+    turns.run({ key: 'a', allowance: null }, () => undefined, work).catch(() => 'refused');
+  const first = read(async () => {
+    await clock.sleep(ms);
+    throw apiError('unavailable', 'PostgreSQL has not answered');
+  });
+  const second = read(async () => 'done');
+  await settled();
+  await clock.advance(ms);
+  expect(await Promise.all([first, second])).toEqual(ends);
 });
