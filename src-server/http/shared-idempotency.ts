@@ -114,7 +114,8 @@ export function createSharedIdempotency(parts: SharedIdempotencyParts): Idempote
       isSuccess(answer)
         ? claims.answer({ ...claim, now: now() }, secretAnswer ? 'withheld' : { status, body })
         : claims.release(claim);
-    await patiently(clock, keep).catch(() => undefined); // it was executed, whatever becomes of its claim
+    // It was executed, whatever becomes of its claim.
+    await patiently(clock, keep).catch(() => isSuccess(answer) && void tellDoubt(claim));
     return answer;
   }
 
