@@ -64,6 +64,7 @@ export class NetworkWatch {
   readonly #alike: AlikeFailures;
   #since: number;
   #isOffline = false;
+  #isStopped = false;
   #timer: Timer | null = null;
   #engine: WatchedEngine = { queues: () => [], release: () => undefined };
   /** The endpoints without a way, those that tried longest ago first. */
@@ -94,6 +95,7 @@ export class NetworkWatch {
   }
 
   stop(): void {
+    this.#isStopped = true;
     this.#alike.stop();
     this.#timer?.cancel();
     this.#timer = null;
@@ -150,7 +152,7 @@ export class NetworkWatch {
       if (isCounted) this.#settle(queue);
       done(isCounted ? report : { ...report, result: { kind: 'no-network', code: likeness, lost } });
     };
-    if (!this.#reaches.hasWayOut()) decide(true);
+    if (this.#isStopped || !this.#reaches.hasWayOut()) decide(true);
     else if (loss !== null && this.#isProven(loss)) decide(false);
     else {
       const isOld = loss === null && this.#parts.isFailing(queue.endpointId);
@@ -180,7 +182,7 @@ export class NetworkWatch {
     else {
       this.#waiting.add(queue);
       this.#update();
-      this.#timer ??= this.#clock.setTimer(TICK_MS, () => this.#tick());
+      this.#tickLater();
     }
     return isOthers;
   }
@@ -237,7 +239,11 @@ export class NetworkWatch {
       break;
     }
     this.#update();
-    if (this.#waiting.size > 0) this.#timer ??= this.#clock.setTimer(TICK_MS, () => this.#tick());
+    if (this.#waiting.size > 0) this.#tickLater();
+  }
+
+  #tickLater(): void {
+    if (!this.#isStopped) this.#timer ??= this.#clock.setTimer(TICK_MS, () => this.#tick());
   }
 
   #update(): void {
