@@ -6,10 +6,19 @@ import { Connection } from './sqlite-connection';
 /** How much disk space the write-ahead log may keep once it has grown. */
 export const LOG_KEPT_BYTES = 64 * 1024 * 1024;
 
-/** A log begins with 32 bytes: these, with a lowest bit that says how it is summed, and the size of its pages at 8. */
+/** A log begins with these, with a lowest bit that says how it is summed. */
 const LOG_MAGIC = 0x377f0682;
 const LOG_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
+/** Where a log and each of its frames say which run of the log they belong to. */
+const LOG_SALT_AT = 16;
+const FRAME_SALT_AT = 8;
+
+/** How many frames the log holds, and how many of them are in the file too. */
+interface LogExtent {
+  readonly log: number;
+  readonly checkpointed: number;
+}
 
 /**
  * Whether the files of an open database still hold what SQLite has put there. Somebody may empty or cut them, or copy
@@ -23,7 +32,8 @@ export class FileContent {
   readonly #path: string;
   readonly #writer: Connection;
   readonly #log: number;
-  readonly #logHeader = new DataView(new ArrayBuffer(LOG_HEADER_BYTES));
+  readonly #logHeader = Buffer.alloc(LOG_HEADER_BYTES);
+  readonly #frameHeader = Buffer.alloc(FRAME_HEADER_BYTES);
   /** The size and time of the file as it was when nothing spoke against it. */
   #known: string | null = null;
   #knownBytes: number;
@@ -49,19 +59,18 @@ export class FileContent {
 
   /** True when `faults` has to look. */
   hasChanged(): boolean {
-    const { isValid, bytes } = this.#readLog();
-    if ((bytes > 0 && !isValid) || bytes < Math.min(this.#knownLogBytes, LOG_KEPT_BYTES)) return true;
-    this.#knownLogBytes = bytes;
-    return this.#state() !== this.#known;
+    return this.#isLogDoubtful() || this.#state() !== this.#known;
   }
 
   /** The names of the files that are not what they should be. Call it between two writes. */
   async faults(): Promise<readonly string[]> {
     const before = this.#state();
     const names: string[] = [];
-    const isWhole = await this.#isFileWhole();
+    const row = await this.#writer.get<LogExtent>('PRAGMA wal_checkpoint(NOOP)');
+    const extent = row ?? { log: 0, checkpointed: 0 };
+    const isWhole = await this.#isFileWhole(extent);
     if (isWhole === false) names.push(basename(this.#path));
-    if (!(await this.#isLogWhole())) names.push(`${basename(this.#path)}-wal`);
+    if (this.#isLogDoubtful() && !this.#isLogWhole(extent)) names.push(`${basename(this.#path)}-wal`);
     if (isWhole && names.length === 0) this.#known = before;
     return names;
   }
@@ -71,14 +80,15 @@ export class FileContent {
   }
 
   /** Null: it cannot be told now. */
-  async #isFileWhole(): Promise<boolean | null> {
+  async #isFileWhole({ log, checkpointed }: LogExtent): Promise<boolean | null> {
     let connection: Connection | null = null;
     try {
       const bytes = statSync(this.#path).size;
       if (bytes === 0) return false;
       connection = await Connection.open(this.#path, 'readAlone');
       const id = await this.#readId(connection);
-      if (id === 'cut off' && bytes < this.#knownBytes) return false;
+      const isAllMoved = log > 0 && checkpointed === log;
+      if (id === 'cut off' && (isAllMoved || bytes < this.#knownBytes)) return false;
       if (id !== 'cut off' && this.#id !== null && id !== this.#id) return false;
       this.#knownBytes = bytes;
       return true;
@@ -90,8 +100,8 @@ export class FileContent {
   }
 
   /**
-   * 'cut off': the file is shorter than its header says, which SQLite finds as it begins to read. It may always have
-   * been: while a reader holds back a part of the log, or after a crash, the missing pages are in the log.
+   * 'cut off': the file is shorter than its header says, which SQLite finds as it begins to read. That may be in order:
+   * while a reader holds back a part of the log, or after a crash, the missing pages are in the log.
    */
   async #readId(connection: Connection): Promise<number | 'cut off'> {
     try {
@@ -103,21 +113,44 @@ export class FileContent {
     }
   }
 
-  async #isLogWhole(): Promise<boolean> {
-    const row = await this.#writer.get<{ log: number }>('PRAGMA wal_checkpoint(NOOP)');
-    const { isValid, bytes, pageBytes } = this.#readLog();
-    const frames = row?.log ?? 0;
-    const isWhole =
-      frames <= 0 || (isValid && bytes >= LOG_HEADER_BYTES + frames * (FRAME_HEADER_BYTES + pageBytes));
-    if (isWhole) this.#knownLogBytes = bytes; // another connection may have emptied it, after moving its content
-    return isWhole;
+  #isLogDoubtful(): boolean {
+    const { isValid, bytes } = this.#readLog();
+    if ((bytes > 0 && !isValid) || bytes < Math.min(this.#knownLogBytes, LOG_KEPT_BYTES)) return true;
+    // SQLite goes on behind what was cut off, which leaves a hole where the log ended before.
+    const lastKnown = (this.#knownLogBytes - LOG_HEADER_BYTES) / this.#frameBytes() - 1;
+    if (bytes > this.#knownLogBytes && lastKnown >= 0 && !this.#isFrameThere(lastKnown)) return true;
+    this.#knownLogBytes = bytes;
+    return false;
+  }
+
+  /** Looks at every frame. */
+  #isLogWhole({ log }: LogExtent): boolean {
+    const { isValid, bytes } = this.#readLog();
+    if (log > 0 && !isValid) return false;
+    for (let frame = 0; frame < log; frame++) if (!this.#isFrameThere(frame)) return false;
+    this.#knownLogBytes = bytes; // another connection may have emptied it, after moving its content
+    return true;
   }
 
   #readLog() {
-    const bytes = fstatSync(this.#log).size;
+    const { size } = fstatSync(this.#log);
     const read = readSync(this.#log, this.#logHeader, 0, LOG_HEADER_BYTES, 0);
-    const isValid = read === LOG_HEADER_BYTES && (this.#logHeader.getUint32(0) & ~1) >>> 0 === LOG_MAGIC;
-    return { isValid, bytes, pageBytes: this.#logHeader.getUint32(8) };
+    const isValid = read === LOG_HEADER_BYTES && (this.#logHeader.readUInt32BE(0) & ~1) >>> 0 === LOG_MAGIC;
+    // What follows its last whole frame is one that is being written.
+    const bytes = isValid ? size - ((size - LOG_HEADER_BYTES) % this.#frameBytes()) : size;
+    return { isValid, bytes };
+  }
+
+  #frameBytes(): number {
+    return FRAME_HEADER_BYTES + this.#logHeader.readUInt32BE(8);
+  }
+
+  /** Whether this frame, by its number from 0 on, is of this run of the log. */
+  #isFrameThere(frame: number): boolean {
+    const at = LOG_HEADER_BYTES + frame * this.#frameBytes();
+    if (readSync(this.#log, this.#frameHeader, 0, FRAME_HEADER_BYTES, at) < FRAME_HEADER_BYTES) return false;
+    const salt = this.#frameHeader.subarray(FRAME_SALT_AT, FRAME_SALT_AT + 8);
+    return salt.equals(this.#logHeader.subarray(LOG_SALT_AT, LOG_SALT_AT + 8));
   }
 
   /** Null: the name leads to nothing. */

@@ -156,7 +156,10 @@ function databaseOf(
       if (writes.hasEnded()) return NOTHING_MOVED;
       return writes.betweenWrites(async () => {
         await condition.examine();
-        return condition.mayMoveLog() ? checkpoint(writer, minPages) : NOTHING_MOVED;
+        if (!condition.mayMoveLog()) return NOTHING_MOVED;
+        const moved = await checkpoint(writer, minPages);
+        await condition.examine(); // while the file must have all: the next write may begin the log anew
+        return moved;
       });
     },
     onCommit: (listener) => writes.onCommit(listener),
