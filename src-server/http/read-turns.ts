@@ -1,5 +1,6 @@
 import type { Clock, Timer } from '../base/clock';
 import { ApiError, apiError } from '../base/errors';
+import { accountOfThisThread, processorWaitMs } from '../base/processor-wait';
 import { tooManyRequests } from '../base/too-many-requests';
 import { FairQueue } from '../catalog/fair-queue';
 import { WorkerBudget, type WorkerCaller } from '../catalog/worker-budget';
@@ -25,15 +26,20 @@ interface Waiting {
 export class ReadTurns {
   readonly #clock: Clock;
   readonly #atOnce: number;
+  readonly #waitedMs: () => number;
   readonly #budget: WorkerBudget;
   readonly #waiting = new FairQueue<Waiting>();
   readonly #running = new Set<string>();
   #again: Timer | undefined;
 
-  /** @param atOnce requests that run at the same time */
-  constructor(clock: Clock, atOnce: number) {
+  /**
+   * @param atOnce requests that run at the same time
+   * @param waitedMs how long this thread has waited for the processor: nobody is charged for that
+   */
+  constructor(clock: Clock, atOnce: number, waitedMs = waitsOfThisThread()) {
     this.#clock = clock;
     this.#atOnce = atOnce;
+    this.#waitedMs = waitedMs;
     this.#budget = new WorkerBudget(clock);
   }
 
@@ -49,6 +55,7 @@ export class ReadTurns {
   ): Promise<T> {
     await this.#turn(caller, onGone);
     const beganUs = this.#clock.monotonicUs();
+    const waitedMs = this.#waitedMs();
     try {
       return await work();
     } catch (cause) {
@@ -56,7 +63,8 @@ export class ReadTurns {
       if (isSilent && cause instanceof ApiError && cause.status === 503) this.#refuseWaiting(cause);
       throw cause;
     } finally {
-      this.#budget.charge(caller, (this.#clock.monotonicUs() - beganUs) / 1000);
+      const tookMs = (this.#clock.monotonicUs() - beganUs) / 1000 - (this.#waitedMs() - waitedMs);
+      this.#budget.charge(caller, Math.max(0, tookMs));
       this.#running.delete(caller.key);
       this.#next();
     }
@@ -103,4 +111,9 @@ export class ReadTurns {
     if (soonestMs < Number.POSITIVE_INFINITY)
       this.#again = this.#clock.setTimer(Math.ceil(soonestMs), () => this.#next());
   }
+}
+
+function waitsOfThisThread(): () => number {
+  const account = accountOfThisThread();
+  return () => processorWaitMs(account);
 }

@@ -9,7 +9,8 @@ const callerOf = (key: string): WorkerCaller => ({ key, allowance: { burstMs: 10
 /** Turns whose work takes as long as the test says. */
 function rig(atOnce = 1) {
   const clock = new FakeClock();
-  const turns = new ReadTurns(clock, atOnce);
+  const machine = { waitedMs: 0 };
+  const turns = new ReadTurns(clock, atOnce, () => machine.waitedMs);
   const running: { readonly name: string; readonly end: () => void }[] = [];
   const gone = new Map<string, () => void>();
   const ask = (key: string, name: string) => {
@@ -27,7 +28,7 @@ function rig(atOnce = 1) {
     running.shift()?.end();
     await settled();
   };
-  return { clock, ask, endAfter, gone, now: () => running.map(({ name }) => name) };
+  return { clock, machine, ask, endAfter, gone, now: () => running.map(({ name }) => name) };
 }
 
 /** Runs everything that is ready to run. */
@@ -41,6 +42,16 @@ test('callers that read many rows take turns, each with one request at a time', 
   expect(now()).toEqual(['a1', 'b1']);
   await endAfter(1);
   expect(now()).toEqual(['b1', 'a2']);
+});
+
+test('no caller is charged for time in which others had the processor', async () => {
+  const { machine, ask, now, endAfter } = rig();
+  void ask('a', 'a1');
+  await settled();
+  void ask('a', 'a2');
+  machine.waitedMs = 60;
+  await endAfter(150);
+  expect(now()).toEqual(['a2']);
 });
 
 test('a caller that has used up its time for reading waits until it has some again, and others do not', async () => {
