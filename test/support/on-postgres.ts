@@ -14,7 +14,7 @@ export const ON_POSTGRES = [
  * that start a PostgreSQL of their own anyway.
  */
 export const NEVER_ON_POSTGRES = http(
-  ...['damaged-database', 'data-folder', 'disk-full', 'lost-database'],
+  ...['damaged-database', 'data-folder', 'disk-full', 'lost-database', 'spoiled-database'],
   ...['environment-export', 'public-files', 'setting-addresses'],
   ...['accept-on-any-node', 'server-on-postgres', 'shared-idempotency', 'silent-postgres'],
 );
