@@ -139,10 +139,11 @@ export class TimeWatch implements SureTime, Service {
         const signMs = await signs.read();
         if (signMs !== null && isNear(signMs, wallMs)) this.#trust(wallMs, 'another node trusts it');
       } else if (clock.monotonicUs() - this.#signedUs >= SIGN_EVERY_US) {
+        this.#signedUs = clock.monotonicUs(); // before it is written: the next look does not write another
         await signs.write(wallMs);
-        this.#signedUs = clock.monotonicUs();
       }
     } catch (cause) {
+      this.#signedUs = Number.NEGATIVE_INFINITY;
       log.debug({ err: cause }, 'the sign of life was not stored or read');
     }
   }
