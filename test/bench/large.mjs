@@ -17,7 +17,7 @@ const SLICE = 1000;
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 /** Pages of one list that are followed. */
-const PAGES = 20;
+const PAGES = 40;
 /** How long the removal of the past is watched. */
 const REMOVAL_MS = 60_000;
 const LOOK_MS = 5;
