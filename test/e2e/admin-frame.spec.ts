@@ -212,6 +212,8 @@ test('single keys switch screens and move in lists, and can be turned off', asyn
   // Letters act in the list, which regains the focus a frame after a layer has closed.
   const isBack = () => expect(tree.locator(':focus')).toHaveCount(1);
 
+  // Its page is there a moment after its row is chosen, and has the command.
+  await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: 'invoice.paid' })).toBeVisible();
   await page.keyboard.press('e');
   await expect(page.getByRole('dialog')).toContainText('invoice.paid');
   await page.keyboard.press('Escape');
