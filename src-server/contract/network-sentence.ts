@@ -1,13 +1,5 @@
 import type { HealthOut } from './health';
-
-const DAY_MS = 86_400_000;
-const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const dayAndTime = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+import { localTime } from './local-time';
 
 /**
  * What is said of a computer without a network, wherever that is shown: "No network since 14:02. 312 deliveries wait;
@@ -22,10 +14,5 @@ export function networkSentence(
   if (state === 'online') return null;
   const what = `${waiting.toLocaleString('en')} ${waiting === 1 ? 'delivery waits' : 'deliveries wait'}`;
   const whose = waiting === 1 ? 'its receiver' : 'their receivers';
-  return `No network since ${nowMs === null ? since : localTime(since, nowMs)}. ${what}; nothing counts against ${whose}.`;
-}
-
-function localTime(time: string, nowMs: number): string {
-  const moment = new Date(time);
-  return (nowMs - moment.getTime() < DAY_MS / 2 ? clockTime : dayAndTime).format(moment);
+  return `No network since ${nowMs === null ? since : localTime(Date.parse(since), nowMs)}. ${what}; nothing counts against ${whose}.`;
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { localTime } from '../../../src-server/contract/local-time';
 import type { WorkingCopyOut } from '../../../src-server/contract/working-copy';
 import { useInstance } from '../platform/instance';
 import { workingCopyKey } from '../platform/working-copy/copy-keys';
@@ -47,22 +48,9 @@ export function useCopyRefresh(): () => Promise<void> {
   return useCallback(() => client.invalidateQueries({ queryKey: [id, 'catalog'] }), [client, id]);
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
 /** The status of a working copy with the time of its fetch: "12 local changes, fetched 14:02". */
 export function copyStateLabel(copy: Omit<WorkingCopyOut, 'note'>, name: string, nowMs: number): string {
   const { fetchedAt } = copy;
-  const fetched = fetchedAt === null ? [] : [`fetched ${timeLabel(Date.parse(fetchedAt), nowMs)}`];
+  const fetched = fetchedAt === null ? [] : [`fetched ${localTime(Date.parse(fetchedAt), nowMs)}`];
   return [copyStatus(copy, name), ...fetched].join(', ');
-}
-
-function timeLabel(atMs: number, nowMs: number): string {
-  const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString();
-  return (isToday ? clock : day).format(atMs);
 }

@@ -1,15 +1,9 @@
 import type { AttentionOut, FailureCause } from '../../../../src-server/contract/attention';
 import { GIVEN_UP_MOST } from '../../../../src-server/contract/attention';
+import { localTime } from '../../../../src-server/contract/local-time';
 import { relativeTime } from '../../../ui/time';
 
 const number = new Intl.NumberFormat('en');
-const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const dayAndTime = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
 
 /** What is wrong and since when, what it holds up, and what comes next; a sentence without the name of the endpoint. */
 export function attentionSentence(row: AttentionOut, nowMs: number): string {
@@ -32,9 +26,7 @@ function causeText({ responseStatusCode, reason }: FailureCause): string {
 
 function sinceText({ since }: AttentionOut, nowMs: number): string {
   if (since === null) return '';
-  const at = new Date(since);
-  const isToday = at.toDateString() === new Date(nowMs).toDateString();
-  return ` since ${(isToday ? clockTime : dayAndTime).format(at)}`;
+  return ` since ${localTime(Date.parse(since), nowMs)}`;
 }
 
 function countTexts({ waiting, givenUp }: AttentionOut): string[] {
