@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { until } from '../support/until';
 
 let posthorn: RunningPosthorn | null = null;
 afterEach(() => posthorn?.dispose());
@@ -15,12 +16,12 @@ async function call(method: string, path: string, body?: object) {
   return { status: answer.status, json: answer.status === 204 ? null : await answer.json() };
 }
 
-async function ended(id: string) {
-  for (;;) {
-    const { json } = await call('GET', `/background-task/${id}`);
-    if (json.status !== 'running') return json;
-  }
-}
+const task = async (id: string) => (await call('GET', `/background-task/${id}`)).json;
+const ended = (id: string) =>
+  until(
+    () => task(id),
+    ({ status }) => status !== 'running',
+  );
 
 const leftFolders = async () =>
   (await readdir(tmpdir())).filter((name) => name.startsWith('posthorn-crash-test-'));
@@ -44,11 +45,17 @@ test('a proof that is stopped ends its scratch server and removes its folder', a
   const before = await leftFolders();
   posthorn = await startPosthorn();
   const { json } = await call('POST', '/diagnostics/crash-test', { kills: 5 });
-  while (((await call('GET', `/background-task/${json.id}`)).json.data.accepted ?? 0) === 0);
+  await until(
+    () => task(json.id),
+    ({ data }) => (data.accepted ?? 0) > 0,
+  );
   await call('POST', `/background-task/${json.id}/stop`);
-  while ((await leftFolders()).length > before.length);
+  await until(leftFolders, (left) => left.length <= before.length);
   // The next one may start as soon as this one is gone.
-  while ((await call('POST', '/diagnostics/crash-test', { kills: 1 })).status !== 202);
+  await until(
+    () => call('POST', '/diagnostics/crash-test', { kills: 1 }),
+    ({ status }) => status === 202,
+  );
 }, 90_000);
 
 test('a restore through the API starts the server anew on the same port, with the same token', async () => {
@@ -58,10 +65,10 @@ test('a restore through the API starts the server anew on the same port, with th
   await call('POST', '/app', { name: 'After', uid: 'after' });
   const { startedAt } = (await call('GET', '/service')).json;
   expect((await call('POST', '/data/restore', { backup })).status).toBe(202);
-  for (;;) {
-    const answer = await call('GET', '/service').catch(() => null);
-    if (answer?.status === 200 && answer.json.startedAt !== startedAt) break;
-  }
+  await until(
+    () => call('GET', '/service').catch(() => null),
+    (answer) => answer?.status === 200 && answer.json.startedAt !== startedAt,
+  );
   expect((await call('GET', '/app/before')).status).toBe(200);
   expect((await call('GET', '/app/after')).status).toBe(404);
   expect(await posthorn.stop()).toBe(0);

@@ -1,4 +1,5 @@
 import type { TestServer } from './start-test-server';
+import { until } from './until';
 
 /**
  * A background task of a server, once it has ended.
@@ -9,8 +10,7 @@ export async function endedTask(
   id: string,
   { path = '/background-task', token }: { readonly path?: string; readonly token?: string } = {},
 ) {
-  for (;;) {
-    const { json } = await server.call('GET', `${path}/${id}`, undefined, token ? { token } : {});
-    if (json.status !== 'running') return json;
-  }
+  const look = async () =>
+    (await server.call('GET', `${path}/${id}`, undefined, token ? { token } : {})).json;
+  return until(look, ({ status }) => status !== 'running');
 }

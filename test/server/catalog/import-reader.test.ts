@@ -12,6 +12,7 @@ import { buildCatalogWorker } from '../../support/build-catalog-worker';
 import { FakeClock } from '../../support/fake-clock';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
+import { until } from '../../support/until';
 
 const catalog = { eventTypes: [], baselines: [] };
 const job = (body: object) => ({ kind: 'plan' as const, body: Buffer.from(JSON.stringify(body)), catalog });
@@ -148,11 +149,10 @@ test('reading a document stops when the page disconnects', async () => {
       () => 'answered',
       () => 'hung up',
     );
-    let seen = await progress();
-    while (seen.length === 0) seen = await progress();
+    await until(progress, ({ length }) => length > 0);
     hangUp.abort();
     expect(await asked).toBe('hung up');
-    while ((await progress()).length > 0);
+    await until(progress, ({ length }) => length === 0);
     expect((await server.call('POST', '/event-type/import/plan', small)).status).toBe(200);
   } finally {
     await server.remove();

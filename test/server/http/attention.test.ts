@@ -4,6 +4,7 @@ import { FakeClock } from '../../support/fake-clock';
 import { startReceiver } from '../../support/receiver';
 import { startTestServer } from '../../support/start-test-server';
 import { startedForEach } from '../../support/started';
+import { until } from '../../support/until';
 
 const HOUR_MS = 3_600_000;
 const RETRY_S = 600;
@@ -37,12 +38,6 @@ async function endpoint(path: string, more: object = {}): Promise<string> {
 const change = (id: string, patch: object) => server.call('PATCH', `/app/${app}/endpoint/${id}`, patch);
 const send = () => server.call('POST', `/app/${app}/msg`, { eventType: 'a.b', payload: {} });
 
-async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
-  for (;;) {
-    const value = await read();
-    if (isSo(value)) return value;
-  }
-}
 const untilTotal = (total: number) => until(list, (page) => page.total === total);
 /** Sends a message, and waits until this many attempts in all are on disk. */
 async function sendAttempt(id: string, attempts: number): Promise<void> {

@@ -7,6 +7,7 @@ import { expectNoStall } from '../../support/expect-no-stall';
 import { readAndForget } from '../../support/read-and-forget';
 import { startTestServer } from '../../support/start-test-server';
 import { startedOnce } from '../../support/started';
+import { until } from '../../support/until';
 
 /** Event types, each with a copy of all components. */
 const TYPES = Number(process.env.LARGE_CATALOG_TYPES ?? 6);
@@ -30,12 +31,11 @@ beforeAll(async () => {
 
 const read = (path: string, method?: string) => readAndForget(server, path, method);
 
-async function readWhenThere(path: string): Promise<readonly [status: number, bytes: number]> {
-  for (;;) {
-    const answer = await read(path);
-    if (answer[0] !== 503) return answer;
-  }
-}
+const readWhenThere = (path: string) =>
+  until(
+    () => read(path),
+    ([status]) => status !== 503,
+  );
 
 test('a catalog of large schemas is listed, published, visited, compared and exported without keeping anybody waiting', async () => {
   await expectNoStall('a page of the list', async () =>
