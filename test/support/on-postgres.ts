@@ -24,18 +24,23 @@ export const NEVER_ON_POSTGRES = http(
  * them, every method of every store is still called on both engines: `both-engines.test.ts` fails otherwise.
  */
 export const NIGHTLY_ON_POSTGRES = [
-  ...http('attention', 'bad-input', 'check-payload-budget', 'compression'),
-  ...http('cyclic-document', 'described-rules', 'description-fuzz', 'diagnostics'),
-  ...http('environment', 'import-plan', 'import-traps', 'key-order', 'large-catalog', 'limits'),
+  ...http('attention', 'authorization-matrix', 'bad-input', 'check-payload-budget', 'compression'),
+  ...http('cyclic-document', 'described-rules', 'description', 'description-fuzz', 'diagnostics'),
+  ...http(
+    'environment',
+    'hidden-names',
+    'import-plan',
+    'import-traps',
+    'key-order',
+    'large-catalog',
+    'limits',
+  ),
   ...http('long-answers', 'look-files', 'pages', 'preview-draft-pages', 'public-leak', 'public-page'),
   ...http('receiver', 'replays', 'schema-check', 'schema-text', 'settings', 'signatures'),
   ...inFolder('compat', 'behaviours/delivery', 'operations', 'paging', 'verification'),
   ...inFolder(
     'server/sync',
-    'forward',
-    'import-into-copy',
-    'plain-server-sync',
-    'secret-box',
-    'two-instances',
+    ...['background-check', 'endless-remote', 'forward', 'import-into-copy', 'other-instance'],
+    ...['plain-server-sync', 'secret-box', 'three-way-sync', 'two-instances', 'unconfirmed-write'],
   ),
 ];
