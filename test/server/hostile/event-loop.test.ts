@@ -111,7 +111,7 @@ describe.each(Object.entries(hostileSchemas))('a schema with %s holds up nobody'
   test('when payloads that were sent are held against it', async () => {
     await store(name, schema);
     const body = { eventType: name, payload: { a: almostOnlyAs } };
-    await Promise.all(Array.from({ length: share(9) }, () => server.call('POST', `/app/${app}/msg`, body)));
+    await Promise.all(Array.from({ length: share(3) }, () => server.call('POST', `/app/${app}/msg`, body)));
     await expectNoStall(() => server.call('GET', `/event-type/${name}/schema-report`));
   }, 120_000);
 });
@@ -202,11 +202,6 @@ describe('a large body holds up nobody', () => {
       [200, 409],
     );
   }, 240_000);
-
-  test('with a document of twenty megabytes', async () => {
-    const raw = JSON.stringify({ spec: largeDocument(400, 1_200) });
-    await expectNoStall(() => server.call('POST', '/event-type/import/plan', undefined, { raw }));
-  }, 120_000);
 
   test('with a document of thirty megabytes, in chunks, or kept for a repeat', async () => {
     const spec = largeDocument(500, 1_200);
