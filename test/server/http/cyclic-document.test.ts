@@ -60,7 +60,7 @@ test('a small document of 300 webhooks in one circle is stored within its limit,
     expect([answered, bytes < 4 * MIB]).toEqual([200, true]);
   });
   // Generating all pages takes half a minute.
-  const left = { remove: { eventTypes: modified.slice(share(modified.length)) } };
+  const left = { remove: { eventTypes: modified.slice(share(share(modified.length))) } };
   expect((await server.call('POST', '/environment/import', left)).status).toBe(204);
   // All pages are generated once; after a new heading, only the text around them.
   await publishUntilSeen('Acme');
