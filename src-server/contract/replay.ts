@@ -50,7 +50,7 @@ export const retryNowInSchema = {
       'Messages accepted since this time (RFC 3339): not later than `until`. Null or absent: all that wait.',
     ),
     until: range.until,
-    dryRun: { type: 'boolean', description: 'True: nothing becomes due; the answer counts what would.' },
+    dryRun: { type: 'boolean', description: 'True: nothing is attempted; the answer counts what would be.' },
     ...messageChoice,
     statusCodeClass,
   },
@@ -101,31 +101,36 @@ export const messageRetryInSchema = {
       maxLength: 256,
       description: 'The id or uid of an endpoint: only there. Null or absent: at all endpoints.',
     },
-    dryRun: { type: 'boolean', description: 'True: nothing becomes due; the answer counts what would.' },
+    dryRun: { type: 'boolean', description: 'True: nothing is attempted; the answer counts what would be.' },
   },
 } as const;
 
 /** Answer to .../msg/{message}/retry-now, also with `dryRun`. */
 export const messageRetryOutSchema = strictObject({
-  retried: count('Retries that became due now, or would. Each is sent within the limit of its endpoint.'),
+  retried: count(
+    'Attempts that are made now, or would be: each within the limit of its endpoint, and beside the schedule of its delivery, which goes on as planned if the attempt fails.',
+  ),
   skipped: {
     ...strictObject({
-      alreadyDue: count('They were due already, or are being attempted.'),
+      alreadyDue: count('They are queued, due already, or being attempted.'),
       endpointDisabled: count('Their endpoint is disabled; they wait until it is enabled.'),
+      paused: count('They are held, because their endpoint or all sending is paused.'),
     }),
-    description: 'Retries that were left alone, by reason.',
+    description: 'Waiting deliveries that were left alone, by reason.',
   },
 });
 
 const skipped = strictObject({
   contentRemoved: count('Their content was removed.'),
-  alreadyWaiting: count('They are already waiting for this endpoint; with retry-now: they are due already.'),
+  alreadyWaiting: count(
+    'They are already waiting for this endpoint; with retry-now: they are due already, or held, because the endpoint or all sending is paused.',
+  ),
   changedMeanwhile: count('They were sent, or their content was removed, during the task.'),
 });
 
 /** Answer to `dryRun: true`: what would be queued, and how long sending it would take. */
 export const replayEstimateOutSchema = strictObject({
-  messages: count('Messages that would be queued, or whose retry would become due.'),
+  messages: count('Messages that would be queued; with retry-now: that would be attempted now.'),
   skipped: {
     ...skipped,
     description: 'Messages in the range that would not be queued, by reason.',
@@ -166,7 +171,7 @@ export const replayTaskOutSchema = {
         from: dateTime('Start of the range (RFC 3339, UTC).'),
         until: dateTime('End of the range (RFC 3339, UTC).'),
         found: count('Messages found so far: queued and skipped.'),
-        queued: count('Messages that were queued for the endpoint, or whose retry became due.'),
+        queued: count('Messages that were queued for the endpoint; with retry-now: that are attempted now.'),
         messagesSent: count('The same as `queued`; official clients read it.'),
         skipped: { ...skipped, description: 'Messages that were not queued, by reason.' },
         estimatedSeconds: {

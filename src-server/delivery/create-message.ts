@@ -10,6 +10,7 @@ import type { Engine } from './engine';
 import type { FindEndpoint } from './find-endpoint';
 import { type FindGroupNames, groupNamesFor } from './group-names';
 import { type MessageTraits, matchEndpoints } from './match-endpoints';
+import type { MessageRetries } from './message-retries';
 import type { SharedConfiguration } from './shared-configuration';
 
 /** How often a message is matched to its endpoints anew because they have changed meanwhile. */
@@ -49,6 +50,10 @@ export interface AcceptedMessage {
 /** How messages enter: new ones, and stored ones that somebody wants to resend. */
 interface MessageIntake {
   create(input: MessageInput): Promise<AcceptedMessage>;
+  /**
+   * Sends a stored message to an endpoint once more. Where it waits for a retry there, that is attempted now; where it is
+   * queued, held or being sent, it stays so: what somebody wants twice happens once.
+   */
   resend(messageId: string, endpointId: string): Promise<void>;
   /** Whether an endpoint that is not disabled would get such a message. */
   wouldReach(appId: string, message: MessageTraits): Promise<boolean>;
@@ -66,6 +71,7 @@ interface MessageIntakeParts {
   readonly findEndpoint: FindEndpoint;
   readonly findGroupNames: FindGroupNames;
   readonly engine: Engine;
+  readonly retries: MessageRetries;
   readonly traffic: TrafficSink;
 }
 
@@ -153,8 +159,12 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
       const dueAt = now();
       const stored = await messages.insertManualDelivery(messageId, endpointId, dueAt);
       // Deleted while the content was being read.
-      if (!stored) throw notFound('Endpoint');
-      const delivery = { id: stored.id, messageId, dueAt, attemptCount: 0, manual: true };
+      if (stored.kind === 'endpoint-gone') throw notFound('Endpoint');
+      if (stored.kind === 'waits') {
+        await parts.retries.retryNow(messageId, { endpointId, dryRun: false });
+        return;
+      }
+      const delivery = { id: stored.deliveryId, messageId, dueAt, attemptCount: 0, manual: true };
       const { eventType, contentType, payload: body } = content;
       engine.add(endpointId, delivery, { eventType, body, contentType });
     },

@@ -10,10 +10,12 @@
  *   waiting --somebody cancels what waits-> canceled (by cancellation)
  *
  * `delivered`, `failed` and `canceled` are final: a resend is a new delivery of the same message. A delivery somebody
- * asked for is attempted once. "Being sent" is not a state: only memory knows it, so a crash leaves the delivery
+ * asked for is attempted once. While one waits for a retry, somebody can ask for an attempt now: an extra one, after
+ * whose failure the schedule goes on as if it had not been. "Being sent" is not a state: only memory knows it, so a crash leaves the delivery
  * waiting, and it is sent again.
  */
 import type { AttemptResult } from '../storage/attempt-result';
+import type { WaitingDelivery } from '../storage/delivery-store';
 import { parseRetryAfter } from './retry-after';
 import type { RetryPolicy } from './retry-policy';
 import type { ReceiverRequest, SendResult } from './sender';
@@ -21,19 +23,46 @@ import type { ReceiverRequest, SendResult } from './sender';
 /** What becomes of a waiting delivery after an attempt. */
 export type NextState = AttemptResult['next'];
 
+/** A delivery that is attempted. */
+interface AttemptedDelivery extends Pick<WaitingDelivery, 'attemptCount' | 'manual' | 'extra'> {
+  /** When an extra attempt ends and the schedule goes on (ms since 1970). Null or absent: this is an attempt of the schedule. */
+  readonly resumesAt?: number | null;
+}
+
 /**
- * @param delivery attempts made before this one, and whether somebody requested it
+ * When the schedule of a delivery goes on after an attempt that began at this time (ms since 1970), if that is an extra
+ * one. Null: it is one of the schedule, as also one that was wanted earlier, but did not leave before its time.
+ */
+export function resumesAt({ extra }: Pick<WaitingDelivery, 'extra'>, sentAt: number): number | null {
+  const scheduledAt = extra?.scheduledAt ?? null;
+  return scheduledAt !== null && scheduledAt > sentAt ? scheduledAt : null;
+}
+
+/** Attempts of the schedule that a delivery had so far. */
+export function scheduledAttempts({
+  attemptCount,
+  extra,
+}: Pick<WaitingDelivery, 'attemptCount' | 'extra'>): number {
+  return attemptCount - (extra?.made ?? 0);
+}
+
+/**
+ * @param delivery as it was before this attempt
  * @param now the end of the attempt, in milliseconds since 1970
  */
 export function afterAttempt(
   result: SendResult,
-  delivery: { readonly attemptCount: number; readonly manual: boolean },
+  delivery: AttemptedDelivery,
   policy: RetryPolicy,
   now: number,
 ): NextState {
   if (succeeded(result)) return { state: 'delivered' };
   if (delivery.manual || asksFor(result, 'abort-message')) return { state: 'failed' };
-  const waitMs = policy.waitMs(delivery.attemptCount + 1, {
+  // A clock set back meanwhile must not put the schedule off by more than any wait.
+  if (delivery.resumesAt != null) {
+    return { state: 'waiting', dueAt: Math.min(delivery.resumesAt, now + policy.longestMs()) };
+  }
+  const waitMs = policy.waitMs(scheduledAttempts(delivery) + 1, {
     overloaded: overloaded(result),
     retryAfterMs: result.kind === 'responded' ? parseRetryAfter(result.retryAfter, now) : null,
   });

@@ -262,6 +262,15 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     });
   const findEndpoint = createFindEndpoint(directory, configuration);
   const findGroupNames = parts.findGroupNames ?? noGroupNames;
+  const retries = createMessageRetries({
+    retries: parts.replays,
+    deliveries,
+    directory,
+    findEndpoint,
+    engine,
+    pausedSince,
+    now,
+  });
   const intake = createMessageIntake({
     ...parts,
     now,
@@ -270,6 +279,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     findEndpoint,
     findGroupNames,
     engine,
+    retries,
     traffic,
   });
   const explain = createMessageExplainer({
@@ -298,7 +308,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     findEndpoint,
   });
   const { tasks, replays: store } = parts;
-  for (const kind of createReplayTasks({ now, store, directory, findEndpoint, engine })) tasks.register(kind);
+  for (const kind of createReplayTasks({ now, store, directory, findEndpoint, engine, pausedSince }))
+    tasks.register(kind);
 
   return {
     name: 'delivery',
@@ -320,7 +331,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     resend: intake.resend,
     cancellation: createCancellation({ deliveries, engine, now }),
     replays: createReplays({ store, findEndpoint, tasks, engine, now, paceOf: views.paceOf, pausedSince }),
-    retries: createMessageRetries({ retries: store, deliveries, directory, findEndpoint, engine, now }),
+    retries,
     wouldReach: intake.wouldReach,
     oldestDueAt: (endpointId) => engine.queues.oldestDueAt(endpointId),
     paceOf: views.paceOf,

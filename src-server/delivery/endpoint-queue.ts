@@ -212,9 +212,9 @@ export class EndpointQueue {
       // What the page says of one that was settled since is outdated: it has ended, or `nextDueAt` knows of its retry.
       if (inWindow.has(row.id) || this.#unsettled.has(row.id) || settled?.has(row.id)) continue;
 
-      const { id, messageId, dueAt, attemptCount, manual } = row;
+      const { id, messageId, dueAt, attemptCount, manual, extra } = row;
       const fresh = { content: null, staleOnce: false, unsendable: false };
-      this.window.insert({ id, messageId, dueAt, attemptCount, manual, ...fresh });
+      this.window.insert({ id, messageId, dueAt, attemptCount, manual, extra, ...fresh });
     }
     this.isDoubted = false;
     this.complete = atEnd && !this.#changedWhileReading;

@@ -26,14 +26,17 @@ export interface DeliveryFacts {
   // Of the deliveries of this message to this endpoint, for each state: the first that was delivered, the last that
   // failed or was canceled, the next that is due. Null: there is none.
   readonly delivered: EndedFacts | null;
-  readonly failed: (EndedFacts & { /** Over all that failed. */ readonly allAttempts: number }) | null;
+  readonly failed: EndedFacts | null;
   readonly canceled: EndedFacts | null;
   readonly waiting: WaitingFacts | null;
 }
 
 export interface EndedFacts {
   readonly endedAt: number;
+  /** Attempts of its schedule. */
   readonly attempts: number;
+  /** All attempts: also those outside of it, and those of the deliveries that ended before. */
+  readonly allAttempts: number;
   /** True when somebody requested this send. */
   readonly manual: boolean;
   /** Null: it was never attempted. */
@@ -42,8 +45,10 @@ export interface EndedFacts {
 
 export interface WaitingFacts {
   readonly dueAt: number;
-  /** Attempts made so far. */
+  /** Attempts of its schedule made so far. */
   readonly attempts: number;
+  /** True: the next one is not of the schedule, because somebody wants it earlier. */
+  readonly isExtra: boolean;
   readonly manual: boolean;
   readonly lastAttempt: AttemptFacts | null;
   /** True: sent, but its outcome is not recorded yet. */
@@ -105,7 +110,7 @@ export function explainDelivery(facts: DeliveryFacts): Explanation {
     const why = wasDeleted
       ? ': the endpoint was deleted'
       : ': the waiting deliveries of the endpoint were canceled';
-    const sentence = `canceled on ${formatMoment(canceled.endedAt)}${afterAttempts(canceled.attempts)}${why}`;
+    const sentence = `canceled on ${formatMoment(canceled.endedAt)}${afterAttempts(canceled.allAttempts)}${why}`;
     return { ...NOTHING_PLANNED, state: 'canceled', sentence };
   }
   const absence = explainAbsence(facts.message, facts.endpoint, facts.exact);
@@ -132,13 +137,12 @@ function removedText(
 const DAY_MS = 86_400_000;
 const NOTHING_PLANNED = { ahead: null, estimatedAt: null, nextAttemptAt: null } as const;
 
-function deliveredText({ endedAt, attempts, manual }: EndedFacts): string {
-  const how = manual
-    ? 'sent manually'
-    : attempts === 1
-      ? 'at the first attempt'
-      : `after ${attemptsText(attempts)}`;
-  return `delivered on ${formatMoment(endedAt)}, ${how}`;
+function deliveredText({ endedAt, allAttempts, manual }: EndedFacts): string {
+  const how = [
+    manual && 'sent manually',
+    allAttempts > 1 ? `after ${attemptsText(allAttempts)}` : !manual && 'at the first attempt',
+  ];
+  return [`delivered on ${formatMoment(endedAt)}`, ...how].filter(Boolean).join(', ');
 }
 
 function failedText(
@@ -232,8 +236,12 @@ function aheadText({ count, more }: WaitingFacts['ahead']): string {
   return `${more ? 'more than ' : ''}${formatNumber(count)} ahead`;
 }
 
-function attemptLabel({ plannedAttempts }: DeliveryFacts, { attempts, manual }: WaitingFacts): string {
+function attemptLabel(
+  { plannedAttempts }: DeliveryFacts,
+  { attempts, isExtra, manual }: WaitingFacts,
+): string {
   if (manual) return 'sent manually';
+  if (isExtra) return 'manual retry';
   const next = attempts + 1;
   // The schedule may have become shorter since the last attempt.
   return `attempt ${next} of ${Math.max(next, plannedAttempts)}`;

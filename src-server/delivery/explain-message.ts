@@ -7,6 +7,7 @@ import type { EndpointDirectory } from './endpoint-directory';
 import type { Engine } from './engine';
 import {
   type AttemptFacts,
+  type DeliveryFacts,
   type EndedFacts,
   type Explanation,
   explainDelivery,
@@ -71,7 +72,8 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
     const application = endpoint.rateLimit === null ? directory.applicationOf(endpoint)?.name : undefined;
     return {
       dueAt,
-      attempts: delivery.attemptCount,
+      attempts: delivery.attemptCount - delivery.extraCount,
+      isExtra: delivery.scheduledAt !== null && delivery.scheduledAt > now(),
       manual: delivery.manual,
       lastAttempt,
       onItsWay: queue.onItsWay,
@@ -104,30 +106,28 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
         one
           ? {
               endedAt: one.finishedAt ?? 0,
-              attempts: one.attemptCount,
+              attempts: one.attemptCount - one.extraCount,
+              allAttempts: one.allAttempts,
               manual: one.manual,
               lastAttempt: lastAttempt(one),
             }
           : null;
       const waiting = of('waiting');
-      const failed = of('failed');
-      const endedFailed = ended(failed);
-      explanations.push(
-        explainDelivery({
-          now: now(),
-          message: grouped,
-          endpoint,
-          sendingPausedSince: parts.pausedSince(),
-          noNetworkSince: parts.network.heldSince(engine.queues.get(endpoint.id)),
-          retentionMs: parts.retentionMs,
-          exact,
-          plannedAttempts: retry.scheduleS.length + 1,
-          delivered: ended(of('delivered')),
-          failed: failed && endedFailed ? { ...endedFailed, allAttempts: failed.allAttempts } : null,
-          canceled: ended(of('canceled')),
-          waiting: waiting ? await waitingFacts(endpoint, waiting, lastAttempt(waiting), most) : null,
-        }),
-      );
+      const facts: DeliveryFacts = {
+        now: now(),
+        message: grouped,
+        endpoint,
+        sendingPausedSince: parts.pausedSince(),
+        noNetworkSince: parts.network.heldSince(engine.queues.get(endpoint.id)),
+        retentionMs: parts.retentionMs,
+        exact,
+        plannedAttempts: retry.scheduleS.length + 1,
+        delivered: ended(of('delivered')),
+        failed: ended(of('failed')),
+        canceled: ended(of('canceled')),
+        waiting: waiting ? await waitingFacts(endpoint, waiting, lastAttempt(waiting), most) : null,
+      };
+      explanations.push(explainDelivery(facts));
     }
     return explanations;
   };

@@ -7,19 +7,21 @@ import type { FindEndpoint } from './find-endpoint';
 
 /** What became, or would become, of the retries of a message. */
 export interface RetriedMessage {
-  /** Retries that are due now, and were not before. */
+  /** Deliveries that get an attempt now, beside those of their schedule. */
   readonly retried: number;
-  /** Due already, or being attempted. */
+  /** Queued, due already, or being attempted. */
   readonly alreadyDue: number;
   /** At disabled endpoints, where they keep waiting. */
   readonly endpointDisabled: number;
+  /** Held, because their endpoint or all sending is paused. */
+  readonly paused: number;
 }
 
 /** Sends what waits for a retry of one message now. */
 export interface MessageRetries {
   /**
-   * Every delivery of the message that waits for a retry becomes due; each is sent within the limit of its endpoint,
-   * whose receiver counts as repaired.
+   * Every delivery of the message that waits for a retry is attempted now, within the limit of its endpoint, whose
+   * receiver counts as repaired. Its schedule stays: where the attempt fails, the retry comes at its time.
    * @param endpointId only there; null: everywhere
    * @param dryRun counts, and changes nothing
    * @throws ApiError not_found, missing_payload
@@ -36,6 +38,8 @@ interface MessageRetriesParts {
   readonly directory: EndpointDirectory;
   readonly findEndpoint: FindEndpoint;
   readonly engine: Engine;
+  /** Since when all sending is paused. Null: it is not. */
+  readonly pausedSince: () => number | null;
   /** Never goes backwards; due times are measured by it. */
   readonly now: () => number;
 }
@@ -44,7 +48,7 @@ interface MessageRetriesParts {
 const ROWS_AT_ONCE = 100;
 
 export function createMessageRetries(parts: MessageRetriesParts): MessageRetries {
-  const { retries, deliveries, directory, findEndpoint, engine, now } = parts;
+  const { retries, deliveries, directory, findEndpoint, engine, pausedSince, now } = parts;
 
   /** Makes them due, and returns how many were not before. */
   async function makeDue(found: readonly EndpointRetry[]): Promise<number> {
@@ -65,21 +69,25 @@ export function createMessageRetries(parts: MessageRetriesParts): MessageRetries
       if (content.payload === null) {
         throw apiError('missing_payload', 'The message cannot be sent again: its content was removed.');
       }
-      let [retried, alreadyDue, endpointDisabled] = [0, 0, 0];
+      let [retried, alreadyDue, endpointDisabled, paused] = [0, 0, 0, 0];
       for (let after: EndpointRetry | null = null; ; ) {
-        const page: readonly EndpointRetry[] = await retries.listRetriesOf(
+        const page: readonly EndpointRetry[] = await retries.listWaitingOf(
           { messageId, endpointId },
           after,
           ROWS_AT_ONCE,
         );
         for (const retry of page) await findEndpoint(retry.endpointId);
         const enabled = page.filter((retry) => directory.endpoint(retry.endpointId)?.disabled === false);
-        const later = enabled.filter(({ dueAt }) => dueAt > now());
+        const sending = enabled.filter(
+          (retry) => pausedSince() === null && !directory.endpoint(retry.endpointId)?.paused,
+        );
+        const later = sending.filter(({ isFirst, dueAt }) => isFirst === 0 && dueAt > now());
         endpointDisabled += page.length - enabled.length;
-        alreadyDue += enabled.length - later.length;
+        paused += enabled.length - sending.length;
+        alreadyDue += sending.length - later.length;
         retried += dryRun ? later.length : await makeDue(later);
         after = page.at(-1) ?? null;
-        if (page.length < ROWS_AT_ONCE) return { retried, alreadyDue, endpointDisabled };
+        if (page.length < ROWS_AT_ONCE) return { retried, alreadyDue, endpointDisabled, paused };
       }
     },
   };

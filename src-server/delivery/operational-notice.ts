@@ -16,17 +16,18 @@ const FAILING_AT_FAILURE = 4;
 /**
  * The notice that an attempt causes about its delivery. It depends only on the attempts before it: a delivery that
  * succeeds after its fourth failure has recovered, since that failure was reported. Null: nothing. A requested send
- * causes no notice: it is attempted once, and its message was reported before.
- * @param attemptsBefore attempts of this delivery before this one; all have failed
+ * causes no notice: it is attempted once, and its message was reported before. Nor does the failure of an attempt that
+ * was requested between two retries.
+ * @param attemptsBefore attempts of the schedule of this delivery before this one; all have failed
  */
 export function attemptNoticeType(
   result: Pick<AttemptResult, 'succeeded' | 'manual' | 'next'>,
   attemptsBefore: number,
 ): AttemptNoticeType | null {
-  if (result.manual) return null;
+  if (result.manual && attemptsBefore === 0) return null;
   if (result.succeeded) return attemptsBefore >= FAILING_AT_FAILURE ? 'message.attempt.recovered' : null;
   if (result.next.state === 'failed') return 'message.attempt.exhausted';
-  return attemptsBefore + 1 === FAILING_AT_FAILURE ? 'message.attempt.failing' : null;
+  return !result.manual && attemptsBefore + 1 === FAILING_AT_FAILURE ? 'message.attempt.failing' : null;
 }
 
 /**

@@ -10,7 +10,7 @@ import type { EndpointRecord } from '../storage/endpoint-record';
 import { OPERATIONAL_APP_ID } from '../storage/operational-application';
 import { REFUSED_ADDRESS_TEXT } from './address-guard';
 import { attemptCause } from './attempt-cause';
-import { afterAttempt, type NextState, succeeded } from './delivery-state';
+import { afterAttempt, type NextState, resumesAt, scheduledAttempts, succeeded } from './delivery-state';
 import type { Entry } from './entry-queue';
 import { TIMEOUT_TEXT } from './failure-message';
 import type { FailureWatch } from './failure-watch';
@@ -66,7 +66,7 @@ interface Recording {
   /** The result with its consequences for the endpoint. Null: not determined yet. */
   marked: AttemptResult | null;
   readonly endpoint: EndpointRecord;
-  /** Attempts of the delivery before this one. */
+  /** Attempts of the schedule before this one. */
   readonly attemptsBefore: number;
   readonly eventType: string;
   readonly outcome: AttemptOutcome;
@@ -152,6 +152,7 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
   return {
     record({ entry, endpoint, url, fence, report, result: ended }, signal) {
       const finishedAt = now();
+      const schedule = resumesAt(entry, finishedAt - report.durationMs);
       const result: AttemptResult = {
         attemptId: newId('atmpt_'),
         deliveryId: entry.id,
@@ -165,9 +166,10 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
         responseDurationMs: report.durationMs,
         sentHeaders: report.headers?.sent ?? null,
         receivedHeaders: report.headers?.received ?? null,
-        manual: entry.manual,
+        manual: entry.manual || schedule !== null,
+        extra: schedule !== null,
         createdAt: report.sentAt,
-        next: afterAttempt(ended, entry, retryPolicy, finishedAt),
+        next: afterAttempt(ended, { ...entry, resumesAt: schedule }, retryPolicy, finishedAt),
         finishedAt,
         fence,
       };
@@ -177,7 +179,7 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
       }
       const eventType = entry.content?.eventType ?? '';
       const outcome = outcomeOf(ended);
-      const { attemptCount: attemptsBefore } = entry;
+      const attemptsBefore = scheduledAttempts(entry);
       const counts = ended.kind !== 'proxy-failed';
       return keep({ result, marked: null, endpoint, attemptsBefore, eventType, outcome, counts }, signal);
     },

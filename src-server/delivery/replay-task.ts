@@ -15,11 +15,11 @@ import type { TaskKind } from './task-runner';
 
 /**
  * Which messages are sent again:
- * - `endpoint.retry-now`: those that wait for a retry there, which becomes due now;
+ * - `endpoint.retry-now`: those that wait for a retry there, which are attempted now, beside their schedule;
  * - `endpoint.recover`: those that failed or were canceled at the endpoint, and never arrived there;
  * - `endpoint.replay`: those that match its current filters but were never meant for it;
  * - `endpoint.bulk-replay`: those that were sent to it and match a filter of the caller, whatever their outcome.
- * None that already waits for it, or is due already, and none without content. All in the order of acceptance, which is
+ * None that already waits for it, is due already or is held, and none without content. All in the order of acceptance, which is
  * the order in which the receiver would have got them: a message that failed more often must not come after younger
  * ones only because its retry was planned later.
  */
@@ -81,7 +81,7 @@ const SEPARATOR = ' ';
  */
 export async function findBatch(
   store: ReplayStore,
-  { endpoint, scope, cursor, now }: ReplayPlace,
+  { endpoint, scope, cursor, now, isPaused }: ReplayPlace,
   rows: number,
   most = rows,
 ): Promise<ReplayBatch> {
@@ -90,7 +90,7 @@ export async function findBatch(
     const messages = page.messages.map(({ id, isExpunged, ...retry }) => ({
       id,
       isExpunged,
-      waits: retry.dueAt <= now,
+      waits: retry.dueAt <= now || isPaused,
       retry,
     }));
     return toBatch({ ...page, messages }, most);
@@ -119,6 +119,8 @@ export interface ReplayPlace {
   readonly cursor: string | null;
   /** Steady time, ms since 1970: a retry due by then needs no help. */
   readonly now: number;
+  /** True while the endpoint or all sending is paused: a retry is held, and stays as it is. */
+  readonly isPaused: boolean;
 }
 
 interface FoundMessage extends SendableMessage {
@@ -180,6 +182,8 @@ interface ReplayTaskParts {
   readonly directory: EndpointDirectory;
   readonly findEndpoint: FindEndpoint;
   readonly engine: Engine;
+  /** Since when all sending is paused. Null: it is not. */
+  readonly pausedSince: () => number | null;
 }
 
 /**
@@ -188,15 +192,15 @@ interface ReplayTaskParts {
  * Queued deliveries leave in their turn, behind what waited before them; only that is considered, so that later
  * messages never hold up a replay.
  *
- * Queued deliveries get as many attempts as first ones, and count as sent by the service. A retry stays the next attempt
- * of its delivery, with the rest of the schedule after it.
+ * Queued deliveries get as many attempts as first ones, and count as sent by the service. A retry that is wanted now is
+ * an attempt beside the schedule, which goes on as planned if it fails.
  */
 export function createReplayTasks(parts: ReplayTaskParts): readonly TaskKind[] {
   return REPLAY_NAMES.map((name) => createReplayTask(name, parts));
 }
 
 function createReplayTask(name: ReplayName, parts: ReplayTaskParts): TaskKind {
-  const { now, store, directory, findEndpoint, engine } = parts;
+  const { now, store, directory, findEndpoint, engine, pausedSince } = parts;
   const guard = guardOf(name);
   return {
     name,
@@ -211,7 +215,9 @@ function createReplayTask(name: ReplayName, parts: ReplayTaskParts): TaskKind {
       const waiting = queuedAt === null ? 0 : await store.countDue(endpoint.id, queuedAt, most);
       if (waiting > most / 2) return { pauseMs: pauseUntil(waiting - most / 2, rateLimit) };
       const dueAt = now();
-      const place = { endpoint, scope: { name, ...argumentsOf(task) }, cursor: lastId, now: dueAt };
+      const scope = { name, ...argumentsOf(task) };
+      const isPaused = endpoint.paused || pausedSince() !== null;
+      const place = { endpoint, scope, cursor: lastId, now: dueAt, isPaused };
       const batch = await gatherBatch(store, place, most - waiting);
       const { messages, alreadyWaiting, contentRemoved, cursor, done } = batch;
       const put = (tx: Transaction) =>

@@ -83,7 +83,8 @@ export function createReplays(parts: ReplayParts): Replays {
       let oldestId: string | null = null;
       let newestId: string | null = null;
       for (let cursor: string | null = null, done = false; !done; ) {
-        const place: ReplayPlace = { endpoint, scope, cursor, now: now() };
+        const isPaused = endpoint.paused || pausedSince() !== null;
+        const place: ReplayPlace = { endpoint, scope, cursor, now: now(), isPaused };
         const batch = await findBatch(store, place, ROWS_PER_READ);
         messages += batch.messages.length;
         oldestId ??= batch.messages[0]?.id ?? null;

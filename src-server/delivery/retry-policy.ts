@@ -12,6 +12,8 @@ export interface RetryPolicy {
    * @param attemptsMade attempts made so far, including this one
    */
   waitMs(attemptsMade: number, failure: FailedAttempt): number | null;
+  /** The longest wait that this can return, in milliseconds. */
+  longestMs(): number;
 }
 
 /** Each wait varies by this share in both directions, so that receivers do not get everything back at once. */
@@ -32,6 +34,7 @@ export interface RetrySettings {
  */
 export function createRetryPolicy(settings: RetrySettings, random: () => number): RetryPolicy {
   return {
+    longestMs: () => longestWaitMs(settings),
     waitMs(attemptsMade, { overloaded, retryAfterMs }) {
       const { scheduleS, overloadWaitMs } = settings;
       const planned = scheduleS[attemptsMade - 1];

@@ -18,7 +18,10 @@ export interface AttemptResult {
   /** See AttemptHeaders. Null or absent: there were none. */
   readonly sentHeaders?: string | null;
   readonly receivedHeaders?: string | null;
+  /** True when somebody requested it. */
   readonly manual: boolean;
+  /** True for one outside of the schedule of its delivery, which it leaves as it was. Absent: it is one of the schedule. */
+  readonly extra?: boolean;
   /** When it was sent, in milliseconds since 1970. */
   readonly createdAt: number;
   /** Delivered, permanently failed, or waiting again until `dueAt`. */

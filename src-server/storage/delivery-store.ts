@@ -16,6 +16,16 @@ export interface WaitingDelivery {
   readonly attemptCount: number;
   /** True when somebody requested this send. */
   readonly manual: boolean;
+  /** Null or absent: every attempt was one of the schedule, and so is the next. */
+  readonly extra?: ExtraAttempts | null | undefined;
+}
+
+/** Attempts of a delivery outside of its schedule. */
+export interface ExtraAttempts {
+  /** Made so far; among all attempts. */
+  readonly made: number;
+  /** The next one is such an attempt, unless this time comes first: when the schedule goes on (ms since 1970). Null: it is not. */
+  readonly scheduledAt: number | null;
 }
 
 /** A waiting delivery's place among all that wait for its endpoint. */
@@ -125,11 +135,11 @@ const statementsOf = oncePerDialect((dialect) => {
     // One row with the whole page: an object per row costs the driver three times as much. With the time of the next one,
     // since what is stored between two statements would be due already, and bring about the next read.
     listDue: `
-  SELECT ${dialect.jsonList(dialect.jsonArray('id', 'message_id', 'due_at', 'attempt_count', 'manual'))} AS page, (
+  SELECT ${dialect.jsonList(dialect.jsonArray('id', 'message_id', 'due_at', 'attempt_count', 'manual', 'extra_count', 'scheduled_at'))} AS page, (
     SELECT min(due_at) FROM delivery WHERE endpoint_id = ?1 AND state = 'waiting' AND due_at > ?2
   ) AS "nextDueAt"
   FROM (
-    SELECT id, message_id, due_at, attempt_count, manual
+    SELECT id, message_id, due_at, attempt_count, manual, extra_count, scheduled_at
     FROM delivery
     WHERE endpoint_id = ?1 AND state = 'waiting' AND due_at <= ?2
     ORDER BY due_at, id
@@ -168,14 +178,17 @@ export function createDeliveryStore(db: Database): DeliveryStore {
         dueBy,
         limit,
       ]);
-      const rows: readonly [number, string, number, number, number][] = JSON.parse(row?.page ?? '[]');
+      const rows: readonly [number, string, number, number, number, number, number | null][] = JSON.parse(
+        row?.page ?? '[]',
+      );
       return {
-        rows: rows.map(([id, messageId, dueAt, attemptCount, manual]) => ({
+        rows: rows.map(([id, messageId, dueAt, attemptCount, manual, made, scheduledAt]) => ({
           id,
           messageId,
           dueAt,
           attemptCount,
           manual: manual === 1,
+          extra: made === 0 && scheduledAt === null ? null : { made, scheduledAt },
         })),
         nextDueAt: row?.nextDueAt ?? null,
       };

@@ -13,7 +13,11 @@ export interface ExplainedDelivery {
   readonly state: DeliveryState;
   readonly manual: boolean;
   readonly attemptCount: number;
-  /** Attempts of all deliveries of this message to this endpoint in this state. */
+  /** Those of them that were outside of its schedule. */
+  readonly extraCount: number;
+  /** When its schedule goes on, while an attempt outside of it is due. Null: none is. */
+  readonly scheduledAt: number | null;
+  /** Attempts of this delivery, and of those of this message to this endpoint that ended before. */
   readonly allAttempts: number;
   /** Null unless it waits. */
   readonly dueAt: number | null;
@@ -58,10 +62,12 @@ export interface ExplanationStore {
 const SELECT_ENDPOINT = `SELECT ${ENDPOINT_COLUMNS} FROM endpoint`;
 const statementsOf = oncePerDialect((dialect) => ({
   deliveries: `
-  SELECT id, "endpointId", state, manual, "attemptCount", "allAttempts", "dueAt", "finishedAt"
+  SELECT id, "endpointId", state, manual, "attemptCount", "extraCount", "scheduledAt", "allAttempts", "dueAt", "finishedAt"
   FROM (
     SELECT id, endpoint_id AS "endpointId", state, manual, attempt_count AS "attemptCount",
-      sum(attempt_count) OVER (PARTITION BY endpoint_id, state) AS "allAttempts", due_at AS "dueAt",
+      extra_count AS "extraCount", scheduled_at AS "scheduledAt", CAST(sum(attempt_count) OVER (
+        PARTITION BY endpoint_id ORDER BY CASE state WHEN 'waiting' THEN 1 ELSE 0 END, finished_at, id
+      ) AS BIGINT) AS "allAttempts", due_at AS "dueAt",
       finished_at AS "finishedAt",
       row_number() OVER (
         PARTITION BY endpoint_id, state

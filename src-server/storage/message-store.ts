@@ -23,14 +23,22 @@ type LeftOut = Readonly<Record<string, Exclude<InsertResult, { kind: 'stored' }>
 export interface MessageWriter {
   /** Stores a message and its deliveries; on disk when it resolves. Concurrent calls share a commit. */
   insert(message: NewMessage): Promise<InsertResult>;
-  /** A new waiting delivery of a stored message, due at once; for a resend. Null: the endpoint is deleted. */
-  insertManualDelivery(messageId: string, endpointId: string, now: number): Promise<NewDelivery | null>;
+  /** A new waiting delivery of a stored message, due at once; for a resend. */
+  insertManualDelivery(messageId: string, endpointId: string, now: number): Promise<ManualDelivery>;
 }
+
+/** What became of a resend. `waits`: a delivery of the message waits for the endpoint already, so none was added. */
+export type ManualDelivery =
+  | { readonly kind: 'stored'; readonly deliveryId: number }
+  | { readonly kind: 'waits' }
+  | { readonly kind: 'endpoint-gone' };
 
 /** How often a message is tried to be stored when something else is stored at the same moment. */
 const SETTLES_MAX = 5;
 const NOT_NULL_VIOLATION = '23502';
 
+const IS_WAITING = `
+  SELECT 1 FROM delivery WHERE message_id = ? AND endpoint_id = ? AND state = 'waiting' LIMIT 1`;
 const INSERT_MANUAL = `
   INSERT INTO delivery (message_id, endpoint_id, due_at, manual)
   SELECT ?, id, ?, 1 FROM endpoint WHERE id = ? AND deleted_at IS NULL
@@ -42,10 +50,14 @@ export function createMessageWriter(db: Database): MessageWriter {
   return {
     // Nothing else writes a database in a file, and its statement says of none that it is unsettled.
     insert: isSqliteDatabase(db) ? (insert as MessageWriter['insert']) : settled(insert),
-    async insertManualDelivery(messageId, endpointId, now) {
-      const row = await db.write((tx) => tx.get<{ id: number }>(INSERT_MANUAL, [messageId, now, endpointId]));
-      return row ? { id: row.id, endpointId } : null;
-    },
+    insertManualDelivery: (messageId, endpointId, now) =>
+      db.write(async (tx) => {
+        // Another node that is asked at the same moment waits here, and then sees what this one has stored.
+        await tx.get(`SELECT 1 FROM message WHERE id = ? ${tx.dialect.held}`, [messageId]);
+        if (await tx.get(IS_WAITING, [messageId, endpointId])) return { kind: 'waits' };
+        const row = await tx.get<{ id: number }>(INSERT_MANUAL, [messageId, now, endpointId]);
+        return row ? { kind: 'stored', deliveryId: row.id } : { kind: 'endpoint-gone' };
+      }),
   };
 }
 

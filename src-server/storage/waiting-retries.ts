@@ -10,9 +10,11 @@ export interface WaitingRetry {
   readonly dueAt: number;
 }
 
-/** One at a named endpoint. */
+/** A delivery that waits at a named endpoint. */
 export interface EndpointRetry extends WaitingRetry {
   readonly endpointId: string;
+  /** 1: for its first attempt, not for a retry. */
+  readonly isFirst: number;
 }
 
 /** A message that waits for a retry. */
@@ -21,7 +23,7 @@ export interface RetryingMessage extends WaitingRetry {
   readonly isExpunged: boolean;
 }
 
-/** Finds deliveries that wait for a retry, and makes them due. Every page reads a bounded number of rows. */
+/** Finds deliveries that wait for a retry, and makes them due before it. Every page reads a bounded number of rows. */
 export interface WaitingRetries {
   /** Messages that wait for a retry at the endpoint and match the filter, whose `states` are not used. */
   listRetrying(
@@ -32,17 +34,18 @@ export interface WaitingRetries {
     rows: number,
   ): Promise<ReplayPage<RetryingMessage>>;
   /**
-   * What waits for a retry of one message, by endpoint, after the given delivery (null: from the first).
+   * What waits of one message, for its first attempt or a retry, by endpoint, after the given delivery (null: from the first).
    * @param of the endpoint, too; null: all of them
    */
-  listRetriesOf(
+  listWaitingOf(
     of: { readonly messageId: string; readonly endpointId: string | null },
-    after: EndpointRetry | null,
+    after: Pick<EndpointRetry, 'deliveryId' | 'endpointId'> | null,
     rows: number,
   ): Promise<readonly EndpointRetry[]>;
   /**
-   * These retries become due at `dueAt`, except those that were attempted or ended since they were read, and those of
-   * an endpoint that is disabled or gone. Returns how many.
+   * Each of these gets an attempt that is due at `dueAt`, outside of its schedule; except those that were attempted or
+   * ended since they were read, those that are due by then anyway, and those of an endpoint that is disabled, paused or
+   * gone. Returns how many.
    */
   makeDue(tx: Transaction, retries: readonly WaitingRetry[], dueAt: number): Promise<number>;
   /** The same, by itself; on disk when it resolves. */
@@ -52,12 +55,14 @@ export interface WaitingRetries {
 const statementsOf = oncePerDialect((dialect) => ({
   // A retry that was read and then attempted has another due time, and is left where it is.
   makeDue: `
-  UPDATE delivery SET due_at = ?
-  FROM ${dialect.rows('?', { id: 'integer', due_at: 'integer' }, 'wanted')}
+  UPDATE delivery SET scheduled_at = coalesce(delivery.scheduled_at, delivery.due_at), due_at = ?1
+  FROM ${dialect.rows('?2', { id: 'integer', due_at: 'integer' }, 'wanted')}
   WHERE delivery.id = wanted.id AND delivery.due_at = wanted.due_at AND delivery.state = 'waiting'
+    AND delivery.due_at > ?1
     AND EXISTS (
       SELECT 1 FROM endpoint
       WHERE endpoint.id = delivery.endpoint_id AND endpoint.deleted_at IS NULL AND endpoint.disabled = 0
+        AND endpoint.paused = 0
     )`,
   // Another index leads through everything that has arrived.
   retries: `delivery ${dialect.indexedBy('delivery_retry')}`,
@@ -118,12 +123,13 @@ export function createWaitingRetries(db: Database): WaitingRetries {
         }));
       return { messages, cursor: found.at(-1)?.id ?? cursor, done: found.length < rows };
     },
-    listRetriesOf: ({ messageId, endpointId }, after, rows) =>
+    listWaitingOf: ({ messageId, endpointId }, after, rows) =>
       db.all<EndpointRetry>(
-        `SELECT id AS "deliveryId", endpoint_id AS "endpointId", due_at AS "dueAt"
+        `SELECT id AS "deliveryId", endpoint_id AS "endpointId", due_at AS "dueAt",
+           CASE attempt_count WHEN 0 THEN 1 ELSE 0 END AS "isFirst"
          FROM delivery
          WHERE message_id = ? ${endpointId === null ? '' : 'AND endpoint_id = ?'}
-           AND (endpoint_id, id) > (?, ?) AND ${sql.isWaiting} AND attempt_count > 0
+           AND (endpoint_id, id) > (?, ?) AND ${sql.isWaiting}
          ORDER BY endpoint_id, id
          LIMIT ?`,
         [

@@ -28,8 +28,8 @@ export interface SharedRigs {
   }[];
   /** What the nodes told each other. */
   readonly told: string[];
-  /** How the receiver behaves: milliseconds until a connection is open, and until the answer. */
-  readonly receiver: { openingMs: number; answerMs: number };
+  /** How the receiver behaves: milliseconds until a connection is open, and until the answer, and its status. */
+  readonly receiver: { openingMs: number; answerMs: number; status: number };
   /** False: what a node tells the other is lost. */
   readonly network: { works: boolean };
   /** Adds an endpoint that both know. */
@@ -46,7 +46,7 @@ export async function startSharedRigs(options: RigOptions = {}): Promise<SharedR
   const newId = createIds(clock);
   const sent: { n: number; node: number; path: string; atMs: number }[] = [];
   const told: string[] = [];
-  const receiver = { openingMs: 0, answerMs: 5 };
+  const receiver = { openingMs: 0, answerMs: 5, status: 200 };
   const network = { works: true };
   const nodes: [SharedNode, SharedNode] = [] as unknown as [SharedNode, SharedNode];
   let lastFence = 0;
@@ -64,8 +64,9 @@ export async function startSharedRigs(options: RigOptions = {}): Promise<SharedR
             }
             const { n } = JSON.parse(request.body.toString());
             sent.push({ n, node, path: request.target.path, atMs: clock.monotonicUs() / 1000 });
-            const ok = { kind: 'responded', status: 200, text: '', retryAfter: null } as const;
-            clock.setTimer(receiver.answerMs, () => end(ok, true));
+            const { status } = receiver;
+            const answer = { kind: 'responded', status, text: '', retryAfter: null } as const;
+            clock.setTimer(receiver.answerMs, () => end(answer, true));
           };
           if (receiver.openingMs > 0) clock.setTimer(receiver.openingMs, write);
           else write();

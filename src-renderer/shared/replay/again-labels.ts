@@ -28,7 +28,8 @@ export const AGAIN_LABELS = {
     delivered: 'Delivered',
   },
   meanings: {
-    waiting: 'The next attempt of each happens now; a pause that the receiver asked for ends.',
+    waiting:
+      'Each gets an attempt now, beside its schedule: the next automatic attempt stays at its time. A pause that the receiver asked for ends.',
     'given-up': 'All attempts failed, or they were canceled. Each gets all its attempts again.',
     'never-sent': 'They match the filter of the endpoint now, but did not when they were accepted.',
     delivered: 'They arrived. The receiver gets each twice, with the same webhook-id.',
@@ -43,7 +44,9 @@ export const AGAIN_LABELS = {
   },
   left: (waiting: number, removed: number, isRetry: boolean) =>
     [
-      waiting > 0 ? `${number.format(waiting)} ${isRetry ? 'due already' : 'waiting already'}` : '',
+      waiting > 0
+        ? `${number.format(waiting)} ${isRetry ? 'due already, or on hold' : 'waiting already'}`
+        : '',
       removed > 0 ? `${number.format(removed)} left out, their content was removed` : '',
     ].filter(Boolean),
   /** The way out is beside it. */

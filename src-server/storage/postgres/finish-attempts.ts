@@ -17,10 +17,10 @@ const FINISH = `
     SELECT *, state = 'delivered' OR fence IS NULL OR fence = ANY (ARRAY(${CURRENT_FENCES})) AS decides
     FROM unnest(?::text[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bytea[],
       ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[],
-      ?::bigint[])
+      ?::bigint[], ?::bigint[])
       AS given (id, delivery_id, message_id, endpoint_id, url, succeeded, response_status_code, response,
       response_duration_ms, manual, created_at, exact_reason, sent_headers, received_headers, state, due_at,
-      finished_at, fence)
+      finished_at, extra, fence)
   ), stored AS (
     INSERT INTO attempt (id, delivery_id, message_id, endpoint_id, url, succeeded, response_status_code, response,
       response_duration_ms, manual, created_at, exact_reason, sent_headers, received_headers)
@@ -36,7 +36,9 @@ const FINISH = `
       due_at = CASE WHEN delivery.state = 'waiting' AND given.decides THEN given.due_at ELSE delivery.due_at END,
       finished_at = CASE WHEN delivery.state = 'waiting' AND given.decides THEN given.finished_at
         ELSE delivery.finished_at END,
-      attempt_count = delivery.attempt_count + 1
+      attempt_count = delivery.attempt_count + 1,
+      extra_count = delivery.extra_count + given.extra,
+      scheduled_at = CASE WHEN delivery.state = 'waiting' AND NOT given.decides THEN delivery.scheduled_at END
   FROM given
   WHERE delivery.id = given.delivery_id AND (given.id IN (SELECT id FROM stored)) IS TRUE`;
 
@@ -64,6 +66,7 @@ export const finishAttempts: BatchStatement<AttemptResult> = {
     arrayLiteral(results.map((r) => r.next.state)),
     arrayLiteral(results.map((r) => (r.next.state === 'waiting' ? r.next.dueAt : null))),
     arrayLiteral(results.map((r) => (r.next.state === 'waiting' ? null : r.finishedAt))),
+    arrayLiteral(results.map((r) => Number(r.extra ?? false))),
     arrayLiteral(results.map((r) => r.fence ?? null)),
   ],
 };

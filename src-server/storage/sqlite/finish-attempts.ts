@@ -11,7 +11,9 @@ const DEFINITION = `
     SET state = CASE state WHEN 'waiting' THEN result.value ->> 1 ELSE state END,
         due_at = CASE state WHEN 'waiting' THEN result.value ->> 2 END,
         finished_at = CASE state WHEN 'waiting' THEN result.value ->> 3 ELSE finished_at END,
-        attempt_count = attempt_count + 1
+        attempt_count = attempt_count + 1,
+        extra_count = extra_count + (result.value ->> 5),
+        scheduled_at = NULL
     FROM jsonb_each(NEW.moves) AS result
     WHERE delivery.id = result.value ->> 0
       AND NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.id = result.value ->> 4);
@@ -38,6 +40,7 @@ function movesOf(results: readonly AttemptResult[]): string {
       r.next.state === 'waiting' ? r.next.dueAt : null,
       r.next.state === 'waiting' ? null : r.finishedAt,
       r.attemptId,
+      r.extra ? 1 : 0,
     ]),
   );
 }

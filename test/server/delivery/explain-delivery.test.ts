@@ -41,6 +41,7 @@ const none: DeliveryFacts = {
 const due: WaitingFacts = {
   dueAt: EARLIER,
   attempts: 0,
+  isExtra: false,
   manual: false,
   lastAttempt: null,
   onItsWay: false,
@@ -52,7 +53,8 @@ const due: WaitingFacts = {
   serverFull: false,
 };
 const acme = { perSecond: 10, application: 'Acme' };
-const ended = { endedAt: EARLIER, attempts: 1, manual: false, lastAttempt: { status: 200, reason: '' } };
+const lastAttempt = { status: 200, reason: '' };
+const ended = { endedAt: EARLIER, attempts: 1, allAttempts: 1, manual: false, lastAttempt };
 const refused = { status: 503, reason: '' };
 
 const waiting = (facts: Partial<WaitingFacts>, at: Partial<EndpointRecord> = {}) =>
@@ -243,13 +245,9 @@ describe('a finished delivery', () => {
       estimatedAt: null,
       nextAttemptAt: null,
     });
-    expect(over({ delivered: { ...ended, attempts: 3 } }).sentence).toBe(
-      `delivered on ${HOUR_AGO}, after 3 attempts`,
-    );
-    const failed = { ...ended, allAttempts: 8 };
-    expect(over({ failed, delivered: { ...ended, manual: true } }).sentence).toBe(
-      `delivered on ${HOUR_AGO}, sent manually`,
-    );
+    const sentence = (more: object) => over({ delivered: { ...ended, ...more } }).sentence;
+    expect(sentence({ allAttempts: 3 })).toBe(`delivered on ${HOUR_AGO}, after 3 attempts`);
+    expect(sentence({ manual: true })).toBe(`delivered on ${HOUR_AGO}, sent manually`);
   });
 
   test('was delivered and is sent again', () => {
@@ -300,11 +298,13 @@ describe('a finished delivery', () => {
 
   test('was canceled when its endpoint was deleted', () => {
     const gone = { ...endpoint, deletedAt: EARLIER };
-    expect(over({ endpoint: gone, canceled: { ...ended, attempts: 0, lastAttempt: null } })).toMatchObject({
+    expect(
+      over({ endpoint: gone, canceled: { ...ended, attempts: 0, allAttempts: 0, lastAttempt: null } }),
+    ).toMatchObject({
       state: 'canceled',
       sentence: `canceled on ${HOUR_AGO}: the endpoint was deleted`,
     });
-    expect(over({ endpoint: gone, canceled: { ...ended, attempts: 2 } }).sentence).toBe(
+    expect(over({ endpoint: gone, canceled: { ...ended, attempts: 2, allAttempts: 2 } }).sentence).toBe(
       `canceled on ${HOUR_AGO} after 2 attempts: the endpoint was deleted`,
     );
   });

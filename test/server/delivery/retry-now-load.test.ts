@@ -43,7 +43,7 @@ test('retrying a message at 10,000 endpoints holds nothing up', async () => {
       n += 1;
       const id = `msg_${String(n).padStart(6, '0')}`;
       const found = await engine.delivery.retries.retryNow(id, { endpointId: null, dryRun: false });
-      expect(found).toEqual({ retried: ENDPOINTS, alreadyDue: 0, endpointDisabled: 0 });
+      expect(found).toEqual({ retried: ENDPOINTS, alreadyDue: 0, endpointDisabled: 0, paused: 0 });
     },
     TRIES,
   );

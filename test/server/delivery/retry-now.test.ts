@@ -57,19 +57,97 @@ test('300 waiting retries leave at the limit in the order of acceptance, each on
   );
 });
 
-test('a retry that fails again waits as if it had come at its time, and one task never attempts it twice', async () => {
+test('a retry by hand that fails leaves the next automatic one at its time, and one task never attempts it twice', async () => {
   const { clock, engine, endpoint, sent, ended, pass } = await outage(40, { rateLimit: 20 });
   sent.splice(0);
-  const beganAt = clock.now();
+  const planned = await engine.rows('SELECT id, due_at FROM delivery');
   await engine.delivery.replays.begin(endpoint.id, scopeAt(clock.now()));
   await pass(5000);
   expect(sent.map(({ n }) => n)).toEqual(upTo(40));
   expect(ended).toMatchObject([{ counts: { queued: 40 } }]);
-  const rows = await engine.rows<{ attempt_count: number; due_at: number }>('SELECT * FROM delivery');
-  for (const { attempt_count, due_at } of rows) {
-    expect(attempt_count).toBe(2);
-    expect(due_at).toBeGreaterThanOrEqual(beganAt + 0.8 * 7_200_000);
+  expect(await engine.rows('SELECT id, due_at FROM delivery WHERE attempt_count = 2')).toEqual(planned);
+  expect(mostInASecond(sent.map(({ atMs }) => atMs))).toBeLessThanOrEqual(20);
+});
+
+test('six retries by hand use up none of the automatic attempts', async () => {
+  const { engine, sent, pass } = await stillRig(rig, { scheduleS: [600, 1200] }, () => ({ status: 500 }));
+  const endpoint = await engine.addEndpoint('http://127.0.0.1:1/', {});
+  const id = await engine.send('{"n":1}');
+  await pass(300);
+  const dueAt = async () => (await engine.rows<{ due_at: number }>('SELECT due_at FROM delivery'))[0]?.due_at;
+  const planned = await dueAt();
+  for (let n = 0; n < 6; n++) {
+    const found = await engine.delivery.retries.retryNow(id, { endpointId: endpoint.id, dryRun: false });
+    expect(found.retried).toBe(1);
+    await pass(300);
+    expect(await dueAt()).toBe(planned);
   }
+  expect(sent).toHaveLength(7);
+  await pass(3_000_000, undefined, 60_000);
+  expect(await engine.rows('SELECT state, attempt_count FROM delivery')).toEqual([
+    { state: 'failed', attempt_count: 9 },
+  ]);
+  const manual = await engine.rows<{ manual: number }>('SELECT manual FROM attempt ORDER BY id');
+  expect(manual.map((row) => row.manual)).toEqual([0, 1, 1, 1, 1, 1, 1, 0, 0]);
+  expect((sent[7]?.atMs ?? 0) - (planned ?? 0)).toBeGreaterThanOrEqual(0);
+  expect((sent[7]?.atMs ?? 0) - (planned ?? 0)).toBeLessThan(60_000);
+});
+
+test('a retry pressed twice while it waits for the limit is one attempt', async () => {
+  const { engine, sent, pass } = await outage(3, { rateLimit: 1 });
+  sent.splice(0);
+  const ids = (await engine.rows<{ id: string }>('SELECT id FROM message ORDER BY id')).map(({ id }) => id);
+  const press = (id: string) => engine.delivery.retries.retryNow(id, { endpointId: null, dryRun: false });
+  const first = await Promise.all(ids.map(press));
+  expect(first.map(({ retried }) => retried)).toEqual([1, 1, 1]);
+  const again = await Promise.all(ids.map(press));
+  expect(again).toMatchObject(ids.map(() => ({ retried: 0 })));
+  await pass(6000);
+  expect(sent.map(({ n }) => n)).toEqual([0, 1, 2]);
+});
+
+test('an early attempt that does not leave before the planned one is that one', async () => {
+  const { clock, engine, endpoint, sent, pass } = await outage(1);
+  const [first] = await engine.rows<{ due_at: number; message_id: string }>('SELECT * FROM delivery');
+  sent.splice(0);
+  engine.delivery.hold(true);
+  const wanted = { endpointId: endpoint.id, dryRun: false };
+  expect(await engine.delivery.retries.retryNow(first?.message_id ?? '', wanted)).toMatchObject({
+    retried: 1,
+  });
+  await pass((first?.due_at ?? 0) - clock.now() + 1000, undefined, 60_000);
+  engine.delivery.hold(false);
+  await pass(500);
+  expect(sent).toHaveLength(1);
+  const [row] = await engine.rows<{ due_at: number; extra_count: number }>(
+    'SELECT due_at, extra_count FROM delivery',
+  );
+  expect(row?.extra_count).toBe(0);
+  expect(row?.due_at).toBeGreaterThanOrEqual(clock.now() + 0.7 * 7_200_000);
+});
+
+test('a resend of what is queued, held, being sent or waits for a retry adds no delivery', async () => {
+  let status = 503;
+  const { engine, sent, pass } = await stillRig(rig, { scheduleS: [3600] }, () => ({ status }));
+  const endpoint = await engine.addEndpoint('http://127.0.0.1:1/', { paused: true });
+  const id = await engine.send('{"n":1}');
+  await Promise.all([1, 2].map(() => engine.delivery.resend(id, endpoint.id)));
+  await engine.changeEndpoint(endpoint.id, { paused: false });
+  await pass(300);
+  expect(sent).toHaveLength(1);
+  // It waits for a retry now, which a resend brings forward.
+  status = 200;
+  await Promise.all([1, 2].map(() => engine.delivery.resend(id, endpoint.id)));
+  await pass(300);
+  expect(sent).toHaveLength(2);
+  // It arrived: a resend is a second delivery, asked for twice it happens once.
+  await Promise.all([1, 2].map(() => engine.delivery.resend(id, endpoint.id)));
+  await pass(300);
+  expect(sent).toHaveLength(3);
+  expect(await engine.rows('SELECT state, manual, attempt_count FROM delivery ORDER BY id')).toEqual([
+    { state: 'delivered', manual: 0, attempt_count: 2 },
+    { state: 'delivered', manual: 1, attempt_count: 1 },
+  ]);
 });
 
 test('a pause that the receiver asked for ends; a retry that is due or was never attempted is left alone', async () => {
@@ -121,8 +199,8 @@ test('the slower pace of an overloaded receiver ends, and comes back when it is 
   expect(await engine.deliveries.countWaiting(endpoint.id)).toBe(0);
 });
 
-test('a range and a filter choose among them; a paused endpoint holds them, a disabled one refuses', async () => {
-  const { clock, engine, endpoint, sent, pass, repair } = await outage(6);
+test('a range and a filter choose among them; a paused endpoint holds them untouched, a disabled one refuses', async () => {
+  const { clock, engine, endpoint, sent, ended, pass, repair } = await outage(6);
   repair();
   const ids = (await engine.rows<{ id: string }>('SELECT id FROM message ORDER BY id')).map(({ id }) => id);
   const count = async (more: Partial<ReplayScope>) =>
@@ -135,9 +213,15 @@ test('a range and a filter choose among them; a paused endpoint holds them, a di
   const filter = { messageIds: ids.slice(2, 4) };
   await engine.delivery.replays.begin(endpoint.id, scopeAt(clock.now(), { filter }));
   await pass(1000);
-  expect(sent).toEqual([]);
-  expect(await count({})).toBe(4);
+  expect(ended).toMatchObject([{ counts: { queued: 0, alreadyWaiting: 2 } }]);
+  expect(await count({})).toBe(0);
+  const found = await engine.delivery.retries.retryNow(ids[2] ?? '', { endpointId: null, dryRun: false });
+  expect(found).toEqual({ retried: 0, alreadyDue: 0, endpointDisabled: 0, paused: 1 });
   await engine.changeEndpoint(endpoint.id, { paused: false });
+  await pass(1000);
+  expect(sent).toEqual([]);
+  expect(await count({})).toBe(6);
+  await engine.delivery.replays.begin(endpoint.id, scopeAt(clock.now(), { filter }));
   await pass(1000);
   expect(sent.map(({ n }) => n).sort()).toEqual([2, 3]);
   await engine.changeEndpoint(endpoint.id, { disabled: true });
@@ -193,14 +277,14 @@ test('a message is retried at all its endpoints, or one; disabled ones are count
   await engine.changeEndpoint(second ?? '', { disabled: true });
   const retry = (endpointId: string | null, dryRun = false) =>
     engine.delivery.retries.retryNow(id, { endpointId, dryRun });
-  expect(await retry(null, true)).toEqual({ retried: 3, alreadyDue: 0, endpointDisabled: 1 });
-  expect(await retry(first ?? '')).toEqual({ retried: 1, alreadyDue: 0, endpointDisabled: 0 });
+  expect(await retry(null, true)).toEqual({ retried: 3, alreadyDue: 0, endpointDisabled: 1, paused: 0 });
+  expect(await retry(first ?? '')).toEqual({ retried: 1, alreadyDue: 0, endpointDisabled: 0, paused: 0 });
   await pass(300);
   expect(sent).toHaveLength(5);
-  expect(await retry(null)).toEqual({ retried: 2, alreadyDue: 0, endpointDisabled: 1 });
+  expect(await retry(null)).toEqual({ retried: 2, alreadyDue: 0, endpointDisabled: 1, paused: 0 });
   await pass(300);
   expect(sent).toHaveLength(7);
-  expect(await retry(null)).toEqual({ retried: 0, alreadyDue: 0, endpointDisabled: 1 });
+  expect(await retry(null)).toEqual({ retried: 0, alreadyDue: 0, endpointDisabled: 1, paused: 0 });
   await expect(
     engine.delivery.retries.retryNow('msg_x', { endpointId: null, dryRun: true }),
   ).rejects.toMatchObject({

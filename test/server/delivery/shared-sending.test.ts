@@ -64,6 +64,32 @@ describe('an engine that covers no endpoint', () => {
   });
 });
 
+describe('a retry by hand on any node', () => {
+  test('is one attempt of the node that sends, and takes nothing from the schedule', async () => {
+    await rigs.dispose();
+    rigs = await startSharedRigs({ scheduleS: [3600] });
+    [a, b] = rigs.nodes;
+    const endpoint = await rigs.addEndpoint('/', 5);
+    await b.take(endpoint);
+    rigs.receiver.status = 503;
+    await sendNumbered(a.rig, 1);
+    await rigs.pass(1100); // after the window that the other may have filled
+    const due = () => a.rig.rows('SELECT due_at, attempt_count - extra_count AS scheduled FROM delivery');
+    const planned = await due();
+    const [message] = await a.rig.rows<{ id: string }>('SELECT id FROM message');
+    const wanted = { endpointId: endpoint.id, dryRun: false };
+    const press = ({ rig }: SharedNode) => rig.delivery.retries.retryNow(message?.id ?? '', wanted);
+    const pressed = await Promise.all([a, b].map(press));
+    expect(pressed.reduce((sum, { retried }) => sum + retried, 0)).toBe(1);
+    await rigs.pass(1100);
+    expect(rigs.sent.map(({ n, node }) => [n, node])).toEqual([
+      [0, 1],
+      [0, 1],
+    ]);
+    expect(await due()).toEqual(planned);
+  });
+});
+
 describe('taking over', () => {
   test('sends what the database holds in order, at the limit, after a full window', async () => {
     const endpoint = await rigs.addEndpoint('/', 10);

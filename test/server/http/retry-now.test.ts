@@ -91,18 +91,18 @@ test('a message is retried everywhere or at one endpoint, by its customer too; n
   const dry = await server.call('POST', path, { dryRun: true }, { token });
   expect([dry.status, dry.json]).toEqual([
     200,
-    { retried: 1, skipped: { alreadyDue: 0, endpointDisabled: 0 } },
+    { retried: 1, skipped: { alreadyDue: 0, endpointDisabled: 0, paused: 0 } },
   ]);
   const done = await server.call('POST', path, { endpointId: ep }, { token });
   expect([done.status, done.json.retried]).toEqual([202, 1]);
   await receiver.arrived(3);
   await expect
     .poll(async () => (await server.call('POST', path, {})).json)
-    .toEqual({ retried: 0, skipped: { alreadyDue: 0, endpointDisabled: 0 } });
+    .toEqual({ retried: 0, skipped: { alreadyDue: 0, endpointDisabled: 0, paused: 0 } });
   expect(receiver.arrivals).toHaveLength(3);
   await server.call('PATCH', `/app/${app}/endpoint/${ep}`, { disabled: true });
   const held = await server.call('POST', `/app/${app}/msg/${other.id}/retry-now`, {});
-  expect(held.json).toEqual({ retried: 0, skipped: { alreadyDue: 0, endpointDisabled: 1 } });
+  expect(held.json).toEqual({ retried: 0, skipped: { alreadyDue: 0, endpointDisabled: 1, paused: 0 } });
   const refused = await server.call('POST', `/app/${app}/endpoint/${ep}/retry-now`, {});
   expect([refused.status, refused.json.code]).toEqual([409, 'endpoint_disabled']);
   const readOnly = await server.portalToken(app, { readOnly: true });

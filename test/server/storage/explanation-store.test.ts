@@ -83,8 +83,8 @@ describeEngines('the explanation of a message', (engine) => {
     const rows = await store.readDeliveries('msg_1', ['ep_1']);
     expect(rows.map(({ id, state, allAttempts }) => [id, state, allAttempts]).sort()).toEqual([
       [2, 'failed', 9],
-      [3, 'delivered', 2],
-      [6, 'waiting', 0],
+      [3, 'delivered', 10],
+      [6, 'waiting', 11],
     ]);
   });
 

@@ -54,6 +54,20 @@ describePostgres('an attempt that ends after another process has taken over its 
     ]);
   });
 
+  test('leaves an attempt that is wanted early to the other process, and the schedule as it was', async () => {
+    await db.write((tx) => tx.run('UPDATE delivery SET scheduled_at = 9000'));
+    const extra = () => db.get('SELECT extra_count AS made, scheduled_at AS "scheduledAt" FROM delivery');
+    await finish({ attemptId: 'atmpt_1', fence: OLD, extra: true });
+    expect(await extra()).toEqual({ made: 1, scheduledAt: 9000 });
+    await finish({
+      attemptId: 'atmpt_2',
+      fence: CURRENT,
+      extra: true,
+      next: { state: 'waiting', dueAt: 9000 },
+    });
+    expect([await extra(), await row()]).toMatchObject([{ made: 2, scheduledAt: null }, { dueAt: 9000 }]);
+  });
+
   test('ends the delivery when it succeeded', async () => {
     await finish({ fence: OLD, succeeded: true, next: { state: 'delivered' } });
     expect(await row()).toEqual({ state: 'delivered', dueAt: null, finishedAt: 2103, attempts: 1 });

@@ -5,6 +5,7 @@ import { createDeliveryStore, type DeliveryStore } from '../../../src-server/sto
 import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore, type EndpointStore } from '../../../src-server/storage/endpoint-store';
 import { createMessageWriter } from '../../../src-server/storage/message-store';
+import { createReplayStore } from '../../../src-server/storage/replay-store';
 import { createRetentionStore } from '../../../src-server/storage/retention-store';
 import { describeEngines } from '../../support/engines';
 import { PLAIN_APPLICATION } from '../../support/plain-application';
@@ -69,6 +70,34 @@ describeEngines('finished attempts', (engine) => {
     ]);
     expect(await delivery()).toEqual({ state: 'failed', tries: 2, dueAt: null, finishedAt: 3 });
     expect(await attempts()).toHaveLength(2);
+  });
+
+  test('an attempt that is wanted early leaves the schedule as it was, also beside other writers', async () => {
+    await deliveries.finish(attempt(2, { state: 'waiting', dueAt: 100 }));
+    const retries = createReplayStore(db);
+    const wanted = [{ deliveryId, dueAt: 100 }];
+    const made = await Promise.all([retries.makeDueNow(wanted, 10), retries.makeDueNow(wanted, 11)]);
+    expect(made.sort()).toEqual([0, 1]);
+    const [early] = (await deliveries.listDue('ep_1', 50, 10)).rows;
+    expect(early?.extra).toEqual({ made: 0, scheduledAt: 100 });
+    await deliveries.finish({ ...attempt(12, { state: 'waiting', dueAt: 100 }), extra: true });
+    expect((await deliveries.listDue('ep_1', 50, 10)).rows).toEqual([]);
+    const [planned] = (await deliveries.listDue('ep_1', 100, 10)).rows;
+    expect(planned).toMatchObject({ attemptCount: 2, extra: { made: 1, scheduledAt: null } });
+    // Due anyway, or held: left alone.
+    expect(await retries.makeDueNow(wanted, 100)).toBe(0);
+    await db.write((tx) => tx.run('UPDATE endpoint SET paused = 1'));
+    expect(await retries.makeDueNow(wanted, 20)).toBe(0);
+  });
+
+  test('two resends at the same moment store one delivery, and none beside one that waits', async () => {
+    const writer = createMessageWriter(db);
+    expect(await writer.insertManualDelivery('msg_1', 'ep_1', 5)).toEqual({ kind: 'waits' });
+    await deliveries.finish(attempt(7, { state: 'delivered' }));
+    const both = await Promise.all([8, 9].map((now) => writer.insertManualDelivery('msg_1', 'ep_1', now)));
+    expect(both.map(({ kind }) => kind).sort()).toEqual(['stored', 'waits']);
+    await endpoints.delete('ep_1', 10);
+    expect(await writer.insertManualDelivery('msg_1', 'ep_1', 11)).toEqual({ kind: 'endpoint-gone' });
   });
 
   test('a result that is handed in again, because its writer did not hear of the commit, counts once', async () => {

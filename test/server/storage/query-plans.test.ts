@@ -170,11 +170,11 @@ const QUERIES: readonly (readonly [name: string, ask: Ask, step: RegExp, sorts?:
     'sorts a page',
   ],
   [
-    'what waits for a retry of a message, in the order of the index',
+    'what waits of a message, in the order of the index',
     (database) =>
-      createReplayStore(database).listRetriesOf(
+      createReplayStore(database).listWaitingOf(
         { messageId: 'msg_1', endpointId: null },
-        { deliveryId: 1, endpointId: 'ep_1', dueAt: 9 },
+        { deliveryId: 1, endpointId: 'ep_1' },
         100,
       ),
     /^SEARCH delivery USING INDEX delivery_message \(message_id=\? AND .*endpoint_id/,
