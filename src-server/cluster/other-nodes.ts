@@ -1,5 +1,5 @@
 import type { Log } from '../base/log';
-import type { Explanation } from '../delivery/explain-delivery';
+import type { ExplainedMessage } from '../delivery/explain-message';
 import type { OtherNodes } from '../delivery/other-nodes';
 import type { NodeRow } from '../storage/node-table';
 import type { Cluster } from './cluster';
@@ -89,6 +89,6 @@ function toExplanation({
   endpointId,
   absence,
   ...explanation
-}: AnswerOf<typeof explain>['explanations'][number]): readonly [string, Explanation] {
+}: AnswerOf<typeof explain>['explanations'][number]): readonly [string, ExplainedMessage] {
   return [endpointId, absence === null ? explanation : { ...explanation, absence }];
 }

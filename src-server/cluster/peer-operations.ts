@@ -1,6 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { type Check, createValidator } from '../base/validate';
-import { ABSENCE_REASONS, EXPLANATION_STATES } from '../contract/explanation';
+import { ABSENCE_REASONS, EXPLANATION_STATES, SEND_AGAIN } from '../contract/explanation';
 import { strictObject } from '../contract/strict-object';
 import { deliveryStateOutSchema } from '../contract/traffic';
 
@@ -113,6 +113,7 @@ export const explain = operation('/explain', {
         state: { type: 'string', enum: EXPLANATION_STATES },
         absence: { type: ['string', 'null'], enum: [...ABSENCE_REASONS, null] },
         sentence: { type: 'string' },
+        again: { type: ['string', 'null'], enum: [...SEND_AGAIN, null] },
         ahead: instant,
         estimatedAt: instant,
         nextAttemptAt: instant,

@@ -25,11 +25,15 @@ export type AbsenceReason = (typeof ABSENCE_REASONS)[number];
 /** The most deliveries counted ahead of one; if there are more, the sentence says "more than". */
 export const AHEAD_MOST = 100_000;
 
+/** What sending a message again would be: a new delivery, or an attempt of the one that waits for its retry. */
+export const SEND_AGAIN = ['resend', 'retry'] as const;
+export type SendAgain = (typeof SEND_AGAIN)[number];
+
 /** Why a message did, or did not, arrive at an endpoint. */
 export const explanationOutSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['endpointId', 'state', 'sentence'],
+  required: ['endpointId', 'state', 'sentence', 'again'],
   properties: {
     endpointId: { type: 'string', description: 'The endpoint.' },
     state: {
@@ -45,6 +49,12 @@ export const explanationOutSchema = {
         'Why there never was a delivery: the filter or the channels of the endpoint exclude the message, or it was created later, or deleted. `unknown`: its filter has changed since. Absent unless the state is `not-sent`.',
     },
     sentence: { type: 'string', description: 'Why, in one plain English sentence without a full stop.' },
+    again: {
+      type: ['string', 'null'],
+      enum: [...SEND_AGAIN, null],
+      description:
+        'What sending it again does now. `resend`: a new delivery. `retry`: an attempt beside the schedule of the delivery, which waits for its retry. Null: nothing, because it is queued, held or being sent, or because the endpoint is disabled or deleted, or the content removed.',
+    },
     ahead: {
       type: 'integer',
       description:

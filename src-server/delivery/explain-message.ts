@@ -1,10 +1,11 @@
 import type { Clock } from '../base/clock';
-import { AHEAD_MOST } from '../contract/explanation';
+import { AHEAD_MOST, type SendAgain } from '../contract/explanation';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { ExplainedDelivery, ExplanationStore, LastAttempt } from '../storage/explanation-store';
 import type { MessageRecord } from '../storage/message-archive';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { Engine } from './engine';
+import { explainAgain } from './explain-again';
 import {
   type AttemptFacts,
   type DeliveryFacts,
@@ -41,7 +42,12 @@ export type MessageExplainer = (
   message: MessageRecord,
   endpoints: readonly EndpointRecord[],
   exact: boolean,
-) => Promise<Explanation[]>;
+) => Promise<ExplainedMessage[]>;
+
+/** Why, and what sending it again would do; see `explainAgain`. */
+export interface ExplainedMessage extends Explanation {
+  readonly again: SendAgain | null;
+}
 
 export function createMessageExplainer(parts: MessageExplainerParts): MessageExplainer {
   const { now, clock, store, directory, engine, retry } = parts;
@@ -97,7 +103,7 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
     const most = Math.max(1, Math.floor(AHEAD_MOST / Math.max(1, waitingCount)));
     const groupNames = await groupNamesFor(parts.findGroupNames, [message.eventType], endpoints);
     const grouped = { ...message, groupName: groupNames.get(message.eventType) ?? null };
-    const explanations: Explanation[] = [];
+    const explanations: ExplainedMessage[] = [];
     for (const endpoint of endpoints) {
       const of = (state: ExplainedDelivery['state']) =>
         deliveries.find((one) => one.endpointId === endpoint.id && one.state === state);
@@ -127,7 +133,7 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
         canceled: ended(of('canceled')),
         waiting: waiting ? await waitingFacts(endpoint, waiting, lastAttempt(waiting), most) : null,
       };
-      explanations.push(explainDelivery(facts));
+      explanations.push({ ...explainDelivery(facts), again: explainAgain(facts) });
     }
     return explanations;
   };

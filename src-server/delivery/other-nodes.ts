@@ -1,6 +1,6 @@
 import type { DeliveryStateOut } from '../contract/traffic';
 import type { TrafficSum } from '../storage/traffic-store';
-import type { Explanation } from './explain-delivery';
+import type { ExplainedMessage } from './explain-message';
 
 /** A minute of an application, as far as the database does not know it yet. */
 export interface ApplicationMinute extends TrafficSum {
@@ -42,5 +42,5 @@ export interface OtherNodes {
   /** By endpoint. */
   queues(endpointIds: readonly string[]): Promise<ReadonlyMap<string, QueueGlance>>;
   /** By endpoint. */
-  explain(question: ExplainQuestion): Promise<ReadonlyMap<string, Explanation>>;
+  explain(question: ExplainQuestion): Promise<ReadonlyMap<string, ExplainedMessage>>;
 }

@@ -14,7 +14,7 @@ import type { LiveAttempt } from '../contract/live-event';
 import type { MessageListedOut, MessageOut, MessageOutcomes } from '../contract/message';
 import { attemptCause } from '../delivery/attempt-cause';
 import type { AcceptedMessage, MessageInput } from '../delivery/create-message';
-import type { Explanation } from '../delivery/explain-delivery';
+import type { ExplainedMessage } from '../delivery/explain-message';
 import { isObject } from '../json-schema/plain-json';
 import type { AttemptRecord, AttemptWithMessage } from '../storage/attempt-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
@@ -159,13 +159,14 @@ export function presentMessageEndpoint(
 }
 
 /** What is unknown is left out. */
-export function presentExplanation(endpointId: string, explanation: Explanation): ExplanationOut {
-  const { state, absence, sentence, ahead, estimatedAt, nextAttemptAt } = explanation;
+export function presentExplanation(endpointId: string, explanation: ExplainedMessage): ExplanationOut {
+  const { state, absence, sentence, again, ahead, estimatedAt, nextAttemptAt } = explanation;
   return {
     endpointId,
     state,
     ...(absence && { absence }),
     sentence,
+    again,
     ...(ahead !== null && { ahead }),
     ...(estimatedAt !== null && { estimatedAt: toIsoTime(estimatedAt) }),
     ...(nextAttemptAt !== null && { nextAttempt: toIsoTime(nextAttemptAt) }),

@@ -177,6 +177,7 @@ export async function startPeers(parts: RigParts = {}): Promise<PeerRig> {
             ahead: null,
             estimatedAt: null,
             nextAttemptAt: null,
+            again: null,
           })),
       } as Partial<Delivery> as Delivery,
       endpoints: {

@@ -8,6 +8,7 @@ const why = (endpointId: string, state: ExplanationOut['state']): ExplanationOut
   endpointId,
   state,
   sentence: state,
+  again: null,
 });
 const living = (id: string) => ({ id, url: `https://${id}.test` }) as EndpointOut;
 const reached = (id: string) => ({ id, url: `https://${id}.test`, statusText: 'fail' }) as MessageEndpointOut;

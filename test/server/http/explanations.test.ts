@@ -44,6 +44,7 @@ test('a message that waits for the limit of the application says its place and a
   expect(last).toEqual({
     endpointId: id,
     state: 'waiting',
+    again: null,
     sentence: `waiting: limit 1/s from application Acme, ${last.ahead} ahead, about ${last.ahead} s`,
     ahead: expect.any(Number),
     estimatedAt: expect.any(String),

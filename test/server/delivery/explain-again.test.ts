@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { explainAgain } from '../../../src-server/delivery/explain-again';
+import {
+  type DeliveryFacts,
+  explainDelivery,
+  type WaitingFacts,
+} from '../../../src-server/delivery/explain-delivery';
+import type { EndpointRecord } from '../../../src-server/storage/endpoint-record';
+
+const NOW = Date.parse('2026-11-21T01:20:33Z');
+const facts = (more: Partial<DeliveryFacts> = {}, at: Partial<EndpointRecord> = {}): DeliveryFacts => ({
+  ...{ now: NOW, message: { eventType: 'a', channels: null, createdAt: NOW, isExpunged: false } },
+  ...{ sendingPausedSince: null, noNetworkSince: null, retentionMs: 1e9, exact: true, plannedAttempts: 8 },
+  ...{ delivered: null, failed: null, canceled: null, waiting: null },
+  endpoint: { disabled: false, paused: false, deletedAt: null, ...at } as EndpointRecord,
+  ...more,
+});
+const ended = { endedAt: NOW, attempts: 1, allAttempts: 1, manual: false, lastAttempt: null };
+const waiting = (more: Partial<WaitingFacts>): WaitingFacts => ({
+  ...{ dueAt: NOW + 5000, attempts: 1, isExtra: false, manual: false, lastAttempt: null, onItsWay: false },
+  ...{ ahead: { count: 0, more: false }, limit: null, pausedUntil: null, slowness: 1 },
+  ...{ unanswered: null, serverFull: false },
+  ...more,
+});
+
+test('what is queued, held or being sent cannot be sent a second time', () => {
+  const retry = waiting({});
+  expect(explainAgain(facts({ waiting: waiting({ attempts: 0, dueAt: NOW }) }))).toBeNull();
+  expect(explainAgain(facts({ waiting: waiting({ attempts: 0 }) }))).toBeNull();
+  expect(explainAgain(facts({ waiting: waiting({ onItsWay: true }) }))).toBeNull();
+  expect(explainAgain(facts({ waiting: waiting({ isExtra: true, dueAt: NOW }) }))).toBeNull();
+  expect(explainAgain(facts({ waiting: retry }, { paused: true }))).toBeNull();
+  expect(explainAgain(facts({ waiting: retry, sendingPausedSince: NOW }))).toBeNull();
+  expect(explainAgain(facts({ waiting: retry, noNetworkSince: NOW }))).toBeNull();
+  expect(explainAgain(facts({ delivered: ended, waiting: waiting({ attempts: 0, dueAt: NOW }) }))).toBeNull();
+});
+
+test('what waits for a retry can be retried, what has ended sent once more, unless there is no way to', () => {
+  expect(explainAgain(facts({ waiting: waiting({}) }))).toBe('retry');
+  expect(explainAgain(facts({ delivered: ended }))).toBe('resend');
+  expect(explainAgain(facts({ failed: ended }, { paused: true }))).toBe('resend');
+  expect(explainAgain(facts({ failed: ended }, { disabled: true }))).toBeNull();
+  expect(explainAgain(facts({ failed: ended }, { deletedAt: NOW }))).toBeNull();
+  const { message } = facts();
+  expect(explainAgain(facts({ failed: ended, message: { ...message, isExpunged: true } }))).toBeNull();
+});
+
+test('a message that arrived after others had failed is said to have taken all their attempts', () => {
+  const at = '21 Nov 2026 at 01:20:33 UTC';
+  const recovered = { ...ended, allAttempts: 4 };
+  const say = (delivered: typeof recovered) => explainDelivery(facts({ failed: ended, delivered })).sentence;
+  expect(say(recovered)).toBe(`delivered on ${at}, after 4 attempts`);
+  expect(say({ ...recovered, manual: true })).toBe(`delivered on ${at}, sent manually, after 4 attempts`);
+});
