@@ -16,6 +16,8 @@ interface Counted {
   readonly among: () => Conditions;
   /** Those of them that count, of those in a part of the window. */
   readonly matching: (part: IdWindow) => Conditions;
+  /** The columns of one row for each key, made of its rows: that is what is counted. Absent: the rows are. */
+  readonly ofKey?: string;
   /** The aggregates, which can be added up. */
   readonly columns: string;
 }
@@ -26,7 +28,7 @@ interface Counted {
  */
 export async function countInSlices<Row>(
   db: Pick<Reads, 'all'>,
-  { from, key, window, among, matching, columns }: Counted,
+  { from, key, window, among, matching, ofKey, columns }: Counted,
   examinedMax = COUNT_EXAMINED_MAX,
 ): Promise<{ readonly slices: readonly Row[]; readonly stoppedAt: string | null }> {
   const slices: Row[] = [];
@@ -42,7 +44,9 @@ export async function countInSlices<Row>(
     );
     const part: IdWindow = { above: last?.key ?? window.above, below };
     const slice = within(part, matching(part));
-    slices.push(...(await db.all<Row>(`SELECT ${columns} FROM ${from} WHERE ${slice}`, slice.params)));
+    const rows = `${from} WHERE ${slice}`;
+    const counted = ofKey === undefined ? rows : `(SELECT ${ofKey} FROM ${rows} GROUP BY ${key}) AS of_key`;
+    slices.push(...(await db.all<Row>(`SELECT ${columns} FROM ${counted}`, slice.params)));
     if (!last) return { slices, stoppedAt: null };
     below = last.key;
   }

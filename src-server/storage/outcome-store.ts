@@ -35,14 +35,15 @@ export interface OutcomeFilter extends MessageFilter {
   readonly states?: readonly DeliveryState[] | undefined;
 }
 
-/** How many deliveries, or endpoints, are in each state. */
+/** How many messages of an endpoint, or endpoints of a message, have each outcome. */
 export interface OutcomeCounts {
+  /** Also after others had failed: what was recovered has arrived. */
   readonly delivered: number;
   readonly failed: number;
   readonly canceled: number;
   /** Waiting for their first attempt. */
   readonly waitingFirst: number;
-  /** Waiting for a retry. */
+  /** Waiting for another one. */
   readonly waitingAgain: number;
 }
 
@@ -61,9 +62,9 @@ export interface OutcomeStore {
   /** For each of these messages, the number of its endpoints by outcome. A message without endpoints is left out. */
   countByMessage(messageIds: readonly string[]): Promise<ReadonlyMap<string, OutcomeCounts>>;
   /**
-   * Deliveries to an endpoint of messages accepted in this time (ms since 1970, both ends included; absent: to the
-   * newest), of the newest messages first.
-   * @returns `countedSince`: those of messages accepted before that time were too many to be counted. Null: all were
+   * The messages for an endpoint that were accepted in this time (ms since 1970, both ends included; absent: to the
+   * newest) by their outcome there, the newest first.
+   * @returns `countedSince`: those accepted before that time were too many to be counted. Null: all were
    */
   count(
     endpointId: string,
@@ -91,11 +92,11 @@ const KINDS = ['delivered', 'failed', 'canceled', 'waitingFirst', 'waitingAgain'
 const countOf = (kind: keyof OutcomeCounts, condition: string) =>
   `count(CASE WHEN ${condition} THEN 1 END) AS "${kind}"`;
 const COUNTS = [
-  countOf('delivered', "state = 'delivered'"),
-  countOf('failed', "state = 'failed'"),
-  countOf('canceled', "state = 'canceled'"),
-  countOf('waitingFirst', "state = 'waiting' AND attempt_count = 0"),
-  countOf('waitingAgain', "state = 'waiting' AND attempt_count > 0"),
+  countOf('delivered', 'best = 0'),
+  countOf('failed', 'best = 2'),
+  countOf('canceled', 'best = 3'),
+  countOf('waitingFirst', 'best = 1 AND tries = 0'),
+  countOf('waitingAgain', 'best = 1 AND tries > 0'),
 ].join(', ');
 /** One row per message and state: the reads are bounded by the page of messages and their endpoints. */
 const statementsOf = oncePerDialect((dialect) => ({
@@ -182,6 +183,7 @@ export function createOutcomeStore(db: Database): OutcomeStore {
         window: idWindow('msg_', { after: since, before: until }),
         among,
         matching: (part) => addAcceptedWithin(among(), { since, until }, part),
+        ofKey: `min(${RANK}) AS best, sum(attempt_count) AS tries`,
         columns: COUNTS,
       });
       const sum = { ...NONE };
