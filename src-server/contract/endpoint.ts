@@ -258,24 +258,53 @@ export const endpointHeadersOutSchema = strictObject({
   },
 });
 
-/** Deliveries of an endpoint by how they ended. */
+/** Messages of an endpoint by how they stand there. */
 export const endpointStatsOutSchema = strictObject(
   {
-    success: { type: 'integer', description: 'Deliveries that arrived.' },
-    pending: { type: 'integer', description: 'Deliveries that wait for their first attempt.' },
-    sending: { type: 'integer', description: 'Deliveries that wait for another attempt.' },
-    fail: { type: 'integer', description: 'Deliveries that were given up.' },
+    success: {
+      type: 'integer',
+      description: 'Messages that arrived, also those that were sent again after all attempts had failed.',
+    },
+    pending: { type: 'integer', description: 'Messages that wait for their first attempt.' },
+    sending: { type: 'integer', description: 'Messages that wait for another attempt.' },
+    fail: { type: 'integer', description: 'Messages that were given up and did not arrive since.' },
     canceled: {
       type: 'integer',
-      description: 'Deliveries whose endpoint or application was deleted, or that somebody canceled.',
+      description: 'Messages whose endpoint or application was deleted, or whose delivery somebody canceled.',
     },
     countedSince: dateTime(
-      'Present only if there are more than a million: those of messages accepted before this time (RFC 3339, UTC) were not counted.',
+      'Present only if there are more than a million deliveries: messages accepted before this time (RFC 3339, UTC) were not counted.',
     ),
   },
   { optional: ['countedSince'] },
 );
 
+/** The same for all endpoints of an application. */
+export const applicationStatsOutSchema = strictObject({
+  data: {
+    type: 'array',
+    items: {
+      ...endpointStatsOutSchema,
+      required: ['endpointId', ...endpointStatsOutSchema.required],
+      properties: {
+        endpointId: { type: 'string', description: 'The endpoint.' },
+        ...endpointStatsOutSchema.properties,
+      },
+    },
+    description: 'All endpoints, those without messages too.',
+  },
+});
+
+/** What waits at all endpoints of an application together. */
+export const applicationQueueOutSchema = strictObject({
+  waiting: {
+    type: 'integer',
+    description: 'Deliveries that wait now: in the queue, for a retry, or for an answer.',
+  },
+});
+
+export type ApplicationStatsOut = FromSchema<typeof applicationStatsOutSchema>;
+export type ApplicationQueueOut = FromSchema<typeof applicationQueueOutSchema>;
 export type EndpointStatsOut = FromSchema<typeof endpointStatsOutSchema>;
 export type EndpointIn = FromSchema<typeof endpointInSchema>;
 export type EndpointUpdate = FromSchema<typeof endpointUpdateSchema>;

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useInstance } from '../platform/instance';
 import { isSameTraffic, type TrafficNow } from '../platform/live/traffic-feed';
 
@@ -16,16 +17,15 @@ export function useTraffic(endpointId: string): TrafficNow | null {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** How many deliveries wait at these endpoints together, as far as it is known. */
-export function useQueued(endpointIds: readonly string[]): number {
-  const { traffic } = useInstance();
-  const key = endpointIds.join();
-  const ids = useMemo(() => (key === '' ? [] : key.split(',')), [key]);
-  useEffect(() => traffic.watch(ids), [traffic, ids]);
-  const read = useCallback(
-    () => ids.reduce((sum, id) => sum + (traffic.now(id)?.queue ?? 0), 0),
-    [traffic, ids],
-  );
-  const subscribe = useCallback((listener: () => void) => traffic.subscribe(listener), [traffic]);
-  return useSyncExternalStore(subscribe, read);
+const QUEUE_EVERY_MS = 2000;
+
+/** How many deliveries wait at all endpoints of an application together; 0 while that is unknown. */
+export function useQueued(appId: string): number {
+  const { id, api } = useInstance();
+  const { data } = useQuery({
+    queryKey: [id, 'applications', 'queue', appId],
+    queryFn: ({ signal }) => api.call('GET /app/{app}/queue', { path: { app: appId } }, signal),
+    refetchInterval: QUEUE_EVERY_MS,
+  });
+  return data?.waiting ?? 0;
 }

@@ -1,7 +1,11 @@
 import type { Clock } from '../../base/clock';
 import { apiError } from '../../base/errors';
+import type { EndpointStatsOut } from '../../contract/endpoint';
 import { LIMITS } from '../../contract/limits';
 import { endpointStatsOperations } from '../../contract/operations/endpoint-stats';
+import type { Delivery } from '../../delivery/delivery';
+import type { OtherNodes } from '../../delivery/other-nodes';
+import type { Traffic } from '../../live/traffic';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { OutcomeStore } from '../../storage/outcome-store';
 import { presentCountedSince } from '../delivery-presenters';
@@ -11,44 +15,92 @@ import { findEndpoint } from './endpoints';
 interface EndpointStatsParts {
   readonly endpoints: EndpointStore;
   readonly outcomes: OutcomeStore;
+  readonly traffic: Pick<Traffic, 'waiting'>;
+  readonly delivery: Pick<Delivery, 'endpointIdsOf'>;
+  /** Null: this server is the only one. */
+  readonly otherNodes: OtherNodes | null;
   readonly clock: Clock;
 }
 
 /** 28 days, plus five minutes for clock differences. */
 const LONGEST_RANGE_MS = (LIMITS.statsRange.max * 24 * 60 + 5) * 60_000;
 
-/** How many deliveries of an endpoint ended in which state. */
-export function endpointStatsRoutes({ endpoints, outcomes, clock }: EndpointStatsParts): readonly Route[] {
+/** How many messages of an endpoint, or of all of an application, have which outcome, and what waits. */
+export function endpointStatsRoutes(parts: EndpointStatsParts): readonly Route[] {
+  const { endpoints, outcomes, traffic, delivery, otherNodes, clock } = parts;
+
+  async function statsOf(endpointId: string, { since, until }: StatsRange): Promise<EndpointStatsOut> {
+    const counts = await outcomes.count(endpointId, since, until);
+    return {
+      success: counts.delivered,
+      pending: counts.waitingFirst,
+      sending: counts.waitingAgain,
+      fail: counts.failed,
+      canceled: counts.canceled,
+      ...presentCountedSince(counts.countedSince),
+    };
+  }
+
   return [
     route(endpointStatsOperations.read, {
       access: 'any',
       capability: 'ViewBase',
       shared: 'endpoints',
       readsMany: true,
-      summary: 'Count the deliveries of an endpoint by outcome; by default, of the last 28 days.',
+      summary: 'Count the messages of an endpoint by outcome; by default, of the last 28 days.',
       errors: ['invalid_range'],
       async handler({ application, params, query }) {
-        const now = clock.now();
-        const until = query.until === undefined ? now : Date.parse(query.until);
-        const since = query.since === undefined ? until - LONGEST_RANGE_MS : Date.parse(query.since);
-        if (until > now + 5 * 60_000) throw apiError('invalid_range', '`until` must not be in the future.');
-        if (since > until) throw apiError('invalid_range', '`since` must not be later than `until`.');
-        if (until - since > LONGEST_RANGE_MS)
-          throw apiError('invalid_range', 'The range is limited to 28 days.');
+        const range = rangeOf(query, clock.now());
         const { id } = await findEndpoint(endpoints, application.id, params);
-        const counts = await outcomes.count(id, since, query.until === undefined ? undefined : until);
-        return {
-          status: 200,
-          body: {
-            success: counts.delivered,
-            pending: counts.waitingFirst,
-            sending: counts.waitingAgain,
-            fail: counts.failed,
-            canceled: counts.canceled,
-            ...presentCountedSince(counts.countedSince),
-          },
-        };
+        return { status: 200, body: await statsOf(id, range) };
+      },
+    }),
+    route(endpointStatsOperations.readOfApplication, {
+      access: 'any',
+      capability: 'ViewBase',
+      shared: 'endpoints',
+      readsMany: true,
+      summary:
+        'Count the messages of each endpoint of an application by outcome; by default, of the last 28 days.',
+      errors: ['invalid_range'],
+      async handler({ application, query }) {
+        const range = rangeOf(query, clock.now());
+        const data: (EndpointStatsOut & { readonly endpointId: string })[] = [];
+        // One after the other: other counts are not to wait for all of them.
+        for (const endpointId of delivery.endpointIdsOf(application.id)) {
+          data.push({ endpointId, ...(await statsOf(endpointId, range)) });
+        }
+        return { status: 200, body: { data } };
+      },
+    }),
+    route(endpointStatsOperations.readQueue, {
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'Count what waits now at all endpoints of an application together.',
+      async handler({ application }) {
+        const ids = [...delivery.endpointIdsOf(application.id)];
+        const elsewhere = await otherNodes?.queues(ids);
+        // The same counts as in the live view.
+        const queues = ids.map((id) => elsewhere?.get(id)?.waiting ?? traffic.waiting(id));
+        return { status: 200, body: { waiting: queues.reduce((sum, waiting) => sum + waiting, 0) } };
       },
     }),
   ];
+}
+
+/** When messages were accepted, in ms since 1970, both ends included. */
+interface StatsRange {
+  readonly since: number;
+  /** Undefined: to the newest. */
+  readonly until: number | undefined;
+}
+
+/** @throws ApiError invalid_range */
+function rangeOf(query: { readonly since?: string; readonly until?: string }, now: number): StatsRange {
+  const until = query.until === undefined ? now : Date.parse(query.until);
+  const since = query.since === undefined ? until - LONGEST_RANGE_MS : Date.parse(query.since);
+  if (until > now + 5 * 60_000) throw apiError('invalid_range', '`until` must not be in the future.');
+  if (since > until) throw apiError('invalid_range', '`since` must not be later than `until`.');
+  if (until - since > LONGEST_RANGE_MS) throw apiError('invalid_range', 'The range is limited to 28 days.');
+  return { since, until: query.until === undefined ? undefined : until };
 }

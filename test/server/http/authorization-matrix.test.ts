@@ -56,6 +56,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
     'GET /app/{app}/endpoint',
     'GET /app/{app}/endpoint/{endpoint}/stats',
     'GET /app/{app}/history',
+    'GET /app/{app}/stats',
     'GET /auth/whoami',
     'GET /auth/until-ended',
     'GET /event-type',

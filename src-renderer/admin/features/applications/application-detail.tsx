@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
-import { WATCHED_ENDPOINTS_MAX } from '../../../../src-server/contract/traffic';
 import { whenDone } from '../../../api/when-done';
 import { useEndpoints } from '../../../shared/endpoint/use-endpoints';
 import { SendSnippet } from '../../../shared/snippets/send-snippet';
@@ -114,7 +113,7 @@ function Head({ application, endpoints }: HeadProps) {
           />
         </div>
       </div>
-      {endpoints && <Sentence endpoints={endpoints} />}
+      {endpoints && <Sentence appId={application.id} endpoints={endpoints} />}
       {open === 'edit' && <EditApplication application={application} onClose={() => setOpen(null)} />}
       {portal !== '' && <PortalAccess application={application} onClose={() => setPortal('')} />}
       {open === 'delete' && (
@@ -150,10 +149,15 @@ function FromYourCode({ application }: { readonly application: ApplicationOut })
 const TONES = { failing: layout.failing, waiting: layout.waiting, fine: undefined };
 const number = new Intl.NumberFormat('en-GB');
 
+interface SentenceProps {
+  readonly appId: string;
+  readonly endpoints: readonly EndpointOut[];
+}
+
 /** What happens, in words. */
-function Sentence({ endpoints }: { readonly endpoints: readonly EndpointOut[] }) {
+function Sentence({ appId, endpoints }: SentenceProps) {
   const { tone, text } = applicationSentence(endpoints);
-  const waiting = useQueued(endpoints.slice(0, WATCHED_ENDPOINTS_MAX).map(({ id }) => id));
+  const waiting = useQueued(appId);
   return (
     <p className={styles.sentence} data-testid="application-sentence">
       <span className={classNames(TONES[tone])}>{text}</span>
