@@ -59,6 +59,8 @@ export const MESSAGE_LABELS = {
   again: 'Send again',
   sending: 'Sending',
   sent: 'Sent again',
+  retry: 'Retry now',
+  queued: 'Queued already',
   againName: (id: string) => `Send message ${id} again`,
   notSent: 'The message was not sent again',
   content: 'Content',

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AttemptOut } from '../../../src-server/contract/attempt';
+import type { SendAgain } from '../../../src-server/contract/explanation';
 import type { ListCall } from '../../../src-server/contract/operation-call';
 import { answerLabel } from '../../shared/attempt/answer-label';
 import { Button } from '../../ui/button';
@@ -26,12 +27,14 @@ interface AttemptListProps {
   >;
   /** What a row shows: the other of the two. */
   readonly show: 'message' | 'endpoint';
+  /** What sending the message to each endpoint again does, by endpoint. Absent: not known. */
+  readonly acts?: ReadonlyMap<string, SendAgain | null> | undefined;
   /** What to say when there is none. */
   readonly empty: string;
 }
 
 /** Attempts, newest first, each with the request, the answer and a way to send the message again. */
-export function AttemptList({ list, show, empty }: AttemptListProps) {
+export function AttemptList({ list, show, acts, empty }: AttemptListProps) {
   const labels = useLabels().messages;
   const attempts = usePages(list);
   return (
@@ -42,7 +45,7 @@ export function AttemptList({ list, show, empty }: AttemptListProps) {
         <ul className={styles.list}>
           {attempts.rows.map((attempt) => (
             <li key={attempt.id} className={styles.attempt}>
-              <Attempt attempt={attempt} show={show} />
+              <Attempt attempt={attempt} show={show} act={acts?.get(attempt.endpointId)} />
             </li>
           ))}
         </ul>
@@ -52,7 +55,13 @@ export function AttemptList({ list, show, empty }: AttemptListProps) {
   );
 }
 
-function Attempt({ attempt, show }: { attempt: AttemptOut; show: 'message' | 'endpoint' }) {
+interface AttemptProps extends Pick<AttemptListProps, 'show'> {
+  readonly attempt: AttemptOut;
+  /** What sending again does. Null: nothing, because it is queued or held. Undefined: not known. */
+  readonly act: SendAgain | null | undefined;
+}
+
+function Attempt({ attempt, show, act }: AttemptProps) {
   const { may } = usePortalSession();
   const labels = useLabels().messages;
   const { causes } = useUiLabels();
@@ -87,9 +96,9 @@ function Attempt({ attempt, show }: { attempt: AttemptOut; show: 'message' | 'en
         <span className={styles.when}>
           <Time at={attempt.timestamp} />
         </span>
-        {may('CreateAttempts') && (
+        {may('CreateAttempts') && act !== null && (
           <span className={styles.resend}>
-            <Resend msgId={attempt.msgId} endpointId={attempt.endpointId} />
+            <Resend msgId={attempt.msgId} endpointId={attempt.endpointId} act={act} />
           </span>
         )}
       </div>

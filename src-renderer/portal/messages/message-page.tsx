@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router';
 import { ApiFailure } from '../../api/api-failure';
 import { laidOutBody } from '../../shared/attempt/message-body';
 import { useMessage } from '../../shared/attempt/use-message';
+import { useMessageDeliveries } from '../../shared/attempt/use-message-deliveries';
 import { CodeBlock } from '../../ui/code-block';
 import { CopyButton } from '../../ui/copy-button';
 import layout from '../../ui/layout.module.css';
@@ -22,6 +23,8 @@ export function MessagePage() {
   const { application } = usePortalSession();
   const { session, messages: labels } = useLabels();
   const message = useMessage(application.id, messageId);
+  const deliveries = useMessageDeliveries(application.id, messageId).data;
+  const acts = deliveries && new Map(deliveries.map(({ endpointId, again }) => [endpointId, again]));
   if (message.error instanceof ApiFailure && message.error.status === 404) {
     return <NotFound what={session.things.message} backTo="/messages" backLabel={labels.all} />;
   }
@@ -54,6 +57,7 @@ export function MessagePage() {
                 input: { path: { app: application.id, message: messageId } },
               }}
               show="endpoint"
+              acts={acts}
               empty={labels.noAttempt}
             />
           </section>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { SendAgain } from '../../../src-server/contract/explanation';
 import { useSendAgain } from '../../shared/attempt/use-send-again';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -8,13 +9,22 @@ import { usePortalSession } from '../session/portal-session';
 
 /** When a resend is looked up in the lists, in milliseconds after it was accepted; usually the first is enough. */
 const LOOK_AFTER_MS = [300, 1000, 2500];
+/** How long the button says that it was sent, in milliseconds. */
+const SHOWN_MS = 4000;
 
-/** Sends one message to one endpoint again. */
-export function Resend({ msgId, endpointId }: { readonly msgId: string; readonly endpointId: string }) {
+interface ResendProps {
+  readonly msgId: string;
+  readonly endpointId: string;
+  /** What that does there; absent: not known. */
+  readonly act?: SendAgain | undefined;
+}
+
+/** Sends one message to one endpoint again. A second press while the first shows has no effect. */
+export function Resend({ msgId, endpointId, act }: ResendProps) {
   const { application } = usePortalSession();
   const labels = useLabels().messages;
   const queries = useQueryClient();
-  const { mutate, isPending, isSuccess, error } = useSendAgain();
+  const { mutate, reset, data, isPending, isSuccess, error } = useSendAgain();
   useEffect(() => {
     if (!isSuccess) return;
     const look = () => {
@@ -22,15 +32,17 @@ export function Resend({ msgId, endpointId }: { readonly msgId: string; readonly
       void queries.invalidateQueries({ queryKey: ['deliveries', 'everywhere', msgId] });
     };
     const timers = LOOK_AFTER_MS.map((delayMs) => setTimeout(look, delayMs));
-    return () => timers.forEach(clearTimeout);
-  }, [isSuccess, queries, msgId]);
+    const timer = setTimeout(reset, SHOWN_MS);
+    return () => [...timers, timer].forEach(clearTimeout);
+  }, [isSuccess, queries, msgId, reset]);
   const send = () => {
-    if (!isPending) mutate({ appId: application.id, msgId, endpointId });
+    if (!isPending && !isSuccess) mutate({ appId: application.id, msgId, endpointId });
   };
+  const label = act === 'retry' ? labels.retry : labels.again;
   return (
     <>
       <Button size="small" aria-label={labels.againName(msgId)} onPress={send}>
-        {isPending ? labels.sending : isSuccess ? labels.sent : labels.again}
+        {isPending ? labels.sending : isSuccess ? (data === 'queued' ? labels.queued : labels.sent) : label}
       </Button>
       {error && <FailureNotice title={labels.notSent} cause={error} />}
     </>

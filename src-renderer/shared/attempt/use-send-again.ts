@@ -9,18 +9,19 @@ interface SentAgain extends Pick<AttemptOut, 'msgId' | 'endpointId'> {
   readonly appId: string;
 }
 
+/** What it came to: an attempt beside the schedule, a new delivery, or nothing, because it is on its way already. */
+export type SentAgainAs = 'retry' | 'resend' | 'queued';
+
 /**
- * Sends one message to one endpoint again. Where it waits for a retry, that is due now: a second delivery of it would
- * arrive beside the retry. Otherwise it is attempted once more. A disabled endpoint refuses.
+ * Sends one message to one endpoint again. Where it waits for a retry, that is attempted now; where it is queued, held or
+ * being sent, it stays so. Otherwise it is attempted once more. A disabled endpoint refuses.
  * @typeParam T what else the page knows about it
  */
 export function useSendAgain<T extends SentAgain>() {
   const { api, key } = useApiScope();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (sent: T) => {
-      if (!(await isOnItsWay(api, sent))) await resend(api, sent);
-    },
+    mutationFn: (sent: T) => sendAgain(api, sent),
     onSuccess: (_answer, { msgId }) =>
       Promise.all(
         ['destinations', 'why', 'everywhere'].map((what) =>
@@ -30,23 +31,24 @@ export function useSendAgain<T extends SentAgain>() {
   });
 }
 
-/** Makes its retry due; false if none waits, or the instance is too old to know of this. */
-async function isOnItsWay(api: ApiClient, { appId, msgId, endpointId }: SentAgain): Promise<boolean> {
+/** Sends a message to an endpoint again, see `useSendAgain`. */
+export async function sendAgain(
+  api: Pick<ApiClient, 'call'>,
+  { appId, msgId, endpointId }: SentAgain,
+): Promise<SentAgainAs> {
   try {
     const { retried, skipped } = await api.call('POST /app/{app}/msg/{message}/retry-now', {
       path: { app: appId, message: msgId },
       body: { endpointId },
     });
-    return retried + skipped.alreadyDue > 0;
+    if (retried > 0) return 'retry';
+    if (skipped.alreadyDue + skipped.paused > 0) return 'queued';
   } catch (cause) {
-    // What is wrong with the message or the endpoint is said by the resend too.
-    if (cause instanceof ApiFailure && (cause.status === 404 || cause.status === 405)) return false;
-    throw cause;
+    // The instance is too old; what is wrong with the message or the endpoint is said by the resend too.
+    if (!(cause instanceof ApiFailure && (cause.status === 404 || cause.status === 405))) throw cause;
   }
-}
-
-function resend(api: ApiClient, { appId, msgId, endpointId }: SentAgain) {
-  return api.call('POST /app/{app}/msg/{message}/endpoint/{endpoint}/resend', {
+  await api.call('POST /app/{app}/msg/{message}/endpoint/{endpoint}/resend', {
     path: { app: appId, message: msgId, endpoint: endpointId },
   });
+  return 'resend';
 }

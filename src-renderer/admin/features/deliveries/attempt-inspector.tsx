@@ -49,7 +49,8 @@ export function AttemptInspector({ attempt, isListed, onClose, onChoose }: Attem
   const againKeys = useAriaKeys('resend');
   useThingInView(`Attempt of ${attempt.eventType}`);
   useCommand('copy-id', copyAct(attempt.id, attempt.id), 'Copy the id of the attempt', true);
-  useCommand('resend', isListed ? null : () => again.mutate(attempt), undefined, true);
+  const act = useWhy(appId, msgId).data?.get(endpointId)?.again;
+  useCommand('resend', isListed || act === null ? null : () => again.mutate(attempt), undefined, true);
   const own = attempts.data?.filter((other) => other.endpointId === endpointId) ?? [];
   const response = own.find(({ id }) => id === attempt.id)?.response;
   const chooseOther = (id: string) => {
@@ -79,14 +80,16 @@ export function AttemptInspector({ attempt, isListed, onClose, onChoose }: Attem
         <Facts attempt={attempt} />
         {response !== undefined && <Answer attempt={attempt} response={response} />}
         <div className={layout.row}>
-          <Button
-            icon={<RotateCw aria-hidden />}
-            isDisabled={again.isPending}
-            {...againKeys}
-            onPress={() => again.mutate(attempt)}
-          >
-            Send again
-          </Button>
+          {act !== null && (
+            <Button
+              icon={<RotateCw aria-hidden />}
+              isDisabled={again.isPending}
+              {...againKeys}
+              onPress={() => again.mutate(attempt)}
+            >
+              {act === 'retry' ? 'Retry now' : 'Send again'}
+            </Button>
+          )}
           <MessageAgain
             label="Choose what to send"
             appId={appId}
@@ -97,7 +100,14 @@ export function AttemptInspector({ attempt, isListed, onClose, onChoose }: Attem
         </div>
         {again.error && <FailureNotice title="The message was not sent again" cause={again.error} />}
         {again.isSuccess && (
-          <Notice tone="done" title="Queued. The new attempt appears in the list once it is answered." />
+          <Notice
+            tone="done"
+            title={
+              again.data === 'queued'
+                ? 'It is queued already, and is sent once.'
+                : 'Queued. The new attempt appears in the list once it is answered.'
+            }
+          />
         )}
         {own.length > 0 && (
           <AttemptTimeline attempts={own} currentId={attempt.id} onChoose={chooseOther} delivery={delivery} />

@@ -90,7 +90,9 @@ export function DeliveriesScreen() {
         {again.isSuccess && (
           <p className={styles.note} role="status">
             <span>
-              Queued: {again.variables.eventType} is sent to {again.variables.url} again.
+              {again.data === 'queued'
+                ? `${again.variables.eventType} is queued for ${again.variables.url} already, and is sent once.`
+                : `Queued: ${again.variables.eventType} is sent to ${again.variables.url} again.`}
             </span>
             <Button kind="quiet" size="small" onPress={again.reset}>
               Close

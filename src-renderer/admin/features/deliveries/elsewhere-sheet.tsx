@@ -80,9 +80,11 @@ export function ElsewhereSheet({ appId, msgId, except, about, onClose }: Elsewhe
         <Notice
           tone="done"
           title={
-            chosen?.paused
-              ? `Held for ${chosen.url} until it is resumed.`
-              : `Queued for ${chosen?.url}. The attempt appears in the list.`
+            again.data === 'queued'
+              ? `It is queued for ${chosen?.url} already, and is sent once.`
+              : chosen?.paused
+                ? `Held for ${chosen.url} until it is resumed.`
+                : `Queued for ${chosen?.url}. The attempt appears in the list.`
           }
         />
       )}

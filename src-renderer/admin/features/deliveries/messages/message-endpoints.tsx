@@ -82,6 +82,7 @@ function Row({ appId, message, delivery, canSend }: RowProps) {
   const to = useTo();
   const again = useSendAgain();
   const { endpointId, url, endpoint, state, sentence } = delivery;
+  const act = delivery.again === 'retry' ? 'Retry now' : state === 'not-sent' ? 'Send anyway' : 'Send again';
   const [status, word] = LOOKS[state];
   return (
     <>
@@ -96,15 +97,15 @@ function Row({ appId, message, delivery, canSend }: RowProps) {
             </>
           )}
         </span>
-        {endpoint && canSend && (
+        {endpoint && canSend && delivery.again !== null && (
           <Button
             size="small"
             icon={<RotateCw aria-hidden />}
             isDisabled={again.isPending || endpoint.disabled === true}
-            aria-label={`Send again to ${url}`}
+            aria-label={`${act} ${delivery.again === 'retry' ? 'at' : 'to'} ${url}`}
             onPress={() => again.mutate({ appId, msgId: message.id, endpointId })}
           >
-            {state === 'not-sent' ? 'Send anyway' : 'Send again'}
+            {act}
           </Button>
         )}
         {endpoint?.disabled && (

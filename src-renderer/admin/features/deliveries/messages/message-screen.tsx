@@ -117,10 +117,10 @@ function Content({ appId, message }: ContentProps) {
   );
 }
 
-/** The living endpoints that it was meant for. */
+/** The endpoints that it was meant for and where sending it again does anything: not where it is queued or held. */
 function targetsOf(appId: string, deliveries: readonly MessageDelivery[]): readonly ReplayTarget[] {
   return deliveries
-    .filter(({ endpoint, state }) => endpoint && state !== 'not-sent' && state !== 'removed')
+    .filter(({ again, state }) => again !== null && state !== 'not-sent' && state !== 'removed')
     .map(({ endpointId, url }) => ({ appId, endpointId, url }));
 }
 
