@@ -53,9 +53,13 @@ export class Sends {
     const { isGivenUp, endpointId } = send.queue;
     if (isGivenUp || !this.#parts.sendRight.mayStart(endpointId)) return false;
     const { attemptCount, manual, staleOnce } = send.entry;
-    // Once it is written: the process may stand still before, and the receiver sees when the bytes leave.
-    queueMicrotask(() => this.#written(send));
-    this.#count(send, attemptCount === 0 && !manual && !staleOnce);
+    const isFirst = attemptCount === 0 && !manual && !staleOnce;
+    // Once it is written: the process may stand still before, and the receiver sees when the bytes leave. It is measured in
+    // that second too: one that is counted a moment before would be one too many in the second before.
+    queueMicrotask(() => {
+      this.#count(send, isFirst);
+      this.#written(send);
+    });
     return true;
   }
 

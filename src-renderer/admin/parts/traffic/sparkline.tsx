@@ -4,6 +4,7 @@ import { useInstance } from '../../platform/instance';
 import type { DrawnCounts } from '../../platform/live/traffic-ring';
 import { chartColours, onThemeChange } from './chart-colours';
 import { hatchPattern } from './hatch-pattern';
+import { outcomesOfSends } from './outcomes-of-sends';
 import styles from './sparkline.module.css';
 
 interface SparklineProps {
@@ -13,8 +14,8 @@ interface SparklineProps {
 }
 
 /**
- * The last minutes of attempts, delivered and failed, as stacked bars, and of arrivals as an area behind them, without
- * axes; unknown values are left blank. All sparklines show the same range of time.
+ * The last minutes of sends, by how they ended, as stacked bars in the seconds in which they left, and of arrivals as an
+ * area behind them, without axes; unknown values are left blank. All sparklines show the same range of time.
  */
 export function Sparkline({ endpointId, limit = null }: SparklineProps) {
   const { traffic } = useInstance();
@@ -32,7 +33,8 @@ export function Sparkline({ endpointId, limit = null }: SparklineProps) {
       // Whole steps keep each second in its column.
       drawnS = traffic.wholeS - (traffic.wholeS % stepS);
       const columns = Math.ceil(shownS / stepS);
-      drawBars(target, meansOf(ring.drawn(drawnS - columns * stepS, drawnS - 1), stepS), limit);
+      const counts = ring.drawn(drawnS - columns * stepS, drawnS - 1);
+      drawBars(target, meansOf({ ...counts, ...outcomesOfSends(counts) }, stepS), limit);
     };
     const redraw = () => draw(true);
     redraw();
@@ -50,8 +52,10 @@ export function Sparkline({ endpointId, limit = null }: SparklineProps) {
 /** The narrowest bar in which hatching is seen. */
 const NARROWEST_PX = 2;
 
+type BarCounts = Omit<DrawnCounts, 'sends'>;
+
 /** As many values as can be told apart: the mean of every `size` consecutive values, ignoring unknown ones. */
-function meansOf({ arrivals, succeeded, failed }: DrawnCounts, size: number): DrawnCounts {
+function meansOf({ arrivals, succeeded, failed }: BarCounts, size: number): BarCounts {
   const mean = (values: Float64Array) => {
     if (size === 1) return values;
     return Float64Array.from({ length: Math.floor(values.length / size) }, (_, column) => {
@@ -62,7 +66,7 @@ function meansOf({ arrivals, succeeded, failed }: DrawnCounts, size: number): Dr
   return { arrivals: mean(arrivals), succeeded: mean(succeeded), failed: mean(failed) };
 }
 
-function drawBars(canvas: HTMLCanvasElement, counts: DrawnCounts, limit: number | null): void {
+function drawBars(canvas: HTMLCanvasElement, counts: BarCounts, limit: number | null): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   const { arrivals, succeeded, failed } = counts;

@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import layout from '../../../ui/layout.module.css';
 import { outcomeLook } from '../../../ui/outcome-stack';
-import type { TrafficColumn } from '../../platform/live/traffic-ring';
+import type { TrafficColumn, TrafficSeries } from '../../platform/live/traffic-ring';
 import { onThemeChange } from './chart-colours';
 import { chartRows } from './chart-summary';
 import { type ChartTime, formatMoment } from './chart-time';
 import { formatMs } from './format-amount';
+import { outcomesOfSends } from './outcomes-of-sends';
 import type { ChartKind, PlotFacts } from './plot-facts';
 import type { TimeSpan } from './time-span';
 import styles from './traffic-chart.module.css';
@@ -114,8 +115,10 @@ export function TrafficChart({
   onSpan,
   time = 'clock',
   names,
-  ...facts
+  ...given
 }: TrafficChartProps) {
+  const series = useMemo(() => (kind === 'rate' ? bySend(given.series) : given.series), [kind, given.series]);
+  const facts = { ...given, series };
   const look = names ? comparedLook(kind, names) : LOOK[kind];
   const readout = useRef<HTMLSpanElement>(null);
   return (
@@ -144,6 +147,20 @@ export function TrafficChart({
       <p className={layout.metaNumbers}>{summary}</p>
     </section>
   );
+}
+
+/** The series with the outcomes in the seconds in which their requests left. */
+function bySend(series: TrafficSeries): TrafficSeries {
+  const known = (column: TrafficColumn) => series.columns[column].map((value) => value ?? Number.NaN);
+  const of = outcomesOfSends({
+    sends: known('sends'),
+    succeeded: known('succeeded'),
+    failed: known('failed'),
+  });
+  const orNull = (values: Float64Array) =>
+    Array.from(values, (value) => (Number.isNaN(value) ? null : value));
+  const columns = { ...series.columns, succeeded: orNull(of.succeeded), failed: orNull(of.failed) };
+  return { ...series, columns };
 }
 
 interface PictureProps {

@@ -33,7 +33,7 @@ export interface TrafficSeries {
   readonly gaps: readonly TrafficGap[];
 }
 
-const DRAWN_COLUMNS = ['arrivals', 'succeeded', 'failed'] as const;
+const DRAWN_COLUMNS = ['arrivals', 'sends', 'succeeded', 'failed'] as const;
 /** Counts second by second. */
 export type DrawnCounts = Readonly<Record<(typeof DRAWN_COLUMNS)[number], Float64Array>>;
 
@@ -111,6 +111,7 @@ export class TrafficRing {
   drawn(fromS: number, untilS: number): DrawnCounts {
     const drawn = {
       arrivals: new Float64Array(untilS - fromS + 1),
+      sends: new Float64Array(untilS - fromS + 1),
       succeeded: new Float64Array(untilS - fromS + 1),
       failed: new Float64Array(untilS - fromS + 1),
     };
