@@ -65,6 +65,7 @@ test('a failing endpoint is listed live, handled by keyboard, and unlisted after
   // The number is that of the instance, not of this page.
   await page.reload();
   await expect(rail()).toContainText('1 endpoint needs attention');
+  await expect(rail()).toHaveAttribute('href', /\/deliveries\/attention$/);
   await goTo(page, posthorn, '/local/settings/general');
   await statusBar().getByRole('link', { name: '1 endpoint failing' }).press('Enter');
   await expect(rows()).toHaveCount(1);

@@ -10,7 +10,7 @@ import {
   Settings,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import { useAttention } from '../../data/use-attention';
@@ -29,7 +29,13 @@ export function Rail() {
       <Place to={to('import')} icon={<FileInput aria-hidden />} word="Import" />
       <Place to={to('apps')} icon={<Boxes aria-hidden />} word="Applications" />
       <Place to={to('send')} icon={<Send aria-hidden />} word="Send a message" />
-      <Place to={to('deliveries')} icon={<Activity aria-hidden />} word="Deliveries">
+      {/* What the number counts is there, and not on the page of attempts. */}
+      <Place
+        to={total > 0 ? to('deliveries', 'attention') : to('deliveries')}
+        root={to('deliveries')}
+        icon={<Activity aria-hidden />}
+        word="Deliveries"
+      >
         {total > 0 && (
           <span className={styles.count}>
             {total}
@@ -49,21 +55,26 @@ export function Rail() {
 
 interface PlaceProps {
   readonly to: string;
+  /** The address below which all belongs to this place. Absent: that of the link. */
+  readonly root?: string;
   readonly icon: ReactNode;
   readonly word: string;
   readonly children?: ReactNode;
 }
 
-function Place({ to, icon, word, children }: PlaceProps) {
+function Place({ to, root = to, icon, word, children }: PlaceProps) {
+  const { pathname } = useLocation();
+  const isHere = pathname === root || pathname.startsWith(`${root}/`);
   return (
-    <NavLink
+    <Link
       to={to}
       title={word}
-      className={({ isActive }) => classNames(styles.place, isActive && styles.active)}
+      className={classNames(styles.place, isHere && styles.active)}
+      aria-current={isHere ? 'page' : undefined}
     >
       {icon}
       <span className={styles.word}>{word}</span>
       {children}
-    </NavLink>
+    </Link>
   );
 }
