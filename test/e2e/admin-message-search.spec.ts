@@ -135,7 +135,7 @@ test('the message list is filtered by state, words, payload and application, and
   await expect(listOf()).toContainText('sent to no endpoint');
   await expect(listOf()).toContainText('waiting for a retry');
   await page.getByRole('button', { name: 'State', exact: true }).click();
-  await page.getByRole('option', { name: 'No endpoint' }).click();
+  await page.getByRole('option', { name: 'No matching endpoint' }).click();
   await expect(rowsOf()).toHaveCount(2);
   await searchOf().fill('quiet');
   await expect(rowsOf()).toHaveCount(1);

@@ -4,7 +4,7 @@ import { Status } from '../../../ui/status';
 
 /** The states of a message, in words. */
 export const STATE_WORDS: Readonly<Record<MessageState, string>> = {
-  'no-endpoint': 'No endpoint',
+  'no-endpoint': 'No matching endpoint',
   failed: 'Failed',
   waiting: 'Waiting',
   delivered: 'Delivered',
